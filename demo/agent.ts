@@ -1,0 +1,70 @@
+import { expectJson, expectMember, type Json } from "./agent/answers"
+import { authorize, register } from "./agent/authorize"
+import { findOrder } from "./agent/find-order"
+import { AGENT_USAGE, readAgentUrl } from "./agent/options"
+import { approveAsShopper, createPayment, PAYMENT, type WaitingPayment } from "./agent/pay"
+import { rpcAt } from "./agent/rpc"
+import { talkThrough } from "./agent/talk"
+import { followTask } from "./agent/task-stream"
+import { DemoFailure, describeFailure } from "./failure"
+import { ADMIN, type Login } from "./shop/logins"
+
+/** The store to pay in, the merchant who consents, and where the story is told. */
+export interface AgentOptions {
+  baseUrl: string
+  admin: Login
+  log: (line: string) => void
+}
+
+/**
+ * The sample agent: it knows the store's address and nothing else, and pays end to end over HTTP. The merchant and the
+ * shopper, who would be people, are played by this script. Throws one sentence naming the step that failed.
+ */
+export async function runAgent({ baseUrl, admin, log }: AgentOptions): Promise<void> {
+  const talk = talkThrough(log)
+  log("\n[agent] discovers the store")
+  const card = expectJson(await talk("GET", `${baseUrl}/.well-known/agent-card.json`), 200, "The agent card")
+  const metadata = await talk("GET", `${baseUrl}/.well-known/oauth-authorization-server`)
+  const server = expectJson(metadata, 200, "The authorization server's metadata")
+  log("\n[agent] registers as a client")
+  const client = await register(server, talk)
+  log("\n[agent] asks for access; this script also plays the merchant, who logs in and consents")
+  const token = await authorize(server, client, admin, talk)
+  log("\n[agent] asks for a payment of 15.00 EUR")
+  const rpc = rpcAt(expectMember(card, "url", "The agent card"), token, talk)
+  const payment = await createPayment(rpc)
+  log(`\n[shopper] opens ${payment.sca_redirect_url} (played by this script) and approves with a test card`)
+  await approveAsShopper(payment.sca_redirect_url, talk)
+  log("\n[agent] follows its task until the bank has settled the order")
+  const last = await followTask(payment.stream_url, token, log)
+  const task = await rpc("tasks/get", { task_id: payment.task_id })
+  if (last.state !== "completed")
+    throw new DemoFailure(`The task ended ${last.state}: ${JSON.stringify(task)}`)
+  log("\n[merchant] looks at the order in the store")
+  const order = await findOrder(baseUrl, payment.shop_order_id, admin, talk)
+  log(summary(payment, order))
+  if (order.payment_status !== "captured")
+    throw new DemoFailure("The task is completed but the order is not paid.")
+}
+
+function summary({ task_id, shop_order_id }: WaitingPayment, order: Json) {
+  return `
+  Task       ${task_id}, completed
+  Order      #${shop_order_id} (${order.id})
+  Asked      ${(PAYMENT.amount / 100).toFixed(2)} ${PAYMENT.currency}
+  Order is   ${Number(order.total).toFixed(2)} ${String(order.currency_code).toUpperCase()}, payment ${order.payment_status}
+`
+}
+
+async function main() {
+  const baseUrl = readAgentUrl(process.argv.slice(2))
+  if (!baseUrl) return console.log(AGENT_USAGE)
+  await runAgent({ baseUrl, admin: ADMIN, log: console.log })
+}
+
+if (require.main === module) {
+  main().catch((error: unknown) => {
+    console.error(`\n${describeFailure(error)}`)
+    process.exitCode = 1
+  })
+}

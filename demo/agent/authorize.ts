@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from "node:crypto"
+import { DemoFailure } from "../failure"
+import type { Login } from "../shop/logins"
+import { expectJson, expectMember, type Json } from "./answers"
+import { browse } from "./browser"
+import type { Talk } from "./talk"
+
+/** Where the code is sent. Nobody listens there: the script reads it from the redirect itself. */
+const REDIRECT_URI = "http://127.0.0.1:8765/callback"
+const SCOPES = ["a2a:payments:read", "a2a:payments:create"]
+
+/** A registered client. */
+export interface AgentClient {
+  client_id: string
+  client_secret: string
+}
+
+/** Registers this script as an A2A client (RFC 7591). */
+export async function register(server: Json, talk: Talk): Promise<AgentClient> {
+  const answer = await talk("POST", expectMember(server, "registration_endpoint", "The server's metadata"), {
+    json: {
+      client_name: "Sample agent",
+      client_type: "a2a_agent",
+      redirect_uris: [REDIRECT_URI],
+      scopes: SCOPES,
+    },
+  })
+  const client = expectJson(answer, 201, "Registration")
+  return {
+    client_id: expectMember(client, "client_id", "Registration"),
+    client_secret: expectMember(client, "client_secret", "Registration"),
+  }
+}
+
+/** The authorization-code flow with PKCE (RFC 7636), the merchant's login and consent played through the real pages. */
+export async function authorize(
+  server: Json,
+  client: AgentClient,
+  merchant: Login,
+  talk: Talk
+): Promise<string> {
+  const verifier = randomBytes(32).toString("base64url")
+  const state = randomBytes(12).toString("base64url")
+  const url = new URL(expectMember(server, "authorization_endpoint", "The server's metadata"))
+  url.search = String(authorizationRequest(client, verifier, state))
+  const answers = { email: merchant.email, username: merchant.email, password: merchant.password }
+  const back = await browse(url.href, REDIRECT_URI, answers, talk)
+  return redeem(server, client, codeFrom(back, state), verifier, talk)
+}
+
+function authorizationRequest({ client_id }: AgentClient, verifier: string, state: string) {
+  return new URLSearchParams({
+    response_type: "code",
+    client_id,
+    redirect_uri: REDIRECT_URI,
+    scope: SCOPES.join(" "),
+    state,
+    code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+    code_challenge_method: "S256",
+  })
+}
+
+function codeFrom({ searchParams }: URL, state: string): string {
+  const code = searchParams.get("code")
+  if (code && searchParams.get("state") === state) return code
+  const reason = searchParams.get("error_description") ?? searchParams.get("error") ?? "the state differs"
+  throw new DemoFailure(`The merchant's consent brought no code: ${reason}.`)
+}
+
+async function redeem(server: Json, client: AgentClient, code: string, code_verifier: string, talk: Talk) {
+  const basic = Buffer.from(`${client.client_id}:${client.client_secret}`).toString("base64")
+  const answer = await talk("POST", expectMember(server, "token_endpoint", "The server's metadata"), {
+    headers: { authorization: `Basic ${basic}` },
+    form: new URLSearchParams({
+      grant_type: "authorization_code",
+      code,
+      redirect_uri: REDIRECT_URI,
+      code_verifier,
+    }),
+  })
+  return expectMember(expectJson(answer, 200, "The token endpoint"), "access_token", "The token endpoint")
+}

@@ -1,0 +1,39 @@
+import { DemoFailure } from "../failure"
+import { CookieJar } from "./cookies"
+import { readForm } from "./form"
+import type { Talk } from "./talk"
+
+/** The most pages a login with consent may take before we call it a circle. */
+const PATIENCE = 10
+
+/**
+ * Plays a person at a browser: opens a page, follows redirects, fills every form it meets with `answers` and submits it
+ * affirmatively, until a redirect leads to `until`. Returns that address.
+ */
+export async function browse(
+  start: string,
+  until: string,
+  answers: Record<string, string>,
+  talk: Talk
+): Promise<URL> {
+  const jar = new CookieJar()
+  let next: { url: string; form?: URLSearchParams } = { url: start }
+  for (let page = 0; page < PATIENCE; page++) {
+    const answer = await talk(next.form ? "POST" : "GET", next.url, {
+      form: next.form,
+      headers: { accept: "text/html", origin: new URL(next.url).origin, cookie: jar.header() },
+    })
+    jar.store(answer.headers)
+    const location = answer.headers.get("location")
+    if (location) {
+      const target = new URL(location, next.url)
+      if (target.href.startsWith(until)) return target
+      next = { url: target.href }
+      continue
+    }
+    const form = answer.status < 500 ? readForm(answer.text, next.url, answers) : undefined
+    if (!form) throw new DemoFailure(`${next.url} answered ${answer.status} with no form to fill in.`)
+    next = { url: form.action, form: form.fields }
+  }
+  throw new DemoFailure(`${start} leads in circles: after ${PATIENCE} pages the consent is still not given.`)
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
+import { DemoFailure } from "../failure"
+import { asObject, expectJson, expectMember, type Json } from "./answers"
+import type { Rpc } from "./rpc"
+import type { Talk } from "./talk"
+
+/** What the sample agent charges: 15.00 EUR. */
+export const PAYMENT = { amount: 1500, currency: "EUR" }
+
+const TEST_CARD = "4111111111111111"
+
+/** A payment that waits for its shopper. */
+export interface WaitingPayment {
+  task_id: string
+  stream_url: string
+  sca_redirect_url: string
+  shop_order_id: string
+}
+
+/** Asks the store to provision the payment and returns it as soon as there is a page to send the shopper to. */
+export async function createPayment(rpc: Rpc): Promise<WaitingPayment> {
+  const reference = randomUUID()
+  const task = await rpc("tasks/sendSubscribe", {
+    skill_id: "create_payment",
+    input: { ...PAYMENT, order_reference: `demo-${reference.slice(0, 8)}`, mode: "redirect" },
+    idempotency_key: reference,
+  })
+  const task_id = expectMember(task, "task_id", "create_payment")
+  const artifacts = await awaitRedirect(rpc, task_id, task)
+  return {
+    task_id,
+    stream_url: expectMember(task, "stream_url", "create_payment"),
+    sca_redirect_url: expectMember(artifacts, "sca_redirect_url", "create_payment"),
+    shop_order_id: expectMember(artifacts, "shop_order_id", "create_payment"),
+  }
+}
+
+/** The bank may be slower than the first answer. */
+async function awaitRedirect(rpc: Rpc, task_id: string, first: Json): Promise<Json> {
+  let task = first
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const artifacts = asObject(task.artifacts)
+    if (artifacts.sca_redirect_url || task.state === "failed") return artifacts
+    await sleep(500)
+    task = await rpc("tasks/get", { task_id })
+  }
+  throw new DemoFailure(`Task ${task_id} has no page for the shopper after 10 s.`)
+}
+
+/** Plays the shopper at the bank: types a test card and approves. The simulator offers this for scripts. */
+export async function approveAsShopper(sca_redirect_url: string, talk: Talk): Promise<void> {
+  const answer = await talk("POST", `${sca_redirect_url}/auto`, {
+    json: { card: TEST_CARD, action: "approve" },
+  })
+  expectJson(answer, 200, "The bank's page")
+}

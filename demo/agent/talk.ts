@@ -1,0 +1,59 @@
+import { DemoFailure, errorLine } from "../failure"
+
+/** What may go with a request: one body at most. */
+export interface TalkOptions {
+  json?: unknown
+  form?: URLSearchParams
+  headers?: Record<string, string>
+}
+
+/** An answer, read to its end. */
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+}
+
+/** Sends one request, printing it and its answer. Redirects are answers, not followed. */
+export type Talk = (method: string, url: string, options?: TalkOptions) => Promise<Answer>
+
+/** Makes a Talk that prints through `log`. Secrets are cut short in what is printed, long bodies too. */
+export function talkThrough(log: (line: string) => void): Talk {
+  return async (method, url, { json, form, headers } = {}) => {
+    const body = form?.toString() ?? (json === undefined ? undefined : JSON.stringify(json))
+    log(`    > ${method} ${shorten(url, 160)}`)
+    if (body) log(`      ${shorten(body)}`)
+    const answer = await send(url, { method, body, headers: { ...contentType(form, json), ...headers } })
+    log(`    < ${answer.status} ${describe(answer)}`)
+    return answer
+  }
+}
+
+async function send(url: string, init: RequestInit): Promise<Answer> {
+  try {
+    const response = await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(30_000) })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  } catch (error) {
+    const cause = error instanceof Error && error.cause ? error.cause : error
+    throw new DemoFailure(`${init.method} ${url} got no answer (${errorLine(cause)}): is the store running?`)
+  }
+}
+
+function contentType(form: unknown, json: unknown): Record<string, string> {
+  if (form) return { "content-type": "application/x-www-form-urlencoded" }
+  return json === undefined ? {} : { "content-type": "application/json" }
+}
+
+function describe({ headers, text }: Answer) {
+  const location = headers.get("location")
+  if (location) return `to ${shorten(location, 160)}`
+  return headers.get("content-type")?.includes("html") ? "(a page)" : shorten(text)
+}
+
+/** Shortens a text for the terminal, after cutting the values nobody should copy from one. */
+export function shorten(text: string, length = 300): string {
+  const json = /("(?:\w*secret|\w*token|password|code|code_verifier)":")([^"]{0,6})[^"]*/g
+  const form = /((?:^|[?&])(?:\w*secret|\w*token|password|code|code_verifier)=)([^&]{0,6})[^&]*/g
+  const safe = text.replace(json, "$1$2…").replace(form, "$1$2…")
+  return safe.length > length ? `${safe.slice(0, length)} … (${text.length} characters)` : safe
+}

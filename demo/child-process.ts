@@ -1,0 +1,72 @@
+import { spawn, type ChildProcess } from "node:child_process"
+import { setTimeout as sleep } from "node:timers/promises"
+import { DemoFailure } from "./failure"
+
+/** A TypeScript program to run as its own process, and the first words of the line by which it says that it is ready. */
+export interface ChildOptions {
+  name: string
+  script: string
+  args?: string[]
+  env?: NodeJS.ProcessEnv
+  ready: string
+  /** What the child prints besides, line by line; by default it is dropped. */
+  log?: (line: string) => void
+}
+
+/** A child that said it is ready. */
+export interface Child {
+  pid: number
+  /** The JSON that followed the ready words. */
+  ready: Record<string, unknown>
+  /** Resolves with the exit code when the child ends, asked or not. */
+  ended: Promise<number | null>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a program of this checkout and waits until it is ready; one that ends before is a failure in its own last words.
+ * The IPC channel is how the child notices that we are gone, even after a SIGKILL.
+ */
+export async function startChild(options: ChildOptions): Promise<Child> {
+  const child = spawn(process.execPath, ["-r", "ts-node/register", options.script, ...(options.args ?? [])], {
+    env: { ...process.env, ...options.env },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    // Ctrl-C reaches us alone, and we stop things in their order.
+    detached: true,
+  })
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve))
+  const ready = await waitUntilReady(child, options)
+  return { pid: child.pid ?? 0, ready, ended, stop: () => stopChild(child, ended) }
+}
+
+function waitUntilReady(child: ChildProcess, { name, ready, log }: ChildOptions) {
+  return new Promise<Record<string, unknown>>((resolve, reject) => {
+    let lastLine = "it said nothing"
+    const hear = (line: string) => {
+      if (line.startsWith(`${ready} `)) return resolve(JSON.parse(line.slice(ready.length + 1)))
+      lastLine = line
+      log?.(line)
+    }
+    eachLine(child.stdout, hear)
+    eachLine(child.stderr, hear)
+    child.once("error", (error) => reject(new DemoFailure(`${name} did not start: ${error.message}`)))
+    child.once("close", () => reject(new DemoFailure(`${name} did not start: ${lastLine}`)))
+  })
+}
+
+function eachLine(stream: NodeJS.ReadableStream | null, hear: (line: string) => void) {
+  let rest = ""
+  stream?.on("data", (chunk: Buffer) => {
+    const lines = (rest + chunk.toString()).split("\n")
+    rest = lines.pop() ?? ""
+    lines.filter((line) => line.trim()).forEach(hear)
+  })
+}
+
+async function stopChild(child: ChildProcess, ended: Promise<unknown>) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill("SIGTERM")
+  await Promise.race([ended, sleep(8000, undefined, { ref: false })])
+  child.kill("SIGKILL")
+  await ended
+}

@@ -1,0 +1,76 @@
+import { spawnSync } from "node:child_process"
+import { readFileSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { DemoFailure, errorCode } from "../failure"
+
+/** The command-line marker by which a server tells which process started it. */
+export function ownerMark(pid: number): string {
+  return `gw-demo-${pid}`
+}
+
+/**
+ * Frees a data folder: stops a server whose launcher died without stopping it and removes a lock no server holds.
+ * Refuses when the launcher of that server is still running, because then the folder is in use.
+ */
+export async function releaseDataFolder(data: string): Promise<void> {
+  const pid = lockedBy(data)
+  if (pid === undefined) return
+  const found = describeProcess(pid)
+  if (!found?.command.includes(data) || !found.command.includes("postgres")) {
+    return rmSync(join(data, "postmaster.pid"), { force: true })
+  }
+  if (found.command.includes(`${ownerMark(found.parent)} `)) {
+    throw new DemoFailure(
+      `Another start (process ${found.parent}) is using ${data}: stop it first, or choose another folder with --data.`
+    )
+  }
+  await stopProcess(pid, data)
+}
+
+function lockedBy(data: string): number | undefined {
+  try {
+    return Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]) || undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The parent and the command line of a living process; from /proc where there is one, as small images have no `ps`. */
+function describeProcess(pid: number): { parent: number; command: string } | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
+    const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
+    return { parent, command: readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ") }
+  } catch {
+    const line = spawnSync("ps", ["-ww", "-o", "ppid=,command=", "-p", String(pid)], {
+      encoding: "utf8",
+    }).stdout?.trim()
+    return line ? { parent: parseInt(line, 10), command: `${line} ` } : undefined
+  }
+}
+
+async function stopProcess(pid: number, data: string) {
+  for (const signal of ["SIGINT", "SIGQUIT"] as const) {
+    if (!sendSignal(pid, signal)) return
+    for (let waited = 0; waited < 8000; waited += 50) {
+      if (!sendSignal(pid, 0)) return
+      await sleep(50)
+    }
+  }
+  throw new DemoFailure(
+    `PostgreSQL (process ${pid}) still holds ${data} and does not stop: end it and start again.`
+  )
+}
+
+/** False when the process is gone. One that may not be signalled is reported, as waiting for it would be vain. */
+function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch (error) {
+    if (errorCode(error) === "ESRCH") return false
+    throw new DemoFailure(
+      `PostgreSQL (process ${pid}) was started by another user: end it there and start again.`
+    )
+  }
+}

@@ -1,0 +1,83 @@
+import { spawn, type ChildProcess } from "node:child_process"
+import { setTimeout as sleep } from "node:timers/promises"
+import { DemoFailure } from "../failure"
+import { serverAccount } from "./account"
+import { program, SERVER_ENV } from "./binaries"
+import { ownerMark } from "./orphan"
+
+/** Settings of a server that exists for tests: a crash may lose everything, and commits cost nothing. */
+const DISPOSABLE = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]
+
+/** How to start a server on a data folder. */
+export interface ServerOptions {
+  native: string
+  data: string
+  port: number
+  disposable?: boolean
+}
+
+/** Starts PostgreSQL on loopback only and returns when it accepts connections; throws with its own words otherwise. */
+export async function startServer({ native, data, port, disposable }: ServerOptions): Promise<ChildProcess> {
+  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200"]
+  settings.push(`cluster_name=${ownerMark(process.pid)}`, ...(disposable ? DISPOSABLE : []))
+  const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])]
+  // Its own process group: Ctrl-C in the terminal must reach the store first and the database last.
+  const child = spawn(program(native, "postgres"), args, {
+    ...serverAccount(),
+    env: SERVER_ENV,
+    cwd: data,
+    stdio: ["ignore", "ignore", "pipe"],
+    detached: true,
+  })
+  stopWithUs(child)
+  await becomeReady(child, data)
+  return child
+}
+
+/** Stops a server: its clients are disconnected and the data folder is left clean. Safe to call twice. */
+export async function stopServer(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return
+  const ended = new Promise((resolve) => child.once("exit", resolve))
+  child.kill("SIGINT")
+  await Promise.race([ended, sleep(8000, undefined, { ref: false })])
+  if (hasEnded(child)) return
+  child.kill("SIGQUIT")
+  await ended
+}
+
+/** Whoever ends this process in a hurry does not wait for the server, but still tells it to stop. */
+function stopWithUs(child: ChildProcess) {
+  const tell = () => void child.kill("SIGINT")
+  process.once("exit", tell)
+  child.once("exit", () => process.off("exit", tell))
+}
+
+function hasEnded(child: ChildProcess) {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+function becomeReady(child: ChildProcess, data: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = ""
+    child.stderr?.on("data", (chunk: Buffer) => {
+      // Once it runs its log is of no interest, but the pipe must be drained.
+      if (said.length < 10_000) said += chunk.toString()
+      if (said.includes("ready to accept connections")) resolve()
+    })
+    child.once("error", (error) => reject(new DemoFailure(`PostgreSQL did not start: ${error.message}.`)))
+    child.once("exit", () => reject(failure(data, said)))
+  })
+}
+
+function failure(data: string, said: string) {
+  return new DemoFailure(
+    `PostgreSQL did not start (${reason(said)}); --reset of the demo makes ${data} anew.`
+  )
+}
+
+/** The lines that say why: the FATAL ones, or everything it said. */
+function reason(said: string) {
+  const lines = said.trim().split("\n")
+  const fatal = lines.filter((line) => line.includes("FATAL"))
+  return (fatal.length ? fatal : lines).map((line) => line.trim()).join(" ") || "it said nothing"
+}

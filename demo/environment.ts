@@ -1,0 +1,55 @@
+import { SHOP_NAME } from "./catalog"
+import type { DemoSecrets } from "./secrets"
+
+/** The merchant the demo store is at the bank simulator. */
+export const MERCHANT_ID = "mrc_demo"
+
+/** The addresses of a demo: the store on the chosen port, the bank ten ports above, its control port after that. */
+export interface DemoAddresses {
+  store: string
+  store_port: number
+  bank: string
+  bank_port: number
+  bank_control: string
+  bank_control_port: number
+}
+
+/** Derives every address of a demo from the store's port. */
+export function demoAddresses(port: number): DemoAddresses {
+  return {
+    store: `http://localhost:${port}`,
+    store_port: port,
+    bank: `http://localhost:${port + 10}`,
+    bank_port: port + 10,
+    bank_control: `http://localhost:${port + 11}`,
+    bank_control_port: port + 11,
+  }
+}
+
+/** The environment a store needs to run with its own secrets against the simulated bank. */
+export function storeEnvironment(addresses: DemoAddresses, secrets: DemoSecrets): Record<string, string> {
+  return {
+    JWT_SECRET: secrets.jwt_secret,
+    COOKIE_SECRET: secrets.cookie_secret,
+    ADMIN_CORS: addresses.store,
+    AUTH_CORS: addresses.store,
+    GW_BASE_URL: addresses.store,
+    GW_ENCRYPTION_KEY: secrets.encryption_key,
+    GW_BANK_DRIVER: "gwb",
+    GW_BANK_API_URL: addresses.bank,
+    GW_BANK_ISSUER: addresses.bank,
+    GW_BANK_MERCHANT_ID: MERCHANT_ID,
+    GW_BANK_MERCHANT_KEY: JSON.stringify(secrets.merchant_key),
+  }
+}
+
+/** The store as the bank must know it: where its public keys are and where notifications go. */
+export function merchantAtBank(base_url: string): Record<string, unknown> {
+  return {
+    merchant_id: MERCHANT_ID,
+    name: SHOP_NAME,
+    jwks_url: `${base_url}/gw-bank/v1/jwks.json`,
+    ipn_url: `${base_url}/gw-bank/v1/ipn`,
+    currencies: ["EUR", "RON"],
+  }
+}

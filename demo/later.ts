@@ -1,0 +1,18 @@
+import { createRequire } from "node:module"
+
+const load = createRequire(__filename)
+
+/*
+ * Medusa takes a second to load and reads the environment while it does, so the demo loads what needs it only when the
+ * environment is set. A dynamic import() would look for compiled files.
+ */
+
+/** Loads the store's launcher. */
+export function loadServe() {
+  return load("./serve") as typeof import("./serve")
+}
+
+/** Loads the seed. */
+export function loadSeed() {
+  return load("./seed") as typeof import("./seed")
+}

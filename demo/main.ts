@@ -1,0 +1,49 @@
+import { runAgent } from "./agent"
+import { demoAddresses, type DemoAddresses } from "./environment"
+import { describeFailure } from "./failure"
+import { readOptions, USAGE } from "./options"
+import { Progress } from "./progress"
+import { ADMIN } from "./shop/logins"
+import { bootStore, fillShop, openSurfaces, prepare, startBank, startDatabase, type Demo } from "./steps"
+import { Stops, stopOnSignals } from "./stops"
+import { describeDemo } from "./welcome"
+
+/** `npm run demo`: a shop, its bank and an agent that pays in it, until Ctrl-C. See USAGE. */
+async function main(stops: Stops) {
+  const options = readOptions(process.argv.slice(2))
+  if (options.help) return console.log(USAGE)
+  stopOnSignals(stops)
+  const progress = new Progress(6)
+  const demo: Demo = { options, at: demoAddresses(options.port), stops, log: progress.detail }
+  await progress.step("Looking for free ports", () => prepare(demo))
+  await progress.step("Starting the database", () => startDatabase(demo))
+  await progress.step("Starting the bank simulator", () => startBank(demo))
+  const store = await progress.step("Starting the store", () => bootStore(demo))
+  const shop = await progress.step("Filling the shop", () => fillShop(store))
+  await progress.step("Switching the agent surfaces on", () => openSurfaces(demo))
+  console.log(describeDemo(demo.at, shop, progress.elapsed()))
+  if (options.agent) await showAgent(demo.at)
+}
+
+/** The sample agent failing is no reason to close the shop: it stays up to be looked at. */
+async function showAgent(at: DemoAddresses) {
+  try {
+    await runAgent({ baseUrl: at.store, admin: ADMIN, log: console.log })
+    console.log("\nThe shop stays open. Ctrl-C stops it.")
+  } catch (error) {
+    process.exitCode = 1
+    console.error(`\nThe sample agent did not get through: ${describeFailure(error)}`)
+  }
+}
+
+const stops = new Stops()
+
+async function fail(error: unknown) {
+  if (stops.begun) return
+  console.error(`\n${describeFailure(error)}`)
+  await stops.run()
+  process.exit(1)
+}
+
+process.on("uncaughtException", (error) => void fail(error))
+main(stops).catch(fail)

@@ -1,0 +1,53 @@
+import { join } from "node:path"
+import { runnableBinaries } from "./database/binaries"
+import { openCluster, SUPERUSER } from "./database/cluster"
+import { clusterHome, openHome, removeHome } from "./database/home"
+import { releaseDataFolder } from "./database/orphan"
+import { startServer, stopServer } from "./database/server"
+import { freePort } from "./ports"
+
+export { createDatabase } from "./database/create-database"
+
+/** Where the cluster lives and how it is started; without a port a free one is taken. */
+export interface PostgresOptions {
+  dir: string
+  port?: number
+  /** For tests: no durability, faster commits. */
+  disposable?: boolean
+  log?: (line: string) => void
+}
+
+/** A running embedded PostgreSQL. */
+export interface Postgres {
+  /** The connection URL of one database on it. */
+  url(database: string): string
+  /** Whether this start created the cluster. */
+  fresh: boolean
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the PostgreSQL that npm installed, on loopback, with its data in `dir` (or beside the system's temporary files
+ * when the account it must run under cannot reach `dir`). A server a crashed start left behind is stopped first.
+ */
+export async function startPostgres({ dir, port, disposable, log }: PostgresOptions): Promise<Postgres> {
+  const home = openHome(dir)
+  log?.(`its data is in ${home}`)
+  const native = runnableBinaries(home)
+  await releaseDataFolder(join(home, "data"))
+  const { data, password, fresh } = openCluster(home, native)
+  const chosen = port ?? (await freePort())
+  const server = await startServer({ native, data, port: chosen, disposable })
+  return {
+    url: (database) =>
+      `postgres://${SUPERUSER}:${password}@127.0.0.1:${chosen}/${encodeURIComponent(database)}`,
+    fresh,
+    stop: () => stopServer(server),
+  }
+}
+
+/** Stops what a crashed start left behind on `dir` and removes the cluster. Refuses while another start uses it. */
+export async function removePostgres(dir: string): Promise<void> {
+  await releaseDataFolder(join(clusterHome(dir), "data"))
+  removeHome(dir)
+}

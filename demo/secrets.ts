@@ -1,0 +1,50 @@
+import { createHash, generateKeyPairSync, randomBytes, type JsonWebKey } from "node:crypto"
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { dirname } from "node:path"
+import { DemoFailure, errorLine } from "./failure"
+
+/** What a demo store must remember between starts, because its database and its bank depend on it. */
+export interface DemoSecrets {
+  jwt_secret: string
+  cookie_secret: string
+  /** 32 bytes, base64. */
+  encryption_key: string
+  /** The private EC P-256 key (JWK) that signs the store's requests to the bank. */
+  merchant_key: JsonWebKey
+}
+
+/** Reads the secrets of a demo, making them (readable by the owner only) on the first start. */
+export function loadSecrets(file: string): DemoSecrets {
+  try {
+    if (!existsSync(file)) writeSecrets(file)
+    return JSON.parse(readFileSync(file, "utf8")) as DemoSecrets
+  } catch (error) {
+    throw new DemoFailure(
+      `Cannot keep the demo's keys in ${file} (${errorLine(error)}): choose another folder with --data.`
+    )
+  }
+}
+
+/** Written aside and renamed, so that a start cut short leaves no half a file. */
+function writeSecrets(file: string) {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(`${file}.new`, JSON.stringify(newSecrets(), null, 2), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+}
+
+function newSecrets(): DemoSecrets {
+  return {
+    jwt_secret: randomBytes(32).toString("hex"),
+    cookie_secret: randomBytes(32).toString("hex"),
+    encryption_key: randomBytes(32).toString("base64"),
+    merchant_key: newMerchantKey(),
+  }
+}
+
+/** The key id is the RFC 7638 thumbprint: it stays right if the file is moved to another store. */
+function newMerchantKey(): JsonWebKey {
+  const jwk = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" })
+  const { crv, kty, x, y } = jwk
+  const kid = createHash("sha256").update(JSON.stringify({ crv, kty, x, y })).digest("base64url")
+  return { ...jwk, kid, alg: "ES256", use: "sig" }
+}

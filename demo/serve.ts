@@ -1,0 +1,50 @@
+import "./store/process-defaults"
+import "./store/no-telemetry"
+import express from "express"
+import loadMedusa from "@medusajs/medusa/loaders/index"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { REPO_ROOT } from "./paths"
+import { listen } from "./store/listen"
+import { migrateWhenNeeded } from "./store/migrate"
+import { runAsProcess } from "./store/run-as-process"
+import { prepareSearchIndexes } from "./store/search-index"
+
+/** Where the store listens; loopback only unless a host is given. `log` hears what takes time. */
+export interface StoreOptions {
+  port: number
+  host?: string
+  log?: (line: string) => void
+}
+
+/** A store running in this process. */
+export interface Store {
+  container: MedusaContainer
+  url: string
+  /** Ends connections, jobs and database pools. The process itself must still be ended: the admin's watcher stays. */
+  stop(): Promise<void>
+}
+
+/**
+ * Boots the store of this checkout in this process against `DATABASE_URL`: migrates when the schema changed, loads
+ * Medusa, prepares the search indexes, serves the admin at /app without a build, listens.
+ */
+export async function startStore({ port, host = "127.0.0.1", log }: StoreOptions): Promise<Store> {
+  process.chdir(REPO_ROOT)
+  if (await migrateWhenNeeded(process.env.DATABASE_URL ?? "")) log?.("the database is migrated")
+  const app = express()
+  const { container, shutdown } = await loadMedusa({ directory: REPO_ROOT, expressApp: app })
+  log?.("the store is loaded")
+  await prepareSearchIndexes(container)
+  app.get("/health", (_request, response) => void response.send("OK"))
+  const close = await listen(app, port, host)
+  return {
+    container,
+    url: `http://localhost:${port}`,
+    stop: async () => {
+      await close()
+      await shutdown()
+    },
+  }
+}
+
+if (require.main === module) void runAsProcess(startStore)

@@ -1,0 +1,54 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import {
+  createCustomerAccountWorkflow,
+  createCustomerAddressesWorkflow,
+  createUserAccountWorkflow,
+} from "@medusajs/medusa/core-flows"
+import { ADMIN, CUSTOMER, type Login } from "./logins"
+
+const NAME = { first_name: "Ana", last_name: "Popescu" }
+const ADDRESS = {
+  ...NAME,
+  address_name: "Home",
+  address_1: "Strada Eroilor 7",
+  city: "Cluj-Napoca",
+  postal_code: "400129",
+  country_code: "ro",
+  phone: "+40740000000",
+  is_default_shipping: true,
+  is_default_billing: true,
+}
+
+/** Makes the administrator who can log in at /app. */
+export async function ensureAdmin(container: MedusaContainer): Promise<void> {
+  const { email } = ADMIN
+  const [user] = await container.resolve(Modules.USER).listUsers({ email })
+  if (user) return
+  const authIdentityId = await identityOf(container, ADMIN)
+  const input = { authIdentityId, userData: { email, first_name: "Demo", last_name: "Admin" } }
+  await createUserAccountWorkflow(container).run({ input })
+}
+
+/** Makes the customer with a login and a default address. */
+export async function ensureCustomer(container: MedusaContainer): Promise<void> {
+  const { email } = CUSTOMER
+  const [found] = await container.resolve(Modules.CUSTOMER).listCustomers({ email, has_account: true })
+  if (found) return
+  const authIdentityId = await identityOf(container, CUSTOMER)
+  const { result } = await createCustomerAccountWorkflow(container).run({
+    input: { authIdentityId, customerData: { email, ...NAME, phone: ADDRESS.phone } },
+  })
+  const addresses = [{ ...ADDRESS, customer_id: result.id }]
+  await createCustomerAddressesWorkflow(container).run({ input: { addresses } })
+}
+
+/** The login of an e-mail address, registered if needed: a seed cut short may have made it without its owner. */
+async function identityOf(container: MedusaContainer, body: Login): Promise<string> {
+  const auth = container.resolve(Modules.AUTH)
+  const [known] = await auth.listProviderIdentities({ entity_id: body.email, provider: "emailpass" })
+  if (known?.auth_identity_id) return known.auth_identity_id
+  const { authIdentity, error } = await auth.register("emailpass", { body: { ...body } })
+  if (!authIdentity) throw new Error(`cannot register ${body.email}: ${error}`)
+  return authIdentity.id
+}

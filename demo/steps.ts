@@ -1,0 +1,114 @@
+import { accessSync, constants, mkdirSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { checkDatabase } from "./database/check-database"
+import { merchantAtBank, storeEnvironment, type DemoAddresses } from "./environment"
+import { DemoFailure, errorLine } from "./failure"
+import { loadSeed, loadServe } from "./later"
+import type { DemoOptions } from "./options"
+import { REPO_ROOT } from "./paths"
+import { isPortBusy } from "./ports"
+import { createDatabase, removePostgres, startPostgres } from "./postgres"
+import { quietly } from "./quiet"
+import { loadSecrets } from "./secrets"
+import type { SeededShop } from "./seed"
+import type { Store } from "./serve"
+import { ADMIN } from "./shop/logins"
+import { startSimulatorProcess } from "./simulator-process"
+import type { Stops } from "./stops"
+import { switchSurfacesOn } from "./surfaces"
+
+const DATABASE = "medusa"
+
+/** What every step of a start works with. */
+export interface Demo {
+  options: DemoOptions
+  at: DemoAddresses
+  stops: Stops
+  log: (line: string) => void
+}
+
+/** Refuses busy ports before anything is started, and forgets the last demo when asked to. */
+export async function prepare({ options, at }: Demo): Promise<void> {
+  for (const port of [at.store_port, at.bank_port, at.bank_control_port]) {
+    if (await isPortBusy(port)) {
+      throw new DemoFailure(
+        `Port ${port} is in use: stop what listens there, or choose other ports with --port N.`
+      )
+    }
+  }
+  if (options.reset) await reset(options.data)
+  makeFolder(options.data)
+  checkCheckout()
+}
+
+function checkCheckout() {
+  try {
+    accessSync(REPO_ROOT, constants.W_OK)
+  } catch {
+    throw new DemoFailure(`${REPO_ROOT} is not yours to write to, which serving the admin needs: use a copy that is.`)
+  }
+}
+
+function makeFolder(data: string) {
+  try {
+    mkdirSync(data, { recursive: true })
+  } catch (error) {
+    throw new DemoFailure(`Cannot use ${data} (${errorLine(error)}): choose another folder with --data.`)
+  }
+}
+
+async function reset(data: string) {
+  if (process.env.DATABASE_URL) {
+    throw new DemoFailure(
+      "--reset drops only the demo's own database: unset DATABASE_URL, or empty that one yourself."
+    )
+  }
+  await removePostgres(postgresFolder(data))
+  for (const made of ["secrets.json", "bank"]) rmSync(join(data, made), { recursive: true, force: true })
+}
+
+/** Starts the embedded PostgreSQL, or checks the database the environment names. `DATABASE_URL` is set afterwards. */
+export async function startDatabase({ options, stops, log }: Demo): Promise<void> {
+  const given = process.env.DATABASE_URL
+  if (given) return checkDatabase(given)
+  const postgres = await startPostgres({ dir: postgresFolder(options.data), log })
+  stops.add(postgres.stop)
+  await createDatabase(postgres.url("postgres"), DATABASE)
+  process.env.DATABASE_URL = postgres.url(DATABASE)
+}
+
+/** Starts the bank. It fetches the store's keys when it first needs them, so it may run before the store. */
+export async function startBank({ options, at, stops }: Demo): Promise<void> {
+  const bank = await startSimulatorProcess({
+    port: at.bank_port,
+    control_port: at.bank_control_port,
+    public_url: at.bank,
+    data: join(options.data, "bank"),
+    merchant: merchantAtBank(at.store),
+  })
+  stops.add(bank.stop)
+}
+
+/** Boots the store in this process. Medusa reads the environment while it is imported, hence only now. */
+export async function bootStore({ options, at, stops, log }: Demo): Promise<Store> {
+  const secrets = loadSecrets(join(options.data, "secrets.json"))
+  for (const [name, value] of Object.entries(storeEnvironment(at, secrets))) process.env[name] ??= value
+  const where = { port: at.store_port, host: process.env.HOST }
+  const store = await quietly(async () => loadServe().startStore({ ...where, log }))
+  stops.add(store.stop)
+  return store
+}
+
+/** Seeds the shop; on later starts there is nothing left to make. */
+export async function fillShop({ container }: Store): Promise<SeededShop> {
+  return loadSeed().seedStore(container)
+}
+
+/** Does what the merchant would do in the admin's settings. */
+export async function openSurfaces({ at, log }: Demo): Promise<void> {
+  if (!(await switchSurfacesOn(at.store, ADMIN))) log("this store has no such settings")
+}
+
+function postgresFolder(data: string) {
+  return join(data, "postgres")
+}

@@ -1,0 +1,26 @@
+import { DemoFailure } from "./failure"
+import type { Login } from "./shop/logins"
+
+/**
+ * Switches the agent surfaces on as the merchant would in the admin: they are off in a new store. Returns false when
+ * the store has no such settings.
+ */
+export async function switchSurfacesOn(base_url: string, admin: Login): Promise<boolean> {
+  const { token } = await post<{ token: string }>(`${base_url}/auth/user/emailpass`, admin)
+  const authorization = { authorization: `Bearer ${token}` }
+  const settings = `${base_url}/admin/agentic-commerce/settings`
+  const probe = await fetch(settings, { headers: authorization })
+  if (probe.status === 404) return false
+  await post(settings, { a2a_enabled: true, ucp_enabled: true }, authorization)
+  return true
+}
+
+async function post<T>(url: string, body: unknown, headers: Record<string, string> = {}): Promise<T> {
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new DemoFailure(`POST ${url} answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as T
+}

@@ -1,0 +1,29 @@
+import type { DemoAddresses } from "./environment"
+import type { SeededShop } from "./seed"
+import { ADMIN, CUSTOMER } from "./shop/logins"
+
+/** What is printed when everything runs: addresses, logins, and commands that work as they are when pasted. */
+export function describeDemo(at: DemoAddresses, shop: SeededShop, seconds: string): string {
+  const key = `-H 'x-publishable-api-key: ${shop.publishable_key}'`
+  const login = `-H 'content-type: application/json' -d '${JSON.stringify(ADMIN)}'`
+  return `
+The shop is open after ${seconds} s. Ctrl-C stops it.
+
+  Store            ${at.store}
+  Admin            ${at.store}/app         ${ADMIN.email} / ${ADMIN.password}
+  Customer                                    ${CUSTOMER.email} / ${CUSTOMER.password}
+  Bank simulator   ${at.bank}
+  Bank controls    ${at.bank_control}
+  Publishable key  ${shop.publishable_key}
+
+Try:
+
+  npm run agent -- --url ${at.store}
+  curl -s ${at.store}/.well-known/agent-card.json
+  curl -s ${at.store}/.well-known/oauth-authorization-server
+  curl -s ${at.store}/.well-known/ucp.json
+  curl -s ${key} '${at.store}/store/products?limit=3&fields=title,handle'
+  curl -s ${login} ${at.store}/auth/user/emailpass
+  curl -s '${at.bank_control}/_sim/log'
+`
+}

@@ -1,0 +1,80 @@
+/** A page as the browser got it; redirects are not followed. */
+export interface Page {
+  readonly url: string
+  readonly status: number
+  readonly headers: Headers
+  readonly html: string
+  /** The target of a redirect. */
+  readonly location: URL | undefined
+}
+
+interface Cookie {
+  readonly path: string
+  readonly value: string
+}
+
+/** A browser without scripts: keeps cookies by path and posts the forms it is shown. */
+export class OAuthBrowser {
+  private readonly cookies = new Map<string, Cookie>()
+
+  open(url: string | URL): Promise<Page> {
+    return this.request(new URL(url))
+  }
+
+  /** Submits the page's form that contains `button` (a label), with `answers` over the fields' own values. */
+  submit(page: Page, button: string, answers: Record<string, string> = {}): Promise<Page> {
+    const { action, fields } = formWith(page.html, button)
+    return this.post(new URL(action, page.url), { ...fields, ...answers })
+  }
+
+  post(url: string | URL, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Page> {
+    return this.request(new URL(url), {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      headers: { "sec-fetch-site": "same-origin", origin: "null", ...headers },
+    })
+  }
+
+  private async request(url: URL, init: RequestInit = {}): Promise<Page> {
+    const headers = new Headers(init.headers)
+    headers.set("cookie", this.cookieHeader(url))
+    const response = await fetch(url, { ...init, headers, redirect: "manual" })
+    response.headers.getSetCookie().forEach((line) => this.keep(line))
+    const location = response.headers.get("location")
+    return {
+      url: url.href,
+      status: response.status,
+      headers: response.headers,
+      html: await response.text(),
+      location: location === null ? undefined : new URL(location, url),
+    }
+  }
+
+  private keep(line: string) {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    const path = /;\s*path=([^;]+)/i.exec(line)?.[1] ?? "/"
+    this.cookies.set(`${path} ${name}`, { path, value: `${name}=${value}` })
+  }
+
+  private cookieHeader({ pathname }: URL): string {
+    const sent = [...this.cookies.values()].filter(({ path }) => pathname.startsWith(path))
+    return sent.map(({ value }) => value).join("; ")
+  }
+}
+
+/** The form around a button, with what a browser would send when that button is pressed. */
+function formWith(html: string, button: string): { action: string; fields: Record<string, string> } {
+  const forms = [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)]
+  const [, tag = "", body = ""] = forms.find(([form]) => form.includes(`>${button}</button>`)) ?? []
+  const controls = [...body.matchAll(/<input\b([^>]*)>|<button\b([^>]*)>/g)].map(
+    ([, input, pressed]) => input ?? pressed ?? ""
+  )
+  const sent = controls.filter((control) => attribute(control, "type") !== "radio" || / checked/.test(control))
+  const fields = sent.map((control) => [attribute(control, "name"), attribute(control, "value")] as const)
+  return {
+    action: attribute(tag, "action"),
+    fields: Object.fromEntries(fields.filter(([name]) => name !== "")),
+  }
+}
+
+const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? ""

@@ -1,0 +1,192 @@
+import { createHash, randomBytes } from "node:crypto"
+import { ADMIN, CUSTOMER, type Login } from "../../demo/shop/logins"
+import { OAuthBrowser, type Page } from "./oauth-browser"
+import { world } from "./world"
+
+/** Where codes are sent. Nobody listens there: they are read from the redirect. */
+export const REDIRECT_URI = "https://agent.example/callback"
+
+/** The people of the seeded store. */
+export const PEOPLE = { admin: { ...ADMIN, kind: "user" }, customer: { ...CUSTOMER, kind: "customer" } } as const
+export type PersonName = keyof typeof PEOPLE
+
+/** A registered client; a public one has no secret. */
+export interface RegisteredClient {
+  readonly client_id: string
+  readonly client_secret?: string
+  readonly scope: string
+}
+
+/** What the token endpoint answers. */
+export interface TokenSet {
+  readonly access_token: string
+  readonly refresh_token: string
+  readonly token_type: string
+  readonly expires_in: number
+  readonly scope: string
+}
+
+/** A JSON answer. */
+export interface Answer<Body = Record<string, string>> {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Body
+}
+
+/** The address of an OAuth endpoint of the store under test. */
+export const oauthUrl = (path: string): string => `${world().base_url}/gw-ucp/oauth/v1/${path}`
+
+/** Posts client metadata and returns whatever is answered. */
+export async function postRegistration(metadata: object): Promise<Answer> {
+  const headers = { "content-type": "application/json" }
+  return answerOf(await fetch(oauthUrl("register"), { method: "POST", headers, body: JSON.stringify(metadata) }))
+}
+
+/** Registers a client: an A2A one with all scopes, unless `metadata` says otherwise. */
+export async function registerClient(metadata: object = {}): Promise<RegisteredClient> {
+  const { status, body } = await postRegistration({
+    client_name: "Test agent",
+    client_type: "a2a_agent",
+    redirect_uris: [REDIRECT_URI],
+    ...metadata,
+  })
+  if (status !== 201) throw new Error(`registration answered ${status} ${JSON.stringify(body)}`)
+  return body as unknown as RegisteredClient
+}
+
+/** A PKCE pair (RFC 7636). */
+export function newPkce(): { verifier: string; challenge: string } {
+  const verifier = randomBytes(32).toString("base64url")
+  return { verifier, challenge: createHash("sha256").update(verifier).digest("base64url") }
+}
+
+/** The authorization request of a client; `changes` replaces parameters, undefined leaves one out. */
+export function authorizeUrl(
+  { client_id }: Pick<RegisteredClient, "client_id">,
+  challenge: string,
+  changes: Record<string, string | undefined> = {}
+): URL {
+  const url = new URL(oauthUrl("authorize"))
+  const parameters = {
+    response_type: "code",
+    client_id,
+    redirect_uri: REDIRECT_URI,
+    state: "state-1",
+    code_challenge: challenge,
+    code_challenge_method: "S256",
+    ...changes,
+  }
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) url.searchParams.set(name, value)
+  return url
+}
+
+/** Opens an authorization request and logs in; returns the page that is shown then. */
+export async function openConsent(
+  browser: OAuthBrowser,
+  url: URL,
+  person: Login & { kind: string }
+): Promise<Page> {
+  const login = await follow(browser, await browser.open(url))
+  if (!login.html.includes(">Log in</button>")) return login
+  const { email, password, kind } = person
+  return follow(browser, await browser.submit(login, "Log in", { email, password, kind }))
+}
+
+/** Opens the target of a redirect; other pages are returned as they are. */
+export async function follow(browser: OAuthBrowser, page: Page): Promise<Page> {
+  return page.location ? browser.open(page.location) : page
+}
+
+/** Walks login and consent for a client and returns the redirect that carries the answer. */
+export async function consent(
+  url: URL,
+  person: PersonName,
+  button: "Allow" | "Refuse" = "Allow"
+): Promise<URL> {
+  const browser = new OAuthBrowser()
+  const { location, status, html } = await browser.submit(
+    await openConsent(browser, url, PEOPLE[person]),
+    button
+  )
+  if (!location) throw new Error(`the consent page answered ${status}: ${html}`)
+  return location
+}
+
+/** A fresh authorization code and the verifier that belongs to it. */
+export async function obtainCode(
+  client: RegisteredClient,
+  person: PersonName,
+  changes: Record<string, string | undefined> = {}
+): Promise<{ code: string; verifier: string }> {
+  const { verifier, challenge } = newPkce()
+  const code = (await consent(authorizeUrl(client, challenge, changes), person)).searchParams.get("code")
+  if (!code) throw new Error("the consent brought no code")
+  return { code, verifier }
+}
+
+/** Posts to the token endpoint, the client authenticated in the form; undefined leaves a field out. */
+export async function postToken(
+  client: Pick<RegisteredClient, "client_id" | "client_secret">,
+  fields: Record<string, string | undefined>
+): Promise<Answer> {
+  const { client_id, client_secret } = client
+  const form = Object.entries({ client_id, client_secret, ...fields })
+  const body = new URLSearchParams(form.filter((field): field is [string, string] => field[1] !== undefined))
+  return answerOf(await fetch(oauthUrl("token"), { method: "POST", body }))
+}
+
+/** Exchanges a code; `changes` replaces fields, undefined leaves one out. */
+export function redeem(
+  client: RegisteredClient,
+  { code, verifier }: { code: string; verifier: string },
+  changes: Record<string, string | undefined> = {}
+): Promise<Answer> {
+  const fields = { grant_type: "authorization_code", code, code_verifier: verifier, redirect_uri: REDIRECT_URI }
+  return postToken(client, { ...fields, ...changes })
+}
+
+/** Exchanges a refresh token. */
+export function refresh(
+  client: RegisteredClient,
+  refresh_token: string,
+  changes: Record<string, string> = {}
+): Promise<Answer> {
+  return postToken(client, { grant_type: "refresh_token", refresh_token, ...changes })
+}
+
+/**
+ * Tokens for a client, through registration, the real pages and the token endpoint.
+ * @example const { access_token } = await obtainTokens(await registerClient(), "admin", { scope: "a2a:payments:read" })
+ */
+export async function obtainTokens(
+  client: RegisteredClient,
+  person: PersonName,
+  changes: Record<string, string | undefined> = {}
+): Promise<TokenSet> {
+  const { status, body } = await redeem(client, await obtainCode(client, person, changes))
+  if (status !== 200) throw new Error(`the token endpoint answered ${status} ${JSON.stringify(body)}`)
+  return body as unknown as TokenSet
+}
+
+/** Switches surfaces on or off, as a merchant does in the admin. */
+export async function switchSurfaces(change: { a2a_enabled?: boolean; ucp_enabled?: boolean }): Promise<void> {
+  const url = `${world().base_url}/admin/agentic-commerce/settings`
+  const { headers } = await adminSession()
+  const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(change) })
+  if (!response.ok) throw new Error(`the settings answered ${response.status}`)
+}
+
+async function adminSession() {
+  const headers = { "content-type": "application/json" }
+  const login = await fetch(`${world().base_url}/auth/user/emailpass`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ email: ADMIN.email, password: ADMIN.password }),
+  })
+  const { token } = (await login.json()) as { token: string }
+  return { headers: { ...headers, authorization: `Bearer ${token}` } }
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer["body"] }
+}

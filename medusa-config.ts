@@ -1,0 +1,33 @@
+import { defineConfig, loadEnv, Modules } from "@medusajs/framework/utils"
+import { BANK_MODULE } from "./src/modules/bank"
+
+loadEnv(process.env.NODE_ENV || "development", process.cwd())
+
+/** The plugin's own options come from the environment here; a host store writes them beside the plugin's name. */
+const options = {}
+
+module.exports = defineConfig({
+  projectConfig: {
+    databaseUrl: process.env.DATABASE_URL,
+    databaseDriverOptions: { ssl: false },
+    http: {
+      storeCors: process.env.STORE_CORS || "http://localhost:8000",
+      adminCors: process.env.ADMIN_CORS || "http://localhost:9000",
+      authCors: process.env.AUTH_CORS || "http://localhost:8000,http://localhost:9000",
+      jwtSecret: process.env.JWT_SECRET,
+      cookieSecret: process.env.COOKIE_SECRET,
+    },
+  },
+  modules: [
+    { resolve: "./src/modules/oauth", options },
+    { resolve: "./src/modules/policy", options },
+    { resolve: "./src/modules/agent", options },
+    { resolve: "./src/modules/bank", options },
+    {
+      resolve: "@medusajs/medusa/payment",
+      key: Modules.PAYMENT,
+      dependencies: [BANK_MODULE],
+      options: { providers: [{ resolve: "./src/providers/payment-bank", id: "bank" }] },
+    },
+  ],
+})

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { POLICY_MODULE } from "../modules/policy"
+import type PolicyService from "../modules/policy/service"
+import type { BrowserSession, Call } from "../surfaces/call"
+import { readBody } from "./body"
+import { shutdown } from "./shutdown"
+
+/** Turns an Express request into a Call. The request id is ours; nothing is taken from the Host header. */
+export async function callOf(req: MedusaRequest, res: MedusaResponse): Promise<Call> {
+  const gone = new AbortController()
+  res.on("close", () => gone.abort())
+  const url = new URL(req.originalUrl, "http://unused")
+  return {
+    container: req.scope,
+    base_url: req.scope.resolve<PolicyService>(POLICY_MODULE).options.base_url,
+    request_id: randomUUID(),
+    method: req.method,
+    path: url.pathname,
+    params: req.params,
+    query: url.searchParams,
+    headers: req.headers,
+    body: await readBody(req),
+    remote_address: req.socket.remoteAddress ?? "",
+    session: sessionOf(req),
+    signal: AbortSignal.any([gone.signal, shutdown]),
+  }
+}
+
+interface AuthContext {
+  actor_id: string
+  actor_type: string
+  auth_identity_id: string
+  app_metadata: object
+  mfa_enabled?: boolean
+  mfa_challenge_completed_at?: string | null
+}
+
+interface StoredSession {
+  auth_context?: AuthContext
+  regenerate(done: (error?: unknown) => void): void
+  save(done: (error?: unknown) => void): void
+}
+
+function sessionOf(req: MedusaRequest): BrowserSession {
+  const stored = () => (req as unknown as { session: StoredSession }).session
+  return {
+    get actor(): BrowserSession["actor"] {
+      const context = stored()?.auth_context
+      // Medusa keeps such a session too, and refuses it at every route that matters; so do we.
+      if (context?.mfa_enabled && !context.mfa_challenge_completed_at) return undefined
+      const { actor_id: id, actor_type: type } = context ?? {}
+      if (!id || (type !== "user" && type !== "customer")) return undefined
+      return { type, id }
+    },
+    async logIn(auth) {
+      // A fresh id, so that a session planted in the browser before the login is worth nothing after it.
+      await new Promise<void>((resolve, reject) =>
+        stored().regenerate((error) => (error ? reject(error) : resolve()))
+      )
+      stored().auth_context = auth
+      await new Promise<void>((resolve, reject) => stored().save((error) => (error ? reject(error) : resolve())))
+    },
+  }
+}

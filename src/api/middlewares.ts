@@ -1,0 +1,38 @@
+import { defineMiddlewares, validateAndTransformBody } from "@medusajs/framework/http"
+import { a2a } from "../surfaces/a2a"
+import { bank } from "../surfaces/bank"
+import { oauth } from "../surfaces/oauth"
+import type { Surface } from "../surfaces/surface"
+import { ucp } from "../surfaces/ucp"
+import { UpdateSettings } from "./admin/agentic-commerce/validators"
+import { answerUnknown } from "./not-found"
+
+/** Which surface answers under which prefix. */
+const PREFIXES: readonly [string, Surface][] = [
+  ["/gw-a2a", a2a],
+  ["/gw-ucp/oauth", oauth],
+  ["/gw-ucp/v1", ucp],
+  ["/gw-bank", bank],
+]
+
+/**
+ * Our surfaces read their bodies raw: what is signed must be verified byte for byte, and a malformed body must be
+ * told in the surface's own envelope.
+ */
+const rawBodies = ["/gw-a2a/*", "/gw-ucp/*", "/gw-bank/*"].map((matcher) => ({
+  matcher,
+  methods: ["POST" as const, "PUT" as const, "PATCH" as const, "DELETE" as const],
+  bodyParser: false as const,
+}))
+
+export default defineMiddlewares({
+  routes: [
+    ...rawBodies,
+    ...PREFIXES.map(([matcher, surface]) => ({ matcher, middlewares: [answerUnknown(surface, matcher)] })),
+    {
+      matcher: "/admin/agentic-commerce/settings",
+      methods: ["POST"],
+      middlewares: [validateAndTransformBody(UpdateSettings)],
+    },
+  ],
+})

@@ -1,0 +1,52 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { type Problem, problem, problemIn } from "../domain/errors"
+import type { Call } from "../surfaces/call"
+import { issuesOf } from "../surfaces/issues"
+import type { AnyOperation, Operation } from "../surfaces/operation"
+import type { Asked, Surface } from "../surfaces/surface"
+import { callOf } from "./call"
+import { send } from "./send"
+
+type Handler = (req: MedusaRequest, res: MedusaResponse) => Promise<void>
+
+/**
+ * Binds an operation of a surface to a URL: read, gates, validate, run, write; whatever is thrown on the way is told
+ * once, in the surface's own envelope. Every route of ours is made by this function.
+ */
+export function mount(surface: Surface, endpoint: AnyOperation): Handler {
+  return async function mounted(req, res) {
+    const call = await callOf(req, res)
+    await send(res, await answer(surface, endpoint, call))
+  }
+}
+
+async function answer(surface: Surface, endpoint: AnyOperation, call: Call) {
+  let asked: Asked | undefined
+  try {
+    asked = surface.read(call, endpoint)
+    for (const gate of surface.gates) await gate(call, asked, surface)
+    if (asked.refused) throw asked.refused
+    return surface.write(await run(asked, call), asked)
+  } catch (thrown) {
+    return surface.fail(problemIn(thrown) ?? unforeseen(thrown, call), asked, call)
+  }
+}
+
+function run(asked: Asked, call: Call): Promise<unknown> {
+  const operation: Operation = asked.operation as AnyOperation & Operation
+  const parsed = operation.input.safeParse(asked.input)
+  if (parsed.success) return operation.run(parsed.data, call)
+  throw problem("invalid_params", { issues: issuesOf(parsed.error) })
+}
+
+/** The caller learns a request id and nothing else; the log has the rest. */
+function unforeseen(thrown: unknown, call: Call): Problem {
+  const id = call.request_id
+  const error = thrown instanceof Error ? thrown : new Error(JSON.stringify(thrown))
+  call.container
+    .resolve(ContainerRegistrationKeys.LOGGER)
+    .error(`request ${id}: ${call.method} ${call.path}: ${error.message}`, error)
+  return problem("internal_error", { request_id: id })
+}
+

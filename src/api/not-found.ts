@@ -1,0 +1,37 @@
+import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
+import { problem } from "../domain/errors"
+import { operation } from "../surfaces/operation"
+import type { Surface } from "../surfaces/surface"
+import { mount } from "./mount"
+
+/** The part of Express's route table that is looked at. */
+interface Layer {
+  readonly regexp: RegExp
+  readonly route?: { readonly path: string | RegExp; readonly methods: Readonly<Record<string, boolean>> }
+}
+
+/**
+ * Answers an address of ours that has no route, or not for this method, in its surface's own envelope instead of
+ * Express's HTML. The route files stay the only list of what there is.
+ */
+export function answerUnknown(surface: Surface, prefix: string) {
+  const refuse = (code: "not_found" | "method_not_allowed", allow?: string[]) =>
+    mount(surface, operation({ access: "public", input: z.unknown(), run: () => Promise.reject(problem(code, { allow })) }))
+
+  return async function answeringUnknown(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction) {
+    const methods = routesOf(req, prefix)
+      .filter((layer) => layer.regexp.test(`${req.baseUrl}${req.path}`.replace(/\/$/, "")))
+      .flatMap((layer) => Object.keys(layer.route?.methods ?? {}))
+      .map((method) => method.toUpperCase())
+    if (methods.includes(req.method) || (req.method === "HEAD" && methods.includes("GET"))) return next()
+    if (!methods.length) return refuse("not_found")(req, res)
+    res.setHeader("Allow", methods.join(", "))
+    return refuse("method_not_allowed", methods)(req, res)
+  }
+}
+
+function routesOf(req: MedusaRequest, prefix: string): Layer[] {
+  const { stack } = (req.app as unknown as { _router: { stack: Layer[] } })._router
+  return stack.filter(({ route }) => typeof route?.path === "string" && route.path.startsWith(prefix))
+}

@@ -1,0 +1,72 @@
+/**
+ * Every way a request can be refused, in words of our own. Each surface maps the whole list onto its wire in one
+ * table, so a new code does not compile until every surface has said how it is told.
+ */
+export const ERROR_CODES = [
+  "surface_disabled",
+  "unauthorized",
+  "a2a_client_revoked",
+  "scope_denied",
+  "parse_error",
+  "invalid_request",
+  "method_not_found",
+  "invalid_params",
+  "request_too_large",
+  "not_found",
+  "method_not_allowed",
+  "task_not_found",
+  "payment_not_found",
+  "idempotency_conflict",
+  "bank_unavailable",
+  "internal_error",
+] as const
+
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+/** What a refusal says beside its code: public, so never a secret, a stack or another client's data. */
+export type ErrorData = Record<string, unknown>
+
+const SENTENCES: Record<ErrorCode, string> = {
+  surface_disabled: "The merchant has not enabled this surface.",
+  unauthorized: "A valid bearer token of this surface is required.",
+  a2a_client_revoked: "The merchant has revoked this client.",
+  scope_denied: "The token lacks the required scope.",
+  parse_error: "The request body is not valid JSON.",
+  invalid_request: "The request is not a valid request envelope.",
+  method_not_found: "There is no such method.",
+  invalid_params: "The parameters are not valid.",
+  request_too_large: "The request body is too large.",
+  not_found: "There is nothing at this address.",
+  method_not_allowed: "This address does not answer that HTTP method.",
+  task_not_found: "No task matches the id.",
+  payment_not_found: "No payment matches the id.",
+  idempotency_conflict: "The idempotency key was used before with other input.",
+  bank_unavailable: "The bank's answer is not known yet; the task goes on and settles later.",
+  internal_error: "An unexpected error occurred.",
+}
+
+/** A refusal. Recognise it by `code`: classes do not survive a Medusa workflow. */
+export class Problem extends Error {
+  override readonly name = "Problem"
+  constructor(
+    readonly code: ErrorCode,
+    readonly data: ErrorData = {},
+    message: string = SENTENCES[code]
+  ) {
+    super(message)
+  }
+}
+
+/** Makes the refusal `code`; throw it anywhere, the surface renders it. */
+export function problem(code: ErrorCode, data?: ErrorData, message?: string): Problem {
+  return new Problem(code, data, message)
+}
+
+/** The refusal inside whatever was thrown, also after a workflow has stripped its class; otherwise undefined. */
+export function problemIn(thrown: unknown): Problem | undefined {
+  if (thrown instanceof Problem) return thrown
+  if (typeof thrown !== "object" || thrown === null) return undefined
+  const { name, code, data, message } = thrown as Partial<Problem>
+  if (name !== "Problem" || !ERROR_CODES.includes(code as ErrorCode)) return undefined
+  return new Problem(code as ErrorCode, data, message)
+}

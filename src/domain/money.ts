@@ -1,0 +1,41 @@
+/** ISO 4217 currencies whose minor unit is not a hundredth. */
+const EXPONENTS: Record<string, number> = {
+  ...Object.fromEntries("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split(" ").map((c) => [c, 0])),
+  ...Object.fromEntries("BHD IQD JOD KWD LYD OMR TND".split(" ").map((c) => [c, 3])),
+  CLF: 4,
+  UYW: 4,
+}
+
+const CURRENCIES = new Set(Intl.supportedValuesOf("currency"))
+
+/** An uppercase ISO 4217 code in use. */
+export function isCurrency(code: string): boolean {
+  return CURRENCIES.has(code)
+}
+
+/** Digits after the point of a currency: EUR 2, JPY 0, KWD 3. */
+export function exponentOf(currency: string): number {
+  return EXPONENTS[currency] ?? 2
+}
+
+/** 1500 EUR -> "15.00": integer minor units to the exact decimal Medusa stores, without a float in between. */
+export function toDecimal(minor: number, currency: string): string {
+  if (!Number.isSafeInteger(minor)) throw new RangeError(`not an integer amount in minor units: ${minor}`)
+  const exponent = exponentOf(currency)
+  const digits = String(Math.abs(minor)).padStart(exponent + 1, "0")
+  const whole = digits.slice(0, digits.length - exponent)
+  const rest = digits.slice(digits.length - exponent)
+  return `${minor < 0 ? "-" : ""}${whole}${rest && `.${rest}`}`
+}
+
+/** "15.00" EUR -> 1500. Throws when the decimal is finer than the currency's minor unit or no safe integer. */
+export function toMinor(decimal: string, currency: string): number {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal)
+  if (!match) throw new RangeError(`not a decimal amount: ${decimal}`)
+  const exponent = exponentOf(currency)
+  const fraction = (match[3] ?? "").replace(/0+$/, "")
+  if (fraction.length > exponent) throw new RangeError(`${decimal} is finer than the minor unit of ${currency}`)
+  const minor = Number(`${match[1]}${match[2]}${fraction.padEnd(exponent, "0")}`)
+  if (!Number.isSafeInteger(minor)) throw new RangeError(`amount out of range: ${decimal}`)
+  return minor === 0 ? 0 : minor
+}

@@ -1,0 +1,39 @@
+/** What each scope allows, in the words the consent page uses (spec: Authentication rule 4, scope tables). */
+export const SCOPES = {
+  "a2a:payments:read": "See the payments it made and their state",
+  "a2a:payments:create": "Ask shoppers for card payments in your store's name",
+  "a2a:payments:capture": "Collect payments that were reserved before",
+  "a2a:payments:refund": "Give money back to shoppers, in full or in part",
+  "a2a:payments:tokenize": "Keep cards and charge them again without the shopper",
+  "dev.ucp.shopping.catalog.search:read": "Search the catalog",
+  "dev.ucp.shopping.catalog.lookup:read": "Look products up",
+  "dev.ucp.shopping.cart:manage": "Fill and change carts",
+  "dev.ucp.shopping.checkout:manage": "Check out and start payments",
+  "dev.ucp.shopping.order:read": "See orders",
+  "dev.ucp.shopping.order:manage": "Cancel and refund orders, and subscribe to their events",
+} as const
+
+export type Scope = keyof typeof SCOPES
+
+/** The surfaces a token can be for. A client belongs to exactly one for ever, so a mixed token cannot exist. */
+export const FLAVORS = ["a2a", "ucp"] as const
+export type Flavor = (typeof FLAVORS)[number]
+
+const PREFIXES: Record<Flavor, string> = { a2a: "a2a:", ucp: "dev.ucp." }
+
+/** The namespace whose base address is the audience of a flavor's tokens (RFC 8707). */
+export const NAMESPACES: Record<Flavor, string> = { a2a: "gw-a2a/v1", ucp: "gw-ucp/v1" }
+
+/** The closed list of scopes of one flavor, in table order. */
+export function scopesOf(flavor: Flavor): Scope[] {
+  return (Object.keys(SCOPES) as Scope[]).filter((scope) => scope.startsWith(PREFIXES[flavor]))
+}
+
+export function isScope(text: string): text is Scope {
+  return Object.hasOwn(SCOPES, text)
+}
+
+/** Whether `granted` holds exactly `wanted`: no scope implies another (spec: Authentication rule 4). */
+export function allows(granted: readonly string[], wanted: Scope): boolean {
+  return granted.includes(wanted)
+}

@@ -1,0 +1,123 @@
+import type { BankStatus, Decline, Intent } from "../domain/settlement"
+
+/** What a bank can do. What it cannot is refused before the bank is asked, and hidden from agents. */
+export interface BankCapabilities {
+  readonly intents: readonly Intent[]
+  /** Whether a payment's state can be asked for, so that a lost notification heals. */
+  readonly query: boolean
+}
+
+/** A payment to be opened. Amounts are integer minor units of `currency` (uppercase ISO 4217). */
+export interface CreatePayment {
+  readonly merchant_reference: string
+  readonly intent: Intent
+  readonly amount: number
+  readonly currency: string
+  readonly description: string
+  /** Where the bank's page sends the shopper afterwards. */
+  readonly return_url: string
+  readonly customer_email?: string
+}
+
+/** The key of one intended bank call, written down before the call: the same intent never gets a second key. */
+export interface CallContext {
+  readonly idempotency_key: string
+}
+
+/** Where the shopper proves the payment. */
+export interface NextAction {
+  readonly type: "redirect"
+  readonly url: string
+  readonly expires_at: string | null
+}
+
+/**
+ * The whole state of a payment as the bank tells it: the only input of the reducer.
+ * `version` rises with each change at the bank and is the only authority on order.
+ */
+export interface PaymentSnapshot {
+  readonly id: string
+  readonly version: number
+  readonly merchant_reference: string
+  readonly intent: Intent
+  readonly status: BankStatus
+  readonly amount: number
+  readonly currency: string
+  readonly amounts: { readonly captured: number; readonly refunded: number }
+  readonly next_action: NextAction | null
+  readonly card: { readonly brand: string; readonly last4: string } | null
+  readonly decline: Decline | null
+}
+
+/** Why a signed message was not believed (docs/bank.md). */
+export const SIGNATURE_REASONS = [
+  "signature_missing",
+  "signature_invalid",
+  "key_unknown",
+  "alg_not_allowed",
+  "claim_mismatch",
+  "signature_stale",
+  "digest_mismatch",
+  "replayed",
+] as const
+export type SignatureReason = (typeof SIGNATURE_REASONS)[number]
+
+/** A notification as it came in: raw bytes first, parsed only after they are verified. */
+export interface NotificationRequest {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly raw_body: Buffer
+}
+
+/** One signed message may be taken once: who signed it, its own id, and when it is stale anyway. */
+export interface Nonce {
+  readonly issuer: string
+  readonly jti: string
+  readonly expires_at: Date
+}
+
+export interface BankEvent {
+  readonly event_id: string
+  readonly sequence: number | null
+  readonly type: string
+  /** Absent on events that are not about a payment. */
+  readonly payment: PaymentSnapshot | null
+}
+
+export type NotificationVerdict =
+  | { readonly ok: true; readonly event: BankEvent; readonly nonce: Nonce }
+  | { readonly ok: false; readonly reason: SignatureReason | "malformed" }
+
+export interface Acknowledgement {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
+/** What a bank may be asked and told. Drivers translate; they keep no state and know neither store nor database. */
+export interface BankDriver {
+  readonly capabilities: BankCapabilities
+  /** Opens a payment. Repeating it with the same key is safe. Throws BankError. */
+  createPayment(input: CreatePayment, context: CallContext): Promise<PaymentSnapshot>
+  /** The payment with our reference, or null when the bank does not know it. Throws BankError. */
+  findPayment(merchant_reference: string): Promise<PaymentSnapshot | null>
+  /** Verifies, then reads, a notification. Throws BankError when the bank's keys cannot be fetched. */
+  readNotification(request: NotificationRequest): Promise<NotificationVerdict>
+  /** The answer the bank expects for a verdict, in its own words. */
+  acknowledge(verdict: NotificationVerdict): Acknowledgement
+  /** The store's public keys, for the bank to fetch; undefined where the bank takes none. */
+  publicKeys(): { keys: object[] } | undefined
+}
+
+/** A bank call that did not end in a snapshot. `unknown` must be resolved by asking, never by a second key. */
+export class BankError extends Error {
+  override readonly name = "BankError"
+  constructor(
+    readonly code: string,
+    readonly outcome: "not_executed" | "unknown",
+    message: string,
+    options?: ErrorOptions
+  ) {
+    super(message, options)
+  }
+}

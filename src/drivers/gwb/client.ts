@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { JWTVerifyGetKey } from "jose"
+import { Agent, request } from "undici"
+import type { BankOptions } from "../../options"
+import { BankError } from "../driver"
+import { type MerchantKey, bankKeys } from "./keys"
+import { SIGNATURE_HEADER, SignatureRefused, signRequest, verifySignature } from "./signature"
+
+const dispatcher = new Agent({
+  connect: { timeout: 3000 },
+  headersTimeout: 10_000,
+  bodyTimeout: 10_000,
+  maxResponseSize: 1024 * 1024,
+})
+
+/** Waits between attempts of the same call with the same key, in milliseconds. */
+const RETRY_AFTER_MS = [500, 2000, 5000]
+
+export interface GwbClient {
+  readonly keys: JWTVerifyGetKey
+  /** The verified, parsed answer. Throws BankError. */
+  get(path: string): Promise<unknown>
+  /** The same; tried again with the same key while the outcome is unknown. A decline (402) is an answer. */
+  post(path: string, body: object, idempotency_key: string): Promise<unknown>
+}
+
+/** Speaks GWB/1 over HTTP. An answer without a valid signature is no answer, whatever its status. */
+export function gwbClient(bank: BankOptions, key: MerchantKey): GwbClient {
+  const keys = bankKeys(bank)
+
+  async function exchange(method: "GET" | "POST", path: string, raw_body = "", idempotency_key?: string) {
+    const url = `${bank.api_url}/gwb/v1${path}`
+    const claims = { issuer: bank.merchant_id, audience: bank.issuer, method, url, raw_body, idempotency_key }
+    const { token, jti } = await signRequest(key, claims)
+    const response = await request(url, {
+      method,
+      dispatcher,
+      headers: {
+        [SIGNATURE_HEADER]: token,
+        ...(raw_body && { "content-type": "application/json" }),
+        ...(idempotency_key && { "idempotency-key": idempotency_key }),
+      },
+      body: raw_body || null,
+    })
+    const raw = Buffer.from(await response.body.arrayBuffer())
+    await verifySignature(one(response.headers[SIGNATURE_HEADER]), raw, keys, {
+      typ: "gwb-response+jwt",
+      issuer: bank.issuer,
+      audience: bank.merchant_id,
+      claims: { sts: response.statusCode, rjt: jti },
+    })
+    return answerOf(response.statusCode, JSON.parse(raw.toString("utf8")))
+  }
+
+  const attempt = (...call: Parameters<typeof exchange>) => exchange(...call).catch(toBankError)
+
+  return {
+    keys,
+    get: (path) => attempt("GET", path),
+    async post(path, body, idempotency_key) {
+      const raw = JSON.stringify(body)
+      for (const wait of RETRY_AFTER_MS) {
+        const answer = await attempt("POST", path, raw, idempotency_key).catch(unlessUnknown)
+        if (answer !== undefined) return answer
+        await sleep(wait)
+      }
+      return attempt("POST", path, raw, idempotency_key)
+    },
+  }
+}
+
+function answerOf(status: number, body: unknown): unknown {
+  if (status < 300 || status === 402) return body
+  const { code = "unexpected_status", message = `status ${status}` } =
+    (body as { error?: { code?: string; message?: string } }).error ?? {}
+  // 409 while the same key runs: the first attempt is still being worked on, so its outcome is open.
+  const open = status >= 500 || code === "idempotency_in_flight"
+  throw new BankError(code, open ? "unknown" : "not_executed", message)
+}
+
+/** A time-out, a broken connection, a broken or unsigned answer: nobody knows whether the bank acted. */
+function toBankError(error: unknown): never {
+  if (error instanceof BankError) throw error
+  const code = error instanceof SignatureRefused ? error.reason : "unreachable"
+  throw new BankError(code, "unknown", `the bank gave no usable answer (${code})`, { cause: error })
+}
+
+function unlessUnknown(error: BankError): undefined {
+  if (error.outcome !== "unknown") throw error
+}
+
+const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header)

@@ -1,0 +1,33 @@
+import type { GatewayOptions } from "../../options"
+import type { BankDriver, CreatePayment } from "../driver"
+import { gwbClient } from "./client"
+import { merchantKey } from "./keys"
+import { acknowledge, notificationReader } from "./notification"
+import { readSnapshot } from "./snapshot"
+
+/** The GWB/1 bank: every message signed both ways (docs/bank.md). */
+export function gwb(options: GatewayOptions): BankDriver {
+  const key = merchantKey(options.bank.merchant_key)
+  const client = gwbClient(options.bank, key)
+  return {
+    capabilities: { intents: ["sale", "preauth"], query: true },
+
+    async createPayment(input, { idempotency_key }) {
+      return readSnapshot(await client.post("/payments", bodyOf(input), idempotency_key))
+    },
+
+    async findPayment(merchant_reference) {
+      const query = new URLSearchParams({ merchant_reference })
+      const { data } = (await client.get(`/payments?${query}`)) as { data: unknown[] }
+      return data.length ? readSnapshot(data[0]) : null
+    },
+
+    readNotification: notificationReader(options, client.keys),
+    acknowledge,
+    publicKeys: () => ({ keys: [key.public_jwk] }),
+  }
+}
+
+function bodyOf({ customer_email, ...input }: CreatePayment): object {
+  return { ...input, ...(customer_email && { customer: { email: customer_email } }) }
+}

@@ -1,0 +1,68 @@
+import { z } from "@medusajs/framework/zod"
+import type { JWTVerifyGetKey } from "jose"
+import type { GatewayOptions } from "../../options"
+import type { Acknowledgement, BankDriver, NotificationVerdict } from "../driver"
+import { SIGNATURE_HEADER, SignatureRefused, verifySignature } from "./signature"
+import { parseSnapshot } from "./snapshot"
+
+const Notification = z.object({
+  event_id: z.string().min(1).max(200),
+  sequence: z.int().nonnegative().optional(),
+  type: z.string().min(1).max(200),
+  payment: z.unknown().optional(),
+})
+
+/** Reads IPNs of one merchant at one address: the configured one, whatever Host the request claims. */
+export function notificationReader({ base_url, bank }: GatewayOptions, keys: JWTVerifyGetKey): BankDriver["readNotification"] {
+  const url = `${base_url}/gw-bank/v1/ipn`
+  return async ({ method, headers, raw_body }) => {
+    try {
+      const { iss, jti, exp } = await verifySignature(signatureIn(headers), raw_body, keys, {
+        typ: "gwb-ipn+jwt",
+        issuer: bank.issuer,
+        audience: bank.merchant_id,
+        claims: { htm: method, htu: url },
+      })
+      return read(raw_body, { issuer: iss, jti, expires_at: new Date(exp * 1000) })
+    } catch (error) {
+      if (error instanceof SignatureRefused) return { ok: false, reason: error.reason }
+      throw error
+    }
+  }
+}
+
+function signatureIn(headers: Parameters<BankDriver["readNotification"]>[0]["headers"]): string | undefined {
+  const header = headers[SIGNATURE_HEADER]
+  return typeof header === "string" ? header : undefined
+}
+
+function read(raw: Buffer, nonce: Extract<NotificationVerdict, { ok: true }>["nonce"]): NotificationVerdict {
+  const parsed = Notification.safeParse(parseJson(raw))
+  if (!parsed.success) return { ok: false, reason: "malformed" }
+  const { event_id, sequence = null, type } = parsed.data
+  const payment = parseSnapshot(parsed.data.payment) ?? null
+  if (type.startsWith("payment.") && !payment) return { ok: false, reason: "malformed" }
+  return { ok: true, event: { event_id, sequence, type, payment }, nonce }
+}
+
+function parseJson(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString("utf8"))
+  } catch {
+    return undefined
+  }
+}
+
+/** 200 once stored; 503 for a key we do not know yet, so that the bank comes again; otherwise 401 or 400. */
+export function acknowledge(verdict: NotificationVerdict): Acknowledgement {
+  if (verdict.ok) return answer(200, { received: true, event_id: verdict.event.event_id })
+  const { reason } = verdict
+  const error = { code: reason, message: `the notification was not accepted: ${reason}` }
+  if (reason === "malformed") return answer(400, { error })
+  if (reason === "key_unknown") return answer(503, { error }, { "Retry-After": "30" })
+  return answer(401, { error })
+}
+
+function answer(status: number, body: object, headers: Record<string, string> = {}): Acknowledgement {
+  return { status, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) }
+}

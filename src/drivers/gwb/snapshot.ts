@@ -1,0 +1,43 @@
+import { z } from "@medusajs/framework/zod"
+import { BankError, type PaymentSnapshot } from "../driver"
+
+const Minor = z.int().nonnegative()
+
+/** The part of a GWB/1 payment that we act on; the bank may send more. */
+const Snapshot = z.object({
+  id: z.string().min(1),
+  version: z.int().positive(),
+  merchant_reference: z.string().min(1),
+  intent: z.enum(["sale", "preauth"]),
+  status: z.enum([
+    "requires_action",
+    "processing",
+    "authorized",
+    "partially_captured",
+    "captured",
+    "declined",
+    "canceled",
+    "expired",
+    "voided",
+  ]),
+  amount: Minor,
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  amounts: z.object({ captured: Minor, refunded: Minor }),
+  next_action: z
+    .object({ type: z.literal("redirect"), url: z.url(), expires_at: z.string().nullable().default(null) })
+    .nullable(),
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  decline: z.object({ code: z.string(), message: z.string() }).nullable(),
+})
+
+/** The snapshot in a verified message, or undefined when it is none. */
+export function parseSnapshot(value: unknown): PaymentSnapshot | undefined {
+  return Snapshot.safeParse(value).data
+}
+
+/** The snapshot in a verified answer. Throws BankError, outcome unknown: the bank may have acted all the same. */
+export function readSnapshot(value: unknown): PaymentSnapshot {
+  const snapshot = parseSnapshot(value)
+  if (!snapshot) throw new BankError("malformed_answer", "unknown", "the bank's answer is not a payment")
+  return snapshot
+}

@@ -1,0 +1,13 @@
+import type { GatewayOptions } from "../options"
+import type { BankDriver } from "./driver"
+import { gwb } from "./gwb"
+
+/** Every bank, by the name it has in the options. Adding one is one file and one line here. */
+const DRIVERS: Record<GatewayOptions["bank"]["driver"], (options: GatewayOptions) => BankDriver> = {
+  gwb,
+}
+
+/** The driver of the configured bank. */
+export function driverOf(options: GatewayOptions): BankDriver {
+  return DRIVERS[options.bank.driver](options)
+}

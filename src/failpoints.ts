@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs"
+
+/**
+ * The instants of a settlement at which a crash has its own test: one between any two steps, in their order.
+ * The crash test iterates this list, and fails for a name no code reaches.
+ */
+export const SETTLEMENT_STEPS = [
+  "event_stored",
+  "payment_locked",
+  "snapshot_taken",
+  "effects_recorded",
+  "snapshot_committed",
+  "effect_leased",
+  "order_settled",
+  "order_announced",
+  "effect_done",
+  "task_mirrored",
+  "effect_committed",
+  "event_processed",
+] as const
+export type SettlementStep = (typeof SETTLEMENT_STEPS)[number]
+
+/**
+ * Dies here, as if the power had gone, when a test has written this step's name into the file that
+ * `GW_FAILPOINT_FILE` names. Does nothing without that variable, and nothing in production.
+ */
+export function reached(step: SettlementStep): void {
+  const file = process.env.GW_FAILPOINT_FILE
+  if (!file || process.env.NODE_ENV === "production") return
+  if (readFileSync(file, "utf8").trim() === step) process.kill(process.pid, "SIGKILL")
+}

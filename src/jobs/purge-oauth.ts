@@ -1,0 +1,10 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { OAUTH_MODULE } from "../modules/oauth"
+import type OAuthService from "../modules/oauth/service"
+
+/** Throws away expired codes, tokens and unanswered authorizations. */
+export default async function purgeOAuth(container: MedusaContainer): Promise<void> {
+  await container.resolve<OAuthService>(OAUTH_MODULE).purge()
+}
+
+export const config = { name: "gw-purge-oauth", schedule: "17 * * * *" }

@@ -1,0 +1,10 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { BANK_MODULE } from "../modules/bank"
+import type BankService from "../modules/bank/service"
+
+/** Forgets what has served its time. */
+export default async function sweep(container: MedusaContainer): Promise<void> {
+  await container.resolve<BankService>(BANK_MODULE).purgeNonces()
+}
+
+export const config = { name: "gw-sweep", schedule: "17 * * * *" }

@@ -1,0 +1,62 @@
+import { Migration } from "@medusajs/framework/mikro-orm/migrations"
+
+/** The database itself refuses a task that goes backwards, skips `working`, or leaves a terminal state. */
+const STATE_ORDER = `
+  create or replace function gw_task_state_order() returns trigger language plpgsql as $$
+  declare
+    states constant text[] := array['submitted', 'working', 'input-required', 'completed', 'failed', 'canceled'];
+    was constant integer := least(array_position(states, old.state), 4);
+    becomes constant integer := least(array_position(states, new.state), 4);
+  begin
+    if new.state = old.state then return new; end if;
+    if was = 4 or becomes <= was then
+      raise exception 'task % cannot go from % to %', old.id, old.state, new.state using errcode = 'check_violation';
+    end if;
+    if was = 1 and becomes > 2 and new.state <> 'canceled' then
+      raise exception 'task % cannot skip working', old.id using errcode = 'check_violation';
+    end if;
+    return new;
+  end $$`
+
+export class Migration20261121000300 extends Migration {
+  override async up(): Promise<void> {
+    this.addSql(`
+      create table if not exists gw_task (
+        id text primary key,
+        client_id text not null,
+        skill_id text not null,
+        state text not null default 'submitted' check (
+          state in ('submitted', 'working', 'input-required', 'completed', 'failed', 'canceled')),
+        artifacts jsonb not null default '{}',
+        payment_id text unique,
+        idempotency_key text,
+        request_hash text not null,
+        seq integer not null default 0,
+        created_at timestamptz not null default now(),
+        updated_at timestamptz not null default now(),
+        unique (client_id, idempotency_key)
+      )`)
+    this.addSql(`
+      create table if not exists gw_task_event (
+        task_id text not null references gw_task (id) on delete cascade,
+        seq integer not null,
+        type text not null,
+        state text not null,
+        artifacts jsonb not null,
+        at timestamptz not null default now(),
+        primary key (task_id, seq)
+      )`)
+    this.addSql(STATE_ORDER)
+    this.addSql(`drop trigger if exists gw_task_state_order on gw_task`)
+    this.addSql(
+      `create trigger gw_task_state_order before update of state on gw_task
+         for each row execute function gw_task_state_order()`
+    )
+  }
+
+  override async down(): Promise<void> {
+    this.addSql(`drop table if exists gw_task_event`)
+    this.addSql(`drop table if exists gw_task`)
+    this.addSql(`drop function if exists gw_task_state_order()`)
+  }
+}

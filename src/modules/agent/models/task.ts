@@ -1,0 +1,32 @@
+import type { TaskState } from "../../../domain/task"
+
+/** What a task has produced so far (spec: Task). Members are added, never taken away. */
+export type Artifacts = Record<string, unknown>
+
+/** `gw_task`: one invocation of a skill. */
+export interface Task {
+  readonly id: string
+  readonly client_id: string
+  readonly skill_id: string
+  readonly state: TaskState
+  readonly artifacts: Artifacts
+  /** The payment this task waits for. */
+  readonly payment_id: string | null
+  readonly idempotency_key: string | null
+  /** Digest of skill and input: what the key stands for. */
+  readonly request_hash: string
+  /** The number of the task's newest event. */
+  readonly seq: number
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+/** `gw_task_event`: one line of a task's history, numbered without gaps from 1. */
+export interface TaskEvent {
+  readonly task_id: string
+  readonly seq: number
+  readonly type: "task" | "task.status" | "task.artifact"
+  readonly state: TaskState
+  readonly artifacts: Artifacts
+  readonly at: Date
+}

@@ -1,0 +1,84 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { problem } from "../../domain/errors"
+import { digest, newId } from "../../domain/secrets"
+import type { TaskState } from "../../domain/task"
+import type { Artifacts, Task, TaskEvent } from "./models/task"
+import { type TaskChange, advanceTask, insertTask } from "./tasks"
+
+interface Dependencies {
+  __pg_connection__: Knex
+}
+
+/** An invocation of a skill, before it has become a task. */
+export interface Invocation {
+  readonly client_id: string
+  readonly skill_id: string
+  readonly input: unknown
+  readonly idempotency_key?: string
+}
+
+/** Tasks: what agents asked for and how far it has come. */
+export default class AgentService {
+  private readonly knex: Knex
+
+  constructor({ __pg_connection__ }: Dependencies) {
+    this.knex = __pg_connection__
+  }
+
+  /**
+   * Opens a task in `submitted`, or finds the one the same client opened with the same key and input before.
+   * Throws `idempotency_conflict` when the key stands for other input. The unique row decides among concurrent calls.
+   */
+  async openTask(invocation: Invocation): Promise<{ task: Task; fresh: boolean }> {
+    const { client_id, skill_id, idempotency_key = null } = invocation
+    const request_hash = digest(canonical([skill_id, invocation.input]))
+    const task = await this.knex.transaction((trx) =>
+      insertTask(trx, { id: newId("task"), client_id, skill_id, idempotency_key, request_hash })
+    )
+    if (task) return { task, fresh: true }
+    const earlier = await this.knex<Task>("gw_task").where({ client_id, idempotency_key }).first()
+    if (earlier?.request_hash !== request_hash) throw problem("idempotency_conflict")
+    return { task: earlier, fresh: false }
+  }
+
+  /** Records a skill that was answered at once: a task that is complete when it is first seen. */
+  async recordAnswer(invocation: Invocation, artifacts: Artifacts): Promise<Task> {
+    const { task } = await this.openTask({ ...invocation, idempotency_key: undefined })
+    return this.advance(task.id, "completed", { artifacts })
+  }
+
+  /** Moves a task on; one that is terminal or further already stays as it is. */
+  async advance(id: string, to: TaskState, change?: TaskChange): Promise<Task> {
+    const task = await this.knex.transaction((trx) => advanceTask(trx, { id }, to, change))
+    if (!task) throw problem("task_not_found", { task_id: id })
+    return task
+  }
+
+  /** Mirrors a settlement onto the task that waits for the payment, if any, inside the effect's transaction. */
+  async mirrorPayment(trx: Knex.Transaction, payment_id: string, to: TaskState, change: TaskChange): Promise<void> {
+    await advanceTask(trx, { payment_id }, to, change)
+  }
+
+  /** A task by id, and by owner where one is given. Throws `task_not_found` for what does not exist or is not theirs. */
+  async retrieve(id: string, client_id?: string): Promise<Task> {
+    const task = await this.knex<Task>("gw_task")
+      .where({ id, ...(client_id && { client_id }) })
+      .first()
+    if (!task) throw problem("task_not_found", { task_id: id })
+    return task
+  }
+
+  /** A task's events after number `seq`, in order. */
+  async eventsAfter(task_id: string, seq: number): Promise<TaskEvent[]> {
+    return this.knex<TaskEvent>("gw_task_event").where({ task_id }).andWhere("seq", ">", seq).orderBy("seq")
+  }
+}
+
+/** JSON with sorted members, so that the same input has the same digest however the client wrote it. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) =>
+    typeof member === "object" && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member
+  )
+}

@@ -1,0 +1,70 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { type TaskState, pathTo } from "../../domain/task"
+import type { Artifacts, Task, TaskEvent } from "./models/task"
+
+/** What changes on a task besides its state. */
+export interface TaskChange {
+  readonly artifacts?: Artifacts
+  readonly payment_id?: string
+  /** States that must be shown on the way, even when the task has come past them already. */
+  readonly through?: readonly TaskState[]
+}
+
+/** Inserts a task with its first event; undefined when the client has used the idempotency key before. */
+export async function insertTask(
+  trx: Knex.Transaction,
+  task: Pick<Task, "id" | "client_id" | "skill_id" | "idempotency_key" | "request_hash">
+): Promise<Task | undefined> {
+  const [row] = await trx<Task>("gw_task")
+    .insert({ ...task, seq: 1 })
+    .onConflict(["client_id", "idempotency_key"])
+    .ignore()
+    .returning("*")
+  if (row) await appendEvent(trx, row, "task", 1)
+  return row
+}
+
+/**
+ * The one transition function: moves a task to `to` through every state on the way, writing each as an event in the
+ * same transaction. Returns the task as it is then; a task that cannot go there any more stays and is returned.
+ */
+export async function advanceTask(
+  trx: Knex.Transaction,
+  where: Partial<Pick<Task, "id" | "payment_id">>,
+  to: TaskState,
+  change: TaskChange = {}
+): Promise<Task | undefined> {
+  let task = await trx<Task>("gw_task").where(where).forUpdate().first()
+  if (!task) return undefined
+  const path = pathTo(task.state, to, change.through)
+  if (!path.length) return task
+  if (change.artifacts || change.payment_id) task = await addToTask(trx, task, change)
+  for (const state of path) task = await enter(trx, task, state)
+  return task
+}
+
+async function addToTask(trx: Knex.Transaction, task: Task, change: TaskChange): Promise<Task> {
+  const artifacts = { ...task.artifacts, ...change.artifacts }
+  const payment_id = change.payment_id ?? task.payment_id
+  const seq = task.seq + (change.artifacts ? 1 : 0)
+  const changed = { ...task, artifacts, payment_id, seq }
+  await trx("gw_task").where({ id: task.id }).update({ artifacts: JSON.stringify(artifacts), payment_id, seq })
+  if (change.artifacts) await appendEvent(trx, changed, "task.artifact", seq)
+  return changed
+}
+
+async function enter(trx: Knex.Transaction, task: Task, state: TaskState): Promise<Task> {
+  const seq = task.seq + 1
+  const [row] = await trx<Task>("gw_task")
+    .where({ id: task.id })
+    .update({ state, seq, updated_at: trx.fn.now() as unknown as Date })
+    .returning("*")
+  const entered = row ?? { ...task, state, seq }
+  await appendEvent(trx, entered, "task.status", seq)
+  return entered
+}
+
+async function appendEvent(trx: Knex.Transaction, task: Task, type: TaskEvent["type"], seq: number): Promise<void> {
+  const { id: task_id, state, artifacts } = task
+  await trx("gw_task_event").insert({ task_id, seq, type, state, artifacts: JSON.stringify(artifacts) })
+}

@@ -1,0 +1,84 @@
+import { Migration } from "@medusajs/framework/mikro-orm/migrations"
+
+export class Migration20261121000400 extends Migration {
+  override async up(): Promise<void> {
+    this.addSql(`
+      create table if not exists gw_payment (
+        id text primary key,
+        merchant_reference text not null unique,
+        bank_payment_id text unique,
+        origin text not null check (origin in ('order', 'cart')),
+        client_id text,
+        session_id text unique,
+        order_id text,
+        shop_order_id integer,
+        order_reference text,
+        intent text not null check (intent in ('sale', 'preauth')),
+        status text not null default 'created',
+        version integer not null default 0,
+        amount bigint not null check (amount > 0),
+        captured_amount bigint not null default 0 check (captured_amount between 0 and amount),
+        refunded_amount bigint not null default 0 check (refunded_amount between 0 and captured_amount),
+        currency text not null check (currency ~ '^[A-Z]{3}$'),
+        description text not null,
+        customer_email text,
+        return_url text not null,
+        continue_url text,
+        redirect_url text,
+        card_brand text,
+        card_last4 text,
+        decline_code text,
+        decline_message text,
+        review_reason text,
+        idempotency_key uuid not null unique,
+        provisioned_at timestamptz,
+        created_at timestamptz not null default now(),
+        updated_at timestamptz not null default now()
+      )`)
+    this.addSql(`create index if not exists gw_payment_client on gw_payment (client_id, id)`)
+    this.addSql(`create index if not exists gw_payment_order on gw_payment (shop_order_id)`)
+    this.addSql(
+      `create index if not exists gw_payment_open on gw_payment (updated_at) where status in ('created', 'unknown')`
+    )
+    this.addSql(`
+      create table if not exists gw_effect (
+        id bigint generated always as identity primary key,
+        payment_id text not null references gw_payment (id) on delete cascade,
+        effect text not null,
+        leased_until timestamptz,
+        attempts integer not null default 0,
+        last_error text,
+        done_at timestamptz,
+        created_at timestamptz not null default now(),
+        unique (payment_id, effect)
+      )`)
+    this.addSql(`create index if not exists gw_effect_due on gw_effect (id) where done_at is null`)
+    this.addSql(`
+      create table if not exists gw_bank_event (
+        event_id text primary key,
+        sequence bigint,
+        type text not null,
+        payload text not null,
+        snapshot jsonb,
+        received_at timestamptz not null default now(),
+        processed_at timestamptz,
+        verdict text
+      )`)
+    this.addSql(
+      `create index if not exists gw_bank_event_due on gw_bank_event (received_at) where processed_at is null`
+    )
+    this.addSql(`
+      create table if not exists gw_bank_nonce (
+        issuer text not null,
+        jti text not null,
+        expires_at timestamptz not null,
+        primary key (issuer, jti)
+      )`)
+    this.addSql(`create index if not exists gw_bank_nonce_expiry on gw_bank_nonce (expires_at)`)
+  }
+
+  override async down(): Promise<void> {
+    for (const table of ["gw_bank_nonce", "gw_bank_event", "gw_effect", "gw_payment"])
+      this.addSql(`drop table if exists ${table}`)
+  }
+}

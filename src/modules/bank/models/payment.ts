@@ -1,0 +1,88 @@
+import type { Decline, Intent, PaymentStatus } from "../../../domain/settlement"
+
+/** `gw_payment`: one payment at the bank. Amounts are integer minor units of `currency`. */
+export interface Payment {
+  readonly id: string
+  readonly merchant_reference: string
+  readonly bank_payment_id: string | null
+  /** Who placed the order: an agent before the payment, or the settlement by completing the shopper's cart. */
+  readonly origin: "order" | "cart"
+  /** The agent client the payment belongs to; null for the storefront's own. */
+  readonly client_id: string | null
+  readonly session_id: string | null
+  readonly order_id: string | null
+  /** The order's integer number, as the spec's wires carry it. */
+  readonly shop_order_id: number | null
+  readonly order_reference: string | null
+  readonly intent: Intent
+  readonly status: PaymentStatus
+  /** The version of the newest snapshot taken; 0 before the first. */
+  readonly version: number
+  readonly amount: number
+  readonly captured_amount: number
+  readonly refunded_amount: number
+  readonly currency: string
+  readonly description: string
+  readonly customer_email: string | null
+  /** The page of ours to which the bank sends the shopper back. */
+  readonly return_url: string
+  /** The storefront's page to which ours sends the shopper on. */
+  readonly continue_url: string | null
+  /** The bank's page for the shopper. */
+  readonly redirect_url: string | null
+  readonly card_brand: string | null
+  readonly card_last4: string | null
+  readonly decline_code: string | null
+  readonly decline_message: string | null
+  readonly review_reason: string | null
+  readonly idempotency_key: string
+  /** Set when order, session and payment are tied together: effects wait for it. */
+  readonly provisioned_at: Date | null
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+/** A payment as agents are told it (spec: payment record). */
+export interface PaymentRecord {
+  payment_id: string
+  shop_order_id: number | null
+  order_reference: string | null
+  status: PaymentStatus
+  amount: number
+  captured_amount: number
+  refunded_amount: number
+  currency: string
+  card: { brand: string; last4: string } | null
+  decline?: Decline
+  created_at: string
+  updated_at: string
+}
+
+const ASKED_FOR: Partial<Record<PaymentStatus, PaymentStatus>> = { created: "processing", unknown: "processing" }
+
+/** What a row says to the outside. */
+export function recordOf(payment: Payment): PaymentRecord {
+  const { card_brand, card_last4, decline_code, decline_message } = payment
+  return {
+    payment_id: payment.id,
+    shop_order_id: payment.shop_order_id,
+    order_reference: payment.order_reference,
+    status: ASKED_FOR[payment.status] ?? payment.status,
+    amount: payment.amount,
+    captured_amount: payment.captured_amount,
+    refunded_amount: payment.refunded_amount,
+    currency: payment.currency,
+    card: card_brand && card_last4 ? { brand: card_brand, last4: card_last4 } : null,
+    ...(decline_code && { decline: { code: decline_code, message: decline_message ?? "" } }),
+    created_at: payment.created_at.toISOString(),
+    updated_at: payment.updated_at.toISOString(),
+  }
+}
+
+const AMOUNTS = ["amount", "captured_amount", "refunded_amount"] as const
+
+/** A row as the driver delivers it: PostgreSQL's bigint arrives as text. */
+export function toPayment(row: Record<string, unknown>): Payment {
+  const amounts = Object.fromEntries(AMOUNTS.map((name) => [name, Number(row[name])]))
+  return { ...row, ...amounts } as unknown as Payment
+}

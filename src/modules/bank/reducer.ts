@@ -1,0 +1,83 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { declineOf, effectsOf } from "../../domain/settlement"
+import type { PaymentSnapshot } from "../../drivers/driver"
+import { reached } from "../../failpoints"
+import { type Payment, toPayment } from "./models/payment"
+
+/** What became of a snapshot. Everything but `taken` changed no payment, `mismatch` apart: that asks for a person. */
+export type Verdict = "taken" | "stale" | "unknown_reference" | "mismatch"
+
+/**
+ * Takes a snapshot, from whatever source it comes, exactly once: the payment's row is locked, amount, currency and
+ * reference are checked before anything settles, an older version is ignored, and what the newer one owes to the
+ * store is written down in the same transaction.
+ */
+export async function applySnapshot(knex: Knex, snapshot: PaymentSnapshot): Promise<Verdict> {
+  const verdict = await knex.transaction(async (trx) => {
+    const payment = await lockPayment(trx, snapshot.merchant_reference)
+    if (!payment) return "unknown_reference"
+    reached("payment_locked")
+    const difference = differenceOf(payment, snapshot)
+    if (difference) return holdForReview(trx, payment, difference)
+    if (snapshot.version <= payment.version || payment.status === "manual_review") return "stale"
+    await takeSnapshot(trx, payment, snapshot)
+    reached("snapshot_taken")
+    await recordEffects(trx, payment, snapshot)
+    reached("effects_recorded")
+    return "taken"
+  })
+  if (verdict === "taken") reached("snapshot_committed")
+  return verdict
+}
+
+async function lockPayment(trx: Knex.Transaction, merchant_reference: string): Promise<Payment | undefined> {
+  const row = await trx("gw_payment").where({ merchant_reference }).forUpdate().first()
+  return row && toPayment(row)
+}
+
+/** What in the snapshot is not the payment we asked for; undefined when it is. */
+function differenceOf(payment: Payment, snapshot: PaymentSnapshot): string | undefined {
+  const { amounts } = snapshot
+  if (snapshot.amount !== payment.amount) return "amount"
+  if (snapshot.currency !== payment.currency) return "currency"
+  if (snapshot.intent !== payment.intent) return "intent"
+  if (payment.bank_payment_id && snapshot.id !== payment.bank_payment_id) return "bank_payment_id"
+  if (amounts.captured > snapshot.amount || amounts.refunded > amounts.captured) return "amounts"
+  if (snapshot.status === "captured" && snapshot.intent === "sale" && amounts.captured !== snapshot.amount)
+    return "amounts"
+  if (payment.status === "captured" && UNPAID.includes(snapshot.status)) return "status"
+  return undefined
+}
+
+const UNPAID: readonly string[] = ["declined", "canceled", "expired"]
+
+async function holdForReview(trx: Knex.Transaction, payment: Payment, difference: string): Promise<Verdict> {
+  await trx("gw_payment")
+    .where({ id: payment.id })
+    .update({ status: "manual_review", review_reason: `${difference} differs`, updated_at: trx.fn.now() })
+  return "mismatch"
+}
+
+async function takeSnapshot(trx: Knex.Transaction, payment: Payment, snapshot: PaymentSnapshot): Promise<void> {
+  const decline = declineOf(snapshot.status, snapshot.decline)
+  await trx("gw_payment")
+    .where({ id: payment.id })
+    .update({
+      bank_payment_id: snapshot.id,
+      status: snapshot.status,
+      version: snapshot.version,
+      captured_amount: snapshot.amounts.captured,
+      refunded_amount: snapshot.amounts.refunded,
+      redirect_url: snapshot.next_action?.url ?? payment.redirect_url,
+      card_brand: snapshot.card?.brand ?? payment.card_brand,
+      card_last4: snapshot.card?.last4 ?? payment.card_last4,
+      decline_code: decline?.code ?? null,
+      decline_message: decline?.message ?? null,
+      updated_at: trx.fn.now(),
+    })
+}
+
+async function recordEffects(trx: Knex.Transaction, payment: Payment, snapshot: PaymentSnapshot): Promise<void> {
+  const owed = effectsOf(snapshot.status, snapshot.intent).map((effect) => ({ payment_id: payment.id, effect }))
+  if (owed.length) await trx("gw_effect").insert(owed).onConflict(["payment_id", "effect"]).ignore()
+}

@@ -1,0 +1,29 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { digest, newId, newSecret } from "../../domain/secrets"
+import type { Client } from "./models/client"
+
+export type NewClient = Omit<Client, "id" | "secret_hash" | "status" | "revoked_at" | "created_at">
+
+/** A client as it is answered once: the secret exists nowhere after this. */
+export interface Registered {
+  readonly client: Client
+  readonly secret: string | undefined
+}
+
+/** The programs that have registered. */
+export class Clients {
+  constructor(private readonly knex: Knex) {}
+
+  /** Registers a client under a fresh id that begins with its flavor; only a public client gets no secret. */
+  async register(client: NewClient): Promise<Registered> {
+    const secret = client.auth_method === "none" ? undefined : newSecret("gws")
+    const row = { ...client, id: newId(client.flavor), secret_hash: secret ? digest(secret) : null }
+    const [stored] = await this.knex<Client>("gw_oauth_client").insert(row).returning("*")
+    if (!stored) throw new Error("the client was not stored")
+    return { client: stored, secret }
+  }
+
+  find(id: string): Promise<Client | undefined> {
+    return this.knex<Client>("gw_oauth_client").where({ id }).first()
+  }
+}

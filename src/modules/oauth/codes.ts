@@ -1,0 +1,46 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { digest } from "../../domain/secrets"
+import { issueTokens, type IssuedTokens } from "./issue-tokens"
+import type { AuthorizationCode } from "./models/authorization-code"
+import type { Grant } from "./models/grant"
+import { revokeIfReplayed } from "./revoke-if-replayed"
+
+export type CodeWithGrant = Pick<AuthorizationCode, "redirect_uri" | "challenge"> &
+  Pick<Grant, "client_id" | "resource">
+
+/** Authorization codes. */
+export class Codes {
+  constructor(private readonly knex: Knex) {}
+
+  /** What a code was made for, whether or not it can still be redeemed. */
+  find(code: string): Promise<CodeWithGrant | undefined> {
+    return this.knex("gw_oauth_code as c")
+      .join("gw_oauth_grant as g", "g.id", "c.grant_id")
+      .where("c.hash", digest(code))
+      .first("c.redirect_uri", "c.challenge", "g.client_id", "g.resource")
+  }
+
+  /**
+   * Turns the code into tokens, once: of any number of parallel attempts one wins and the others get undefined.
+   * A replay after the grace also revokes the consent, because then the tokens may be a thief's (OAuth 2.1 §4.1.3).
+   */
+  async redeem(code: string): Promise<IssuedTokens | undefined> {
+    const hash = digest(code)
+    const tokens = await this.knex.transaction(async (trx) => {
+      const grant = await consume(trx, hash)
+      return grant && issueTokens(trx, { grant_id: grant.id, granted: grant.scopes, wanted: grant.scopes })
+    })
+    if (!tokens) await revokeIfReplayed(this.knex, "gw_oauth_code", hash)
+    return tokens
+  }
+}
+
+async function consume(trx: Knex, hash: string): Promise<Pick<Grant, "id" | "scopes"> | undefined> {
+  const { rows } = await trx.raw<{ rows: Pick<Grant, "id" | "scopes">[] }>(
+    `update gw_oauth_code c set used_at = now() from gw_oauth_grant g
+     where c.hash = ? and c.used_at is null and c.expires_at > now() and g.id = c.grant_id and g.revoked_at is null
+     returning g.id, g.scopes`,
+    [hash]
+  )
+  return rows[0]
+}

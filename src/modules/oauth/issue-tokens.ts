@@ -1,0 +1,53 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { digest, newSecret } from "../../domain/secrets"
+import { inSeconds, LIFETIMES } from "./clock"
+
+/** A pair of tokens as it is answered once. */
+export interface IssuedTokens {
+  readonly access_token: string
+  readonly refresh_token: string
+  /** Seconds the access token lives. */
+  readonly expires_in: number
+  readonly scopes: readonly string[]
+}
+
+interface Issue {
+  readonly grant_id: string
+  /** All the consent covers; the refresh token keeps it whole (RFC 6749 §6). */
+  readonly granted: readonly string[]
+  /** What the access token is for. */
+  readonly wanted: readonly string[]
+  readonly parent_hash?: string
+}
+
+/** Makes an access and a refresh token inside the transaction that spent what they are given for. */
+export async function issueTokens(trx: Knex, issue: Issue): Promise<IssuedTokens> {
+  const { grant_id, granted, wanted, parent_hash = null } = issue
+  const [access_token, refresh_token] = [newSecret("gwa"), newSecret("gwr")]
+  const both = { grant_id, parent_hash }
+  await trx("gw_oauth_token").insert([
+    {
+      ...both,
+      kind: "access",
+      hash: digest(access_token),
+      scopes: wanted,
+      expires_at: inSeconds(trx, LIFETIMES.access),
+    },
+    {
+      ...both,
+      kind: "refresh",
+      hash: digest(refresh_token),
+      scopes: granted,
+      expires_at: refreshEnd(trx, grant_id),
+    },
+  ])
+  return { access_token, refresh_token, expires_in: LIFETIMES.access, scopes: wanted }
+}
+
+function refreshEnd(trx: Knex, grant_id: string): Knex.Raw {
+  return trx.raw(
+    `(select least(now() + make_interval(secs => ?), created_at + make_interval(secs => ?))
+      from gw_oauth_grant where id = ?)`,
+    [LIFETIMES.refresh, LIFETIMES.grant, grant_id]
+  )
+}

@@ -1,0 +1,15 @@
+import type { Actor } from "./authorization-request"
+
+/** `gw_oauth_grant`: one consent. Everything issued under it dies with it. */
+export interface Grant {
+  readonly id: string
+  readonly client_id: string
+  readonly actor_type: Actor["type"]
+  readonly actor_id: string
+  readonly scopes: readonly string[]
+  /** The audience of its tokens (RFC 8707). */
+  readonly resource: string
+  readonly created_at: Date
+  readonly revoked_at: Date | null
+  readonly revoked_reason: string | null
+}

@@ -1,0 +1,16 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+
+/* Codes outlive their expiry by a day, so that a late replay of a used one is still noticed. */
+const EXPIRED = [
+  "delete from gw_oauth_request where expires_at < now()",
+  "delete from gw_oauth_code where expires_at < now() - interval '1 day'",
+  "delete from gw_oauth_token where expires_at < now()",
+  `delete from gw_oauth_client c where created_at < now() - interval '30 days' and status <> 'revoked'
+     and not exists (select from gw_oauth_grant g where g.client_id = c.id)
+     and not exists (select from gw_oauth_request r where r.client_id = c.id)`,
+]
+
+/** Deletes what can never be used again: expired rows, and clients nobody consented to within 30 days. */
+export async function purgeExpired(knex: Knex): Promise<void> {
+  for (const statement of EXPIRED) await knex.raw(statement)
+}

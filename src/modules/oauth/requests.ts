@@ -1,0 +1,82 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { digest, newId, newSecret } from "../../domain/secrets"
+import { inSeconds, LIFETIMES } from "./clock"
+import type { Actor, AuthorizationRequest } from "./models/authorization-request"
+
+export type NewRequest = Pick<
+  AuthorizationRequest,
+  "client_id" | "redirect_uri" | "state" | "scopes" | "resource" | "challenge"
+>
+
+/** What only the browser knows of a request: the uid in its address and the secret in its cookie. */
+export interface OpenedRequest {
+  readonly uid: string
+  readonly browser_secret: string
+}
+
+/** Authorizations that wait for a person's decision. */
+export class Requests {
+  constructor(private readonly knex: Knex) {}
+
+  async open(request: NewRequest): Promise<OpenedRequest> {
+    const opened = { uid: newSecret("gwi"), browser_secret: newSecret("gwb") }
+    await this.knex("gw_oauth_request").insert({
+      ...request,
+      id: digest(opened.uid),
+      browser_hash: digest(opened.browser_secret),
+      expires_at: inSeconds(this.knex, LIFETIMES.request),
+    })
+    return opened
+  }
+
+  /** The request while it can still be decided. */
+  findOpen(uid: string): Promise<AuthorizationRequest | undefined> {
+    return this.stillOpen(this.knex, uid).first()
+  }
+
+  /** Records the consent and makes its code, once: whoever decides second, or too late, gets undefined. */
+  approve(uid: string, actor: Actor): Promise<string | undefined> {
+    return this.knex.transaction(async (trx) => {
+      const request = await this.decide(trx, uid, "approved")
+      return request && insertCode(trx, request, await insertGrant(trx, request, actor))
+    })
+  }
+
+  /** Closes the request without a consent; false when it was decided before. */
+  async deny(uid: string): Promise<boolean> {
+    return Boolean(await this.decide(this.knex, uid, "denied"))
+  }
+
+  private async decide(knex: Knex, uid: string, decision: "approved" | "denied") {
+    const [request] = await this.stillOpen(knex, uid).update({ decided_at: knex.fn.now(), decision }, "*")
+    return request
+  }
+
+  private stillOpen(knex: Knex, uid: string) {
+    return knex<AuthorizationRequest>("gw_oauth_request")
+      .where({ id: digest(uid), decided_at: null })
+      .where("expires_at", ">", knex.fn.now())
+  }
+}
+
+async function insertGrant(trx: Knex, request: AuthorizationRequest, actor: Actor): Promise<string> {
+  const { client_id, scopes, resource } = request
+  const id = newId("grant")
+  await trx("gw_oauth_grant").insert({
+    id,
+    client_id,
+    scopes,
+    resource,
+    actor_type: actor.type,
+    actor_id: actor.id,
+  })
+  return id
+}
+
+async function insertCode(trx: Knex, request: AuthorizationRequest, grant_id: string): Promise<string> {
+  const { redirect_uri, challenge } = request
+  const code = newSecret("gwc")
+  const expires_at = inSeconds(trx, LIFETIMES.code)
+  await trx("gw_oauth_code").insert({ hash: digest(code), grant_id, redirect_uri, challenge, expires_at })
+  return code
+}

@@ -1,0 +1,58 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { type Flavor, NAMESPACES } from "../../domain/scopes"
+import { readOptions } from "../../options"
+import { Clients } from "./clients"
+import { Codes } from "./codes"
+import { type Access, findAccess } from "./find-access"
+import { purgeExpired } from "./purge"
+import { Requests } from "./requests"
+import { Tokens } from "./tokens"
+
+export type { Access } from "./find-access"
+
+interface Dependencies {
+  __pg_connection__: Knex
+}
+
+/**
+ * The authorization server's tables. Every secret in them is a SHA-256; whatever may happen once only (a decision, a
+ * code, a refresh) is one guarded UPDATE, so that parallel attempts on several instances have one winner.
+ */
+export default class OAuthService {
+  readonly clients: Clients
+  readonly requests: Requests
+  readonly codes: Codes
+  readonly tokens: Tokens
+  private readonly knex: Knex
+  private readonly base_url: string
+
+  constructor({ __pg_connection__: knex }: Dependencies, options?: unknown) {
+    this.knex = knex
+    this.base_url = readOptions(options).base_url
+    this.clients = new Clients(knex)
+    this.requests = new Requests(knex)
+    this.codes = new Codes(knex)
+    this.tokens = new Tokens(knex)
+  }
+
+  /** The audience of a flavor's tokens: the address of its surface (RFC 8707). */
+  resourceOf(flavor: Flavor): string {
+    return `${this.base_url}/${NAMESPACES[flavor]}`
+  }
+
+  /**
+   * What the access token proves, or undefined when it is unknown, expired, revoked or for another audience. A token
+   * of a revoked client is answered with `client_status: "revoked"`: never let it pass.
+   */
+  async findAccess(token: string): Promise<Access | undefined> {
+    const found = await findAccess(this.knex, token)
+    if (!found) return undefined
+    const { resource, ...access } = found
+    return resource === this.resourceOf(access.flavor) ? access : undefined
+  }
+
+  /** Deletes what can never be used again. */
+  purge(): Promise<void> {
+    return purgeExpired(this.knex)
+  }
+}

@@ -1,0 +1,47 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { digest } from "../../domain/secrets"
+import { issueTokens, type IssuedTokens } from "./issue-tokens"
+import type { Grant } from "./models/grant"
+import { revokeIfReplayed } from "./revoke-if-replayed"
+
+export type RefreshWithGrant = Pick<Grant, "client_id" | "scopes" | "resource">
+
+/** Refresh tokens: each may be exchanged once, for its successor. */
+export class Tokens {
+  constructor(private readonly knex: Knex) {}
+
+  /** What a refresh token was made for, whether or not it can still be used. */
+  findRefresh(token: string): Promise<RefreshWithGrant | undefined> {
+    return this.knex("gw_oauth_token as t")
+      .join("gw_oauth_grant as g", "g.id", "t.grant_id")
+      .where({ "t.hash": digest(token), "t.kind": "refresh" })
+      .first("g.client_id", "g.scopes", "g.resource")
+  }
+
+  /**
+   * Exchanges a refresh token for a new pair whose access token holds `wanted`, once: of any number of parallel
+   * attempts one wins and the others get undefined. Reuse after the grace also revokes the consent.
+   */
+  async rotate(token: string, wanted: readonly string[] | undefined): Promise<IssuedTokens | undefined> {
+    const hash = digest(token)
+    const tokens = await this.knex.transaction(async (trx) => {
+      const grant = await consume(trx, hash)
+      if (!grant) return undefined
+      const { id: grant_id, scopes: granted } = grant
+      return issueTokens(trx, { grant_id, granted, wanted: wanted ?? granted, parent_hash: hash })
+    })
+    if (!tokens) await revokeIfReplayed(this.knex, "gw_oauth_token", hash)
+    return tokens
+  }
+}
+
+async function consume(trx: Knex, hash: string): Promise<Pick<Grant, "id" | "scopes"> | undefined> {
+  const { rows } = await trx.raw<{ rows: Pick<Grant, "id" | "scopes">[] }>(
+    `update gw_oauth_token t set used_at = now() from gw_oauth_grant g
+     where t.hash = ? and t.kind = 'refresh' and t.used_at is null and t.revoked_at is null
+       and t.expires_at > now() and g.id = t.grant_id and g.revoked_at is null
+     returning g.id, g.scopes`,
+    [hash]
+  )
+  return rows[0]
+}

@@ -1,0 +1,71 @@
+import { z } from "@medusajs/framework/zod"
+
+/** An absolute http(s) URL without a trailing slash, so that paths can be appended and issuers compared byte for byte. */
+const BaseUrl = z
+  .url({ protocol: /^https?$/ })
+  .transform((url) => url.replace(/\/+$/, ""))
+
+/** A private EC P-256 key as JWK, given as an object or as its JSON text. */
+const MerchantKey = z
+  .union([z.string().transform((text, context) => parseJson(text, context)), z.unknown()])
+  .pipe(
+    z.looseObject({ kty: z.literal("EC"), crv: z.literal("P-256"), x: z.string(), y: z.string(), d: z.string() })
+  )
+
+function parseJson(text: string, context: z.RefinementCtx): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.addIssue({ code: "custom", message: "is not valid JSON" })
+    return z.NEVER
+  }
+}
+
+/** The bank a store is connected to (docs: Configuration). */
+export const BankOptions = z.object({
+  driver: z.literal("gwb").default("gwb"),
+  /** Where the bank's API answers, without `/gwb/v1`. */
+  api_url: BaseUrl,
+  /** The bank's issuer identifier, as its signatures name it. */
+  issuer: z.string().min(1),
+  merchant_id: z.string().min(1),
+  merchant_key: MerchantKey,
+  /** Pins the bank's public keys instead of fetching them from `{api_url}/gwb/v1/jwks.json`. */
+  jwks: z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }).optional(),
+})
+export type BankOptions = z.infer<typeof BankOptions>
+
+/** Everything a store owner configures in `medusa-config.ts`; what is absent is taken from the environment. */
+export const GatewayOptions = z.object({
+  base_url: BaseUrl,
+  bank: BankOptions,
+})
+export type GatewayOptions = z.infer<typeof GatewayOptions>
+
+const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
+  base_url: env.GW_BASE_URL,
+  bank: {
+    driver: env.GW_BANK_DRIVER,
+    api_url: env.GW_BANK_API_URL,
+    issuer: env.GW_BANK_ISSUER ?? env.GW_BANK_API_URL,
+    merchant_id: env.GW_BANK_MERCHANT_ID,
+    merchant_key: env.GW_BANK_MERCHANT_KEY,
+  },
+})
+
+/**
+ * Reads the plugin's options, the environment filling the gaps.
+ * Throws one sentence that names every missing or wrong option, so that a store refuses to boot half configured.
+ */
+export function readOptions(given: unknown, env: NodeJS.ProcessEnv = process.env): GatewayOptions {
+  const defaults = fromEnvironment(env)
+  const options = (given ?? {}) as { bank?: object }
+  const parsed = GatewayOptions.safeParse({
+    ...defaults,
+    ...options,
+    bank: { ...defaults.bank, ...options.bank },
+  })
+  if (parsed.success) return parsed.data
+  const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`)
+  throw new Error(`medusa-plugin-agentic-gateway is not configured: ${faults.join("; ")}`)
+}

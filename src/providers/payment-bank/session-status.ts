@@ -1,0 +1,24 @@
+import { PaymentSessionStatus } from "@medusajs/framework/utils"
+import type { PaymentStatus } from "../../domain/settlement"
+import type { Payment } from "../../modules/bank/models/payment"
+
+const SETTLED: Partial<Record<PaymentStatus, PaymentSessionStatus>> = {
+  authorized: PaymentSessionStatus.AUTHORIZED,
+  partially_captured: PaymentSessionStatus.AUTHORIZED,
+  captured: PaymentSessionStatus.CAPTURED,
+  declined: PaymentSessionStatus.ERROR,
+  canceled: PaymentSessionStatus.CANCELED,
+  expired: PaymentSessionStatus.CANCELED,
+  voided: PaymentSessionStatus.CANCELED,
+  manual_review: PaymentSessionStatus.ERROR,
+}
+
+/**
+ * What Medusa is told of a payment. While the shopper still has to prove it, an agent's order stands and waits
+ * (`pending_authorization`), and a storefront's cart may not become an order yet (`requires_more`).
+ */
+export function sessionStatusOf({ status, origin }: Payment): PaymentSessionStatus {
+  const waiting =
+    origin === "order" ? PaymentSessionStatus.PENDING_AUTHORIZATION : PaymentSessionStatus.REQUIRES_MORE
+  return SETTLED[status] ?? waiting
+}

@@ -1,0 +1,91 @@
+import { Agenda } from "./agenda"
+import { Clock } from "./clock"
+import { lockData } from "./data-lock"
+import { Deliveries } from "./deliveries"
+import { Idempotency } from "./idempotency"
+import { Ids } from "./ids"
+import { memoryJournal, openJournal } from "./journal"
+import { loadKey } from "./keys"
+import { Ledger } from "./ledger"
+import { readMerchants, type Merchant } from "./merchants"
+import type { Options } from "./options"
+import type { Fact, PaymentRecord } from "./records"
+import { RequestLog } from "./request-log"
+import { wakePayment } from "./settle-payment"
+import { Signer } from "./sign-message"
+
+/** The whole bank: its books, its clock, its key, its customers. One per process, passed to whoever needs it. */
+export interface Bank {
+  readonly options: Options
+  readonly clock: Clock
+  readonly agenda: Agenda
+  readonly ids: Ids
+  readonly signer: Signer
+  readonly merchants: ReadonlyMap<string, Merchant>
+  readonly ledger: Ledger
+  readonly idempotency: Idempotency
+  readonly deliveries: Deliveries
+  readonly log: RequestLog
+  /** Where the world reaches the bank; also its issuer name. Known once the port is. */
+  publicUrl: string
+  /** Opens for business under `publicUrl`: from here on timers run and queued notifications leave. */
+  open(publicUrl: string): void
+  /** Back to an empty bank with the same key and merchants. */
+  reset(): void
+  close(): void
+}
+
+/** Puts a bank together from its options, with the books found in the data directory. Throws a StartError. */
+export async function createBank(options: Options): Promise<Bank> {
+  const merchants = readMerchants(options.merchants)
+  const unlock = options.dataDir ? lockData(options.dataDir) : () => {}
+  const clock = new Clock()
+  const signer = new Signer(await loadKey(options.dataDir), clock)
+  const { journal, facts } = options.dataDir
+    ? openJournal(options.dataDir)
+    : { journal: memoryJournal, facts: [] }
+  const agenda = new Agenda(clock)
+  const ledger = new Ledger(journal, facts)
+  const log = new RequestLog()
+  const ids = new Ids(options.seed)
+  const idempotency = new Idempotency(ledger, clock)
+  const deliveries = new Deliveries({ options, clock, agenda, signer, merchants, ledger, log })
+  const bank: Bank = {
+    ...{ options, clock, agenda, ids, signer, merchants, ledger, idempotency, deliveries, log },
+    publicUrl: "",
+    open: (publicUrl) => openBank(bank, publicUrl),
+    reset: () => resetBank(bank),
+    close() {
+      agenda.clear()
+      deliveries.stop()
+      ledger.close()
+      unlock()
+    },
+  }
+  ledger.onFact = (fact) => follow(bank, fact)
+  return bank
+}
+
+function openBank(bank: Bank, publicUrl: string): void {
+  bank.publicUrl = bank.signer.issuer = publicUrl
+  for (const record of bank.ledger.payments.values()) planWake(bank, record)
+  for (const record of bank.ledger.events.values()) bank.deliveries.plan(record)
+}
+
+function resetBank(bank: Bank): void {
+  bank.agenda.clear()
+  bank.ledger.clear()
+  bank.ids.reset()
+  bank.log.clear()
+  bank.clock.offsetSeconds = 0
+}
+
+function follow(bank: Bank, fact: Fact): void {
+  if (fact.kind === "payment") planWake(bank, fact.record)
+  if (fact.kind === "event") bank.deliveries.plan(fact.record)
+}
+
+function planWake(bank: Bank, { payment: { id }, wake_at }: PaymentRecord): void {
+  if (wake_at === null) bank.agenda.delete(id)
+  else bank.agenda.set(id, wake_at, () => wakePayment(bank, id))
+}

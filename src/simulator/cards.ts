@@ -1,0 +1,92 @@
+import type { DeclineCode } from "./declines"
+
+/** What a card does when it is used: ask for the challenge or not, and how the issuer then answers. */
+export type Behaviour =
+  | { kind: "approve"; challenge: boolean }
+  | { kind: "decline"; code: DeclineCode }
+  | { kind: "issuer_unavailable" }
+
+/** What may be known of a card outside the bank's page. Never the number. */
+export interface CardFacts {
+  brand: string
+  bin: string
+  last4: string
+  exp_month: number
+  exp_year: number
+  funding: string
+  issuer_country: string
+}
+
+const BEHAVIOURS: Record<string, Behaviour> = {
+  "4111111111111111": { kind: "approve", challenge: true },
+  "5555555555554444": { kind: "approve", challenge: true },
+  "4000000000003055": { kind: "approve", challenge: false },
+  "4000000000003063": { kind: "approve", challenge: true },
+  "4000002760003184": { kind: "approve", challenge: true },
+  "4000000000009995": { kind: "decline", code: "insufficient_funds" },
+  "4000000000000069": { kind: "decline", code: "card_expired" },
+  "4000000000000127": { kind: "decline", code: "invalid_cvv" },
+  "4000000000000002": { kind: "decline", code: "do_not_honor" },
+  "4000000000009979": { kind: "decline", code: "lost_or_stolen" },
+  "4000000000000119": { kind: "issuer_unavailable" },
+}
+
+const GOOD_CVV = "123"
+
+/** A card as typed, already checked for form: digits only, month 1-12, four-digit year. */
+export interface TypedCard {
+  number: string
+  expMonth: number
+  expYear: number
+  cvv: string
+}
+
+/** How a card will behave at the instant `now`. A number that is no test card is refused: nothing real works here. */
+export function behaviourOf(card: TypedCard, now: Date): Behaviour {
+  if (hasExpired(card, now)) return { kind: "decline", code: "card_expired" }
+  if (card.cvv !== GOOD_CVV) return { kind: "decline", code: "invalid_cvv" }
+  return BEHAVIOURS[card.number] ?? { kind: "decline", code: "do_not_honor" }
+}
+
+/** Amounts (minor units) ending in 51 are declined by the issuer, whatever the card. */
+export function declinesAmount(amount: number): boolean {
+  return amount % 100 === 51
+}
+
+/** The facts about a card that may leave the page. */
+export function cardFacts({ number, expMonth, expYear }: TypedCard): CardFacts {
+  return {
+    brand: brandOf(number),
+    bin: number.slice(0, 6),
+    last4: number.slice(-4),
+    exp_month: expMonth,
+    exp_year: expYear,
+    funding: "credit",
+    issuer_country: "RO",
+  }
+}
+
+/** The check digit of ISO/IEC 7812-1, annex B, over 12 to 19 digits. */
+export function passesLuhn(number: string): boolean {
+  if (!/^\d{12,19}$/.test(number)) return false
+  const sum = [...number]
+    .reverse()
+    .reduce((total, digit, index) => total + luhnValue(Number(digit), index), 0)
+  return sum % 10 === 0
+}
+
+function luhnValue(digit: number, index: number): number {
+  if (index % 2 === 0) return digit
+  return digit > 4 ? digit * 2 - 9 : digit * 2
+}
+
+function brandOf(number: string): string {
+  if (number.startsWith("4")) return "visa"
+  if (/^(5[1-5]|2[2-7])/.test(number)) return "mastercard"
+  return "other"
+}
+
+// A card is good until the last moment of its month.
+function hasExpired({ expMonth, expYear }: TypedCard, now: Date): boolean {
+  return now.getTime() >= Date.UTC(expYear, expMonth, 1)
+}

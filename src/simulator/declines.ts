@@ -1,0 +1,27 @@
+/** Why a payment was declined, as the snapshot tells it. */
+export interface Decline {
+  code: DeclineCode
+  /** The card network's own response code; null when the network was never asked. */
+  network_code: string | null
+  message: string
+  /** Whether the same shopper may sensibly try again. */
+  retryable: boolean
+}
+
+const TABLE = {
+  insufficient_funds: ["51", "The account does not hold enough money.", true],
+  card_expired: ["54", "The card has expired.", false],
+  do_not_honor: ["05", "The issuer refused without giving a reason.", true],
+  invalid_cvv: ["82", "The security code is wrong.", true],
+  lost_or_stolen: ["41", "The card was reported lost or stolen.", false],
+  sca_failed: [null, "The shopper could not be authenticated.", true],
+} as const
+
+/** The decline reasons this bank gives. */
+export type DeclineCode = keyof typeof TABLE
+
+/** The full decline object for one code. */
+export function decline(code: DeclineCode): Decline {
+  const [network_code, message, retryable] = TABLE[code]
+  return { code, network_code, message, retryable }
+}

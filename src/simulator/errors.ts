@@ -1,0 +1,80 @@
+/** Why a signed message was refused. */
+export type SignatureReason =
+  | "signature_missing"
+  | "signature_invalid"
+  | "key_unknown"
+  | "alg_not_allowed"
+  | "claim_mismatch"
+  | "signature_stale"
+  | "digest_mismatch"
+  | "replayed"
+
+/** Every error code the bank answers with. */
+export type ErrorCode =
+  | SignatureReason
+  | "invalid_request"
+  | "not_found"
+  | "duplicate_reference"
+  | "idempotency_in_flight"
+  | "idempotency_conflict"
+  | "currency_not_supported"
+  | "internal"
+  | "unavailable"
+
+const STATUS: Record<ErrorCode, number> = {
+  signature_missing: 401,
+  signature_invalid: 401,
+  key_unknown: 401,
+  alg_not_allowed: 401,
+  claim_mismatch: 401,
+  signature_stale: 401,
+  digest_mismatch: 401,
+  replayed: 401,
+  invalid_request: 400,
+  not_found: 404,
+  duplicate_reference: 409,
+  idempotency_in_flight: 409,
+  idempotency_conflict: 422,
+  currency_not_supported: 422,
+  internal: 500,
+  unavailable: 503,
+}
+
+const RETRYABLE = new Set<ErrorCode>(["idempotency_in_flight", "internal", "unavailable"])
+
+interface Details {
+  field?: string
+  payment_id?: string
+  /** Overrides the status that belongs to the code. */
+  status?: number
+  /** Seconds, sent as Retry-After. */
+  retryAfter?: number
+}
+
+/** A refusal the caller is told about: one code, one HTTP status, one sentence. */
+export class BankError extends Error {
+  readonly status: number
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: Details = {}
+  ) {
+    super(message)
+    this.status = details.status ?? STATUS[code]
+  }
+
+  /** The error object as it goes over the wire. */
+  toBody(): { error: Record<string, unknown> } {
+    const { field, payment_id } = this.details
+    const { code, message } = this
+    return { error: { code, message, field, retryable: RETRYABLE.has(code), payment_id } }
+  }
+}
+
+/** Turns anything thrown into a refusal; the details of a bug go to stderr, never to the caller. */
+export function asBankError(error: unknown): BankError {
+  if (error instanceof BankError) return error
+  console.error(error)
+  return new BankError("internal", "The bank simulator failed unexpectedly.")
+}

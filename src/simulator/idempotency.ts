@@ -1,0 +1,57 @@
+import type { Clock } from "./clock"
+import { BankError } from "./errors"
+import type { Ledger } from "./ledger"
+import type { Fact } from "./records"
+import type { Reply } from "./reply"
+
+/** What an operation decided: its answer, and the facts that become true with it. */
+export interface Outcome {
+  status: number
+  body: object
+  facts: Fact[]
+}
+
+/** Makes sure that one Idempotency-Key causes one effect and, for seven days, one answer. */
+export class Idempotency {
+  private readonly running = new Map<string, string>()
+
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly clock: Clock
+  ) {}
+
+  /**
+   * Executes once per scope. The same digest again gets the first answer byte for byte; another digest is refused
+   * (422), a call still running too (409). A refused operation was not executed, so its key stays free.
+   */
+  async run(scope: string, digest: string, execute: () => Promise<Outcome> | Outcome): Promise<Reply> {
+    const earlier = this.ledger.answer(scope, this.clock.milliseconds())
+    const known = earlier?.digest ?? this.running.get(scope)
+    if (known !== undefined && known !== digest)
+      throw new BankError("idempotency_conflict", "This Idempotency-Key was used with another body.")
+    if (earlier)
+      return { status: earlier.status, text: earlier.body, headers: { "Idempotent-Replayed": "true" } }
+    if (known !== undefined)
+      throw new BankError("idempotency_in_flight", "The first call with this key still runs.", {
+        retryAfter: 1,
+      })
+    return this.executeOnce(scope, digest, execute)
+  }
+
+  private async executeOnce(
+    scope: string,
+    digest: string,
+    execute: () => Promise<Outcome> | Outcome
+  ): Promise<Reply> {
+    this.running.set(scope, digest)
+    try {
+      const { status, body, facts } = await execute()
+      const text = JSON.stringify(body)
+      const answer = { scope, digest, status, body: text, at: this.clock.milliseconds() }
+      this.ledger.commit([...facts, { kind: "answer", answer }])
+      return { status, text }
+    } finally {
+      this.running.delete(scope)
+    }
+  }
+}

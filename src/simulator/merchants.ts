@@ -1,0 +1,70 @@
+import { createLocalJWKSet, createRemoteJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from "jose"
+import { StartError } from "./start-error"
+
+/** A shop the bank does business with. */
+export interface Merchant {
+  merchant_id: string
+  name: string
+  /** Where signed notifications go; also the `htu` they are signed for, character by character. */
+  ipn_url: string
+  currencies: string[]
+  /** Finds the public key a request of this merchant was signed with. */
+  findKey: JWTVerifyGetKey
+}
+
+const MEMBERS = ["merchant_id", "name", "jwks_url", "jwks", "ipn_url", "currencies"]
+
+/** Reads merchants as given on the command line, keyed by merchant_id; throws a StartError that says what is wrong. */
+export function readMerchants(entries: unknown[]): Map<string, Merchant> {
+  const merchants = new Map<string, Merchant>()
+  for (const entry of entries) {
+    const merchant = readMerchant(entry)
+    if (merchants.has(merchant.merchant_id))
+      throw new StartError(`Merchant ${merchant.merchant_id} is given twice.`)
+    merchants.set(merchant.merchant_id, merchant)
+  }
+  return merchants
+}
+
+function readMerchant(entry: unknown): Merchant {
+  if (!isObject(entry)) throw new StartError("A merchant must be a JSON object.")
+  const unknown = Object.keys(entry).find((member) => !MEMBERS.includes(member))
+  if (unknown) throw new StartError(`A merchant has no member "${unknown}"; known are ${MEMBERS.join(", ")}.`)
+  const { merchant_id, name = merchant_id, ipn_url, currencies } = entry
+  if (typeof merchant_id !== "string" || !/^[\w.:-]{1,64}$/.test(merchant_id))
+    throw new StartError("A merchant needs a merchant_id of letters, digits and _ . : -")
+  if (typeof name !== "string" || !name) throw new StartError(`Merchant ${merchant_id}: name must be a text.`)
+  if (!isHttpUrl(ipn_url)) throw new StartError(`Merchant ${merchant_id}: ipn_url must be an http(s) URL.`)
+  if (!isCurrencyList(currencies))
+    throw new StartError(`Merchant ${merchant_id}: currencies must list codes such as "RON".`)
+  return { merchant_id, name, ipn_url, currencies, findKey: readKeys(merchant_id, entry) }
+}
+
+function readKeys(id: string, { jwks_url, jwks }: Record<string, unknown>): JWTVerifyGetKey {
+  if ((jwks_url === undefined) === (jwks === undefined))
+    throw new StartError(`Merchant ${id}: give either jwks_url or jwks.`)
+  if (jwks !== undefined) return readKeySet(id, jwks)
+  if (!isHttpUrl(jwks_url)) throw new StartError(`Merchant ${id}: jwks_url must be an http(s) URL.`)
+  return createRemoteJWKSet(new URL(jwks_url), { cooldownDuration: 5000 })
+}
+
+function readKeySet(id: string, jwks: unknown): JWTVerifyGetKey {
+  const keys = isObject(jwks) && Array.isArray(jwks.keys) ? (jwks.keys as unknown[]) : []
+  if (!keys.length || !keys.every(isObject))
+    throw new StartError(`Merchant ${id}: jwks must be {"keys":[…]}.`)
+  if (keys.some((key) => isObject(key) && "d" in key))
+    throw new StartError(`Merchant ${id}: jwks holds a private key; give the bank only the public half.`)
+  return createLocalJWKSet(jwks as JSONWebKeySet)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
+function isHttpUrl(value: unknown): value is string {
+  return typeof value === "string" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+}
+
+function isCurrencyList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((code) => /^[A-Z]{3}$/.test(String(code)))
+}

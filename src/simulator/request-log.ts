@@ -1,0 +1,50 @@
+const KEEP = 10_000
+
+/** A request that came in, and what the bank made of it. `verdict` is "accepted" or the error code. */
+export interface RequestEntry {
+  kind: "request"
+  method: string
+  path: string
+  status: number
+  verdict: string
+  merchant_id?: string
+  jti?: string
+}
+
+/** One attempt to notify a merchant. `status` is null when there was no HTTP answer. */
+export interface DeliveryEntry {
+  kind: "delivery"
+  event_id: string
+  type: string
+  merchant_id: string
+  url: string
+  attempt: number
+  jti: string
+  status: number | null
+  outcome: "delivered" | "retry" | "stopped" | "given_up"
+  error?: string
+}
+
+type Entry = (RequestEntry | DeliveryEntry) & { seq: number; at: string }
+
+/** What happened lately, for `GET /_sim/log`; the newest 10 000 entries, in memory. */
+export class RequestLog {
+  private entries: Entry[] = []
+  private seq = 0
+
+  /** Adds an entry at the instant `now`. */
+  add(now: Date, entry: RequestEntry | DeliveryEntry): void {
+    this.entries.push({ seq: ++this.seq, at: now.toISOString(), ...entry })
+    if (this.entries.length > 2 * KEEP) this.entries = this.entries.slice(-KEEP)
+  }
+
+  /** The entries after `seq`, oldest first. */
+  since(seq: number): Entry[] {
+    return this.entries.filter((entry) => entry.seq > seq)
+  }
+
+  clear(): void {
+    this.entries = []
+    this.seq = 0
+  }
+}

@@ -1,0 +1,54 @@
+import type { Bank } from "./bank"
+import { readCard } from "./card-form"
+import type { TypedCard } from "./cards"
+import { BankError } from "./errors"
+import { object, oneOf, optional, required, text } from "./fields"
+import type { PaymentRecord } from "./records"
+import { json, parseJson, type Reply } from "./reply"
+import { finishChallenge, leave, returnUrl, submitCard } from "./sca"
+
+const readOrder = object({
+  card: optional(text(30)),
+  action: required(oneOf("approve", "decline", "cancel", "timeout")),
+  expiry: optional(text(10)),
+  cvv: optional(text(4)),
+})
+
+/**
+ * `POST /sca/{session}/auto {card, action, expiry?, cvv?}`: does what a shopper would do on the page, for scripts.
+ * Answers `{status, redirect_url}`. A card that asks for no challenge decides by itself, whatever the action.
+ */
+export function autoComplete(
+  bank: Bank,
+  record: PaymentRecord | undefined,
+  raw: Buffer,
+  contentType: string | undefined
+): Reply {
+  if (!record) throw new BankError("not_found", "There is no payment at this address.")
+  if (record.session.stage === "closed")
+    throw new BankError("invalid_request", "This payment page was used before or has expired.", {
+      status: 410,
+    })
+  // A form on a foreign page cannot send this type.
+  if (!/^application\/json\b/i.test(contentType ?? ""))
+    throw new BankError("invalid_request", "Content-Type must be application/json.", {
+      field: "Content-Type",
+    })
+  const settled = perform(bank, record, readOrder(parseJson(raw), ""))
+  return json(200, { status: settled.payment.status, redirect_url: returnUrl(settled) })
+}
+
+function perform(bank: Bank, record: PaymentRecord, order: ReturnType<typeof readOrder>): PaymentRecord {
+  if (order.action === "cancel" || order.action === "timeout") return leave(bank, record, order.action)
+  const charged = record.session.card ? record : submitCard(bank, record, cardOf(order, bank.clock.now()))
+  const { stage, card } = charged.session
+  return stage === "challenge" && card ? finishChallenge(bank, charged, card, order.action) : charged
+}
+
+function cardOf({ card, expiry, cvv }: ReturnType<typeof readOrder>, now: Date): TypedCard {
+  const fallback = `12/${now.getUTCFullYear() + 3}`
+  const read = readCard({ number: card ?? "", expiry: expiry ?? fallback, cvv: cvv ?? "123" })
+  if ("card" in read) return read.card
+  const [field = "number", message = ""] = Object.entries(read.mistakes)[0] ?? []
+  throw new BankError("invalid_request", message, { field: field === "number" ? "card" : field })
+}

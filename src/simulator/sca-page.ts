@@ -1,0 +1,132 @@
+import type { CardFields, CardMistakes } from "./card-form"
+import type { CardFacts } from "./cards"
+import { html, type Html } from "./html"
+import type { Payment } from "./payment"
+import { CHALLENGE_CODE } from "./sca"
+
+/** What every page of one shopper's visit shows. */
+export interface Visit {
+  merchantName: string
+  payment: Payment
+  csrf: string
+}
+
+/** The card form; after a mistake it says which field and why, and never repeats number or security code. */
+export function cardPage(visit: Visit, mistakes: CardMistakes = {}, expiry = ""): string {
+  const failed = Object.keys(mistakes).length > 0
+  const fields = html` ${field({ name: "number", label: "Card number", hint: "cc-number", mistake: mistakes.number })}
+    <div class="pair">
+      ${field({ name: "expiry", label: "Expiry (MM/YY)", hint: "cc-exp", mistake: mistakes.expiry, value: expiry })}
+      ${field({ name: "cvv", label: "Security code (CVV)", hint: "cc-csc", secret: true, mistake: mistakes.cvv })}
+    </div>
+    <div class="actions">
+      <button name="action" value="pay" class="primary">Continue</button>
+      <button name="action" value="cancel" formnovalidate>Cancel</button>
+    </div>`
+  const alert = failed
+    ? html`<p class="alert" role="alert">Please look at the marked fields again.</p>`
+    : null
+  return page("Pay by card", html`${summary(visit)}${alert}${form(visit, fields)}`, failed)
+}
+
+/** The challenge: the code, and buttons for each way it can end. */
+export function challengePage(visit: Visit, card: CardFacts, triesLeft: number | null = null): string {
+  const mistake = triesLeft === null ? undefined : `That code is not right. Tries left: ${triesLeft}.`
+  const fields = html` <p>
+      Your bank wants to be sure that it is you. Card: ${card.brand} •••• ${card.last4}.
+    </p>
+    <p>In this test bank the code is always <strong>${CHALLENGE_CODE}</strong>.</p>
+    ${field({ name: "code", label: "Code", hint: "one-time-code", mistake })}
+    <div class="actions">
+      <button name="action" value="approve" class="primary">Approve</button>
+      <button name="action" value="decline" formnovalidate>Decline</button>
+      <button name="action" value="cancel" formnovalidate>Cancel</button>
+      <button name="action" value="timeout" formnovalidate>Let it time out</button>
+    </div>`
+  const alert = mistake ? html`<p class="alert" role="alert">${mistake}</p>` : null
+  return page("Confirm it is you", html`${summary(visit)}${alert}${form(visit, fields)}`, triesLeft !== null)
+}
+
+/** A page with one message, and a way back to the shop where one is known. */
+export function messagePage(title: string, message: string, returnUrl: string | null = null): string {
+  const back = returnUrl ? html`<p><a href="${returnUrl}">Back to the shop</a></p>` : null
+  return page(
+    title,
+    html`<p>${message}</p>
+      ${back}`
+  )
+}
+
+/** An amount in minor units as people read it, for example "RON 159.00". */
+export function formatAmount(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "code" })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  return format.format(amount / 10 ** digits)
+}
+
+function summary({ merchantName, payment }: Visit): Html {
+  return html`<dl>
+    <dt>To</dt>
+    <dd>${merchantName}</dd>
+    ${
+      payment.description
+        ? html`<dt>For</dt>
+            <dd>${payment.description}</dd>`
+        : null
+    }
+    <dt>Amount</dt>
+    <dd class="amount">${formatAmount(payment.amount, payment.currency)}</dd>
+  </dl>`
+}
+
+function form({ csrf }: Visit, fields: Html): Html {
+  return html`<form method="post" autocomplete="on">
+    <input type="hidden" name="csrf" value="${csrf}" />${fields}
+  </form>`
+}
+
+interface Field {
+  name: keyof CardFields | "code"
+  label: string
+  hint: string
+  secret?: boolean
+  value?: string
+  mistake?: string
+}
+
+function field({ name, label, hint, secret, value = "", mistake }: Field): Html {
+  const wrong = mistake ? html` aria-invalid="true" aria-describedby="${name}-mistake"` : null
+  return html`<p class="field">
+    <label for="${name}">${label}</label>
+    <input
+      id="${name}"
+      name="${name}"
+      type="${secret ? "password" : "text"}"
+      inputmode="numeric"
+      autocomplete="${hint}"
+      value="${value}"
+      required${wrong}
+    />
+    ${mistake ? html`<span class="mistake" id="${name}-mistake">${mistake}</span>` : null}
+  </p>`
+}
+
+// The title is what a screen reader says first, so it tells of a failure.
+function page(title: string, content: Html, failed = false): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${failed ? "Error: " : ""}${title} – Test bank</title>
+        <link rel="stylesheet" href="/sca.css" />
+      </head>
+      <body>
+        <main>
+          <p class="notice">Test bank: no real cards, no real money.</p>
+          <h1>${title}</h1>
+          ${content}
+        </main>
+      </body>
+    </html>`.text
+}

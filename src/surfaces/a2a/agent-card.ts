@@ -1,0 +1,74 @@
+import { z } from "@medusajs/framework/zod"
+import { SCOPES, scopesOf } from "../../domain/scopes"
+import { digest } from "../../domain/secrets"
+import { operation } from "../operation"
+import { json, reply } from "../reply"
+import type { AnySkill } from "./skill"
+import { SKILLS } from "./skills"
+
+/**
+ * The name of this surface's own JSON-RPC dialect. The Agent Card's bindings are open to any URI, and a client that
+ * speaks another dialect must not take ours for its own.
+ */
+export const BINDING = "urn:gw-a2a:v1"
+
+/** The version of what the card describes; it rises with the skills, not with the package. */
+const CARD_VERSION = "1.0.0"
+
+/** The public Agent Card (A2A 1.0 shape), built from configuration and the skill registry. */
+export function agentCard(base_url: string) {
+  return {
+    name: "Store payments",
+    description: "Creates card payments in this store. The shopper proves each payment to the bank (PSD2/SCA).",
+    version: CARD_VERSION,
+    supportedInterfaces: [{ url: `${base_url}/gw-a2a/v1/rpc`, protocolBinding: BINDING, protocolVersion: "1.0" }],
+    capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: false },
+    securitySchemes: { oauth2: { oauth2SecurityScheme: oauthScheme(base_url) } },
+    securityRequirements: [{ schemes: { oauth2: { list: [] } } }],
+    defaultInputModes: ["application/json"],
+    defaultOutputModes: ["application/json"],
+    skills: SKILLS.map(skillEntry),
+  }
+}
+
+function oauthScheme(base_url: string) {
+  const oauth = `${base_url}/gw-ucp/oauth/v1`
+  return {
+    oauth2MetadataUrl: `${base_url}/.well-known/oauth-authorization-server`,
+    flows: {
+      authorizationCode: {
+        authorizationUrl: `${oauth}/authorize`,
+        tokenUrl: `${oauth}/token`,
+        refreshUrl: `${oauth}/token`,
+        pkceRequired: true,
+        scopes: Object.fromEntries(scopesOf("a2a").map((scope) => [scope, SCOPES[scope]])),
+      },
+    },
+  }
+}
+
+function skillEntry({ id, name, description, tags, example, access }: AnySkill) {
+  return {
+    id,
+    name,
+    description,
+    tags: [...tags],
+    examples: [JSON.stringify({ skill_id: id, input: example })],
+    inputModes: ["application/json"],
+    outputModes: ["application/json"],
+    securityRequirements: [{ schemes: { oauth2: { list: [access] } } }],
+  }
+}
+
+/** The document at `/.well-known/agent-card.json`: cacheable for 300 seconds, with an ETag (spec: Limits). */
+export const publicAgentCard = operation({
+  access: "discovery",
+  input: z.unknown(),
+  async run(_, { base_url, headers }) {
+    const card = agentCard(base_url)
+    const etag = `"${digest(JSON.stringify(card))}"`
+    const caching = { ETag: etag, "Cache-Control": "public, max-age=300", "Access-Control-Allow-Origin": "*" }
+    const known = (headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""))
+    return known.includes(etag) || known.includes("*") ? reply(304, caching) : json(card, 200, caching)
+  },
+})

@@ -1,0 +1,46 @@
+import { z } from "@medusajs/framework/zod"
+import { problem, problemIn } from "../../domain/errors"
+import type { Call } from "../call"
+import { issuesOf } from "../issues"
+import type { AnyOperation } from "../operation"
+import type { Asked } from "../surface"
+import { methodOf } from "./methods"
+
+/** JSON-RPC 2.0 request (spec: JSON-RPC request and response envelope). Batches and notifications are not served. */
+const Envelope = z.object({
+  jsonrpc: z.literal("2.0"),
+  id: z.union([z.string().max(255), z.int()]),
+  method: z.string(),
+  params: z.record(z.string(), z.unknown()).default({}),
+})
+
+/** What a call asks for. A call that cannot be understood still passes the gates, and counts, before it is told so. */
+export function readEnvelope(call: Call, endpoint: AnyOperation): Asked {
+  let rpc_id: string | number | null = null
+  try {
+    const body = parse(call.body)
+    rpc_id = idIn(body)
+    const envelope = Envelope.safeParse(body)
+    if (!envelope.success) throw problem("invalid_request", { issues: issuesOf(envelope.error) })
+    const { method, params } = envelope.data
+    return { ...methodOf(method, params), rpc_id }
+  } catch (thrown) {
+    const refused = problemIn(thrown)
+    if (!refused) throw thrown
+    return { operation: endpoint, input: undefined, refused, rpc_id }
+  }
+}
+
+function parse(body: Buffer | null): unknown {
+  if (!body) throw problem("request_too_large")
+  try {
+    return JSON.parse(body.toString("utf8"))
+  } catch {
+    throw problem("parse_error")
+  }
+}
+
+/** The id of a request that is wrong otherwise, so that its sender can tell which one was refused. */
+function idIn(body: unknown): string | number | null {
+  return Envelope.shape.id.safeParse((body as { id?: unknown } | null)?.id).data ?? null
+}

@@ -1,0 +1,20 @@
+import { z } from "@medusajs/framework/zod"
+import { problem } from "../../domain/errors"
+import { AGENT_MODULE } from "../../modules/agent"
+import type AgentService from "../../modules/agent/service"
+import { BANK_MODULE } from "../../modules/bank"
+import type BankService from "../../modules/bank/service"
+import { operation } from "../operation"
+import { askTheBank, outcomePage } from "../shopper-return"
+
+/** The shopper's browser after SCA (spec: Endpoints, A2A): asks the bank and tells the truth. */
+export const scaReturn = operation({
+  access: "discovery",
+  input: z.object({ taskId: z.string() }),
+  async run({ taskId }, call) {
+    const { payment_id } = await call.container.resolve<AgentService>(AGENT_MODULE).retrieve(taskId)
+    const payment = payment_id && (await call.container.resolve<BankService>(BANK_MODULE).find({ id: payment_id }))
+    if (!payment) throw problem("task_not_found", { task_id: taskId })
+    return outcomePage(await askTheBank(call, payment))
+  },
+})

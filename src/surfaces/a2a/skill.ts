@@ -1,0 +1,40 @@
+import type { ZodType } from "@medusajs/framework/zod"
+import type { Scope } from "../../domain/scopes"
+import type { Artifacts, Task } from "../../modules/agent/models/task"
+import type { Call } from "../call"
+
+interface SkillBase<I> {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly tags: readonly string[]
+  /** An input that works, for the Agent Card. */
+  readonly example: object
+  readonly access: Scope
+  readonly input: ZodType<I>
+}
+
+/** A skill that answers at once and changes nothing: its task is complete when the caller sees it. */
+export interface AnsweringSkill<I> extends SkillBase<I> {
+  answer(input: I, call: Call): Promise<Artifacts>
+}
+
+/** A skill that starts something: its task goes on after the call has been answered. */
+export interface StartingSkill<I> extends SkillBase<I> {
+  /** Throws for input that only the store can judge, before there is a task. */
+  check(input: I, call: Call): Promise<void>
+  /** Moves the task on from `submitted`. */
+  start(input: I, task: Task, call: Call): Promise<void>
+}
+
+export type Skill<I> = AnsweringSkill<I> | StartingSkill<I>
+
+/** A skill whose input type only its own file needs to know. */
+export type AnySkill = (Omit<AnsweringSkill<never>, "input"> | Omit<StartingSkill<never>, "input">) & {
+  readonly input: ZodType
+}
+
+/** Declares a skill; the input type is inferred from the schema. */
+export function defineSkill<I, S extends Skill<I>>(skill: S & { input: ZodType<I> }): S {
+  return skill
+}

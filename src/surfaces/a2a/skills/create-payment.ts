@@ -1,0 +1,77 @@
+import { z } from "@medusajs/framework/zod"
+import { problem } from "../../../domain/errors"
+import { newId } from "../../../domain/secrets"
+import { AGENT_MODULE } from "../../../modules/agent"
+import type { Task } from "../../../modules/agent/models/task"
+import type AgentService from "../../../modules/agent/service"
+import { regionForPayment } from "../../../queries/regions"
+import { createPaymentWorkflow } from "../../../workflows/payment/create-payment"
+import { settlePayment } from "../../../workflows/payment/settle-payment"
+import { type Call, callerOf } from "../../call"
+import { Amount, Currency } from "../../schemas"
+import { defineSkill } from "../skill"
+
+/** Input of `create_payment` (spec: create_payment input). Members it does not know are refused. */
+export const CreatePaymentInput = z.strictObject({
+  amount: Amount.describe("Integer minor units: 1500 is 15.00 EUR"),
+  currency: Currency,
+  order_reference: z.string().min(1).max(100).optional().describe("The merchant-side reference"),
+  mode: z.literal("redirect").default("redirect"),
+  description: z.string().min(1).max(200).optional().describe("What the shopper pays for"),
+  customer: z.strictObject({ email: z.email().max(254), name: z.string().min(1).max(200).optional() }).optional(),
+})
+type CreatePaymentInput = z.infer<typeof CreatePaymentInput>
+
+/** Provisions a pending order and answers with the page on which the shopper proves the payment to the bank. */
+export const createPayment = defineSkill({
+  id: "create_payment",
+  name: "Create a payment",
+  description: "Places a pending order and returns sca_redirect_url, the bank's page where the shopper proves the payment.",
+  tags: ["payments", "sca"],
+  example: { amount: 1500, currency: "EUR", order_reference: "A-1042", mode: "redirect" },
+  access: "a2a:payments:create",
+  input: CreatePaymentInput,
+
+  async check({ currency }: CreatePaymentInput, call: Call) {
+    await regionOf(currency, call)
+  },
+
+  async start(input: CreatePaymentInput, task: Task, call: Call) {
+    const agent = call.container.resolve<AgentService>(AGENT_MODULE)
+    const payment_id = newId("pay")
+    await agent.advance(task.id, "working", { payment_id })
+    try {
+      await createPaymentWorkflow(call.container).run({ input: await orderOf(input, task, payment_id, call) })
+    } catch (error) {
+      const failure = { code: "payment_not_created", message: "The store or the bank refused to open the payment." }
+      await agent.advance(task.id, "failed", { artifacts: { error: failure } })
+      call.container.resolve("logger").error(`create_payment ${task.id}: ${(error as Error).message}`)
+      return
+    }
+    await settlePayment(call.container, payment_id)
+    const { state } = await agent.retrieve(task.id)
+    if (state === "working") throw problem("bank_unavailable", { task_id: task.id, payment_id })
+  },
+})
+
+async function orderOf(input: CreatePaymentInput, task: Task, payment_id: string, call: Call) {
+  const { amount, currency, order_reference = null, customer } = input
+  return {
+    payment_id,
+    client_id: callerOf(call).client_id,
+    region_id: await regionOf(currency, call),
+    amount,
+    currency,
+    description: input.description ?? (order_reference ? `Payment ${order_reference}` : "Payment"),
+    order_reference,
+    customer_email: customer?.email ?? null,
+    return_url: `${call.base_url}/gw-a2a/v1/sca/return/${task.id}`,
+  }
+}
+
+async function regionOf(currency: string, call: Call): Promise<string> {
+  const region = await regionForPayment(call.container, currency)
+  if (region) return region
+  const message = `The store takes no card payments in ${currency}`
+  throw problem("invalid_params", { issues: [{ path: "currency", message }] })
+}

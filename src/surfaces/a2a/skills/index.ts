@@ -1,0 +1,17 @@
+import { problem } from "../../../domain/errors"
+import type { AnySkill } from "../skill"
+import { createPayment } from "./create-payment"
+import { queryPaymentStatus } from "./query-payment-status"
+
+export type { AnySkill }
+
+/** Every skill, one line each. Card, dispatch and scope check follow from this list. */
+export const SKILLS: readonly AnySkill[] = [queryPaymentStatus, createPayment]
+
+/** The skill with this id. Throws `invalid_params`, naming the ones there are. */
+export function skillOf(id: string): AnySkill {
+  const skill = SKILLS.find((candidate) => candidate.id === id)
+  if (skill) return skill
+  const known = SKILLS.map((candidate) => candidate.id).join(", ")
+  throw problem("invalid_params", { issues: [{ path: "skill_id", message: `Unknown skill; there are: ${known}` }] })
+}

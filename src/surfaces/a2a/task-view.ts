@@ -1,0 +1,28 @@
+import type { Artifacts, Task } from "../../modules/agent/models/task"
+import type { TaskState } from "../../domain/task"
+
+/** A task on the wire (spec: Task). */
+export interface WireTask {
+  task_id: string
+  skill_id: string
+  state: TaskState
+  artifacts: Artifacts
+  created_at: string
+  updated_at: string
+}
+
+export function viewTask({ id, skill_id, state, artifacts, created_at, updated_at }: Task): WireTask {
+  return {
+    task_id: id,
+    skill_id,
+    state,
+    artifacts,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }
+}
+
+/** Where a task's progress can be followed. */
+export function streamUrl(base_url: string, task_id: string): string {
+  return `${base_url}/gw-a2a/v1/tasks/${task_id}/stream`
+}

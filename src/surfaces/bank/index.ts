@@ -1,0 +1,15 @@
+import { isReply, json } from "../reply"
+import type { Surface } from "../surface"
+import { BANK_STATUS } from "./errors"
+
+/**
+ * The addresses the bank and the shopper's browser use. No gates: a payment must settle whatever is switched off,
+ * and what comes in proves itself by its signature.
+ */
+export const bank: Surface = {
+  name: "bank",
+  gates: [],
+  read: (call, operation) => ({ operation, input: { ...Object.fromEntries(call.query), ...call.params } }),
+  write: (result) => (isReply(result) ? result : json(result)),
+  fail: ({ code, message, data }) => json({ error: { code, message, ...data } }, BANK_STATUS[code]),
+}

@@ -1,0 +1,48 @@
+import type { Logger } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { problem } from "../../domain/errors"
+import { BankError } from "../../drivers/driver"
+import { BANK_MODULE } from "../../modules/bank"
+import type { StoredEvent } from "../../modules/bank/models/event"
+import type BankService from "../../modules/bank/service"
+import { settleEvent } from "../../workflows/payment/settle-payment"
+import type { Call } from "../call"
+import { operation } from "../operation"
+import { json, reply } from "../reply"
+
+/**
+ * The bank's instant payment notification. The raw bytes are verified, then parsed; the acknowledgement says that
+ * the event is durable, not that it is processed. Processing begins at once; the job picks up what a crash leaves.
+ */
+export const receiveNotification = operation({
+  access: "discovery",
+  input: z.unknown(),
+  async run(_, call) {
+    if (!call.body) throw problem("request_too_large")
+    if (call.headers["content-encoding"]) throw problem("invalid_request", {}, "A content encoding is not accepted.")
+    try {
+      const { acknowledgement, event } = await call.container.resolve<BankService>(BANK_MODULE).receive({
+        method: call.method,
+        headers: call.headers,
+        raw_body: call.body,
+      })
+      if (event) void settleInBackground(call, event)
+      const { status, headers, body } = acknowledgement
+      return reply(status, headers, body)
+    } catch (error) {
+      // The keys could not be fetched: our failure, not the sender's, so the bank shall come again.
+      if (error instanceof BankError) return json({ error: { code: error.code } }, 503, { "Retry-After": "30" })
+      throw error
+    }
+  },
+})
+
+async function settleInBackground(call: Call, event: StoredEvent): Promise<void> {
+  try {
+    await settleEvent(call.container, event)
+  } catch (error) {
+    const logger = call.container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+    logger.error(`event ${event.event_id} stays in the inbox: ${(error as Error).message}`)
+  }
+}

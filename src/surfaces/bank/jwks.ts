@@ -1,0 +1,17 @@
+import { z } from "@medusajs/framework/zod"
+import { problem } from "../../domain/errors"
+import { BANK_MODULE } from "../../modules/bank"
+import type BankService from "../../modules/bank/service"
+import { operation } from "../operation"
+import { json } from "../reply"
+
+/** The store's public keys, by which the bank verifies our requests (RFC 7517). */
+export const publicKeys = operation({
+  access: "discovery",
+  input: z.unknown(),
+  async run(_, call) {
+    const keys = call.container.resolve<BankService>(BANK_MODULE).publicKeys()
+    if (!keys) throw problem("not_found")
+    return json(keys, 200, { "Cache-Control": "public, max-age=600" })
+  },
+})

@@ -1,0 +1,19 @@
+import { z } from "@medusajs/framework/zod"
+import { problem } from "../../domain/errors"
+import { BANK_MODULE } from "../../modules/bank"
+import type BankService from "../../modules/bank/service"
+import { operation } from "../operation"
+import { redirect } from "../reply"
+import { askTheBank, outcomePage } from "../shopper-return"
+
+/** A storefront's shopper comes back from the bank: on to the storefront's own page, or told the truth here. */
+export const shopperReturn = operation({
+  access: "discovery",
+  input: z.object({ paymentId: z.string() }),
+  async run({ paymentId }, call) {
+    const payment = await call.container.resolve<BankService>(BANK_MODULE).find({ id: paymentId })
+    if (!payment || payment.origin !== "cart") throw problem("payment_not_found")
+    const settled = await askTheBank(call, payment)
+    return settled.continue_url ? redirect(settled.continue_url) : outcomePage(settled)
+  },
+})

@@ -1,0 +1,83 @@
+import { problemIn } from "../../../domain/errors"
+import type { Client } from "../../../modules/oauth/models/client"
+import type { Call } from "../../call"
+import { operation } from "../../operation"
+import { type RawReply, redirect, reply } from "../../reply"
+import { errorAnswer, oauthProblem } from "../errors"
+import { findClient } from "../find-client"
+import { browserCookie } from "../interaction/browser"
+import { endpointOf, oauthOf } from "../module"
+import { Parameters, repeatedIn, valueOf } from "../parameters"
+import { isRegistered } from "../register/redirect-uri"
+import { answerAddress } from "./answer-address"
+import { CHECKS, type Asking, scopesAsked } from "./checks"
+
+/**
+ * The authorization endpoint (RFC 6749 §3.1). Until client and redirect URI are known to belong together the refusal
+ * is a page; from then on it is an answer to the client.
+ */
+export const authorize = operation({
+  access: "public",
+  input: Parameters,
+  async run(parameters, call) {
+    const client = await clientIn(parameters, call)
+    const redirect_uri = redirectUriIn(parameters, client)
+    const asking = {
+      parameters,
+      client,
+      redirect_uri,
+      resource: oauthOf(call).resourceOf(client.flavor),
+      call,
+    }
+    try {
+      for (const check of CHECKS) await check(asking)
+    } catch (thrown) {
+      return refusal(asking, thrown)
+    }
+    return openRequest(asking)
+  },
+})
+
+async function clientIn(parameters: URLSearchParams, call: Call): Promise<Client> {
+  refuseRepeated(parameters, "client_id")
+  const client = await findClient(oauthOf(call), valueOf(parameters, "client_id"))
+  if (!client || client.status === "revoked")
+    throw oauthProblem("invalid_client", "This application is not known here.")
+  return client
+}
+
+function redirectUriIn(parameters: URLSearchParams, client: Client): string {
+  refuseRepeated(parameters, "redirect_uri")
+  const redirect_uri = valueOf(parameters, "redirect_uri")
+  if (redirect_uri && isRegistered(redirect_uri, client.redirect_uris)) return redirect_uri
+  throw oauthProblem("invalid_request", "The redirect_uri is not one this application has registered.")
+}
+
+function refuseRepeated(parameters: URLSearchParams, name: string): void {
+  if (parameters.getAll(name).length > 1)
+    throw oauthProblem("invalid_request", `The parameter ${name} is repeated.`)
+}
+
+function refusal({ parameters, redirect_uri, call }: Asking, thrown: unknown): RawReply {
+  const problem = problemIn(thrown)
+  if (!problem) throw thrown
+  const state = repeatedIn(parameters) === "state" ? undefined : valueOf(parameters, "state")
+  return redirect(answerAddress(call, { redirect_uri, state }, errorAnswer(problem)))
+}
+
+async function openRequest(asking: Asking): Promise<RawReply> {
+  const { parameters, client, redirect_uri, resource, call } = asking
+  const { uid, browser_secret } = await oauthOf(call).requests.open({
+    client_id: client.id,
+    redirect_uri,
+    state: valueOf(parameters, "state") ?? null,
+    scopes: scopesAsked(asking),
+    resource,
+    challenge: valueOf(parameters, "code_challenge") ?? "",
+  })
+  return reply(303, {
+    Location: endpointOf(call, `interaction/${uid}`),
+    "Cache-Control": "no-store",
+    "Set-Cookie": browserCookie(call, uid, browser_secret),
+  })
+}

@@ -1,0 +1,85 @@
+import { type ErrorCode, type Problem, problem } from "../../domain/errors"
+import type { Call } from "../call"
+import { html, json, type Reply } from "../reply"
+import type { Asked } from "../surface"
+import { errorPage } from "./pages/error-page"
+import { TEXTS } from "./pages/texts"
+
+/** The error codes of the RFCs we answer with: 6749 §4.1.2.1 and §5.2, 7591 §3.2.2, 8707 §2, OpenID Connect Core §3.1.2.6. */
+export type OAuthError =
+  | "access_denied"
+  | "interaction_required"
+  | "invalid_client"
+  | "invalid_client_metadata"
+  | "invalid_grant"
+  | "invalid_redirect_uri"
+  | "invalid_request"
+  | "invalid_scope"
+  | "invalid_target"
+  | "server_error"
+  | "temporarily_unavailable"
+  | "unsupported_grant_type"
+  | "unsupported_response_type"
+
+const TABLE = {
+  surface_disabled: ["temporarily_unavailable", 503],
+  unauthorized: ["invalid_client", 401],
+  a2a_client_revoked: ["invalid_client", 401],
+  scope_denied: ["access_denied", 403],
+  parse_error: ["invalid_request", 400],
+  invalid_request: ["invalid_request", 400],
+  method_not_found: ["invalid_request", 404],
+  invalid_params: ["invalid_request", 400],
+  request_too_large: ["invalid_request", 413],
+  not_found: ["invalid_request", 404],
+  method_not_allowed: ["invalid_request", 405],
+  task_not_found: ["invalid_request", 404],
+  payment_not_found: ["invalid_request", 404],
+  idempotency_conflict: ["invalid_request", 409],
+  bank_unavailable: ["temporarily_unavailable", 503],
+  internal_error: ["server_error", 500],
+} as const satisfies Record<ErrorCode, readonly [OAuthError, number]>
+
+/** A refusal in OAuth's own words; `description` is for the client's developer. */
+export function oauthProblem(error: OAuthError, description: string, status = 400): Problem {
+  return problem(status === 401 ? "unauthorized" : "invalid_request", { error, status }, description)
+}
+
+/** What a client is told: as a JSON body (RFC 6749 §5.2), or in the query of its redirect URI (§4.1.2.1). */
+export function errorAnswer(problem: Problem): { error: string; error_description: string } {
+  return { error: told(problem).error, error_description: allowedCharacters(describe(problem)) }
+}
+
+/** An RFC 6749 §5.2 body. */
+export function failJson(problem: Problem, _asked: Asked | undefined, call: Call): Reply {
+  const { status } = told(problem)
+  return json(errorAnswer(problem), status, extraHeaders(status, call))
+}
+
+/** A page that says what is wrong and leads nowhere. */
+export function failPage(problem: Problem, _asked: Asked | undefined, call: Call): Reply {
+  const { status } = told(problem)
+  const page = html(errorPage(TEXTS, describe(problem)), status)
+  return status === 401 ? page : { ...page, headers: { ...page.headers, ...extraHeaders(status, call) } }
+}
+
+function told({ code, data }: Problem): { error: OAuthError; status: number } {
+  const [error, status] = TABLE[code]
+  const own = data as { error?: OAuthError; status?: number }
+  return { error: own.error ?? error, status: own.status ?? status }
+}
+
+function extraHeaders(status: number, call: Call): Record<string, string> {
+  if (status === 401) return { "WWW-Authenticate": `Basic realm="${call.base_url}"` }
+  return status === 503 ? { "Retry-After": "60" } : {}
+}
+
+function describe({ message, data }: Problem): string {
+  const issues = (data.issues ?? []) as { path: string; message: string }[]
+  const sentences = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message))
+  const id = typeof data.request_id === "string" ? [`Request id: ${data.request_id}`] : []
+  return [...(sentences.length ? sentences : [message]), ...id].join(" ")
+}
+
+/** RFC 6749 allows printable ASCII without the double quote and the backslash. */
+const allowedCharacters = (text: string) => text.replace(/["\\]/g, "'").replace(/[^\x20-\x7e]/g, "?")

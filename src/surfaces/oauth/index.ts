@@ -1,0 +1,18 @@
+import { surfaceEnabled } from "../gates"
+import { isReply, json } from "../reply"
+import type { Surface } from "../surface"
+import { failJson, failPage } from "./errors"
+import { read } from "./read"
+
+const both = {
+  name: "oauth",
+  gates: [surfaceEnabled],
+  read,
+  write: (result) => (isReply(result) ? result : json(result)),
+} satisfies Partial<Surface>
+
+/** The authorization server as programs see it: refusals are RFC 6749 §5.2 bodies. */
+export const oauth: Surface = { ...both, fail: failJson }
+
+/** The authorization server as a person's browser sees it: refusals are pages, never a redirect to somewhere else. */
+export const oauthPages: Surface = { ...both, fail: failPage }

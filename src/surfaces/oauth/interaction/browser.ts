@@ -1,0 +1,40 @@
+import { digest, equals } from "../../../domain/secrets"
+import type { Actor, AuthorizationRequest } from "../../../modules/oauth/models/authorization-request"
+import { LIFETIMES } from "../../../modules/oauth/clock"
+import type { Call } from "../../call"
+import { endpointOf } from "../module"
+
+const COOKIE = "gw_oauth"
+
+/** Ties an authorization to the browser that began it. One cookie per request: several tabs do not disturb each other. */
+export function browserCookie(call: Call, uid: string, secret: string): string {
+  const { pathname, protocol } = new URL(endpointOf(call, `interaction/${uid}`))
+  const secure = protocol === "https:" ? "; Secure" : ""
+  return `${COOKIE}=${secret}; Path=${pathname}; Max-Age=${LIFETIMES.request}; HttpOnly; SameSite=Lax${secure}`
+}
+
+/** Whether this is the browser that began the request: a link to somebody else's consent page leads nowhere. */
+export function isSameBrowser(call: Call, request: AuthorizationRequest): boolean {
+  return equals(digest(secretIn(call)), request.browser_hash)
+}
+
+/** The form token of a page: only this browser, for this request, while this person is logged in. */
+export function formToken(call: Call, uid: string, actor: Actor | undefined): string {
+  return digest([uid, actor?.type, actor?.id, secretIn(call)].join("\n"))
+}
+
+/**
+ * Whether a POST came from a form of ours. The token decides; the headers are a second line. `Origin` is "null" from
+ * our own pages, because they send no referrer.
+ */
+export function isOwnForm(call: Call, uid: string, token: string | undefined): boolean {
+  const { origin, "sec-fetch-site": site } = call.headers
+  if (site !== undefined && site !== "same-origin") return false
+  if (origin !== undefined && origin !== "null" && origin !== new URL(call.base_url).origin) return false
+  return equals(token ?? "", formToken(call, uid, call.session.actor))
+}
+
+function secretIn(call: Call): string {
+  const pairs = (call.headers.cookie ?? "").split(";").map((pair) => pair.trim())
+  return pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? ""
+}

@@ -1,0 +1,59 @@
+import type { AuthIdentityDTO } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import type { Actor } from "../../../modules/oauth/models/authorization-request"
+import type { BrowserSession, Call } from "../../call"
+
+const PROVIDER = "emailpass"
+
+interface Credentials {
+  readonly email: string
+  readonly password: string
+  readonly kind: Actor["type"]
+}
+
+type Checked =
+  | { readonly login: Parameters<BrowserSession["logIn"]>[0] }
+  | { readonly fault: "wrong_password" | "more_needed" }
+
+/**
+ * Checks a password with the store's own auth module. Whatever the reason, an unknown account, a wrong password and
+ * an account of another kind are one and the same fault; only after the right password it may be `more_needed`.
+ */
+export async function checkPassword({ email, password, kind }: Credentials, call: Call): Promise<Checked> {
+  const { success, authIdentity, mfaChallenge } = await call.container
+    .resolve(Modules.AUTH)
+    .authenticate(PROVIDER, {
+      url: call.path,
+      headers: {},
+      query: {},
+      body: { email, password },
+      protocol: new URL(call.base_url).protocol.slice(0, -1),
+    })
+  const actor_id = authIdentity?.app_metadata?.[`${kind}_id`]
+  if (!success || !authIdentity || typeof actor_id !== "string") return { fault: "wrong_password" }
+  if (mfaChallenge || !(await passwordIsEnough(authIdentity, kind, call))) return { fault: "more_needed" }
+  const { id: auth_identity_id, app_metadata = {} } = authIdentity
+  return { login: { actor_id, actor_type: kind, auth_identity_id, app_metadata } }
+}
+
+/** The store may forbid passwords for a kind of account, or demand that its address was verified. */
+async function passwordIsEnough(
+  identity: AuthIdentityDTO,
+  kind: Actor["type"],
+  call: Call
+): Promise<boolean> {
+  const { http } = call.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE).projectConfig
+  const methods = http.authMethodsPerActor?.[kind]
+  if (methods && !methods.includes(PROVIDER)) return false
+  const rule = http.authVerificationsPerActor?.[kind]?.find((one) => one.auth_provider === PROVIDER)
+  return !rule || isVerified(identity, rule.entity_type, call)
+}
+
+async function isVerified({ id, provider_identities }: AuthIdentityDTO, entity_type: string, call: Call) {
+  const entity_id = provider_identities?.find(({ provider }) => provider === PROVIDER)?.entity_id
+  if (!entity_id) return false
+  const [verification] = await call.container
+    .resolve(Modules.AUTH)
+    .listAuthVerifications({ auth_identity_id: id, entity_id, entity_type })
+  return Boolean(verification?.verified_at)
+}

@@ -1,0 +1,34 @@
+import { z } from "@medusajs/framework/zod"
+import type { Call } from "../../call"
+import { operation } from "../../operation"
+import { type RawReply, redirect } from "../../reply"
+import { answerAddress } from "../authorize/answer-address"
+import { oauthOf } from "../module"
+import { Form } from "../parameters"
+import { type Interaction, over, postedInteractionOf } from "./interaction"
+import { renderLogin } from "./render"
+
+const Decision = z.object({ decision: z.enum(["approve", "deny"]), token: z.string().optional() })
+
+/** Takes the decision and sends the browser back to the client with the code or `access_denied`, once. */
+export const decide = operation({
+  access: "public",
+  input: Form.pipe(Decision),
+  async run({ decision, token }, call) {
+    const interaction = await postedInteractionOf(call, token)
+    return decision === "approve" ? approve(interaction, call) : deny(interaction, call)
+  },
+})
+
+async function approve(interaction: Interaction, call: Call): Promise<RawReply> {
+  const { uid, person, request } = interaction
+  if (!person) return renderLogin(interaction, call, { kind: "not_suitable" }, 403)
+  const code = await oauthOf(call).requests.approve(uid, { type: person.type, id: person.id })
+  if (!code) throw over()
+  return redirect(answerAddress(call, request, { code }))
+}
+
+async function deny({ uid, request }: Interaction, call: Call): Promise<RawReply> {
+  if (!(await oauthOf(call).requests.deny(uid))) throw over()
+  return redirect(answerAddress(call, request, { error: "access_denied" }))
+}

@@ -1,0 +1,39 @@
+import type { AuthorizationRequest } from "../../../modules/oauth/models/authorization-request"
+import type { Client } from "../../../modules/oauth/models/client"
+import type { Call } from "../../call"
+import { oauthProblem } from "../errors"
+import { oauthOf } from "../module"
+import { TEXTS } from "../pages/texts"
+import { isOwnForm, isSameBrowser } from "./browser"
+import { type Person, personFor } from "./person"
+
+/** An authorization that waits for the person in this browser. */
+export interface Interaction {
+  readonly uid: string
+  readonly request: AuthorizationRequest
+  readonly client: Client
+  /** Whoever is logged in and may consent. */
+  readonly person: Person | undefined
+}
+
+/** The authorization of this URL; a page says why when it is over, or belongs to another browser. */
+export async function interactionOf(call: Call): Promise<Interaction> {
+  const uid = call.params.uid ?? ""
+  const { requests, clients } = oauthOf(call)
+  const request = await requests.findOpen(uid)
+  if (!request) throw over()
+  if (!isSameBrowser(call, request)) throw oauthProblem("invalid_request", TEXTS.other_browser)
+  const client = await clients.find(request.client_id)
+  if (!client || client.status === "revoked") throw over()
+  return { uid, request, client, person: await personFor(client.flavor, call) }
+}
+
+/** The same for a POST, which must come from a form of ours. */
+export async function postedInteractionOf(call: Call, token: string | undefined): Promise<Interaction> {
+  const interaction = await interactionOf(call)
+  if (!isOwnForm(call, interaction.uid, token)) throw oauthProblem("invalid_request", TEXTS.foreign_form, 403)
+  return interaction
+}
+
+/** The refusal of a request that is decided, expired or unknown. */
+export const over = () => oauthProblem("invalid_request", TEXTS.request_over)

@@ -1,0 +1,31 @@
+import { Modules } from "@medusajs/framework/utils"
+import type { Flavor } from "../../../domain/scopes"
+import type { Actor } from "../../../modules/oauth/models/authorization-request"
+import type { Call } from "../../call"
+
+/** Who may consent: what moves the merchant's money only staff, shopping also the shopper. The first is preselected. */
+export const CONSENTERS: Record<Flavor, readonly Actor["type"][]> = {
+  a2a: ["user"],
+  ucp: ["customer", "user"],
+}
+
+/** A person who is logged in to the store and may consent. */
+export interface Person extends Actor {
+  readonly email: string
+}
+
+/** Whoever is logged in, if the account still exists and may consent for this flavor. */
+export async function personFor(flavor: Flavor, call: Call): Promise<Person | undefined> {
+  const { actor } = call.session
+  if (!actor || !CONSENTERS[flavor].includes(actor.type)) return undefined
+  const email = await emailOf(actor, call)
+  return email === undefined ? undefined : { ...actor, email }
+}
+
+async function emailOf({ type, id }: Actor, call: Call): Promise<string | undefined> {
+  const [account] =
+    type === "user"
+      ? await call.container.resolve(Modules.USER).listUsers({ id })
+      : await call.container.resolve(Modules.CUSTOMER).listCustomers({ id })
+  return account && (account.email ?? "")
+}

@@ -1,0 +1,16 @@
+import { operation } from "../../operation"
+import { Parameters } from "../parameters"
+import { interactionOf } from "./interaction"
+import { renderConsent, renderLogin } from "./render"
+
+/** Shows the consent page, or the login page to whoever cannot consent yet or wants to be someone else (`?switch`). */
+export const showInteraction = operation({
+  access: "public",
+  input: Parameters,
+  async run(parameters, call) {
+    const interaction = await interactionOf(call)
+    const { person } = interaction
+    if (person && !parameters.has("switch")) return renderConsent(interaction, person, call)
+    return renderLogin(interaction, call)
+  },
+})

@@ -1,0 +1,54 @@
+import { layout } from "./layout"
+import { type Markup, markup } from "./markup"
+import { refuseForm } from "./refuse-form"
+import type { Texts } from "./texts"
+
+/** What went wrong at the last attempt, with the email to offer again. */
+export interface LoginFault {
+  readonly kind: keyof Texts["faults"]
+  readonly email?: string
+}
+
+interface LoginView {
+  /** The interaction's address; the form posts below it. */
+  readonly address: string
+  readonly token: string
+  readonly client_name: string
+  /** The kinds of account that may consent, the first preselected. */
+  readonly kinds: readonly (keyof Texts["kinds"])[]
+  readonly fault: LoginFault | undefined
+}
+
+/** The page on which a person logs in to the store before deciding. */
+export function loginPage(texts: Texts, view: LoginView): string {
+  const { address, token, client_name, kinds, fault } = view
+  return layout(
+    texts.lang,
+    texts.log_in_title,
+    markup`${fault && markup`<p role="alert" class="fault">${texts.faults[fault.kind]}</p>`}
+<p>${texts.log_in_intro(client_name)}</p>
+<form method="post" action="${address}/login">
+<input type="hidden" name="token" value="${token}">
+${kindFields(texts, kinds)}
+<label for="email">${texts.email}</label>
+<input id="email" name="email" type="email" autocomplete="username" required value="${fault?.email ?? ""}">
+<label for="password">${texts.password}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required>
+<button class="key">${texts.log_in}</button>
+</form>
+${refuseForm(address, token, texts.cancel)}`
+  )
+}
+
+function kindFields(texts: Texts, kinds: LoginView["kinds"]): Markup {
+  const [first] = kinds
+  if (kinds.length === 1)
+    return markup`<input type="hidden" name="kind" value="${first}"><p class="soft">${texts.staff_only}</p>`
+  const choices = kinds.map(
+    (kind) =>
+      markup`<label><input type="radio" name="kind" value="${kind}"${
+        kind === first ? markup` checked` : undefined
+      }> ${texts.kinds[kind]}</label>`
+  )
+  return markup`<fieldset><legend>${texts.account_kind}</legend>${choices}</fieldset>`
+}

@@ -1,0 +1,9 @@
+import { type Markup, markup } from "./markup"
+
+/** The button that refuses. It is a form of its own, so that it works without filling in anything. */
+export function refuseForm(address: string, token: string, label: string): Markup {
+  return markup`<form method="post" action="${address}">
+<input type="hidden" name="token" value="${token}">
+<button name="decision" value="deny">${label}</button>
+</form>`
+}

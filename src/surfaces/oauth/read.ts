@@ -1,0 +1,40 @@
+import { type Problem, problem } from "../../domain/errors"
+import type { Call } from "../call"
+import type { AnyOperation } from "../operation"
+import type { Asked } from "../surface"
+
+/**
+ * Reads the parameters by their media type: the query of a GET and a form as URLSearchParams, JSON as what it says.
+ * Each operation's schema then takes the one it is defined for.
+ */
+export function read(call: Call, operation: AnyOperation): Asked {
+  if (call.method === "GET" || call.method === "HEAD") return { operation, input: call.query }
+  if (call.body === null) return refuse(operation, problem("request_too_large"))
+  const text = call.body.toString("utf8")
+  switch (mediaType(call)) {
+    case "application/x-www-form-urlencoded":
+      return { operation, input: new URLSearchParams(text) }
+    case "application/json":
+      return readJson(operation, text)
+    default:
+      return refuse(operation, problem("invalid_request", {}, "This media type is not understood here."))
+  }
+}
+
+function readJson(operation: AnyOperation, text: string): Asked {
+  try {
+    return { operation, input: JSON.parse(text) as unknown }
+  } catch {
+    return refuse(operation, problem("parse_error"))
+  }
+}
+
+const refuse = (operation: AnyOperation, refused: Problem): Asked => ({
+  operation,
+  input: undefined,
+  refused,
+})
+
+function mediaType(call: Call): string | undefined {
+  return call.headers["content-type"]?.split(";")[0]?.trim().toLowerCase()
+}

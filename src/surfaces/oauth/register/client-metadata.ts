@@ -1,0 +1,49 @@
+import { z } from "@medusajs/framework/zod"
+import { type Flavor, FLAVORS, type Scope, scopesOf } from "../../../domain/scopes"
+import { AUTH_METHODS } from "../../../modules/oauth/models/client"
+import { isRegistrable } from "./redirect-uri"
+
+const CLIENT_TYPE = new RegExp(`^(${FLAVORS.join("|")})_[a-z0-9_]{1,40}$`)
+
+/** A person reads this name before consenting: no invisible characters that could disguise it. */
+const ClientName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^\P{C}+$/u, "must not contain control or invisible characters")
+
+const Asked = z.object({
+  client_name: ClientName,
+  client_type: z.string().regex(CLIENT_TYPE, `must match ${CLIENT_TYPE.source}`).default("ucp_agent"),
+  redirect_uris: z.array(z.string().max(2000)).min(1).max(20),
+  scopes: z.array(z.string()).min(1).max(50).optional(),
+  scope: z.string().optional(),
+  token_endpoint_auth_method: z.enum(AUTH_METHODS).default("client_secret_basic"),
+  application_type: z.enum(["web", "native"]).default("web"),
+})
+
+/** What a client says of itself (RFC 7591 §2), completed with its flavor and scopes. Unknown members are ignored. */
+export const ClientMetadata = Asked.superRefine((metadata, context) => {
+  metadata.redirect_uris.forEach((uri, index) => {
+    if (isRegistrable(uri, metadata.application_type)) return
+    context.addIssue({
+      code: "custom",
+      path: ["redirect_uris", index],
+      message: "must be an https URI, or http on this device, without fragment and credentials",
+    })
+  })
+}).transform((metadata, context) => {
+  const flavor = metadata.client_type.split("_")[0] as Flavor
+  const fault = (message: string) => {
+    context.addIssue({ code: "custom", path: ["scopes"], message })
+    return z.NEVER
+  }
+  if (metadata.scopes && metadata.scope !== undefined) return fault("send either scopes or scope, not both")
+  const wanted = metadata.scopes ?? metadata.scope?.split(" ").filter(Boolean) ?? scopesOf(flavor)
+  const unknown = wanted.find((scope) => !scopesOf(flavor).includes(scope as Scope))
+  if (unknown !== undefined) return fault(`this client_type cannot have the scope ${unknown}`)
+  if (wanted.length === 0) return fault("ask for at least one scope")
+  return { ...metadata, flavor, scopes: [...new Set(wanted)] }
+})
+export type ClientMetadata = z.infer<typeof ClientMetadata>

@@ -1,0 +1,36 @@
+import type { Client } from "../../../modules/oauth/models/client"
+
+const URI_CHARACTERS = /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+$/
+const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/
+const LOOPBACK = ["127.0.0.1", "[::1]", "localhost"]
+
+/**
+ * Whether a client may register this redirect URI: https anywhere, http on this very device, and for native
+ * applications a scheme named after a domain (RFC 8252 §7.1), which leaves out `javascript:` and its like.
+ */
+export function isRegistrable(uri: string, application_type: Client["application_type"]): boolean {
+  const url = parse(uri)
+  if (!url || uri.includes("#") || url.username || url.password) return false
+  if (url.protocol === "https:") return true
+  return isLoopback(url) || (application_type === "native" && PRIVATE_SCHEME.test(url.protocol))
+}
+
+/**
+ * Whether a presented redirect URI is one of the registered ones, compared byte by byte; on this very device the
+ * port may differ, because a native application takes any that is free (RFC 8252 §7.3).
+ */
+export function isRegistered(uri: string, registered: readonly string[]): boolean {
+  if (registered.includes(uri)) return true
+  const portless = withoutLoopbackPort(uri)
+  return portless !== undefined && registered.some((known) => withoutLoopbackPort(known) === portless)
+}
+
+function withoutLoopbackPort(uri: string): string | undefined {
+  const url = parse(uri)
+  if (!url || !isLoopback(url)) return undefined
+  return uri.replace(/^(http:\/\/[^/?#:[]*(?:\[[^\]]*\])?):\d+/i, "$1")
+}
+
+const isLoopback = (url: URL) => url.protocol === "http:" && LOOPBACK.includes(url.hostname)
+
+const parse = (uri: string) => (URI_CHARACTERS.test(uri) && URL.canParse(uri) ? new URL(uri) : undefined)

@@ -1,0 +1,57 @@
+import { z } from "@medusajs/framework/zod"
+import type { Registered } from "../../../modules/oauth/clients"
+import { operation } from "../../operation"
+import { json } from "../../reply"
+import { oauthProblem } from "../errors"
+import { oauthOf } from "../module"
+import { GRANTS } from "../token/grants"
+import { ClientMetadata } from "./client-metadata"
+
+/** Dynamic client registration (RFC 7591 §3). The secret is in this one answer and nowhere else. */
+export const register = operation({
+  access: "public",
+  input: z.record(z.string(), z.unknown(), { error: "The metadata must be sent as a JSON object." }),
+  async run(input, call) {
+    const metadata = understand(input)
+    const registered = await oauthOf(call).clients.register({
+      client_type: metadata.client_type,
+      flavor: metadata.flavor,
+      name: metadata.client_name,
+      auth_method: metadata.token_endpoint_auth_method,
+      application_type: metadata.application_type,
+      redirect_uris: metadata.redirect_uris,
+      scopes: metadata.scopes,
+      created_ip: call.remote_address,
+    })
+    return json(information(registered), 201)
+  },
+})
+
+function understand(input: Record<string, unknown>): ClientMetadata {
+  const parsed = ClientMetadata.safeParse(input)
+  if (parsed.success) return parsed.data
+  const about = (path: PropertyKey[]) => path[0] === "redirect_uris"
+  const faults = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`)
+  const error = parsed.error.issues.every(({ path }) => about(path))
+    ? "invalid_redirect_uri"
+    : "invalid_client_metadata"
+  throw oauthProblem(error, faults.join("; "))
+}
+
+/** RFC 7591 §3.2.1: everything as it was registered, whatever was asked for. */
+function information({ client, secret }: Registered): object {
+  return {
+    client_id: client.id,
+    ...(secret && { client_secret: secret, client_secret_expires_at: 0 }),
+    client_id_issued_at: Math.floor(client.created_at.getTime() / 1000),
+    client_name: client.name,
+    client_type: client.client_type,
+    redirect_uris: client.redirect_uris,
+    scopes: client.scopes,
+    scope: client.scopes.join(" "),
+    application_type: client.application_type,
+    token_endpoint_auth_method: client.auth_method,
+    grant_types: Object.keys(GRANTS),
+    response_types: ["code"],
+  }
+}

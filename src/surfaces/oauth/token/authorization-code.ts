@@ -1,0 +1,28 @@
+import { digest, equals } from "../../../domain/secrets"
+import { oauthProblem } from "../errors"
+import { oauthOf } from "../module"
+import type { Grant } from "./grants"
+
+const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/
+
+/**
+ * Exchanges an authorization code (OAuth 2.1 §4.1.3). Everything is checked before the code is spent, so that whoever
+ * intercepts a code without its verifier cannot burn it.
+ */
+export const authorizationCode: Grant = async (form, client, call) => {
+  const { code, code_verifier, redirect_uri, resource } = form
+  if (!code) throw oauthProblem("invalid_request", "code is missing.")
+  if (!code_verifier) throw oauthProblem("invalid_request", "code_verifier is missing.")
+  const { codes } = oauthOf(call)
+  const made = await codes.find(code)
+  if (!made || made.client_id !== client.id) throw refused()
+  if (!VERIFIER.test(code_verifier) || !equals(digest(code_verifier), made.challenge)) throw refused()
+  if (redirect_uri !== made.redirect_uri) throw refused()
+  if (resource && resource !== made.resource)
+    throw oauthProblem("invalid_target", "The code is for another resource.")
+  const tokens = await codes.redeem(code)
+  if (!tokens) throw refused()
+  return tokens
+}
+
+const refused = () => oauthProblem("invalid_grant", "The authorization code is not valid.")

@@ -1,0 +1,54 @@
+/** What a surface answers, without Express. `body` streams when it is an async iterable. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body?: string | AsyncIterable<string>
+}
+
+const isReplyBrand = Symbol("reply")
+
+/** An operation's result that is more than data: another status, headers, HTML, a redirect, a stream. */
+export interface RawReply extends Reply {
+  readonly [isReplyBrand]: true
+}
+
+export function reply(status: number, headers: Record<string, string>, body?: Reply["body"]): RawReply {
+  return { status, headers, body, [isReplyBrand]: true }
+}
+
+export function isReply(value: unknown): value is RawReply {
+  return typeof value === "object" && value !== null && isReplyBrand in value
+}
+
+export function json(value: unknown, status = 200, headers: Record<string, string> = {}): RawReply {
+  return reply(
+    status,
+    { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", ...headers },
+    JSON.stringify(value)
+  )
+}
+
+/** 303: the browser follows with GET, whatever it came with. */
+export function redirect(location: string): RawReply {
+  return reply(303, { Location: location, "Cache-Control": "no-store" })
+}
+
+/**
+ * A page for a person: not framed, not cached, no scripts.
+ * `formTargets` are further origins its forms may lead to; browsers apply form-action to the redirect after a POST too.
+ */
+export function html(page: string, status = 200, formTargets: readonly string[] = []): RawReply {
+  const formAction = ["'self'", ...formTargets].join(" ")
+  return reply(
+    status,
+    {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      "Content-Security-Policy": `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action ${formAction}`,
+      "Referrer-Policy": "no-referrer",
+      "X-Content-Type-Options": "nosniff",
+      "X-Frame-Options": "DENY",
+    },
+    page
+  )
+}

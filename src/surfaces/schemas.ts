@@ -1,0 +1,11 @@
+import { z } from "@medusajs/framework/zod"
+import { isCurrency } from "../domain/money"
+
+/** An amount to be paid: integer minor units, 1 to 10^9. */
+export const Amount = z.int().min(1).max(1_000_000_000)
+
+/** Uppercase ISO 4217. */
+export const Currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, "must be an uppercase ISO 4217 code")
+  .refine(isCurrency, "is not an ISO 4217 currency")

@@ -1,0 +1,21 @@
+import type { ErrorCode } from "../../domain/errors"
+
+/** ErrorCode -> HTTP status of the UCP surface (spec: Errors). Forgetting a code is a compile error. */
+export const UCP_STATUS = {
+  surface_disabled: 503,
+  unauthorized: 401,
+  a2a_client_revoked: 401,
+  scope_denied: 403,
+  parse_error: 400,
+  invalid_request: 400,
+  method_not_found: 404,
+  invalid_params: 400,
+  request_too_large: 413,
+  not_found: 404,
+  method_not_allowed: 405,
+  task_not_found: 404,
+  payment_not_found: 404,
+  idempotency_conflict: 409,
+  bank_unavailable: 503,
+  internal_error: 500,
+} as const satisfies Record<ErrorCode, number>

@@ -1,0 +1,18 @@
+import { refusalHeaders } from "../challenge"
+import { authenticate, authorize, surfaceEnabled } from "../gates"
+import { isReply, json } from "../reply"
+import type { Surface } from "../surface"
+import { UCP_STATUS } from "./errors"
+
+/** The REST surface: plain JSON, and errors as `{ code, message, data: { status } }` (spec: Errors). */
+export const ucp: Surface = {
+  name: "ucp",
+  gates: [surfaceEnabled, authenticate, authorize],
+  read: (call, operation) => ({ operation, input: { ...Object.fromEntries(call.query), ...call.params } }),
+  write: (result) => (isReply(result) ? result : json(result)),
+  fail(problem, _, call) {
+    const { code, message, data } = problem
+    const status = UCP_STATUS[code]
+    return json({ code, message, data: { status, ...data } }, status, refusalHeaders(problem, "ucp", call))
+  },
+}

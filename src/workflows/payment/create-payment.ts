@@ -1,0 +1,106 @@
+import type { IPaymentModuleService, OrderDTO } from "@medusajs/framework/types"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { StepResponse, WorkflowResponse, createStep, createWorkflow, transform } from "@medusajs/framework/workflows-sdk"
+import {
+  createOrderPaymentCollectionWorkflow,
+  createOrderWorkflow,
+  createPaymentSessionsWorkflow,
+} from "@medusajs/medusa/core-flows"
+import { toDecimal } from "../../domain/money"
+import { BANK_MODULE } from "../../modules/bank"
+import type BankService from "../../modules/bank/service"
+import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
+
+export interface CreatePaymentInput {
+  /** Chosen beforehand, so that whoever waits for the payment can be found by it from its first moment. */
+  payment_id: string
+  client_id: string
+  region_id: string
+  /** Integer minor units of `currency`. */
+  amount: number
+  /** Uppercase ISO 4217; the region's. */
+  currency: string
+  description: string
+  order_reference: string | null
+  customer_email: string | null
+  /** Where the bank sends the shopper back to. */
+  return_url: string
+}
+
+/** Refuses to go on when tax or rounding has made the order's total another than what the shopper will be asked for. */
+const checkTotalStep = createStep(
+  "gw-check-order-total",
+  async ({ order, expected }: { order: OrderDTO; expected: string }) => {
+    if (Number(order.total) === Number(expected)) return new StepResponse(undefined)
+    const message = `The order's total is ${order.total}, not the asked ${expected}.`
+    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, message)
+  }
+)
+
+/** Writes our payment down before any bank is asked. */
+const preparePaymentStep = createStep(
+  "gw-prepare-payment",
+  async ({ input, order }: { input: CreatePaymentInput; order: OrderDTO }, { container }) => {
+    const { payment_id: id, region_id: _, ...payment } = input
+    await container.resolve<BankService>(BANK_MODULE).prepare({
+      ...payment,
+      id,
+      origin: "order",
+      intent: "sale",
+      order_id: order.id,
+      shop_order_id: order.display_id,
+    })
+    return new StepResponse(id, id)
+  },
+  async (id, { container }) => {
+    if (id) await container.resolve<BankService>(BANK_MODULE).abandon(id)
+  }
+)
+
+/** Puts the session to `pending_authorization`, Medusa's own state for a payment the shopper has yet to prove. */
+const awaitAuthorizationStep = createStep(
+  "gw-await-authorization",
+  async ({ session_id, payment_id }: { session_id: string; payment_id: string }, { container }) => {
+    const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
+    await payments.authorizePaymentSession(session_id, {})
+    await container.resolve<BankService>(BANK_MODULE).provision(payment_id)
+    return new StepResponse(undefined)
+  }
+)
+
+/**
+ * Places a real, unpaid order with one custom line item, and opens its payment at the bank. What the settlement owes
+ * from then on is for `settlePayment`. Throws when the bank refuses; nothing is left in the store then.
+ *
+ * @example
+ * await createPaymentWorkflow(container).run({ input: { payment_id, client_id, region_id, amount: 1500, currency: "EUR", … } })
+ */
+export const createPaymentWorkflow = createWorkflow("gw-create-payment", (input: CreatePaymentInput) => {
+  const total = transform({ input }, ({ input }) => toDecimal(input.amount, input.currency))
+  const order = createOrderWorkflow.runAsStep({
+    input: transform({ input, total }, ({ input, total }) => ({
+      region_id: input.region_id,
+      currency_code: input.currency.toLowerCase(),
+      status: "pending",
+      email: input.customer_email ?? undefined,
+      items: [{ title: input.description, quantity: 1, unit_price: total, is_tax_inclusive: true }],
+      metadata: { gw_payment_id: input.payment_id, order_reference: input.order_reference },
+    })),
+  })
+  checkTotalStep({ order, expected: total })
+  preparePaymentStep({ input, order })
+  const collections = createOrderPaymentCollectionWorkflow.runAsStep({
+    input: transform({ order }, ({ order }) => ({ order_id: order.id, amount: Number(order.total) })),
+  })
+  const session = createPaymentSessionsWorkflow.runAsStep({
+    input: transform({ input, collections }, ({ input, collections }) => ({
+      payment_collection_id: collections[0]?.id ?? "",
+      provider_id: PAYMENT_PROVIDER_ID,
+      data: { payment_id: input.payment_id },
+    })),
+  })
+  awaitAuthorizationStep(
+    transform({ session, input }, ({ session, input }) => ({ session_id: session.id, payment_id: input.payment_id }))
+  )
+  return new WorkflowResponse(order)
+})

@@ -1,0 +1,95 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Logger, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Effect } from "../../domain/settlement"
+import type { TaskState } from "../../domain/task"
+import { reached } from "../../failpoints"
+import { AGENT_MODULE } from "../../modules/agent"
+import type { Artifacts } from "../../modules/agent/models/task"
+import type AgentService from "../../modules/agent/service"
+import { BANK_MODULE } from "../../modules/bank"
+import type { DueEffect } from "../../modules/bank/models/effect"
+import type { StoredEvent } from "../../modules/bank/models/event"
+import { type Payment, recordOf } from "../../modules/bank/models/payment"
+import type BankService from "../../modules/bank/service"
+import { type Fact, PERFORM } from "./effects"
+
+/** Where each effect leaves the task that waits for the payment (spec: States and transitions). */
+const TASK_STATE: Record<Effect, TaskState> = {
+  action_required: "input-required",
+  authorized: "completed",
+  captured: "completed",
+  failed: "failed",
+}
+
+/** Takes a stored notification to its end: the reducer, then whatever the payment owes. */
+export async function settleEvent(container: MedusaContainer, { event_id, snapshot }: StoredEvent): Promise<void> {
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  if (!snapshot) return bank.finishEvent(event_id, "ignored")
+  const verdict = await bank.apply(snapshot)
+  const payment = await bank.find({ bank_payment_id: snapshot.id })
+  if (payment) await settlePayment(container, payment.id)
+  await bank.finishEvent(event_id, verdict)
+}
+
+/**
+ * Does what a payment, or with null every payment, owes to the store. Every effect is safe to do twice: it looks
+ * whether the fact exists before it makes it. One that fails is put off and does not hold up other payments.
+ */
+export async function settlePayment(container: MedusaContainer, payment_id: string | null): Promise<void> {
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  for (;;) {
+    const due = await bank.leaseEffect(payment_id)
+    if (!due) return
+    const release = bank.holdLease(due)
+    try {
+      await performEffect(container, bank, due)
+    } catch (error) {
+      const { message } = error as Error
+      container.resolve<Logger>(ContainerRegistrationKeys.LOGGER).error(`${due.effect} of ${due.payment_id}: ${message}`)
+      await bank.postponeEffect(due, message)
+    } finally {
+      release()
+    }
+  }
+}
+
+async function performEffect(container: MedusaContainer, bank: BankService, due: DueEffect): Promise<void> {
+  const payment = await bank.retrieve(due.payment_id)
+  const fact = await PERFORM[due.effect](payment, container)
+  await commitEffect(container, bank, due, { ...payment, ...fact })
+  reached("effect_committed")
+}
+
+/** Transaction 2: the effect is done and the task that waited for it has moved, or neither. */
+async function commitEffect(
+  container: MedusaContainer,
+  bank: BankService,
+  due: DueEffect,
+  payment: Payment & Fact
+): Promise<void> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  await knex.transaction(async (trx) => {
+    await bank.finishEffect(trx, due, payment)
+    const change = { artifacts: artifactsOf(payment), through: throughOf(payment) }
+    const agent = container.resolve<AgentService>(AGENT_MODULE)
+    await agent.mirrorPayment(trx, payment.id, TASK_STATE[due.effect], change)
+    reached("task_mirrored")
+  })
+}
+
+/** A shopper who had to be sent to the bank shows in the task, however fast the bank's word came back. */
+function throughOf({ redirect_url }: Payment): TaskState[] {
+  return redirect_url ? ["working", "input-required"] : ["working"]
+}
+
+function artifactsOf(payment: Payment): Artifacts {
+  const record = recordOf(payment)
+  return {
+    payment_id: payment.id,
+    shop_order_id: payment.shop_order_id,
+    ...(payment.redirect_url && { sca_redirect_url: payment.redirect_url }),
+    payment: record,
+    ...(record.decline && { error: record.decline }),
+  }
+}

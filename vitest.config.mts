@@ -1,0 +1,21 @@
+import { defineConfig } from "vitest/config"
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: { name: "unit", include: ["src/**/*.unit.spec.ts"] },
+      },
+      {
+        test: {
+          name: "http",
+          include: ["integration-tests/http/**/*.spec.ts"],
+          globalSetup: ["integration-tests/support/global-setup.ts"],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
