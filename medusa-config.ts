@@ -18,6 +18,7 @@ module.exports = defineConfig({
       cookieSecret: process.env.COOKIE_SECRET,
     },
   },
+  admin: { disable: process.env.ADMIN_DISABLED === "true" },
   modules: [
     { resolve: "./src/modules/oauth", options },
     { resolve: "./src/modules/policy", options },

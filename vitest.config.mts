@@ -4,14 +4,15 @@ export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: "unit", include: ["src/**/*.unit.spec.ts"] },
+        test: { name: "unit", include: ["src/**/*.unit.spec.ts", "integration-tests/lint/**/*.spec.ts"] },
       },
       {
         test: {
           name: "http",
           include: ["integration-tests/http/**/*.spec.ts"],
           globalSetup: ["integration-tests/support/global-setup.ts"],
-          fileParallelism: false,
+          // One store for all files: they run one after another.
+          poolOptions: { forks: { singleFork: true } },
           testTimeout: 60_000,
           hookTimeout: 180_000,
         },

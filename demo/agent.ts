@@ -1,4 +1,4 @@
-import { expectJson, expectMember, type Json } from "./agent/answers"
+import { asObject, expectJson, expectMember, type Json } from "./agent/answers"
 import { authorize, register } from "./agent/authorize"
 import { findOrder } from "./agent/find-order"
 import { AGENT_USAGE, readAgentUrl } from "./agent/options"
@@ -16,11 +16,18 @@ export interface AgentOptions {
   log: (line: string) => void
 }
 
+/** What a reader needs to go on by hand: the bearer token, where it is good, and the finished task. */
+export interface AgentResult {
+  rpc_url: string
+  access_token: string
+  task_id: string
+}
+
 /**
  * The sample agent: it knows the store's address and nothing else, and pays end to end over HTTP. The merchant and the
  * shopper, who would be people, are played by this script. Throws one sentence naming the step that failed.
  */
-export async function runAgent({ baseUrl, admin, log }: AgentOptions): Promise<void> {
+export async function runAgent({ baseUrl, admin, log }: AgentOptions): Promise<AgentResult> {
   const talk = talkThrough(log)
   log("\n[agent] discovers the store")
   const card = expectJson(await talk("GET", `${baseUrl}/.well-known/agent-card.json`), 200, "The agent card")
@@ -31,7 +38,8 @@ export async function runAgent({ baseUrl, admin, log }: AgentOptions): Promise<v
   log("\n[agent] asks for access; this script also plays the merchant, who logs in and consents")
   const token = await authorize(server, client, admin, talk)
   log("\n[agent] asks for a payment of 15.00 EUR")
-  const rpc = rpcAt(expectMember(card, "url", "The agent card"), token, talk)
+  const rpc_url = rpcAddress(card)
+  const rpc = rpcAt(rpc_url, token, talk)
   const payment = await createPayment(rpc)
   log(`\n[shopper] opens ${payment.sca_redirect_url} (played by this script) and approves with a test card`)
   await approveAsShopper(payment.sca_redirect_url, talk)
@@ -45,6 +53,20 @@ export async function runAgent({ baseUrl, admin, log }: AgentOptions): Promise<v
   log(summary(payment, order))
   if (order.payment_status !== "captured")
     throw new DemoFailure("The task is completed but the order is not paid.")
+  return { rpc_url, access_token: token, task_id: payment.task_id }
+}
+
+/** A command that repeats the agent's last question, to be pasted as it is. */
+export function describeNextCall({ rpc_url, access_token, task_id }: AgentResult): string {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tasks/get", params: { task_id } })
+  const headers = `-H 'authorization: Bearer ${access_token}' -H 'content-type: application/json'`
+  return `Go on with the agent's token:\n\n  curl -s ${headers} -d '${body}' ${rpc_url}\n`
+}
+
+/** The preferred interface of the card comes first in its list; older cards name their only one at the top. */
+function rpcAddress(card: Json) {
+  const [preferred] = Array.isArray(card.supportedInterfaces) ? card.supportedInterfaces.map(asObject) : []
+  return expectMember(preferred ?? card, "url", "The agent card")
 }
 
 function summary({ task_id, shop_order_id }: WaitingPayment, order: Json) {
@@ -59,7 +81,7 @@ function summary({ task_id, shop_order_id }: WaitingPayment, order: Json) {
 async function main() {
   const baseUrl = readAgentUrl(process.argv.slice(2))
   if (!baseUrl) return console.log(AGENT_USAGE)
-  await runAgent({ baseUrl, admin: ADMIN, log: console.log })
+  console.log(describeNextCall(await runAgent({ baseUrl, admin: ADMIN, log: console.log })))
 }
 
 if (require.main === module) {

@@ -1,4 +1,4 @@
-import { runAgent } from "./agent"
+import { describeNextCall, runAgent } from "./agent"
 import { demoAddresses, type DemoAddresses } from "./environment"
 import { describeFailure } from "./failure"
 import { readOptions, USAGE } from "./options"
@@ -28,8 +28,8 @@ async function main(stops: Stops) {
 /** The sample agent failing is no reason to close the shop: it stays up to be looked at. */
 async function showAgent(at: DemoAddresses) {
   try {
-    await runAgent({ baseUrl: at.store, admin: ADMIN, log: console.log })
-    console.log("\nThe shop stays open. Ctrl-C stops it.")
+    const result = await runAgent({ baseUrl: at.store, admin: ADMIN, log: console.log })
+    console.log(`${describeNextCall(result)}\nThe shop stays open. Ctrl-C stops it.`)
   } catch (error) {
     process.exitCode = 1
     console.error(`\nThe sample agent did not get through: ${describeFailure(error)}`)

@@ -45,7 +45,9 @@ function checkCheckout() {
   try {
     accessSync(REPO_ROOT, constants.W_OK)
   } catch {
-    throw new DemoFailure(`${REPO_ROOT} is not yours to write to, which serving the admin needs: use a copy that is.`)
+    throw new DemoFailure(
+      `${REPO_ROOT} is not yours to write to, which serving the admin needs: use a copy that is.`
+    )
   }
 }
 

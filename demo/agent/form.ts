@@ -17,14 +17,27 @@ export function readForm(
   pageUrl: string,
   answers: Record<string, string>
 ): FilledForm | undefined {
-  const forms = [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/gi)]
-  const posts = forms.filter(([, tag = ""]) => /^post$/i.test(attribute(tag, "method") ?? ""))
-  const [, tag = "", body = ""] = posts.find(([whole]) => /password/i.test(whole)) ?? posts[0] ?? []
-  if (posts.length === 0) return undefined
+  const [tag, body] = choose(postForms(html)) ?? []
+  if (tag === undefined || body === undefined) return undefined
   const fields = new URLSearchParams()
   for (const [, input = ""] of body.matchAll(/<input\b([^>]*)>/gi)) fillInput(fields, input, answers)
   pressButton(fields, body)
   return { action: new URL(attribute(tag, "action") || pageUrl, pageUrl).href, fields }
+}
+
+type Form = [tag: string, body: string]
+
+function postForms(html: string): Form[] {
+  const forms = [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/gi)]
+  return forms
+    .map(([, tag = "", body = ""]): Form => [tag, body])
+    .filter(([tag]) => /^post$/i.test(attribute(tag, "method") ?? ""))
+}
+
+/** The login if there is one, else the form one can agree with; a page may also offer forms that cancel. */
+function choose(forms: Form[]): Form | undefined {
+  const login = forms.find(([, body]) => /type\s*=\s*["']?password/i.test(body))
+  return login ?? forms.find(([, body]) => buttonMeaningYes(body)) ?? forms[0]
 }
 
 function fillInput(fields: URLSearchParams, input: string, answers: Record<string, string>) {
@@ -38,13 +51,18 @@ function fillInput(fields: URLSearchParams, input: string, answers: Record<strin
 }
 
 function pressButton(fields: URLSearchParams, body: string) {
+  const tag = buttonMeaningYes(body)
+  const name = tag && attribute(tag, "name")
+  if (name) fields.append(name, attribute(tag, "value") ?? "")
+}
+
+/** The attributes of the button a person who agrees would press. */
+function buttonMeaningYes(body: string): string | undefined {
   const buttons = [
     ...body.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>|<input\b([^>]*type="submit"[^>]*)>/gi),
   ]
-  const named = buttons.map(([whole, tag = "", , input = ""]) => ({ whole, tag: tag || input }))
-  const pressed = named.find(({ whole }) => YES.test(whole) && !NO.test(whole))
-  const name = pressed && attribute(pressed.tag, "name")
-  if (name) fields.append(name, attribute(pressed.tag, "value") ?? "")
+  const pressed = buttons.find(([whole]) => YES.test(whole) && !NO.test(whole))
+  return pressed && (pressed[1] ?? pressed[3])
 }
 
 function attribute(tag: string, name: string): string | undefined {

@@ -44,10 +44,20 @@ function contentType(form: unknown, json: unknown): Record<string, string> {
   return json === undefined ? {} : { "content-type": "application/json" }
 }
 
-function describe({ headers, text }: Answer) {
+function describe({ status, headers, text }: Answer) {
   const location = headers.get("location")
   if (location) return `to ${shorten(location, 160)}`
-  return headers.get("content-type")?.includes("html") ? "(a page)" : shorten(text)
+  if (!headers.get("content-type")?.includes("html")) return shorten(text)
+  return status < 400 ? "(a page)" : `(a page) ${shorten(pageText(text))}`
+}
+
+/** What a person would read on a page. */
+function pageText(html: string) {
+  const body = html.replace(/<(head|style|script)\b[\s\S]*?<\/\1>/gi, "")
+  return body
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim()
 }
 
 /** Shortens a text for the terminal, after cutting the values nobody should copy from one. */

@@ -1,5 +1,6 @@
 import { DemoFailure, errorLine } from "../failure"
 import { asObject, type Json } from "./answers"
+import { shorten } from "./talk"
 
 /** How long the bank's notification may take to move the task. */
 const PATIENCE_MS = 60_000
@@ -12,7 +13,7 @@ export async function followTask(url: string, token: string, log: (line: string)
     const answer = await fetch(url, { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
     if (!answer.ok || !answer.body) throw new DemoFailure(`The task's stream answered ${answer.status}.`)
     for await (const { event, data } of readEvents(answer.body)) {
-      log(`    < ${event} ${JSON.stringify(data)}`)
+      log(`    < ${event} ${data.state} ${shorten(JSON.stringify(data.artifacts ?? {}), 120)}`)
       if (data.final === true) return data
     }
   } catch (error) {

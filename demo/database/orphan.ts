@@ -16,10 +16,8 @@ export function ownerMark(pid: number): string {
 export async function releaseDataFolder(data: string): Promise<void> {
   const pid = lockedBy(data)
   if (pid === undefined) return
-  const found = describeProcess(pid)
-  if (!found?.command.includes(data) || !found.command.includes("postgres")) {
-    return rmSync(join(data, "postmaster.pid"), { force: true })
-  }
+  const found = serverOn(data, pid)
+  if (!found) return rmSync(join(data, "postmaster.pid"), { force: true })
   if (found.command.includes(`${ownerMark(found.parent)} `)) {
     throw new DemoFailure(
       `Another start (process ${found.parent}) is using ${data}: stop it first, or choose another folder with --data.`
@@ -34,6 +32,12 @@ function lockedBy(data: string): number | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The process, if it is a PostgreSQL on this data folder. One that ended but was not yet reaped has no command line. */
+function serverOn(data: string, pid: number) {
+  const found = describeProcess(pid)
+  return found?.command.includes("postgres") && found.command.includes(`${data} `) ? found : undefined
 }
 
 /** The parent and the command line of a living process; from /proc where there is one, as small images have no `ps`. */
@@ -52,10 +56,10 @@ function describeProcess(pid: number): { parent: number; command: string } | und
 
 async function stopProcess(pid: number, data: string) {
   for (const signal of ["SIGINT", "SIGQUIT"] as const) {
-    if (!sendSignal(pid, signal)) return
-    for (let waited = 0; waited < 8000; waited += 50) {
-      if (!sendSignal(pid, 0)) return
-      await sleep(50)
+    sendSignal(pid, signal)
+    for (let waited = 0; waited < 8000; waited += 20) {
+      if (!serverOn(data, pid)) return
+      await sleep(20)
     }
   }
   throw new DemoFailure(
@@ -63,12 +67,12 @@ async function stopProcess(pid: number, data: string) {
   )
 }
 
-/** False when the process is gone. One that may not be signalled is reported, as waiting for it would be vain. */
-function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
+/** One that is gone meanwhile is fine; one that may not be signalled is reported, as waiting for it would be vain. */
+function sendSignal(pid: number, signal: NodeJS.Signals) {
   try {
-    return process.kill(pid, signal)
+    process.kill(pid, signal)
   } catch (error) {
-    if (errorCode(error) === "ESRCH") return false
+    if (errorCode(error) === "ESRCH") return
     throw new DemoFailure(
       `PostgreSQL (process ${pid}) was started by another user: end it there and start again.`
     )

@@ -27,7 +27,11 @@ export class OAuthBrowser {
     return this.post(new URL(action, page.url), { ...fields, ...answers })
   }
 
-  post(url: string | URL, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Page> {
+  post(
+    url: string | URL,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {}
+  ): Promise<Page> {
     return this.request(new URL(url), {
       method: "POST",
       body: new URLSearchParams(fields),
@@ -69,7 +73,9 @@ function formWith(html: string, button: string): { action: string; fields: Recor
   const controls = [...body.matchAll(/<input\b([^>]*)>|<button\b([^>]*)>/g)].map(
     ([, input, pressed]) => input ?? pressed ?? ""
   )
-  const sent = controls.filter((control) => attribute(control, "type") !== "radio" || / checked/.test(control))
+  const sent = controls.filter(
+    (control) => attribute(control, "type") !== "radio" || / checked/.test(control)
+  )
   const fields = sent.map((control) => [attribute(control, "name"), attribute(control, "value")] as const)
   return {
     action: attribute(tag, "action"),

@@ -7,7 +7,10 @@ import { world } from "./world"
 export const REDIRECT_URI = "https://agent.example/callback"
 
 /** The people of the seeded store. */
-export const PEOPLE = { admin: { ...ADMIN, kind: "user" }, customer: { ...CUSTOMER, kind: "customer" } } as const
+export const PEOPLE = {
+  admin: { ...ADMIN, kind: "user" },
+  customer: { ...CUSTOMER, kind: "customer" },
+} as const
 export type PersonName = keyof typeof PEOPLE
 
 /** A registered client; a public one has no secret. */
@@ -39,7 +42,9 @@ export const oauthUrl = (path: string): string => `${world().base_url}/gw-ucp/oa
 /** Posts client metadata and returns whatever is answered. */
 export async function postRegistration(metadata: object): Promise<Answer> {
   const headers = { "content-type": "application/json" }
-  return answerOf(await fetch(oauthUrl("register"), { method: "POST", headers, body: JSON.stringify(metadata) }))
+  return answerOf(
+    await fetch(oauthUrl("register"), { method: "POST", headers, body: JSON.stringify(metadata) })
+  )
 }
 
 /** Registers a client: an A2A one with all scopes, unless `metadata` says otherwise. */
@@ -76,7 +81,8 @@ export function authorizeUrl(
     code_challenge_method: "S256",
     ...changes,
   }
-  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(parameters))
+    if (value !== undefined) url.searchParams.set(name, value)
   return url
 }
 
@@ -141,7 +147,12 @@ export function redeem(
   { code, verifier }: { code: string; verifier: string },
   changes: Record<string, string | undefined> = {}
 ): Promise<Answer> {
-  const fields = { grant_type: "authorization_code", code, code_verifier: verifier, redirect_uri: REDIRECT_URI }
+  const fields = {
+    grant_type: "authorization_code",
+    code,
+    code_verifier: verifier,
+    redirect_uri: REDIRECT_URI,
+  }
   return postToken(client, { ...fields, ...changes })
 }
 
@@ -169,7 +180,10 @@ export async function obtainTokens(
 }
 
 /** Switches surfaces on or off, as a merchant does in the admin. */
-export async function switchSurfaces(change: { a2a_enabled?: boolean; ucp_enabled?: boolean }): Promise<void> {
+export async function switchSurfaces(change: {
+  a2a_enabled?: boolean
+  ucp_enabled?: boolean
+}): Promise<void> {
   const url = `${world().base_url}/admin/agentic-commerce/settings`
   const { headers } = await adminSession()
   const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(change) })
@@ -188,5 +202,9 @@ async function adminSession() {
 }
 
 async function answerOf(response: Response): Promise<Answer> {
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer["body"] }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Answer["body"],
+  }
 }

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { startChild, type Child } from "../../demo/child-process"
 import { demoAddresses, merchantAtBank, storeEnvironment } from "../../demo/environment"
 import { freePort, isPortBusy } from "../../demo/ports"
-import { createDatabase, startPostgres } from "../../demo/postgres"
+import { createDatabase, removePostgres, startPostgres } from "../../demo/postgres"
 import { loadSecrets } from "../../demo/secrets"
 import { startSimulatorProcess } from "../../demo/simulator-process"
 import type { SeededShop } from "../../demo/seed"
@@ -51,6 +51,7 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Runn
         DATABASE_URL: database_url,
         PORT: String(addresses.store_port),
         SEED: "1",
+        ADMIN_DISABLED: "true",
         STORE_CORS: STOREFRONT,
       },
       log: process.env.GW_TEST_LOG ? (line) => console.log(`[store] ${line}`) : undefined,
@@ -73,6 +74,7 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Runn
       await store.stop()
       await simulator.stop()
       await postgres.stop()
+      await removePostgres(join(dir, "postgres"))
       rmSync(dir, { recursive: true, force: true })
     },
   }

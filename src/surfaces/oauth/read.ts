@@ -4,8 +4,8 @@ import type { AnyOperation } from "../operation"
 import type { Asked } from "../surface"
 
 /**
- * Reads the parameters by their media type: the query of a GET and a form as URLSearchParams, JSON as what it says.
- * Each operation's schema then takes the one it is defined for.
+ * Reads the parameters by their media type: the query of a GET and a form as URLSearchParams, JSON as what it says,
+ * anything else as undefined. Each operation's schema then takes the one it is defined for.
  */
 export function read(call: Call, operation: AnyOperation): Asked {
   if (call.method === "GET" || call.method === "HEAD") return { operation, input: call.query }
@@ -17,7 +17,7 @@ export function read(call: Call, operation: AnyOperation): Asked {
     case "application/json":
       return readJson(operation, text)
     default:
-      return refuse(operation, problem("invalid_request", {}, "This media type is not understood here."))
+      return { operation, input: undefined }
   }
 }
 

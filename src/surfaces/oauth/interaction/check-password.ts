@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { AuthIdentityDTO } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { Actor } from "../../../modules/oauth/models/authorization-request"
 import type { BrowserSession, Call } from "../../call"
 
 const PROVIDER = "emailpass"
+
+/** Hashing a password takes time that an unknown account saves: a refusal takes this long, in milliseconds, for both. */
+const REFUSAL_TIME = 500
 
 interface Credentials {
   readonly email: string
@@ -19,7 +23,14 @@ type Checked =
  * Checks a password with the store's own auth module. Whatever the reason, an unknown account, a wrong password and
  * an account of another kind are one and the same fault; only after the right password it may be `more_needed`.
  */
-export async function checkPassword({ email, password, kind }: Credentials, call: Call): Promise<Checked> {
+export async function checkPassword(credentials: Credentials, call: Call): Promise<Checked> {
+  const earliest = sleep(REFUSAL_TIME)
+  const checked = await check(credentials, call)
+  if ("fault" in checked) await earliest
+  return checked
+}
+
+async function check({ email, password, kind }: Credentials, call: Call): Promise<Checked> {
   const { success, authIdentity, mfaChallenge } = await call.container
     .resolve(Modules.AUTH)
     .authenticate(PROVIDER, {

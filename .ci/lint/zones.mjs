@@ -1,0 +1,68 @@
+/**
+ * Who may import whom: the first zone whose `folder` holds a file decides. `*` stands for one path segment, `**` for
+ * everything below; `own` is the folder itself. What is not listed is refused, and so is a file without a zone.
+ */
+const leaves = ["src/options", "src/failpoints"]
+const framework = "@medusajs/framework/**"
+const node = "node:**"
+const domain = "src/domain/**"
+const modules = "src/modules/**"
+const workflows = "src/workflows/**"
+const queries = "src/queries/**"
+const providerIds = "src/providers/*/id"
+/** A surface sees requests and replies as plain data: neither Express nor Medusa's HTTP types. */
+const surfaceTools = ["@medusajs/framework/zod", "@medusajs/framework/types", "@medusajs/framework/utils", node]
+const background = [domain, modules, workflows, queries, ...leaves, framework, node]
+
+export const zones = [
+  { folder: "src/domain", may: ["own", "node:crypto"] },
+  { folder: "src/options", may: ["@medusajs/framework/zod"] },
+  { folder: "src/failpoints", may: ["node:fs"] },
+  { folder: "src/drivers", may: ["own", domain, ...leaves, "@medusajs/framework/zod", "jose", "undici", node] },
+  { folder: "src/modules/*", may: ["own", domain, "src/drivers/**", ...leaves, framework, node] },
+  { folder: "src/links", may: ["own", modules, framework] },
+  { folder: "src/providers", may: ["own", domain, modules, "src/drivers/driver", ...leaves, framework, node] },
+  { folder: "src/queries", may: ["own", domain, modules, providerIds, ...leaves, framework] },
+  {
+    folder: "src/workflows",
+    may: [
+      "own",
+      domain,
+      modules,
+      queries,
+      providerIds,
+      ...leaves,
+      framework,
+      "@medusajs/medusa/core-flows",
+      node,
+    ],
+  },
+  {
+    folder: "src/surfaces/*",
+    may: [
+      "own",
+      "src/surfaces/*",
+      domain,
+      modules,
+      workflows,
+      queries,
+      "src/drivers/driver",
+      ...leaves,
+      ...surfaceTools,
+    ],
+  },
+  {
+    folder: "src/surfaces",
+    may: ["src/surfaces/*", domain, modules, workflows, queries, ...leaves, ...surfaceTools],
+  },
+  { folder: "src/api", may: ["own", "src/surfaces/**", domain, modules, ...leaves, framework, node] },
+  { folder: "src/jobs", may: ["own", ...background] },
+  { folder: "src/subscribers", may: ["own", ...background] },
+  { folder: "src/__tests__", may: [...leaves, node] },
+  { folder: "src/simulator", may: ["own", "jose", node] },
+  /** Whatever is not published may import what it likes, but meets the bank simulator as a process only. */
+  { folder: "", outside: "src", mayNot: ["src/simulator/**"] },
+]
+
+/** What a test may import besides what the code beside it may. */
+export const testTools = ["vitest", "fast-check"]

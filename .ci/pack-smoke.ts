@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { freePort } from "../demo/ports"
+import { createDatabase, startPostgres } from "../demo/postgres"
+import { checkAnswers, untilHealthy } from "./smoke/answers"
+import { appEnvironment, writeApp } from "./smoke/app"
+import { command, start } from "./smoke/command"
+import { checkFiles, pack } from "./smoke/package"
+
+const INSTALL = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--no-package-lock"]
+
+/** The paths a store imports, as Node resolves them from the store's own folder. */
+const IMPORTS = `
+for (const path of ["workflows", "providers/payment-bank", "modules/bank", "package.json"])
+  require("medusa-plugin-agentic-gateway/" + path)
+if (!require("medusa-plugin-agentic-gateway/workflows").createPaymentWorkflow) throw new Error("no workflow")`
+
+/** Packs the built plugin, installs it into an empty store and checks what that store can do. */
+async function main(folder: string): Promise<void> {
+  const tarball = await pack(folder)
+  console.log(`packed ${kib(tarball.size)} (${kib(tarball.unpackedSize)} unpacked, ${tarball.files.length} files)`)
+  checkFiles(tarball.files)
+  const app = join(folder, "store")
+  mkdirSync(app)
+  writeApp(app, tarball.path)
+  await command("npm", INSTALL, { cwd: app })
+  console.log("installed")
+  await checkInstalled(app)
+  await checkRunning(folder, app)
+}
+
+/** What works without a database: the bin, the exported paths and the published types. */
+async function checkInstalled(cwd: string): Promise<void> {
+  const help = await command("npx", ["--no-install", "gw-bank-simulator", "--help"], { cwd })
+  if (!help.includes("--merchant")) throw new Error(`gw-bank-simulator --help printed: ${help}`)
+  await command("node", ["-e", IMPORTS], { cwd })
+  await command("npx", ["--no-install", "tsc"], { cwd })
+  console.log("the bin, the exported paths and the types work")
+}
+
+async function checkRunning(folder: string, cwd: string): Promise<void> {
+  const postgres = await startPostgres({ dir: join(folder, "postgres"), disposable: true })
+  try {
+    await createDatabase(postgres.url("postgres"), "medusa")
+    const port = await freePort()
+    const place = { cwd, env: appEnvironment(postgres.url("medusa"), port) }
+    await command("npx", ["--no-install", "medusa", "db:migrate"], place)
+    console.log("migrated")
+    const store = start("npx", ["--no-install", "medusa", "start"], place)
+    try {
+      const base_url = `http://localhost:${port}`
+      await Promise.race([untilHealthy(base_url, 120), store.ended])
+      await Promise.race([checkAnswers(base_url), store.ended])
+      console.log("booted, and answers as it should")
+    } finally {
+      await store.stop()
+    }
+  } finally {
+    await postgres.stop()
+  }
+}
+
+const kib = (bytes: number) => `${Math.ceil(bytes / 1024)} KiB`
+
+const folder = mkdtempSync(join(tmpdir(), "gw-smoke-"))
+main(folder)
+  .catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })
+  .finally(() => rmSync(folder, { recursive: true, force: true }))

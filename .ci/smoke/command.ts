@@ -1,0 +1,56 @@
+import { execFile, spawn } from "node:child_process"
+import { promisify } from "node:util"
+
+const run = promisify(execFile)
+
+/** Where a command runs, and what it finds in its environment besides ours. */
+export interface Place {
+  readonly cwd: string
+  readonly env?: NodeJS.ProcessEnv
+}
+
+/** Runs a command to its end and returns what it printed. Throws with its output when it fails. */
+export async function command(file: string, args: readonly string[], { cwd, env }: Place): Promise<string> {
+  const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 }
+  try {
+    return (await run(file, [...args], options)).stdout
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string }
+    throw new Error(`${file} ${args.join(" ")} failed:\n${stdout}\n${stderr}`)
+  }
+}
+
+/** A process that keeps running. */
+export interface Running {
+  /** Rejects, with all it printed, when the process ends by itself. */
+  readonly ended: Promise<never>
+  stop(): Promise<void>
+}
+
+/** Starts a command in a process group of its own, so that stopping it leaves none of its children behind. */
+export function start(file: string, args: readonly string[], { cwd, env }: Place): Running {
+  const child = spawn(file, args, { cwd, env: { ...process.env, ...env }, detached: true, stdio: "pipe" })
+  let printed = ""
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (printed += chunk.toString()))
+  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()))
+  const ended = closed.then(() => Promise.reject(new Error(`${file} ${args.join(" ")} ended:\n${printed}`)))
+  ended.catch(() => undefined)
+  return { ended, stop: () => stopGroup(child.pid, closed) }
+}
+
+async function stopGroup(pid: number | undefined, closed: Promise<void>): Promise<void> {
+  if (pid === undefined) return
+  signalGroup(pid, "SIGTERM")
+  const timer = setTimeout(() => signalGroup(pid, "SIGKILL"), 10_000)
+  await closed
+  clearTimeout(timer)
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals) {
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // The whole group is gone already.
+  }
+}

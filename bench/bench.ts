@@ -1,0 +1,25 @@
+/** How long a bench may take: the number of rounds, and the seconds of load on each side in each of them. */
+export interface Effort {
+  readonly quick: boolean
+  readonly rounds: number
+  readonly seconds: number
+}
+
+/** What one comparison came to, in requests per second. */
+export interface Comparison {
+  readonly what: string
+  readonly ours: number
+  readonly peer: number
+  /** The median of the rounds' own ratios, ours / peer: what the machine does to both sides cancels out. */
+  readonly ratio: number
+  /** The least ratio that is good enough. */
+  readonly target: number
+}
+
+/** One benchmark: it starts what it needs, measures us and its peer alternately, and stops everything again. */
+export interface Bench {
+  readonly name: string
+  /** One line for --help: what is compared with what. */
+  readonly about: string
+  run(effort: Effort): Promise<Comparison[]>
+}

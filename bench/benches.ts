@@ -1,0 +1,5 @@
+import type { Bench } from "./bench"
+import { rpc } from "./rpc/rpc"
+
+/** Every benchmark there is: a new one is a folder and a line here. */
+export const BENCHES: readonly Bench[] = [rpc]

@@ -1,0 +1,26 @@
+import type { Bench, Effort } from "./bench"
+import { readOptions, USAGE } from "./options"
+import { tableOf, verdictOf } from "./report"
+
+/** Runs one bench and tells its outcome; the JSON is the last line. */
+async function runBench(bench: Bench, effort: Effort): Promise<boolean> {
+  console.log(`${bench.name}: ${bench.about}`)
+  const comparisons = await bench.run(effort)
+  const verdict = verdictOf(bench, comparisons)
+  console.log(`${tableOf(comparisons)}\n`)
+  if (effort.quick && !verdict.ok)
+    console.log("A target was missed; --quick does not fail for it, its rounds are too short.")
+  console.log(JSON.stringify(verdict))
+  return verdict.ok || effort.quick
+}
+
+async function main(): Promise<void> {
+  const { benches, effort, help } = readOptions(process.argv.slice(2))
+  if (help) return console.log(USAGE)
+  for (const bench of benches) if (!(await runBench(bench, effort))) process.exitCode = 1
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

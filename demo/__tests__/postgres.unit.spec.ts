@@ -1,0 +1,79 @@
+import { spawn, type ChildProcess } from "node:child_process"
+import { once } from "node:events"
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, describe, expect, it } from "vitest"
+import { Client } from "@medusajs/framework/pg"
+import { clusterHome } from "../database/home"
+import { createDatabase, removePostgres, startPostgres } from "../postgres"
+
+const parent = mkdtempSync(join(tmpdir(), "gw-postgres-"))
+const dir = join(parent, "cluster")
+const start = () => startPostgres({ dir, disposable: true })
+const lockFile = () => join(clusterHome(dir), "data", "postmaster.pid")
+
+/** Another process that starts the same cluster and keeps it; resolves when it is up. */
+async function startElsewhere(): Promise<ChildProcess> {
+  const code = `require(${JSON.stringify(join(__dirname, "..", "postgres"))}).startPostgres({ dir: process.argv[1] })
+    .then(() => process.send("up")); setInterval(() => {}, 1000)`
+  const args = ["-r", "ts-node/register", "-e", code, dir]
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "inherit", "inherit", "ipc"] })
+  await once(child, "message")
+  return child
+}
+
+async function endWith(child: ChildProcess, signal: NodeJS.Signals) {
+  const ended = once(child, "exit")
+  child.kill(signal)
+  await ended
+}
+
+afterAll(async () => {
+  await removePostgres(dir)
+  rmSync(parent, { recursive: true })
+})
+
+describe("the embedded PostgreSQL", () => {
+  it("keeps its data between starts and leaves no lock when stopped", async () => {
+    const first = await start()
+    expect(first.fresh).toBe(true)
+    expect(await createDatabase(first.url("postgres"), "a shop")).toBe(true)
+    await first.stop()
+    expect(existsSync(lockFile())).toBe(false)
+    const second = await start()
+    expect(second.fresh).toBe(false)
+    expect(await createDatabase(second.url("postgres"), "a shop")).toBe(false)
+    await second.stop()
+  })
+
+  it("refuses a wrong password", async () => {
+    const postgres = await start()
+    const client = new Client({
+      connectionString: postgres.url("postgres").replace(/:[0-9a-f]{32}@/, ":wrong@"),
+    })
+    await expect(client.connect()).rejects.toThrow(/password authentication failed/)
+    await postgres.stop()
+  })
+
+  it("refuses to start on a cluster another start is using", async () => {
+    const owner = await startElsewhere()
+    await expect(start()).rejects.toThrow(`Another start (process ${owner.pid}) is using`)
+    await endWith(owner, "SIGKILL")
+  })
+
+  it("takes a cluster over from a start that was killed", async () => {
+    const owner = await startElsewhere()
+    await endWith(owner, "SIGKILL")
+    expect(existsSync(lockFile())).toBe(true)
+    const postgres = await start()
+    await postgres.stop()
+    expect(existsSync(lockFile())).toBe(false)
+  })
+
+  it("ignores a lock whose process number now belongs to something else", async () => {
+    writeFileSync(lockFile(), `${process.pid}\n${clusterHome(dir)}/data\n`)
+    const postgres = await start()
+    await postgres.stop()
+  })
+})

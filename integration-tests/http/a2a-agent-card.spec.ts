@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest"
+import { switchSurfaces } from "../support/oauth-client"
+import { world } from "../support/world"
+
+const card = (headers: Record<string, string> = {}) =>
+  fetch(`${world().base_url}/.well-known/agent-card.json`, { headers })
+
+describe("the public Agent Card", () => {
+  it("needs no token and is there while the surface is off", async () => {
+    await switchSurfaces({ a2a_enabled: false })
+    expect((await card()).status).toBe(200)
+    await switchSurfaces({ a2a_enabled: true })
+    expect((await card()).status).toBe(200)
+  })
+
+  it("names the endpoint, the authorization server and the skills with their scopes", async () => {
+    const body = (await (await card()).json()) as {
+      supportedInterfaces: { url: string }[]
+      securitySchemes: { oauth2: { oauth2SecurityScheme: { oauth2MetadataUrl: string } } }
+      skills: { id: string; securityRequirements: unknown }[]
+    }
+    expect(body.supportedInterfaces[0]?.url).toBe(`${world().base_url}/gw-a2a/v1/rpc`)
+    expect(body.securitySchemes.oauth2.oauth2SecurityScheme.oauth2MetadataUrl).toBe(
+      `${world().base_url}/.well-known/oauth-authorization-server`
+    )
+    expect(body.skills.map(({ id }) => id)).toEqual(["query_payment_status", "create_payment"])
+    expect(body.skills[1]?.securityRequirements).toEqual([
+      { schemes: { oauth2: { list: ["a2a:payments:create"] } } },
+    ])
+  })
+
+  it("is cacheable for 300 seconds and answers 304 to its ETag", async () => {
+    const { headers } = await card()
+    expect(headers.get("cache-control")).toBe("public, max-age=300")
+    const etag = headers.get("etag") ?? ""
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"])
+      expect((await card({ "if-none-match": known })).status).toBe(304)
+    expect((await card({ "if-none-match": '"other"' })).status).toBe(200)
+  })
+
+  it("takes no address from the Host header", async () => {
+    const response = await card({ host: "evil.example", "x-forwarded-host": "evil.example" })
+    expect(await response.text()).not.toContain("evil.example")
+  })
+})

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { Agent } from "../support/agent"
+import { capturesOf, orderNumber } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+import { CARDS, prove } from "../support/shopper"
+import { sql } from "../support/database"
+import { world } from "../support/world"
+
+describe("create_payment", () => {
+  let agent: Agent
+  beforeAll(async () => {
+    await switchSurfaces({ a2a_enabled: true })
+    agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+  })
+
+  it("provisions a pending order and answers with the shopper's SCA page", async () => {
+    const task = await agent.createPayment({ order_reference: "A-1042", mode: "redirect" })
+    expect(task.state).toBe("input-required")
+    expect(task.artifacts.sca_redirect_url).toMatch(new RegExp(`^${world().simulator_url}/sca/`))
+    const order = await orderNumber(task.artifacts.shop_order_id)
+    expect(order).toMatchObject({ status: "pending", payment_status: "awaiting", total: 15, currency_code: "eur" })
+    expect(capturesOf(order)).toEqual([])
+  })
+
+  it("completes the task and pays the order once the signed IPN has settled it", async () => {
+    const { task_id, artifacts } = await agent.createPayment({ amount: 2599, order_reference: "A-1043" })
+    await prove(artifacts.sca_redirect_url)
+    const task = await agent.settled(task_id)
+    expect(task.state).toBe("completed")
+    expect(task.artifacts.payment).toMatchObject({
+      payment_id: artifacts.payment_id,
+      shop_order_id: artifacts.shop_order_id,
+      order_reference: "A-1043",
+      status: "captured",
+      amount: 2599,
+      captured_amount: 2599,
+      refunded_amount: 0,
+      currency: "EUR",
+      card: { brand: "visa", last4: "1111" },
+    })
+    const order = await orderNumber(artifacts.shop_order_id)
+    expect(order).toMatchObject({ payment_status: "captured", summary: { paid_total: 25.99, pending_difference: 0 } })
+    expect(capturesOf(order)).toEqual([25.99])
+  })
+
+  it("charges the exact amount in another currency of the store", async () => {
+    const { task_id, artifacts } = await agent.createPayment({ amount: 1, currency: "RON" })
+    await prove(artifacts.sca_redirect_url)
+    expect((await agent.settled(task_id)).artifacts.payment).toMatchObject({ amount: 1, currency: "RON" })
+    expect(capturesOf(await orderNumber(artifacts.shop_order_id))).toEqual([0.01])
+  })
+
+  it.each([
+    ["declined", "approve", CARDS.insufficient_funds, "insufficient_funds"],
+    ["canceled by the shopper", "cancel", CARDS.approved, "sca_canceled"],
+    ["not finished in time", "timeout", CARDS.approved, "sca_abandoned"],
+  ] as const)("ends as failed, with the reason, and cancels the order of a payment that was %s", async (_, action, card, code) => {
+    const { task_id, artifacts } = await agent.createPayment()
+    await prove(artifacts.sca_redirect_url, action, card)
+    const task = await agent.settled(task_id)
+    expect(task.state).toBe("failed")
+    expect(task.artifacts.error?.code).toBe(code)
+    expect(await orderNumber(artifacts.shop_order_id)).toMatchObject({ status: "canceled" })
+  })
+
+  const refused: [string, Record<string, unknown>, string][] = [
+    ["no amount", { amount: undefined }, "amount"],
+    ["a negative amount", { amount: -1 }, "amount"],
+    ["an amount of nothing", { amount: 0 }, "amount"],
+    ["a fraction of a cent", { amount: 15.5 }, "amount"],
+    ["an amount as text", { amount: "1500" }, "amount"],
+    ["more than 10^9 minor units", { amount: 1_000_000_001 }, "amount"],
+    ["an amount beyond any integer", { amount: 1e300 }, "amount"],
+    ["a lowercase currency", { currency: "eur" }, "currency"],
+    ["a currency that does not exist", { currency: "EUX" }, "currency"],
+    ["a currency the store does not sell in", { currency: "JPY" }, "currency"],
+    ["another mode", { mode: "iframe" }, "mode"],
+    ["an endless reference", { order_reference: "x".repeat(101) }, "order_reference"],
+    ["an email that is none", { customer: { email: "nobody" } }, "customer.email"],
+  ]
+  it.each(refused)("refuses %s as invalid_params, names the member, and writes nothing", async (_, change, path) => {
+    const before = await rowCounts()
+    const { status, body } = await agent.send("create_payment", { amount: 1500, currency: "EUR", ...change })
+    expect(status).toBe(200)
+    expect(body.error).toMatchObject({ code: -32602, data: { code: "invalid_params" } })
+    expect((body.error.data.issues as { path: string }[]).map((issue) => issue.path)).toContain(path)
+    expect(await rowCounts()).toEqual(before)
+  })
+
+  it("refuses members it does not know", async () => {
+    const { body } = await agent.send("create_payment", { amount: 1500, currency: "EUR", ammount: 1 })
+    expect(JSON.stringify(body.error.data.issues)).toContain("ammount")
+  })
+
+  it("answers the same key and input with the same task, also when twenty arrive at once", async () => {
+    const send = () => agent.send("create_payment", { amount: 700, currency: "EUR" }, "key-twenty")
+    const before = await rowCounts()
+    const answers = await Promise.all(Array.from({ length: 20 }, send))
+    const ids = new Set(answers.map(({ body }) => body.result.task_id))
+    expect(ids.size).toBe(1)
+    const after = await rowCounts()
+    expect([after.gw_payment - before.gw_payment, after.order - before.order]).toEqual([1, 1])
+    expect((await send()).body.result).toMatchObject({ task_id: [...ids][0], state: "input-required" })
+  })
+
+  it("answers the same key with other input as idempotency_conflict", async () => {
+    await agent.send("create_payment", { amount: 700, currency: "EUR" }, "key-conflict")
+    const { status, body } = await agent.send("create_payment", { amount: 701, currency: "EUR" }, "key-conflict")
+    expect(status).toBe(200)
+    expect(body.error).toMatchObject({ code: -32023, data: { code: "idempotency_conflict" } })
+  })
+
+  it("lets two clients use the same key each for its own payment", async () => {
+    const other = await Agent.withScopes("a2a:payments:create")
+    const input = { amount: 700, currency: "EUR" }
+    const one = await agent.send("create_payment", input, "key-shared")
+    const two = await other.send("create_payment", input, "key-shared")
+    expect(two.body.result.task_id).not.toBe(one.body.result.task_id)
+  })
+})
+
+async function rowCounts(): Promise<Record<"gw_task" | "gw_payment" | "order", number>> {
+  const [row] = await sql<Record<"gw_task" | "gw_payment" | "order", number>>(
+    `select (select count(*) from gw_task)::int gw_task, (select count(*) from gw_payment)::int gw_payment,
+            (select count(*) from "order" where deleted_at is null)::int "order"`
+  )
+  if (!row) throw new Error("no counts")
+  return row
+}

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { Agent, type Task } from "../support/agent"
+import { switchSurfaces } from "../support/oauth-client"
+
+describe("query_payment_status", () => {
+  let agent: Agent
+  let created: Task
+  beforeAll(async () => {
+    await switchSurfaces({ a2a_enabled: true })
+    agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+    created = await agent.createPayment({ amount: 4200, order_reference: "Q-1" })
+  })
+
+  it("looks a payment up by payment_id or by shop_order_id, as a task that is complete at once", async () => {
+    const { payment_id, shop_order_id } = created.artifacts
+    for (const input of [{ payment_id }, { shop_order_id }]) {
+      const { body } = await agent.send("query_payment_status", input)
+      expect(body.result.state).toBe("completed")
+      expect(body.result.artifacts.payment).toEqual({
+        payment_id,
+        shop_order_id,
+        order_reference: "Q-1",
+        status: "requires_action",
+        amount: 4200,
+        captured_amount: 0,
+        refunded_amount: 0,
+        currency: "EUR",
+        card: null,
+        created_at: expect.stringMatching(/Z$/) as string,
+        updated_at: expect.stringMatching(/Z$/) as string,
+      })
+    }
+  })
+
+  it.each([{}, { payment_id: "pay_1", shop_order_id: 1 }, { shop_order_id: "1" }, { shop_order_id: 2 ** 40 }])(
+    "refuses %j: exactly one of the two ids is asked for",
+    async (input) => {
+      const { body } = await agent.send("query_payment_status", input)
+      expect(body.error).toMatchObject({ code: -32602, data: { code: "invalid_params" } })
+    }
+  )
+
+  it("answers an unknown and a foreign payment alike, and makes no task for it", async () => {
+    const stranger = await Agent.withScopes("a2a:payments:read")
+    const foreign = await stranger.send("query_payment_status", { payment_id: created.artifacts.payment_id })
+    const unknown = await stranger.send("query_payment_status", { payment_id: "pay_000000000000000000000000" })
+    const byOrder = await stranger.send("query_payment_status", {
+      shop_order_id: created.artifacts.shop_order_id,
+    })
+    for (const { status, body } of [foreign, unknown, byOrder]) {
+      expect(status).toBe(200)
+      expect(body.error).toMatchObject({ code: -32020, data: { code: "payment_not_found" } })
+      expect(body.result).toBeUndefined()
+    }
+  })
+})
+
+describe("tasks/get", () => {
+  let agent: Agent
+  beforeAll(async () => {
+    agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+  })
+
+  it("looks a task up by id", async () => {
+    const created = await agent.createPayment()
+    const { body } = await agent.call("tasks/get", { task_id: created.task_id })
+    expect(body.result).toEqual(created)
+  })
+
+  it("answers an unknown and a foreign task alike", async () => {
+    const stranger = await Agent.withScopes("a2a:payments:read")
+    const { task_id } = await agent.createPayment()
+    for (const id of [task_id, "task_000000000000000000000000", "", "'; drop table gw_task"]) {
+      const { status, body } = await stranger.call("tasks/get", { task_id: id })
+      expect(status).toBe(200)
+      expect(body.error).toMatchObject({ code: -32001, data: { code: "task_not_found" } })
+    }
+  })
+})

@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto"
+import { beforeAll, describe, expect, it } from "vitest"
+import { Agent } from "../support/agent"
+import { sql } from "../support/database"
+import { obtainTokens, registerClient, switchSurfaces } from "../support/oauth-client"
+import { world } from "../support/world"
+
+describe("the JSON-RPC endpoint", () => {
+  let agent: Agent
+  beforeAll(async () => {
+    await switchSurfaces({ a2a_enabled: true })
+    agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+  })
+
+  it.each([7, "seven", 0, ""])("echoes the id %j", async (id) => {
+    expect((await agent.post(request({ id }))).body.id).toBe(id)
+  })
+
+  it.each([
+    ["malformed JSON", "{", null, -32700, "parse_error"],
+    ["an empty body", "", null, -32700, "parse_error"],
+    ["a batch", `[${"{}"}]`, null, -32600, "invalid_request"],
+    ["no envelope", "42", null, -32600, "invalid_request"],
+    ["another JSON-RPC version", JSON.stringify({ jsonrpc: "1.0", id: 7, method: "tasks/get" }), 7, -32600, "invalid_request"],
+    ["no id", JSON.stringify({ jsonrpc: "2.0", method: "tasks/get" }), null, -32600, "invalid_request"],
+    ["an id that is an object", request({ id: {} }), null, -32600, "invalid_request"],
+    ["params that are a list", request({ params: [] }), 7, -32600, "invalid_request"],
+    ["an unknown method", request({ method: "tasks/destroy" }), 7, -32601, "method_not_found"],
+    ["a method every object has", request({ method: "constructor" }), 7, -32601, "method_not_found"],
+    ["no task_id", request({ params: {} }), 7, -32602, "invalid_params"],
+    ["an unknown skill", request({ method: "tasks/send", params: { skill_id: "fly", input: {} } }), 7, -32602, "invalid_params"],
+    ["a skill_id that is no text", request({ method: "tasks/send", params: { skill_id: 1 } }), 7, -32602, "invalid_params"],
+  ] as const)("answers %s with HTTP 200 and the JSON-RPC error", async (_, body, id, code, name) => {
+    const answer = await agent.post(body)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ jsonrpc: "2.0", id, error: { code, data: { code: name } } })
+    expect(answer.body.result).toBeUndefined()
+  })
+
+  it("answers a body over 256 KiB with 413", async () => {
+    const answer = await agent.post(request({ params: { task_id: "x".repeat(300 * 1024) } }))
+    expect(answer.status).toBe(413)
+    expect(answer.body.error).toMatchObject({ code: -32600, data: { code: "request_too_large" } })
+  })
+
+  it("answers an address or a method it does not have in its own envelope", async () => {
+    const unknown = await fetch(`${world().base_url}/gw-a2a/v1/nothing`)
+    expect([unknown.status, await unknown.json()]).toMatchObject([404, { error: { data: { code: "not_found" } } }])
+    const get = await fetch(`${world().base_url}/gw-a2a/v1/rpc`)
+    expect([get.status, get.headers.get("allow")]).toEqual([405, "POST"])
+    expect(await get.json()).toMatchObject({ error: { data: { code: "method_not_allowed" } } })
+  })
+})
+
+function request(change: object): string {
+  return JSON.stringify({ jsonrpc: "2.0", id: 7, method: "tasks/get", params: { task_id: "task_1" }, ...change })
+}
+
+describe("the gates of the A2A surface", () => {
+  it("refuse a request without a bearer with 401, and tell where tokens are issued", async () => {
+    const response = await fetch(`${world().base_url}/gw-a2a/v1/rpc`, { method: "POST", body: request({}) })
+    expect(response.status).toBe(401)
+    expect(response.headers.get("www-authenticate")).toBe(
+      `Bearer realm="${world().base_url}", resource_metadata="${world().base_url}/.well-known/oauth-protected-resource/gw-a2a/v1"`
+    )
+    expect(await response.json()).toMatchObject({ id: 7, error: { code: -32010, data: { code: "unauthorized" } } })
+  })
+
+  it.each(["nonsense", "gwa_" + "A".repeat(43)])("refuse the token %s", async (token) => {
+    const { status, headers, body } = await Agent.withToken(token).call("tasks/get", { task_id: "task_1" })
+    expect(status).toBe(401)
+    expect(headers.get("www-authenticate")).toContain('error="invalid_token"')
+    expect(body.error.data.code).toBe("unauthorized")
+  })
+
+  it("refuse an expired token", async () => {
+    const agent = await Agent.withScopes("a2a:payments:read")
+    expect((await agent.call("tasks/get", { task_id: "task_1" })).status).toBe(200)
+    await sql(`update gw_oauth_token set expires_at = now() - interval '1 second' where hash = $1`, [
+      createHash("sha256").update(agent.access_token).digest("base64url"),
+    ])
+    expect((await agent.call("tasks/get", { task_id: "task_1" })).status).toBe(401)
+  })
+
+  it("refuse a token of the UCP surface", async () => {
+    await switchSurfaces({ ucp_enabled: true })
+    const client = await registerClient({ client_type: "ucp_agent" })
+    const { access_token } = await obtainTokens(client, "customer")
+    const { status, body } = await Agent.withToken(access_token).call("tasks/get", { task_id: "task_1" })
+    expect(status).toBe(401)
+    expect(body.error).toMatchObject({ code: -32010, data: { code: "unauthorized" } })
+  })
+
+  it("match scopes exactly: create does not imply read, nor read create", async () => {
+    const creator = await Agent.withScopes("a2a:payments:create")
+    const task = await creator.createPayment()
+    const get = await creator.call("tasks/get", { task_id: task.task_id })
+    expect(get.status).toBe(403)
+    expect(get.headers.get("www-authenticate")).toContain('error="insufficient_scope"')
+    expect(get.body.error).toMatchObject({
+      code: -32002,
+      data: { code: "scope_denied", required_scope: "a2a:payments:read" },
+    })
+    const reader = await Agent.withScopes("a2a:payments:read")
+    const create = await reader.send("create_payment", { amount: 1500, currency: "EUR" })
+    expect(create.body.error.data).toMatchObject({ code: "scope_denied", required_scope: "a2a:payments:create" })
+  })
+
+  it("come before the input is judged", async () => {
+    const reader = await Agent.withScopes("a2a:payments:read")
+    const { body } = await reader.send("create_payment", { amount: -1 })
+    expect(body.error.data.code).toBe("scope_denied")
+  })
+})

@@ -1,0 +1,199 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { OAuthBrowser, type Page } from "../support/oauth-browser"
+import {
+  authorizeUrl,
+  consent,
+  follow,
+  newPkce,
+  openConsent,
+  PEOPLE,
+  REDIRECT_URI,
+  registerClient,
+  switchSurfaces,
+} from "../support/oauth-client"
+import { sql } from "../support/database"
+import { world } from "../support/world"
+
+const { base_url } = world()
+const { challenge } = newPkce()
+const UCP = { client_type: "ucp_agent" }
+const a2aUrl = async (metadata: object = {}) => authorizeUrl(await registerClient(metadata), challenge)
+const tokenIn = ({ html }: Page) => /name="token" value="([^"]+)"/.exec(html)?.[1] ?? ""
+
+beforeAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
+
+describe("the login page", () => {
+  it("is shown to whoever is not logged in, without scripts, caches and frames", async () => {
+    const browser = new OAuthBrowser()
+    const { status, headers, html } = await follow(browser, await browser.open(await a2aUrl()))
+    expect(status).toBe(200)
+    expect(html).toContain('<html lang="en">')
+    expect(html).toMatch(/<label for="email">[\s\S]*id="email"/)
+    expect(html).toMatch(/<label for="password">[\s\S]*id="password"/)
+    expect(html).not.toContain("<script")
+    expect(headers.get("cache-control")).toBe("no-store")
+    expect(headers.get("referrer-policy")).toBe("no-referrer")
+    const policy = headers.get("content-security-policy")
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("form-action 'self' https://agent.example")
+  })
+
+  it("offers a shopper's client both kinds of account, the shopper's first", async () => {
+    const browser = new OAuthBrowser()
+    const { html } = await follow(browser, await browser.open(await a2aUrl(UCP)))
+    expect(html).toMatch(/value="customer" checked/)
+    expect(html).toContain('value="user"')
+  })
+
+  it("tells a wrong password and an unknown account alike, and logs nobody in", async () => {
+    const url = await a2aUrl()
+    const refused = async (login: { email: string; password: string }) => {
+      const browser = new OAuthBrowser()
+      const began = Date.now()
+      const page = await openConsent(browser, url, { ...login, kind: "user" })
+      expect(page.status).toBe(401)
+      expect(Date.now() - began).toBeGreaterThan(490)
+      expect((await browser.open(page.url.replace(/\/login$/, ""))).html).toContain(">Log in</button>")
+      return /role="alert"[^>]*>([^<]*)/.exec(page.html)?.[1]
+    }
+    const wrong = await refused({ email: PEOPLE.admin.email, password: "wrong" })
+    expect(wrong).toBeTruthy()
+    expect(await refused({ email: "nobody@example.com", password: "wrong" })).toBe(wrong)
+    expect(await refused({ email: PEOPLE.customer.email, password: PEOPLE.customer.password })).toBe(wrong)
+    expect(await refused({ email: "", password: "" })).toBe(wrong)
+  })
+
+  it("gives the browser a fresh session id at login", async () => {
+    const browser = new OAuthBrowser()
+    const login = await follow(browser, await browser.open(await a2aUrl()))
+    const { headers } = await browser.submit(login, "Log in", { ...PEOPLE.admin })
+    expect(headers.get("set-cookie")).toMatch(/connect\.sid=.*HttpOnly/)
+  })
+
+  it("lets whoever does not want to log in refuse", async () => {
+    const browser = new OAuthBrowser()
+    const login = await follow(browser, await browser.open(await a2aUrl()))
+    const { location } = await browser.submit(login, "Refuse access and go back")
+    expect(location?.searchParams.get("error")).toBe("access_denied")
+  })
+})
+
+describe("the consent page", () => {
+  it("says who asks, for what in plain words, to which host the answer goes, and who decides", async () => {
+    const url = await a2aUrl({ client_name: "Agent <b>Smith</b>", scopes: ["a2a:payments:refund"] })
+    const { status, html } = await openConsent(new OAuthBrowser(), url, PEOPLE.admin)
+    expect(status).toBe(200)
+    expect(html).toContain("Agent &lt;b&gt;Smith&lt;/b&gt;")
+    expect(html).not.toContain("<b>Smith")
+    expect(html).toContain("Give money back to shoppers")
+    expect(html).not.toContain("a2a:payments:refund")
+    expect(html).not.toContain("Keep cards")
+    expect(html).toContain("agent.example")
+    expect(html).toContain(PEOPLE.admin.email)
+  })
+
+  it("is shown at once to whoever is logged in to the store, with a way to be somebody else", async () => {
+    const browser = new OAuthBrowser()
+    await openConsent(browser, await a2aUrl(), PEOPLE.admin)
+    const second = await follow(browser, await browser.open(await a2aUrl()))
+    expect(second.html).toContain(">Allow</button>")
+    expect((await browser.open(`${second.url}?switch`)).html).toContain(">Log in</button>")
+  })
+
+  it("sends code, state and issuer to the client when it is allowed", async () => {
+    const answer = Object.fromEntries((await consent(await a2aUrl(), "admin")).searchParams)
+    expect(Object.keys(answer).sort()).toEqual(["code", "iss", "state"])
+    expect(answer).toMatchObject({ state: "state-1", iss: base_url })
+  })
+
+  it("keeps the query the client registered in its redirect URI", async () => {
+    const redirect_uri = `${REDIRECT_URI}?tenant=a%20b`
+    const client = await registerClient({ redirect_uris: [redirect_uri] })
+    const answer = await consent(authorizeUrl(client, challenge, { redirect_uri }), "admin")
+    expect(answer.href.startsWith(`${redirect_uri}&code=`)).toBe(true)
+  })
+
+  it("sends access_denied, state and issuer when it is refused, and no code", async () => {
+    const answer = Object.fromEntries((await consent(await a2aUrl(), "admin", "Refuse")).searchParams)
+    expect(answer).toEqual({ error: "access_denied", state: "state-1", iss: base_url })
+  })
+
+  it.each(["customer", "admin"] as const)("lets a %s consent for a shopping client", async (person) => {
+    expect((await consent(await a2aUrl(UCP), person)).searchParams.get("code")).toBeTruthy()
+  })
+
+  it("does not let a customer consent for an A2A client", async () => {
+    const browser = new OAuthBrowser()
+    await openConsent(browser, await a2aUrl(UCP), PEOPLE.customer)
+    const login = await follow(browser, await browser.open(await a2aUrl()))
+    expect(login.html).not.toContain(">Allow</button>")
+    const asCustomer = await browser.submit(login, "Log in", { ...PEOPLE.customer })
+    expect(asCustomer.status).toBe(403)
+    const forced = await browser.post(login.url, { token: tokenIn(login), decision: "approve" })
+    expect([forced.status, forced.location]).toEqual([403, undefined])
+  })
+
+  it("takes one decision: of two approvals one gets the code, the other a page", async () => {
+    const browser = new OAuthBrowser()
+    const page = await openConsent(browser, await a2aUrl(), PEOPLE.admin)
+    const twice = await Promise.all([browser.submit(page, "Allow"), browser.submit(page, "Allow")])
+    expect(twice.map(({ status }) => status).sort()).toEqual([303, 400])
+    const late = await browser.submit(page, "Refuse")
+    expect([late.status, late.location]).toEqual([400, undefined])
+  })
+
+  it("is over when it has waited too long", async () => {
+    const browser = new OAuthBrowser()
+    const page = await openConsent(browser, await a2aUrl(), PEOPLE.admin)
+    await sql("update gw_oauth_request set expires_at = now() where decided_at is null")
+    expect((await browser.submit(page, "Allow")).status).toBe(400)
+  })
+
+  it.each([
+    ["without the form token", { token: undefined }, {}],
+    ["with another form token", { token: "A".repeat(43) }, {}],
+    ["from another site", {}, { "sec-fetch-site": "cross-site" }],
+    ["from another origin", {}, { origin: "https://evil.example" }],
+  ])("refuses a decision posted %s", async (_, change: { token?: string }, headers) => {
+    const browser = new OAuthBrowser()
+    const page = await openConsent(browser, await a2aUrl(), PEOPLE.admin)
+    const fields = { decision: "approve", token: tokenIn(page), ...change }
+    const posted = Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined)
+    const { status, location } = await browser.post(page.url, Object.fromEntries(posted), headers)
+    expect([status, location]).toEqual([403, undefined])
+    expect((await browser.submit(page, "Allow")).status).toBe(303)
+  })
+
+  it("refuses a form token that was made for another request", async () => {
+    const browser = new OAuthBrowser()
+    const [one, other] = [
+      await openConsent(browser, await a2aUrl(), PEOPLE.admin),
+      await openConsent(browser, await a2aUrl(), PEOPLE.admin),
+    ]
+    const { status } = await browser.post(one.url, { decision: "approve", token: tokenIn(other) })
+    expect(status).toBe(403)
+  })
+
+  it("refuses a consent page that was shown before somebody else logged in", async () => {
+    const browser = new OAuthBrowser()
+    const page = await openConsent(browser, await a2aUrl(UCP), PEOPLE.admin)
+    const login = await browser.open(`${page.url}?switch`)
+    await browser.submit(login, "Log in", { ...PEOPLE.customer })
+    expect((await browser.submit(page, "Allow")).status).toBe(403)
+  })
+
+  it("opens only in the browser that began the request", async () => {
+    const victim = new OAuthBrowser()
+    await openConsent(victim, await a2aUrl(), PEOPLE.admin)
+    const planted = await new OAuthBrowser().open(await a2aUrl())
+    const { status, html } = await victim.open(planted.location ?? "")
+    expect(status).toBe(400)
+    expect(html).not.toContain(">Allow</button>")
+  })
+
+  it("answers an address nobody was sent to with a page", async () => {
+    const { status, headers } = await new OAuthBrowser().open(`${base_url}/gw-ucp/oauth/v1/interaction/gwi_x`)
+    expect(status).toBe(400)
+    expect(headers.get("content-type")).toMatch(/^text\/html/)
+  })
+})

@@ -1,0 +1,113 @@
+import { request } from "node:http"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { switchSurfaces } from "../support/oauth-client"
+import { world } from "../support/world"
+
+const { base_url } = world()
+const WELL_KNOWN = [
+  "/.well-known/oauth-authorization-server",
+  "/.well-known/oauth-protected-resource",
+  "/.well-known/oauth-protected-resource/gw-a2a/v1",
+  "/.well-known/oauth-protected-resource/gw-ucp/v1",
+]
+
+interface AuthorizationServer {
+  issuer: string
+  authorization_endpoint: string
+  token_endpoint: string
+  registration_endpoint: string
+}
+
+const get = async <T>(path: string) => (await (await fetch(base_url + path)).json()) as T
+
+/** fetch does not let the Host header be set. */
+function getAs(host: string, path: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = { host, "x-forwarded-host": host, "x-forwarded-proto": "https" }
+    request(base_url + path, { headers }, (response) => {
+      let text = ""
+      response.on("data", (chunk) => (text += chunk)).on("end", () => resolve(text))
+    })
+      .on("error", reject)
+      .end()
+  })
+}
+
+describe("the OAuth documents", () => {
+  it.each(WELL_KNOWN)("%s may be cached for five minutes and read from any web page", async (path) => {
+    const { status, headers } = await fetch(base_url + path)
+    expect(status).toBe(200)
+    expect(headers.get("content-type")).toMatch(/^application\/json/)
+    expect(headers.get("cache-control")).toBe("public, max-age=300")
+    expect(headers.get("access-control-allow-origin")).toBe("*")
+  })
+
+  it.each(WELL_KNOWN)("%s does not believe the Host header", async (path) => {
+    const spoofed = await getAs("evil.example", path)
+    expect(spoofed).not.toContain("evil.example")
+    expect(JSON.parse(spoofed)).toEqual(await get(path))
+  })
+
+  it("the server's metadata names the configured address as issuer and above all endpoints", async () => {
+    const metadata = await get<AuthorizationServer>("/.well-known/oauth-authorization-server")
+    expect(metadata).toMatchObject({
+      issuer: base_url,
+      authorization_endpoint: `${base_url}/gw-ucp/oauth/v1/authorize`,
+      token_endpoint: `${base_url}/gw-ucp/oauth/v1/token`,
+      registration_endpoint: `${base_url}/gw-ucp/oauth/v1/register`,
+      response_types_supported: ["code"],
+      grant_types_supported: ["authorization_code", "refresh_token"],
+      code_challenge_methods_supported: ["S256"],
+      authorization_response_iss_parameter_supported: true,
+    })
+  })
+
+  it("every endpoint the metadata advertises is there", async () => {
+    const metadata = await get<AuthorizationServer>("/.well-known/oauth-authorization-server")
+    const endpoints = Object.entries(metadata).filter(([name]) => name.endsWith("_endpoint"))
+    expect(endpoints.length).toBeGreaterThanOrEqual(3)
+    for (const [, url] of endpoints) {
+      const { status } = await fetch(url as string, { method: "POST", body: new URLSearchParams() })
+      expect([400, 401]).toContain(status)
+    }
+  })
+
+  it.each([
+    ["", ""],
+    ["/gw-a2a/v1", "/gw-a2a/v1"],
+    ["/gw-ucp/v1", "/gw-ucp/v1"],
+  ])("the protected resource document at '%s' names that very resource", async (path, resource) => {
+    const document = await get(`/.well-known/oauth-protected-resource${path}`)
+    expect(document).toMatchObject({ resource: base_url + resource, authorization_servers: [base_url] })
+  })
+
+  it("a surface's document lists the scopes of that surface and no other", async () => {
+    const { scopes_supported } = await get<{ scopes_supported: string[] }>(
+      "/.well-known/oauth-protected-resource/gw-a2a/v1"
+    )
+    expect(scopes_supported).toHaveLength(5)
+    expect(scopes_supported.every((scope) => scope.startsWith("a2a:payments:"))).toBe(true)
+  })
+})
+
+describe("while every surface is off", () => {
+  beforeAll(() => switchSurfaces({ a2a_enabled: false, ucp_enabled: false }))
+  afterAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
+
+  it.each(WELL_KNOWN)("%s still answers", async (path) => {
+    expect((await fetch(base_url + path)).status).toBe(200)
+  })
+
+  it.each(["register", "token"])("%s answers 503 temporarily_unavailable with Retry-After", async (path) => {
+    const response = await fetch(`${base_url}/gw-ucp/oauth/v1/${path}`, { method: "POST" })
+    expect(response.status).toBe(503)
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0)
+    expect(await response.json()).toMatchObject({ error: "temporarily_unavailable" })
+  })
+
+  it("the authorization endpoint answers 503 with a page", async () => {
+    const response = await fetch(`${base_url}/gw-ucp/oauth/v1/authorize`)
+    expect(response.status).toBe(503)
+    expect(response.headers.get("content-type")).toMatch(/^text\/html/)
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest"
+import { adminFetch } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+import { world } from "../support/world"
+
+const at = (path: string, init?: RequestInit) => fetch(`${world().base_url}${path}`, init)
+
+describe("a surface that is off", () => {
+  it.each([
+    ["POST", "/gw-a2a/v1/rpc"],
+    ["GET", "/gw-a2a/v1/tasks/task_1/stream"],
+    ["GET", "/gw-a2a/v1/nothing"],
+  ])("answers %s %s with 503 in the A2A envelope, before it asks for a token", async (method, path) => {
+    await switchSurfaces({ a2a_enabled: false })
+    const response = await at(path, { method })
+    expect(response.status).toBe(503)
+    expect(response.headers.get("retry-after")).toBe("3600")
+    expect(await response.json()).toMatchObject({
+      jsonrpc: "2.0",
+      id: null,
+      error: { code: -32015, data: { code: "surface_disabled" } },
+    })
+    await switchSurfaces({ a2a_enabled: true })
+  })
+
+  it("answers UCP addresses with 503 and code, message and data.status", async () => {
+    await switchSurfaces({ ucp_enabled: false })
+    const response = await at("/gw-ucp/v1/carts")
+    expect(response.status).toBe(503)
+    expect(await response.json()).toEqual({
+      code: "surface_disabled",
+      message: expect.any(String) as string,
+      data: { status: 503 },
+    })
+  })
+
+  it("answers unknown UCP addresses with 404 once it is on", async () => {
+    await switchSurfaces({ ucp_enabled: true })
+    const response = await at("/gw-ucp/v1/nothing")
+    expect([response.status, await response.json()]).toMatchObject([404, { code: "not_found", data: { status: 404 } }])
+    await switchSurfaces({ ucp_enabled: false })
+  })
+
+  it("leaves discovery documents, the bank's notifications and the store's keys reachable", async () => {
+    await switchSurfaces({ a2a_enabled: false, ucp_enabled: false })
+    const paths = [
+      "/.well-known/agent-card.json",
+      "/.well-known/oauth-authorization-server",
+      "/.well-known/oauth-protected-resource",
+      "/gw-bank/v1/jwks.json",
+    ]
+    for (const path of paths) expect([path, (await at(path)).status]).toEqual([path, 200])
+    expect((await at("/gw-bank/v1/ipn", { method: "POST", body: "{}" })).status).toBe(401)
+    await switchSurfaces({ a2a_enabled: true })
+  })
+})
+
+describe("the merchant's settings", () => {
+  const settings = (body: unknown) =>
+    adminFetch("/admin/agentic-commerce/settings", { method: "POST", body: JSON.stringify(body) })
+
+  it("are read and changed by the admin only", async () => {
+    expect((await at("/admin/agentic-commerce/settings")).status).toBe(401)
+    expect((await at("/admin/agentic-commerce/settings", { method: "POST", body: "{}" })).status).toBe(401)
+    const response = await adminFetch("/admin/agentic-commerce/settings")
+    expect(await response.json()).toMatchObject({ settings: { a2a_enabled: true, ucp_enabled: false } })
+  })
+
+  it.each([{}, { a2a_enabled: "yes" }, { a2a_enabled: true, acp_enabled: true }, [], "on"])(
+    "refuse %j with 400",
+    async (body) => {
+      expect((await settings(body)).status).toBe(400)
+    }
+  )
+})

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto"
+import { obtainTokens, registerClient } from "./oauth-client"
+import { world } from "./world"
+
+/** A task as the wire carries it. */
+export interface Task {
+  task_id: string
+  state: string
+  artifacts: {
+    payment_id: string
+    shop_order_id: number
+    sca_redirect_url: string
+    payment: Record<string, unknown>
+    error?: { code: string; message: string }
+  }
+  stream_url: string
+}
+
+/** A JSON-RPC answer with its HTTP side. */
+export interface RpcAnswer<Result = Task> {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: {
+    jsonrpc: string
+    id: string | number | null
+    result: Result
+    error: { code: number; message: string; data: Record<string, unknown> & { code: string } }
+  }
+}
+
+/** An agent with a token. Its client is its own, so tests do not see one another's payments. */
+export class Agent {
+  private constructor(readonly access_token: string) {}
+
+  /** An agent whose merchant has consented to these scopes. */
+  static async withScopes(...scopes: string[]): Promise<Agent> {
+    return new Agent((await obtainTokens(await registerClient({ scopes }), "admin")).access_token)
+  }
+
+  static withToken(access_token: string): Agent {
+    return new Agent(access_token)
+  }
+
+  /** Calls a method with a fresh id. */
+  call<Result = Task>(method: string, params: unknown = {}): Promise<RpcAnswer<Result>> {
+    return this.post(JSON.stringify({ jsonrpc: "2.0", id: randomUUID(), method, params }))
+  }
+
+  /** Invokes a skill through `tasks/send`. */
+  send(skill_id: string, input: unknown, idempotency_key?: string): Promise<RpcAnswer> {
+    return this.call("tasks/send", { skill_id, input, ...(idempotency_key && { idempotency_key }) })
+  }
+
+  /** Posts raw text to the JSON-RPC endpoint. */
+  async post<Result = Task>(body: string): Promise<RpcAnswer<Result>> {
+    const response = await fetch(`${world().base_url}/gw-a2a/v1/rpc`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${this.access_token}` },
+      body,
+    })
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as RpcAnswer<Result>["body"],
+    }
+  }
+
+  /** Creates a payment of 15.00 EUR, or another, and returns its task. */
+  async createPayment(input: Record<string, unknown> = {}): Promise<Task> {
+    const { body } = await this.send("create_payment", { amount: 1500, currency: "EUR", ...input })
+    if (!body.result) throw new Error(`create_payment answered ${JSON.stringify(body.error)}`)
+    return body.result
+  }
+
+  async getTask(task_id: string): Promise<Task> {
+    return (await this.call("tasks/get", { task_id })).body.result
+  }
+
+  /** The task once it is terminal; fails after ten seconds. */
+  async settled(task_id: string): Promise<Task> {
+    return eventually(async () => {
+      const task = await this.getTask(task_id)
+      return ["completed", "failed", "canceled"].includes(task.state) ? task : undefined
+    })
+  }
+
+  /** Opens the task's event stream. */
+  stream(task_id: string, headers: Record<string, string> = {}, signal?: AbortSignal): Promise<Response> {
+    return fetch(`${world().base_url}/gw-a2a/v1/tasks/${task_id}/stream`, {
+      headers: { authorization: `Bearer ${this.access_token}`, ...headers },
+      signal,
+    })
+  }
+}
+
+/** Asks again until there is an answer; fails after `seconds`. */
+export async function eventually<T>(ask: () => Promise<T | undefined>, seconds = 10): Promise<T> {
+  const deadline = Date.now() + seconds * 1000
+  for (;;) {
+    const answer = await ask()
+    if (answer !== undefined) return answer
+    if (Date.now() > deadline) throw new Error(`it did not come about within ${seconds} seconds`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}

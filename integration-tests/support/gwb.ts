@@ -1,0 +1,80 @@
+import { createHash, createPrivateKey, generateKeyPairSync, type JsonWebKey, randomUUID, sign } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { world } from "./world"
+
+/*
+ * GWB/1 by hand, with node:crypto alone: neither the driver's nor the simulator's code can hide a mistake here.
+ */
+
+export interface SigningKey {
+  readonly jwk: JsonWebKey
+  readonly kid: string
+}
+
+export const base64url = (text: string | Buffer): string => Buffer.from(text).toString("base64url")
+export const digestOf = (raw: string | Buffer): string => createHash("sha256").update(raw).digest("base64url")
+
+/** RFC 7638. */
+export function thumbprint({ crv, kty, x, y }: JsonWebKey): string {
+  return digestOf(JSON.stringify({ crv, kty, x, y }))
+}
+
+export function newKey(): SigningKey {
+  const jwk = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" })
+  return { jwk, kid: thumbprint(jwk) }
+}
+
+/** The key the running bank signs with: only a test that shares its disk can have it. */
+export function bankKey(): SigningKey {
+  const { keys } = JSON.parse(readFileSync(join(world().simulator_data_dir, "keys.json"), "utf8")) as {
+    keys: [JsonWebKey]
+  }
+  return { jwk: keys[0], kid: thumbprint(keys[0]) }
+}
+
+/** A compact ES256 JWS over header and claims exactly as given. */
+export function signToken(key: SigningKey, header: object, claims: object): string {
+  const input = `${base64url(JSON.stringify(header))}.${base64url(JSON.stringify(claims))}`
+  const private_key = createPrivateKey({ key: key.jwk, format: "jwk" })
+  const signature = sign("sha256", Buffer.from(input), { key: private_key, dsaEncoding: "ieee-p1363" })
+  return `${input}.${base64url(signature)}`
+}
+
+/** The claims of a genuine notification with this body. */
+export function ipnClaims(raw: string): Record<string, unknown> {
+  const iat = Math.floor(Date.now() / 1000)
+  return {
+    iss: world().simulator_url,
+    aud: "mrc_demo",
+    iat,
+    exp: iat + 120,
+    jti: randomUUID(),
+    htm: "POST",
+    htu: `${world().base_url}/gw-bank/v1/ipn`,
+    bdg: digestOf(raw),
+  }
+}
+
+/** Signs a notification as the bank would; `header` and `claims` replace members, undefined leaves one out. */
+export function signIpn(
+  raw: string,
+  { key = bankKey(), header = {}, claims = {} }: { key?: SigningKey; header?: object; claims?: object } = {}
+): string {
+  const genuine = { alg: "ES256", typ: "gwb-ipn+jwt", kid: key.kid }
+  return signToken(key, { ...genuine, ...header }, { ...ipnClaims(raw), ...claims })
+}
+
+/** Delivers a notification to the store. */
+export async function deliver(
+  raw: string,
+  token: string | undefined,
+  headers: Record<string, string> = {}
+): Promise<{ status: number; headers: Headers; body: { received?: boolean; error?: { code: string } } }> {
+  const response = await fetch(`${world().base_url}/gw-bank/v1/ipn`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(token && { "gw-signature": token }), ...headers },
+    body: raw,
+  })
+  return { status: response.status, headers: response.headers, body: (await response.json()) as { received?: boolean } }
+}

@@ -1,0 +1,22 @@
+/** Test cards of the bank simulator. */
+export const CARDS = {
+  approved: "4111111111111111",
+  insufficient_funds: "4000000000009995",
+} as const
+
+export type ShopperAction = "approve" | "decline" | "cancel" | "timeout"
+
+/** Proves a payment on the bank's page as a shopper would, through the simulator's hook for scripts. */
+export async function prove(
+  sca_redirect_url: string,
+  action: ShopperAction = "approve",
+  card: string = CARDS.approved
+): Promise<{ status: string; redirect_url: string }> {
+  const response = await fetch(`${sca_redirect_url}/auto`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ card, action }),
+  })
+  if (!response.ok) throw new Error(`the bank answered ${response.status} ${await response.text()}`)
+  return (await response.json()) as { status: string; redirect_url: string }
+}

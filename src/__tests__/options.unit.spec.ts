@@ -1,0 +1,35 @@
+import { generateKeyPairSync } from "node:crypto"
+import { describe, expect, it } from "vitest"
+import { readOptions } from "../options"
+
+const jwk = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" })
+const env = {
+  GW_BASE_URL: "https://shop.example/",
+  GW_BANK_API_URL: "https://bank.example",
+  GW_BANK_MERCHANT_ID: "mrc_1",
+  GW_BANK_MERCHANT_KEY: JSON.stringify(jwk),
+}
+
+describe("options", () => {
+  it("come from the environment where the store's configuration is silent", () => {
+    const options = readOptions({ bank: { merchant_id: "mrc_2" } }, env)
+    expect(options.base_url).toBe("https://shop.example")
+    expect(options.bank).toMatchObject({ driver: "gwb", merchant_id: "mrc_2", issuer: "https://bank.example" })
+  })
+
+  it("refuse to boot half configured, naming everything that is missing", () => {
+    expect(() => readOptions(undefined, {})).toThrow(/base_url.*bank\.api_url.*bank\.merchant_key/)
+  })
+
+  it.each([
+    ["not JSON", "{"],
+    ["a public key", JSON.stringify({ ...jwk, d: undefined })],
+    ["another curve", JSON.stringify({ ...jwk, crv: "P-384" })],
+  ])("refuse a merchant key that is %s", (_, GW_BANK_MERCHANT_KEY) => {
+    expect(() => readOptions(undefined, { ...env, GW_BANK_MERCHANT_KEY })).toThrow(/bank\.merchant_key/)
+  })
+
+  it("refuse a base address that is no http address", () => {
+    expect(() => readOptions(undefined, { ...env, GW_BASE_URL: "shop.example" })).toThrow(/base_url/)
+  })
+})

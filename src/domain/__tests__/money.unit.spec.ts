@@ -1,0 +1,42 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { exponentOf, isCurrency, toDecimal, toMinor } from "../money"
+
+describe("money", () => {
+  it.each([
+    [1500, "EUR", "15.00"],
+    [5, "RON", "0.05"],
+    [1500, "JPY", "1500"],
+    [1500, "KWD", "1.500"],
+    [0, "EUR", "0.00"],
+  ])("%i minor units of %s are the decimal %s, and back", (minor, currency, decimal) => {
+    expect(toDecimal(minor, currency)).toBe(decimal)
+    expect(toMinor(decimal, currency)).toBe(minor)
+  })
+
+  it("loses nothing on the way to a decimal and back, for any safe amount and exponent", () => {
+    const amounts = fc.integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER })
+    const currencies = fc.constantFrom("EUR", "JPY", "KWD", "CLF")
+    fc.assert(fc.property(amounts, currencies, (minor, code) => toMinor(toDecimal(minor, code), code) === minor))
+  })
+
+  it("accepts a shorter decimal than the currency has digits", () => {
+    expect(toMinor("15", "EUR")).toBe(1500)
+    expect(toMinor("15.5", "EUR")).toBe(1550)
+  })
+
+  it.each(["15.001", "1e3", "", "-", "1,50", "99999999999999999.00"])("refuses the decimal %j for EUR", (decimal) => {
+    expect(() => toMinor(decimal, "EUR")).toThrow(RangeError)
+  })
+
+  it("refuses an amount that is not an integer", () => {
+    expect(() => toDecimal(15.5, "EUR")).toThrow(RangeError)
+  })
+
+  it("knows ISO 4217 codes and their exponents, in uppercase only", () => {
+    expect([exponentOf("EUR"), exponentOf("JPY"), exponentOf("KWD")]).toEqual([2, 0, 3])
+    expect(isCurrency("EUR")).toBe(true)
+    expect(isCurrency("eur")).toBe(false)
+    expect(isCurrency("EUX")).toBe(false)
+  })
+})

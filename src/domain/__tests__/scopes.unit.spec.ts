@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest"
+import { allows, isScope, scopesOf } from "../scopes"
+
+describe("scopes", () => {
+  it("match exactly: create does not imply read", () => {
+    expect(allows(["a2a:payments:create"], "a2a:payments:create")).toBe(true)
+    expect(allows(["a2a:payments:create"], "a2a:payments:read")).toBe(false)
+    expect(allows(["a2a:payments"], "a2a:payments:read")).toBe(false)
+  })
+
+  it("belong to one surface each", () => {
+    expect(scopesOf("a2a").every((scope) => scope.startsWith("a2a:payments:"))).toBe(true)
+    expect(scopesOf("a2a").filter((scope) => scopesOf("ucp").includes(scope))).toEqual([])
+    expect(scopesOf("a2a")).toHaveLength(5)
+  })
+
+  it("are a closed list", () => {
+    expect(isScope("a2a:payments:read")).toBe(true)
+    expect(isScope("a2a:payments:READ")).toBe(false)
+    expect(isScope("toString")).toBe(false)
+  })
+})

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest"
+import { digest, equals, newId, newSecret } from "../secrets"
+
+describe("secrets", () => {
+  it("are 256 random bits behind a prefix, and stored as their SHA-256", () => {
+    expect(newSecret("gwa")).toMatch(/^gwa_[A-Za-z0-9_-]{43}$/)
+    expect(newSecret("gwa")).not.toBe(newSecret("gwa"))
+    expect(digest("abc")).toBe("ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0")
+  })
+
+  it("compare equal only when they are", () => {
+    expect(equals("one", "one")).toBe(true)
+    expect(equals("one", "onf")).toBe(false)
+    expect(equals("one", "one ")).toBe(false)
+  })
+
+  it("make ids that say what they name", () => {
+    expect(newId("task")).toMatch(/^task_[0-9a-f]{24}$/)
+  })
+})

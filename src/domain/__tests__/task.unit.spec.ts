@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest"
+import { TASK_STATES, isTerminal, pathTo } from "../task"
+
+describe("task states", () => {
+  it("passes submitted, working, input-required and then one terminal state, in this order", () => {
+    expect(pathTo("submitted", "completed", ["working", "input-required"])).toEqual([
+      "working",
+      "input-required",
+      "completed",
+    ])
+    expect(pathTo("working", "input-required")).toEqual(["input-required"])
+  })
+
+  it("lets a task that needs no shopper go from working to its end", () => {
+    expect(pathTo("submitted", "completed")).toEqual(["working", "completed"])
+  })
+
+  it("lets any task that is not terminal be canceled at once", () => {
+    for (const state of ["submitted", "working", "input-required"] as const)
+      expect(pathTo(state, "canceled", ["working", "input-required"])).toEqual(["canceled"])
+  })
+
+  it("never leaves completed, failed or canceled", () => {
+    for (const from of TASK_STATES.filter(isTerminal))
+      for (const to of TASK_STATES) expect(pathTo(from, to)).toEqual([])
+  })
+
+  it("never goes back", () => {
+    expect(pathTo("input-required", "working")).toEqual([])
+    expect(pathTo("working", "submitted")).toEqual([])
+  })
+})

@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config"
+
+export default defineConfig({
+  test: {
+    name: "browser",
+    include: ["integration-tests/browser/**/*.spec.ts"],
+    globalSetup: ["integration-tests/support/global-setup.ts"],
+    fileParallelism: false,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+  },
+})
