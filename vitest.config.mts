@@ -4,7 +4,10 @@ export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: "unit", include: ["src/**/*.unit.spec.ts", "integration-tests/lint/**/*.spec.ts"] },
+        test: {
+          name: "unit",
+          include: ["{src,demo,docs}/**/*.unit.spec.ts", "integration-tests/lint/**/*.spec.ts"],
+        },
       },
       {
         test: {

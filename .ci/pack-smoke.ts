@@ -19,7 +19,9 @@ if (!require("medusa-plugin-agentic-gateway/workflows").createPaymentWorkflow) t
 /** Packs the built plugin, installs it into an empty store and checks what that store can do. */
 async function main(folder: string): Promise<void> {
   const tarball = await pack(folder)
-  console.log(`packed ${kib(tarball.size)} (${kib(tarball.unpackedSize)} unpacked, ${tarball.files.length} files)`)
+  console.log(
+    `packed ${kib(tarball.size)} (${kib(tarball.unpackedSize)} unpacked, ${tarball.files.length} files)`
+  )
   checkFiles(tarball.files)
   const app = join(folder, "store")
   mkdirSync(app)

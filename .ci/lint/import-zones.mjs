@@ -36,7 +36,11 @@ function isAllowed(name, own, zone, isTest, testTools) {
 
 /** Refuses every import that the table of zones does not allow, in whatever form it is written. */
 export const importZones = {
-  meta: { type: "problem", schema: [{ type: "object" }], messages: { zone: "{{file}} may not import {{name}}." } },
+  meta: {
+    type: "problem",
+    schema: [{ type: "object" }],
+    messages: { zone: "{{file}} may not import {{name}}." },
+  },
   create(context) {
     const { zones, testTools } = context.options[0]
     const file = fromRoot(context.filename)

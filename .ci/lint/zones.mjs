@@ -11,17 +11,28 @@ const workflows = "src/workflows/**"
 const queries = "src/queries/**"
 const providerIds = "src/providers/*/id"
 /** A surface sees requests and replies as plain data: neither Express nor Medusa's HTTP types. */
-const surfaceTools = ["@medusajs/framework/zod", "@medusajs/framework/types", "@medusajs/framework/utils", node]
+const surfaceTools = [
+  "@medusajs/framework/zod",
+  "@medusajs/framework/types",
+  "@medusajs/framework/utils",
+  node,
+]
 const background = [domain, modules, workflows, queries, ...leaves, framework, node]
 
 export const zones = [
   { folder: "src/domain", may: ["own", "node:crypto"] },
   { folder: "src/options", may: ["@medusajs/framework/zod"] },
   { folder: "src/failpoints", may: ["node:fs"] },
-  { folder: "src/drivers", may: ["own", domain, ...leaves, "@medusajs/framework/zod", "jose", "undici", node] },
+  {
+    folder: "src/drivers",
+    may: ["own", domain, ...leaves, "@medusajs/framework/zod", "jose", "undici", node],
+  },
   { folder: "src/modules/*", may: ["own", domain, "src/drivers/**", ...leaves, framework, node] },
   { folder: "src/links", may: ["own", modules, framework] },
-  { folder: "src/providers", may: ["own", domain, modules, "src/drivers/driver", ...leaves, framework, node] },
+  {
+    folder: "src/providers",
+    may: ["own", domain, modules, "src/drivers/driver", ...leaves, framework, node],
+  },
   { folder: "src/queries", may: ["own", domain, modules, providerIds, ...leaves, framework] },
   {
     folder: "src/workflows",

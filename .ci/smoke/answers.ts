@@ -41,7 +41,10 @@ export async function checkAnswers(base_url: string): Promise<void> {
   if (found.length) throw new Error(`The installed store answers wrongly: ${found.join("; ")}.`)
 }
 
-async function faultIn(base_url: string, { path, init, status, text }: Expected): Promise<string | undefined> {
+async function faultIn(
+  base_url: string,
+  { path, init, status, text }: Expected
+): Promise<string | undefined> {
   const response = await fetch(base_url + path, init)
   const body = await response.text()
   if (response.status === status && body.includes(text)) return undefined

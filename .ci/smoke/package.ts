@@ -42,7 +42,8 @@ const NEEDED = [
   ...["oauth", "policy", "agent", "bank"].map((module) => `${SERVER}/modules/${module}/index.js`),
 ]
 
-const UNWANTED = /__tests__|\.spec\.|(^|\/)(demo|bench|integration-tests|\.ci)\/|^docs\/.*\.ts$|\.env|\.tsbuildinfo$/
+const UNWANTED =
+  /__tests__|\.spec\.|(^|\/)(demo|bench|integration-tests|\.ci)\/|^docs\/.*\.ts$|\.env|\.tsbuildinfo$/
 
 /** Throws one sentence that names every file that is missing from the package or does not belong in it. */
 export function checkFiles(files: readonly string[]): void {

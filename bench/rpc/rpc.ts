@@ -54,5 +54,6 @@ function peerGet(url: string, { task_id }: Seeded): Target {
 async function checkSame(ours: Target, peer: Target, { task_id }: Seeded): Promise<void> {
   const { result } = JSON.parse(await ask(ours)) as { result?: { task_id: string } }
   const row = JSON.parse(await ask(peer)) as { id: string }
-  if (result?.task_id !== task_id || row.id !== task_id) throw new Error("one of the sides did not find the task")
+  if (result?.task_id !== task_id || row.id !== task_id)
+    throw new Error("one of the sides did not find the task")
 }

@@ -1,0 +1,12 @@
+import { readReports, readSteps, skippedIn } from "./results.mjs"
+
+const folder = process.argv[2]
+const reports = readReports(folder)
+const steps = readSteps(folder)
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
+const count = (outcome) => steps.filter((step) => step === outcome).length
+
+const passed = sum(reports.map(({ numPassedTests }) => numPassedTests)) + count("passed")
+const failed =
+  sum(reports.map((report) => report.numFailedTests + skippedIn(report).length)) + count("failed")
+console.log(`${passed} passed, ${failed} failed`)

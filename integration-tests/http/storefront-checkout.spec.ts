@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { Agent, eventually } from "../support/agent"
+import { sql } from "../support/database"
+import { capturesOf, orderNumber } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+import { prove } from "../support/shopper"
+import { STOREFRONT } from "../support/start-world"
+import { Storefront } from "../support/storefront"
+import { world } from "../support/world"
+
+const shop = new Storefront()
+
+describe("an ordinary storefront checkout", () => {
+  it("becomes a paid order by the bank's notification alone, the shopper returning or not", async () => {
+    const cart = await shop.fillCart()
+    const { data } = await shop.startPayment(cart.id)
+    expect(data.redirect_url).toMatch(new RegExp(`^${world().simulator_url}/sca/`))
+    await prove(data.redirect_url)
+    const order = await eventually(() => orderOf(cart.id))
+    expect(order).toMatchObject({ payment_status: "captured", total: cart.total, status: "pending" })
+    expect(capturesOf(order)).toEqual([cart.total])
+    expect(order.summary).toMatchObject({ paid_total: cart.total, pending_difference: 0 })
+  })
+
+  it("gives the storefront the same order when it completes the cart afterwards, as often as it likes", async () => {
+    const cart = await shop.fillCart()
+    await prove((await shop.startPayment(cart.id)).data.redirect_url)
+    const order = await eventually(() => orderOf(cart.id))
+    for (const completion of [await shop.complete(cart.id), await shop.complete(cart.id)])
+      expect(completion).toMatchObject({ status: 200, type: "order", order: { id: order.id } })
+  })
+
+  it("makes one order when the storefront completes while the notification settles", async () => {
+    const cart = await shop.fillCart()
+    const { data } = await shop.startPayment(cart.id)
+    await prove(data.redirect_url)
+    await Promise.all([1, 2, 3, 4].map(() => shop.complete(cart.id)))
+    await eventually(() => orderOf(cart.id))
+    expect(await ordersOf(cart.id)).toHaveLength(1)
+  })
+
+  it("makes no order before the bank has authorised", async () => {
+    const cart = await shop.fillCart()
+    const { data } = await shop.startPayment(cart.id)
+    expect((await shop.complete(cart.id)).type).not.toBe("order")
+    expect(await ordersOf(cart.id)).toEqual([])
+    await prove(data.redirect_url)
+    expect(capturesOf(await eventually(() => orderOf(cart.id)))).toEqual([cart.total])
+  })
+
+  it("stays a cart when the payment is declined, and can be paid with a new session", async () => {
+    const cart = await shop.fillCart()
+    await prove((await shop.startPayment(cart.id)).data.redirect_url, "decline")
+    expect((await shop.complete(cart.id)).type).not.toBe("order")
+    await prove((await shop.startPayment(cart.id)).data.redirect_url)
+    expect(capturesOf(await eventually(() => orderOf(cart.id)))).toEqual([cart.total])
+  })
+
+  it("sends the shopper on to the storefront's own page, when that lies on a trusted origin", async () => {
+    const cart = await shop.fillCart()
+    const { data } = await shop.startPayment(cart.id, { return_url: `${STOREFRONT}/thanks` })
+    const back = await fetch((await prove(data.redirect_url)).redirect_url, { redirect: "manual" })
+    expect([back.status, back.headers.get("location")]).toEqual([303, `${STOREFRONT}/thanks`])
+  })
+
+  it.each(["https://evil.example/", "javascript:alert(1)", "//evil.example", 7])(
+    "never sends the shopper to %s",
+    async (return_url) => {
+      const cart = await shop.fillCart()
+      const { data } = await shop.startPayment(cart.id, { return_url })
+      const back = await fetch((await prove(data.redirect_url)).redirect_url, { redirect: "manual" })
+      expect(back.status).toBe(200)
+      expect(await back.text()).toContain('data-outcome="confirmed"')
+    }
+  )
+
+  it("believes nothing a storefront writes into the session's data", async () => {
+    await switchSurfaces({ a2a_enabled: true })
+    const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+    const paid = await agent.createPayment({ amount: 3300 })
+    await prove(paid.artifacts.sca_redirect_url)
+    await agent.settled(paid.task_id)
+    const cart = await shop.fillCart()
+    const { payment_id } = paid.artifacts
+    const { data } = await shop.startPayment(cart.id, { payment_id, status: "captured", session_id: "payses_1" })
+    expect(data.payment_id).not.toBe(payment_id)
+    expect((await shop.complete(cart.id)).type).not.toBe("order")
+    expect(await ordersOf(cart.id)).toEqual([])
+  })
+})
+
+async function ordersOf(cart_id: string): Promise<{ display_id: number }[]> {
+  return sql(`select o.display_id from order_cart c join "order" o on o.id = c.order_id where c.cart_id = $1`, [cart_id])
+}
+
+async function orderOf(cart_id: string) {
+  const [order] = await ordersOf(cart_id)
+  return order && orderNumber(order.display_id)
+}

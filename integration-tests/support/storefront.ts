@@ -1,0 +1,69 @@
+import { world } from "./world"
+
+interface Cart {
+  id: string
+  total: number
+}
+
+export interface Session {
+  id: string
+  data: { payment_id: string; redirect_url: string; status: string }
+}
+
+/** What completing a cart answers: the order, or the cart and why not. */
+export interface Completion {
+  readonly status: number
+  readonly type: string
+  readonly order?: { id: string; display_id: number; total: number }
+}
+
+/** A shopper in an ordinary storefront, through Medusa's own store API. */
+export class Storefront {
+  private async request<T>(method: string, path: string, body?: object): Promise<T & { status: number }> {
+    const response = await fetch(`${world().base_url}/store${path}`, {
+      method,
+      headers: { "content-type": "application/json", "x-publishable-api-key": world().shop.publishable_key },
+      body: body && JSON.stringify(body),
+    })
+    return { ...((await response.json()) as T), status: response.status }
+  }
+
+  /** A cart with two of the first product, delivered to Germany. */
+  async fillCart(): Promise<Cart> {
+    const region_id = world().shop.region_ids.eur
+    const { products } = await this.request<{ products: { variants: { id: string }[] }[] }>(
+      "GET",
+      `/products?limit=1&region_id=${region_id}`
+    )
+    const address = { first_name: "Ana", last_name: "Pop", address_1: "Str. 1", city: "Berlin", postal_code: "10115" }
+    const { cart } = await this.request<{ cart: Cart }>("POST", "/carts", {
+      region_id,
+      email: "shopper@example.com",
+      items: [{ variant_id: products[0]?.variants[0]?.id, quantity: 2 }],
+      shipping_address: { ...address, country_code: "de" },
+    })
+    const option_id = world().shop.shipping_option_ids.standard
+    return (await this.request<{ cart: Cart }>("POST", `/carts/${cart.id}/shipping-methods`, { option_id })).cart
+  }
+
+  /** Starts the payment of a cart through our provider. */
+  async startPayment(cart_id: string, data: object = {}): Promise<Session> {
+    const { payment_collection } = await this.request<{ payment_collection: { id: string } }>(
+      "POST",
+      "/payment-collections",
+      { cart_id }
+    )
+    const path = `/payment-collections/${payment_collection.id}/payment-sessions`
+    const answer = await this.request<{ payment_collection: { payment_sessions: Session[] } }>("POST", path, {
+      provider_id: "pp_gateway_bank",
+      data,
+    })
+    const session = answer.payment_collection.payment_sessions[0]
+    if (!session) throw new Error("no payment session")
+    return session
+  }
+
+  complete(cart_id: string): Promise<Completion> {
+    return this.request<Completion>("POST", `/carts/${cart_id}/complete`)
+  }
+}
