@@ -77,10 +77,10 @@ describe("an ordinary storefront checkout", () => {
   it("believes nothing a storefront writes into the session's data", async () => {
     await switchSurfaces({ a2a_enabled: true })
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
-    const paid = await agent.createPayment({ amount: 3300 })
+    const cart = await shop.fillCart()
+    const paid = await agent.createPayment({ amount: Math.round(cart.total * 100) })
     await prove(paid.artifacts.sca_redirect_url)
     await agent.settled(paid.task_id)
-    const cart = await shop.fillCart()
     const { payment_id } = paid.artifacts
     const { data } = await shop.startPayment(cart.id, { payment_id, status: "captured", session_id: "payses_1" })
     expect(data.payment_id).not.toBe(payment_id)

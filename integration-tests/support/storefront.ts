@@ -28,18 +28,21 @@ export class Storefront {
     return { ...((await response.json()) as T), status: response.status }
   }
 
-  /** A cart with two of the first product, delivered to Germany. */
+  private carts = 0
+
+  /** A cart with one piece, delivered to Germany; each cart buys another product, so that none sells out. */
   async fillCart(): Promise<Cart> {
     const region_id = world().shop.region_ids.eur
     const { products } = await this.request<{ products: { variants: { id: string }[] }[] }>(
       "GET",
-      `/products?limit=1&region_id=${region_id}`
+      `/products?limit=8&order=handle&region_id=${region_id}`
     )
+    const product = products[this.carts++ % products.length]
     const address = { first_name: "Ana", last_name: "Pop", address_1: "Str. 1", city: "Berlin", postal_code: "10115" }
     const { cart } = await this.request<{ cart: Cart }>("POST", "/carts", {
       region_id,
       email: "shopper@example.com",
-      items: [{ variant_id: products[0]?.variants[0]?.id, quantity: 2 }],
+      items: [{ variant_id: product?.variants[0]?.id, quantity: 1 }],
       shipping_address: { ...address, country_code: "de" },
     })
     const option_id = world().shop.shipping_option_ids.standard

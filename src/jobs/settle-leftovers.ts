@@ -4,7 +4,7 @@ import type BankService from "../modules/bank/service"
 import { settleEvent, settlePayment } from "../workflows/payment/settle-payment"
 
 /** Events this young are still being settled by the request that brought them. */
-const GRACE_SECONDS = 10
+const GRACE_SECONDS = 5
 
 /** Finishes what a crash or a restart left behind: stored notifications, and effects owed to the store. */
 export default async function settleLeftovers(container: MedusaContainer): Promise<void> {

@@ -1,0 +1,96 @@
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { ADMIN } from "../../demo/shop/logins"
+import { Agent } from "../support/agent"
+import { openBrowser, PHONE } from "../support/browser"
+import { listenForCallback } from "../support/callback"
+import { capturesOf, orderNumber } from "../support/merchant"
+import { authorizeUrl, newPkce, redeem, registerClient, switchSurfaces } from "../support/oauth-client"
+import { CARDS } from "../support/shopper"
+
+describe("an agent's payment, from registration to the paid order", () => {
+  let browser: Browser
+  beforeAll(async () => {
+    await switchSurfaces({ a2a_enabled: true })
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  it("works for a merchant and a shopper on a phone without JavaScript", async () => {
+    const agent = await agentWithConsentOf(await newPage(browser))
+    const task = await agent.createPayment({ amount: 4990, order_reference: "B-1", description: "Two lamps" })
+
+    const shopper = await newPage(browser)
+    await shopper.goto(task.artifacts.sca_redirect_url)
+    await payWithCard(shopper, CARDS.approved)
+    await shopper.getByLabel("Code").fill("123456")
+    await shopper.getByRole("button", { name: "Approve" }).click()
+
+    await shopper.getByRole("heading", { name: "Payment confirmed" }).waitFor()
+    expect((await agent.settled(task.task_id)).state).toBe("completed")
+    const order = await orderNumber(task.artifacts.shop_order_id)
+    expect(order).toMatchObject({ payment_status: "captured", summary: { paid_total: 49.9 } })
+    expect(capturesOf(order)).toEqual([49.9])
+  })
+
+  it("tells the shopper the truth when the bank declines", async () => {
+    const agent = await agentWithConsentOf(await newPage(browser))
+    const task = await agent.createPayment()
+    const shopper = await newPage(browser)
+    await shopper.goto(task.artifacts.sca_redirect_url)
+    await payWithCard(shopper, CARDS.approved)
+    await shopper.getByRole("button", { name: "Decline" }).click()
+    await shopper.getByRole("heading", { name: "Payment not made" }).waitFor()
+    expect((await agent.settled(task.task_id)).state).toBe("failed")
+  })
+
+  it("gives the agent nothing when the merchant refuses", async () => {
+    const callback = await listenForCallback()
+    const page = await newPage(browser)
+    const client = await registerClient({ redirect_uris: [callback.redirect_uri] })
+    await page.goto(authorizeUrl(client, newPkce().challenge, { redirect_uri: callback.redirect_uri }).href)
+    await logIn(page)
+    await page.getByRole("button", { name: "Refuse" }).click()
+    const answer = await callback.arrived
+    expect(answer.searchParams.get("error")).toBe("access_denied")
+    expect(answer.searchParams.has("code")).toBe(false)
+    callback.close()
+  })
+})
+
+async function newPage(browser: Browser): Promise<Page> {
+  return (await browser.newContext(PHONE)).newPage()
+}
+
+/** The merchant's part: logs in, reads what is asked, allows it. */
+async function agentWithConsentOf(page: Page): Promise<Agent> {
+  const callback = await listenForCallback()
+  const { redirect_uri } = callback
+  const scopes = ["a2a:payments:read", "a2a:payments:create"]
+  const client = await registerClient({ client_name: "Lamp buyer", redirect_uris: [redirect_uri], scopes })
+  const { verifier, challenge } = newPkce()
+  await page.goto(authorizeUrl(client, challenge, { redirect_uri }).href)
+  await logIn(page)
+  const consent = await page.locator("body").innerText()
+  expect(consent).toContain("Lamp buyer")
+  expect(consent).toContain("127.0.0.1")
+  expect(consent).toContain("Ask shoppers for card payments in your store's name")
+  await page.getByRole("button", { name: "Allow" }).click()
+  const code = (await callback.arrived).searchParams.get("code") ?? ""
+  callback.close()
+  const { body } = await redeem(client, { code, verifier }, { redirect_uri })
+  return Agent.withToken(String(body.access_token))
+}
+
+async function logIn(page: Page): Promise<void> {
+  await page.getByLabel("Email").fill(ADMIN.email)
+  await page.getByLabel("Password").fill(ADMIN.password)
+  await page.getByRole("button", { name: "Log in" }).click()
+}
+
+async function payWithCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel("Card number").fill(number)
+  await page.getByLabel("Expiry").fill("12/34")
+  await page.getByLabel("Security code").fill("123")
+  await page.getByRole("button", { name: "Continue" }).click()
+}
