@@ -27,7 +27,7 @@ export class Migration20261121000300 extends Migration {
         skill_id text not null,
         state text not null default 'submitted' check (
           state in ('submitted', 'working', 'input-required', 'completed', 'failed', 'canceled')),
-        artifacts jsonb not null default '{}',
+        artifacts json not null default '{}',
         payment_id text unique,
         idempotency_key text,
         request_hash text not null,
@@ -42,7 +42,7 @@ export class Migration20261121000300 extends Migration {
         seq integer not null,
         type text not null,
         state text not null,
-        artifacts jsonb not null,
+        artifacts json not null,
         at timestamptz not null default now(),
         primary key (task_id, seq)
       )`)
