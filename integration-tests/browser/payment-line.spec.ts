@@ -16,7 +16,7 @@ describe("an agent's payment, from registration to the paid order", () => {
   })
   afterAll(() => browser?.close())
 
-  it("works for a merchant and a shopper on a phone without JavaScript", async () => {
+  it("works for a merchant and a shopper on a phone without JavaScript [SRV-06, OAUTH-10, A2A-52]", async () => {
     const agent = await agentWithConsentOf(await newPage(browser))
     const task = await agent.createPayment({ amount: 4990, order_reference: "B-1", description: "Two lamps" })
 
@@ -33,7 +33,7 @@ describe("an agent's payment, from registration to the paid order", () => {
     expect(capturesOf(order)).toEqual([49.9])
   })
 
-  it("tells the shopper the truth when the bank declines", async () => {
+  it("tells the shopper the truth when the bank declines [A2A-52, TASK-08]", async () => {
     const agent = await agentWithConsentOf(await newPage(browser))
     const task = await agent.createPayment()
     const shopper = await newPage(browser)
@@ -44,7 +44,7 @@ describe("an agent's payment, from registration to the paid order", () => {
     expect((await agent.settled(task.task_id)).state).toBe("failed")
   })
 
-  it("gives the agent nothing when the merchant refuses", async () => {
+  it("gives the agent nothing when the merchant refuses [OAUTH-10]", async () => {
     const callback = await listenForCallback()
     const page = await newPage(browser)
     const client = await registerClient({ redirect_uris: [callback.redirect_uri] })

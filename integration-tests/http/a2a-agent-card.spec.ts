@@ -6,14 +6,14 @@ const card = (headers: Record<string, string> = {}) =>
   fetch(`${world().base_url}/.well-known/agent-card.json`, { headers })
 
 describe("the public Agent Card", () => {
-  it("needs no token and is there while the surface is off", async () => {
+  it("needs no token and is there while the surface is off [A2A-01, AUTH-03, SRV-16]", async () => {
     await switchSurfaces({ a2a_enabled: false })
     expect((await card()).status).toBe(200)
     await switchSurfaces({ a2a_enabled: true })
     expect((await card()).status).toBe(200)
   })
 
-  it("names the endpoint, the authorization server and the skills with their scopes", async () => {
+  it("names the endpoint, the authorization server and the skills with their scopes [A2A-04, A2A-05, VER-01]", async () => {
     const body = (await (await card()).json()) as {
       supportedInterfaces: { url: string }[]
       securitySchemes: { oauth2: { oauth2SecurityScheme: { oauth2MetadataUrl: string } } }
@@ -29,7 +29,7 @@ describe("the public Agent Card", () => {
     ])
   })
 
-  it("is cacheable for 300 seconds and answers 304 to its ETag", async () => {
+  it("is cacheable for 300 seconds and answers 304 to its ETag [A2A-02, A2A-03]", async () => {
     const { headers } = await card()
     expect(headers.get("cache-control")).toBe("public, max-age=300")
     const etag = headers.get("etag") ?? ""

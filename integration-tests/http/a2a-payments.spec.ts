@@ -13,7 +13,7 @@ describe("create_payment", () => {
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
   })
 
-  it("provisions a pending order and answers with the shopper's SCA page", async () => {
+  it("provisions a pending order and answers with the shopper's SCA page [SRV-01, SRV-06, A2A-15, A2A-16, A2A-30, A2A-36, A2A-37, TASK-06, AUTH-08]", async () => {
     const task = await agent.createPayment({ order_reference: "A-1042", mode: "redirect" })
     expect(task.state).toBe("input-required")
     expect(task.artifacts.sca_redirect_url).toMatch(new RegExp(`^${world().simulator_url}/sca/`))
@@ -22,7 +22,7 @@ describe("create_payment", () => {
     expect(capturesOf(order)).toEqual([])
   })
 
-  it("completes the task and pays the order once the signed IPN has settled it", async () => {
+  it("completes the task and pays the order once the signed IPN has settled it [SRV-02, BANK-01, TASK-07, EVT-06]", async () => {
     const { task_id, artifacts } = await agent.createPayment({ amount: 2599, order_reference: "A-1043" })
     await prove(artifacts.sca_redirect_url)
     const task = await agent.settled(task_id)
@@ -43,7 +43,7 @@ describe("create_payment", () => {
     expect(capturesOf(order)).toEqual([25.99])
   })
 
-  it("charges the exact amount in another currency of the store", async () => {
+  it("charges the exact amount in another currency of the store [SRV-20]", async () => {
     const { task_id, artifacts } = await agent.createPayment({ amount: 1, currency: "RON" })
     await prove(artifacts.sca_redirect_url)
     expect((await agent.settled(task_id)).artifacts.payment).toMatchObject({ amount: 1, currency: "RON" })
@@ -54,7 +54,7 @@ describe("create_payment", () => {
     ["declined", "approve", CARDS.insufficient_funds, "insufficient_funds"],
     ["canceled by the shopper", "cancel", CARDS.approved, "sca_canceled"],
     ["not finished in time", "timeout", CARDS.approved, "sca_abandoned"],
-  ] as const)("ends as failed, with the reason, and cancels the order of a payment that was %s", async (_, action, card, code) => {
+  ] as const)("ends as failed, with the reason, and cancels the order of a payment that was %s [TASK-08, BANK-18]", async (_, action, card, code) => {
     const { task_id, artifacts } = await agent.createPayment()
     await prove(artifacts.sca_redirect_url, action, card)
     const task = await agent.settled(task_id)
@@ -78,7 +78,7 @@ describe("create_payment", () => {
     ["an endless reference", { order_reference: "x".repeat(101) }, "order_reference"],
     ["an email that is none", { customer: { email: "nobody" } }, "customer.email"],
   ]
-  it.each(refused)("refuses %s as invalid_params, names the member, and writes nothing", async (_, change, path) => {
+  it.each(refused)("refuses %s as invalid_params, names the member, and writes nothing [A2A-31, A2A-32, A2A-33, A2A-35, ERR-10, SRV-22]", async (_, change, path) => {
     const before = await rowCounts()
     const { status, body } = await agent.send("create_payment", { amount: 1500, currency: "EUR", ...change })
     expect(status).toBe(200)
@@ -87,12 +87,12 @@ describe("create_payment", () => {
     expect(await rowCounts()).toEqual(before)
   })
 
-  it("refuses members it does not know", async () => {
+  it("refuses members it does not know [A2A-34]", async () => {
     const { body } = await agent.send("create_payment", { amount: 1500, currency: "EUR", ammount: 1 })
     expect(JSON.stringify(body.error.data.issues)).toContain("ammount")
   })
 
-  it("answers the same key and input with the same task, also when twenty arrive at once", async () => {
+  it("answers the same key and input with the same task, also when twenty arrive at once [A2A-22]", async () => {
     const send = () => agent.send("create_payment", { amount: 700, currency: "EUR" }, "key-twenty")
     const before = await rowCounts()
     const answers = await Promise.all(Array.from({ length: 20 }, send))
@@ -103,14 +103,14 @@ describe("create_payment", () => {
     expect((await send()).body.result).toMatchObject({ task_id: [...ids][0], state: "input-required" })
   })
 
-  it("answers the same key with other input as idempotency_conflict", async () => {
+  it("answers the same key with other input as idempotency_conflict [A2A-14, A2A-23]", async () => {
     await agent.send("create_payment", { amount: 700, currency: "EUR" }, "key-conflict")
     const { status, body } = await agent.send("create_payment", { amount: 701, currency: "EUR" }, "key-conflict")
     expect(status).toBe(200)
     expect(body.error).toMatchObject({ code: -32023, data: { code: "idempotency_conflict" } })
   })
 
-  it("lets two clients use the same key each for its own payment", async () => {
+  it("lets two clients use the same key each for its own payment [A2A-24]", async () => {
     const other = await Agent.withScopes("a2a:payments:create")
     const input = { amount: 700, currency: "EUR" }
     const one = await agent.send("create_payment", input, "key-shared")

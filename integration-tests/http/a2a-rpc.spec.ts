@@ -12,7 +12,7 @@ describe("the JSON-RPC endpoint", () => {
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
   })
 
-  it.each([7, "seven", 0, ""])("echoes the id %j", async (id) => {
+  it.each([7, "seven", 0, ""])("echoes the id %j [A2A-10, A2A-12]", async (id) => {
     expect((await agent.post(request({ id }))).body.id).toBe(id)
   })
 
@@ -30,20 +30,20 @@ describe("the JSON-RPC endpoint", () => {
     ["no task_id", request({ params: {} }), 7, -32602, "invalid_params"],
     ["an unknown skill", request({ method: "tasks/send", params: { skill_id: "fly", input: {} } }), 7, -32602, "invalid_params"],
     ["a skill_id that is no text", request({ method: "tasks/send", params: { skill_id: 1 } }), 7, -32602, "invalid_params"],
-  ] as const)("answers %s with HTTP 200 and the JSON-RPC error", async (_, body, id, code, name) => {
+  ] as const)("answers %s with HTTP 200 and the JSON-RPC error [A2A-11, A2A-13, A2A-14, A2A-21, A2A-25, ERR-01, ERR-09]", async (_, body, id, code, name) => {
     const answer = await agent.post(body)
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({ jsonrpc: "2.0", id, error: { code, data: { code: name } } })
     expect(answer.body.result).toBeUndefined()
   })
 
-  it("answers a body over 256 KiB with 413", async () => {
+  it("answers a body over 256 KiB with 413 [LIM-04]", async () => {
     const answer = await agent.post(request({ params: { task_id: "x".repeat(300 * 1024) } }))
     expect(answer.status).toBe(413)
     expect(answer.body.error).toMatchObject({ code: -32600, data: { code: "request_too_large" } })
   })
 
-  it("answers an address or a method it does not have in its own envelope", async () => {
+  it("answers an address or a method it does not have in its own envelope [ERR-14, SRV-08]", async () => {
     const unknown = await fetch(`${world().base_url}/gw-a2a/v1/nothing`)
     expect([unknown.status, await unknown.json()]).toMatchObject([404, { error: { data: { code: "not_found" } } }])
     const get = await fetch(`${world().base_url}/gw-a2a/v1/rpc`)
@@ -57,7 +57,7 @@ function request(change: object): string {
 }
 
 describe("the gates of the A2A surface", () => {
-  it("refuse a request without a bearer with 401, and tell where tokens are issued", async () => {
+  it("refuse a request without a bearer with 401, and tell where tokens are issued [AUTH-02, AUTH-13, ERR-02]", async () => {
     const response = await fetch(`${world().base_url}/gw-a2a/v1/rpc`, { method: "POST", body: request({}) })
     expect(response.status).toBe(401)
     expect(response.headers.get("www-authenticate")).toBe(
@@ -66,14 +66,14 @@ describe("the gates of the A2A surface", () => {
     expect(await response.json()).toMatchObject({ id: 7, error: { code: -32010, data: { code: "unauthorized" } } })
   })
 
-  it.each(["nonsense", "gwa_" + "A".repeat(43)])("refuse the token %s", async (token) => {
+  it.each(["nonsense", "gwa_" + "A".repeat(43)])("refuse the token %s [AUTH-02, ERR-02]", async (token) => {
     const { status, headers, body } = await Agent.withToken(token).call("tasks/get", { task_id: "task_1" })
     expect(status).toBe(401)
     expect(headers.get("www-authenticate")).toContain('error="invalid_token"')
     expect(body.error.data.code).toBe("unauthorized")
   })
 
-  it("refuse an expired token", async () => {
+  it("refuse an expired token [AUTH-02]", async () => {
     const agent = await Agent.withScopes("a2a:payments:read")
     expect((await agent.call("tasks/get", { task_id: "task_1" })).status).toBe(200)
     await sql(`update gw_oauth_token set expires_at = now() - interval '1 second' where hash = $1`, [
@@ -82,7 +82,7 @@ describe("the gates of the A2A surface", () => {
     expect((await agent.call("tasks/get", { task_id: "task_1" })).status).toBe(401)
   })
 
-  it("refuse a token of the UCP surface", async () => {
+  it("refuse a token of the UCP surface [AUTH-04]", async () => {
     await switchSurfaces({ ucp_enabled: true })
     const client = await registerClient({ client_type: "ucp_agent" })
     const { access_token } = await obtainTokens(client, "customer")
@@ -91,7 +91,7 @@ describe("the gates of the A2A surface", () => {
     expect(body.error).toMatchObject({ code: -32010, data: { code: "unauthorized" } })
   })
 
-  it("match scopes exactly: create does not imply read, nor read create", async () => {
+  it("match scopes exactly: create does not imply read, nor read create [AUTH-06, AUTH-07, AUTH-08, ERR-03]", async () => {
     const creator = await Agent.withScopes("a2a:payments:create")
     const task = await creator.createPayment()
     const get = await creator.call("tasks/get", { task_id: task.task_id })
@@ -106,7 +106,7 @@ describe("the gates of the A2A surface", () => {
     expect(create.body.error.data).toMatchObject({ code: "scope_denied", required_scope: "a2a:payments:create" })
   })
 
-  it("come before the input is judged", async () => {
+  it("come before the input is judged [AUTH-18]", async () => {
     const reader = await Agent.withScopes("a2a:payments:read")
     const { body } = await reader.send("create_payment", { amount: -1 })
     expect(body.error.data.code).toBe("scope_denied")

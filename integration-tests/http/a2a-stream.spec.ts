@@ -17,14 +17,14 @@ describe("the task stream", () => {
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
   })
 
-  it("is what tasks/sendSubscribe names as stream_url", async () => {
+  it("is what tasks/sendSubscribe names as stream_url [A2A-17]", async () => {
     const params = { skill_id: "create_payment", input: { amount: 1500, currency: "EUR" } }
     const { body } = await agent.call("tasks/sendSubscribe", params)
     expect(body.result.stream_url).toBe(`${world().base_url}/gw-a2a/v1/tasks/${body.result.task_id}/stream`)
     expect(body.result.state).toBe("input-required")
   })
 
-  it("shows every state in the strict order and ends after the terminal one", async () => {
+  it("shows every state in the strict order and ends after the terminal one [EVT-01, EVT-02, EVT-04, TASK-03]", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     const reading = agent.stream(task_id).then(framesOf)
     await prove(artifacts.sca_redirect_url)
@@ -38,7 +38,7 @@ describe("the task stream", () => {
     expect(waiting?.data.artifacts.sca_redirect_url).toBe(artifacts.sca_redirect_url)
   })
 
-  it("resumes after Last-Event-ID without loss or repeat", async () => {
+  it("resumes after Last-Event-ID without loss or repeat [EVT-03]", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     await prove(artifacts.sca_redirect_url)
     await agent.settled(task_id)
@@ -49,7 +49,7 @@ describe("the task stream", () => {
     }
   })
 
-  it("answers 204 when nothing is left, so that an EventSource stops", async () => {
+  it("answers 204 when nothing is left, so that an EventSource stops [EVT-04]", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     await prove(artifacts.sca_redirect_url, "cancel")
     await agent.settled(task_id)
@@ -66,7 +66,7 @@ describe("the task stream", () => {
     leaving.abort()
   })
 
-  it("needs a bearer, the read scope, and the task's own client", async () => {
+  it("needs a bearer, the read scope, and the task's own client [EVT-05, AUTH-07, ERR-15, A2A-41]", async () => {
     const { task_id } = await agent.createPayment()
     const anonymous = await fetch(`${world().base_url}/gw-a2a/v1/tasks/${task_id}/stream`)
     expect(anonymous.status).toBe(401)
@@ -77,7 +77,7 @@ describe("the task stream", () => {
     expect([foreign.status, await foreign.json()]).toMatchObject([404, { error: { code: -32001 } }])
   })
 
-  it.each(["-1", "1.5", "first"])("refuses the Last-Event-ID %s", async (id) => {
+  it.each(["-1", "1.5", "first"])("refuses the Last-Event-ID %s [EVT-03, ERR-15]", async (id) => {
     const { task_id } = await agent.createPayment()
     expect((await agent.stream(task_id, { "last-event-id": id })).status).toBe(400)
   })

@@ -91,7 +91,7 @@ describe("a notification that is not the bank's", () => {
     ],
   ]
 
-  it.each(forgeries)("%s changes nothing and is answered with its reason", async (_, status, code, forge) => {
+  it.each(forgeries)("%s changes nothing and is answered with its reason [BANK-05, BANK-07, BANK-08, SRV-07]", async (_, status, code, forge) => {
     const [raw, token] = forge(genuine)
     const answer = await deliver(raw, token)
     expect([answer.status, answer.body.error?.code]).toEqual([status, code])
@@ -114,7 +114,7 @@ describe("a notification that is not the bank's", () => {
     expect((await agent.getTask(task.task_id)).state).toBe("input-required")
   })
 
-  it("is not believed because of the Host it was sent to", async () => {
+  it("is not believed because of the Host it was sent to [BANK-25]", async () => {
     const token = signIpn(genuine, { claims: { htu: "http://evil.example/gw-bank/v1/ipn" } })
     const { status } = await deliver(genuine, token, { "x-forwarded-host": "evil.example" })
     expect(status).toBe(401)
@@ -122,7 +122,7 @@ describe("a notification that is not the bank's", () => {
 })
 
 describe("a genuine notification", () => {
-  it("settles while every surface is off", async () => {
+  it("settles while every surface is off [SRV-18]", async () => {
     const task = await agent.createPayment()
     await switchSurfaces({ a2a_enabled: false, ucp_enabled: false })
     await prove(task.artifacts.sca_redirect_url)
@@ -131,7 +131,7 @@ describe("a genuine notification", () => {
     expect((await agent.settled(task.task_id)).state).toBe("completed")
   })
 
-  it("is taken once: the same message again is a replay", async () => {
+  it("is taken once: the same message again is a replay [BANK-06]", async () => {
     const task = await agent.createPayment()
     const raw = ipnBody(captured(await paymentAtBank(task.artifacts.sca_redirect_url)))
     const token = signIpn(raw)
@@ -142,7 +142,7 @@ describe("a genuine notification", () => {
     await expectPaidOnce(task)
   })
 
-  it("makes one payment of one order when it comes five times at once, each newly signed", async () => {
+  it("makes one payment of one order when it comes five times at once, each newly signed [BANK-01, BANK-02, BANK-03, BANK-09]", async () => {
     const task = await agent.createPayment()
     const raw = ipnBody(captured(await paymentAtBank(task.artifacts.sca_redirect_url)))
     const answers = await Promise.all(Array.from({ length: 5 }, () => deliver(raw, signIpn(raw))))
@@ -152,7 +152,7 @@ describe("a genuine notification", () => {
     await expectPaidOnce(task)
   })
 
-  it("makes one payment of one order when five different events carry the same snapshot at once", async () => {
+  it("makes one payment of one order when five different events carry the same snapshot at once [BANK-01, BANK-03]", async () => {
     const task = await agent.createPayment()
     const snapshot = captured(await paymentAtBank(task.artifacts.sca_redirect_url))
     const bodies = Array.from({ length: 5 }, () => ipnBody(snapshot))
@@ -161,7 +161,7 @@ describe("a genuine notification", () => {
     await expectPaidOnce(task)
   })
 
-  it("is ignored when it is older than what is known", async () => {
+  it("is ignored when it is older than what is known [BANK-04]", async () => {
     const task = await agent.createPayment()
     const payment = await paymentAtBank(task.artifacts.sca_redirect_url)
     await send(ipnBody({ ...captured(payment), version: 9 }))
@@ -176,7 +176,7 @@ describe("a genuine notification", () => {
     ["another currency", () => ({ currency: "RON" })],
     ["a part of the amount", ({ amounts }) => ({ amounts: { ...amounts, captured: 1499 } })],
     ["another payment's id", () => ({ id: "pay_OTHER" })],
-  ])("about %s settles nothing and is held for review", async (_, change) => {
+  ])("about %s settles nothing and is held for review [BANK-11]", async (_, change) => {
     const task = await agent.createPayment()
     const payment = captured(await paymentAtBank(task.artifacts.sca_redirect_url))
     expect((await send(ipnBody({ ...payment, ...change(payment) }))).status).toBe(200)
@@ -187,7 +187,7 @@ describe("a genuine notification", () => {
     expect((await agent.getTask(task.task_id)).state).toBe("input-required")
   })
 
-  it("about a payment that is not ours is acknowledged, kept and without effect", async () => {
+  it("about a payment that is not ours is acknowledged, kept and without effect [BANK-11]", async () => {
     const task = await agent.createPayment()
     const payment = captured(await paymentAtBank(task.artifacts.sca_redirect_url))
     const raw = ipnBody({ ...payment, id: "pay_NOBODY", merchant_reference: "gwp_nobody" })
@@ -204,14 +204,14 @@ describe("a genuine notification", () => {
 })
 
 describe("the shopper's return from the bank", () => {
-  it("believes nothing in the address: a forged approval leaves the payment open", async () => {
+  it("believes nothing in the address: a forged approval leaves the payment open [A2A-51, A2A-52]", async () => {
     const task = await agent.createPayment()
     const page = await back(`/gw-a2a/v1/sca/return/${task.task_id}?gwb_result=approved&gwb_payment=pay_1`)
     expect(page).toMatchObject({ status: 200, outcome: "waiting" })
     expect((await agent.getTask(task.task_id)).state).toBe("input-required")
   })
 
-  it("asks the bank, and tells the shopper the truth before any notification has come", async () => {
+  it("asks the bank, and tells the shopper the truth before any notification has come [A2A-51, A2A-52, BANK-16]", async () => {
     const task = await agent.createPayment()
     const { redirect_url } = await prove(task.artifacts.sca_redirect_url)
     const { pathname, search } = new URL(redirect_url)
@@ -221,7 +221,7 @@ describe("the shopper's return from the bank", () => {
     expect(await back(end.pathname + end.search)).toMatchObject({ outcome: "failed" })
   })
 
-  it("needs no bearer and works while the surface is off", async () => {
+  it("needs no bearer and works while the surface is off [A2A-50, AUTH-03, SRV-18]", async () => {
     const task = await agent.createPayment()
     await switchSurfaces({ a2a_enabled: false })
     expect((await back(`/gw-a2a/v1/sca/return/${task.task_id}`)).status).toBe(200)

@@ -59,24 +59,24 @@ describe("an access token", () => {
     ["it is revoked", "token", "revoked_at = now()"],
     ["the consent is revoked", "grant", "revoked_at = now()"],
     ["it was issued for another audience", "grant", "resource = 'https://elsewhere.example/gw-a2a/v1'"],
-  ] as const)("is refused when %s", async (_, table, change) => {
+  ] as const)("is refused when %s [AUTH-02]", async (_, table, change) => {
     const { access_token } = await obtainTokens(client, "admin")
     await alter(access_token, table, change)
     expect(await callWith(access_token)).toEqual(REFUSED)
   })
 
-  it("is told apart when its client is revoked", async () => {
+  it("is told apart when its client is revoked [ERR-04]", async () => {
     const { access_token } = await obtainTokens(await registerClient(), "admin")
     await alter(access_token, "client", "status = 'revoked', revoked_at = now()")
     expect(await callWith(access_token)).toEqual({ status: 401, code: "a2a_client_revoked" })
   })
 
-  it("of the UCP surface is refused on the A2A surface", async () => {
+  it("of the UCP surface is refused on the A2A surface [AUTH-04]", async () => {
     const { access_token } = await obtainTokens(await registerClient({ client_type: "ucp_agent" }), "admin")
     expect(await callWith(access_token)).toEqual(REFUSED)
   })
 
-  it("cannot be replaced by a refresh token, a secret or the hash that is stored", async () => {
+  it("cannot be replaced by a refresh token, a secret or the hash that is stored [AUTH-01, AUTH-02]", async () => {
     const { access_token, refresh_token } = await obtainTokens(client, "admin")
     const stored = createHash("sha256").update(access_token).digest("base64url")
     for (const token of [refresh_token, String(client.client_secret), stored, "gwa_unknown"])

@@ -25,7 +25,7 @@ const open = (changes: Record<string, string | undefined> = {}) =>
   new OAuthBrowser().open(authorizeUrl(client, challenge, changes))
 
 describe("the authorization endpoint", () => {
-  it("sends the browser to a page of ours, bound to that browser by a cookie", async () => {
+  it("sends the browser to a page of ours, bound to that browser by a cookie [OAUTH-06]", async () => {
     const { status, location, headers } = await open()
     expect(status).toBe(303)
     expect(location?.href).toMatch(new RegExp(`^${oauthUrl("interaction")}/gwi_[A-Za-z0-9_-]{43}$`))
@@ -35,7 +35,7 @@ describe("the authorization endpoint", () => {
     expect(headers.get("cache-control")).toBe("no-store")
   })
 
-  it("takes the same request as a form", async () => {
+  it("takes the same request as a form [OAUTH-06]", async () => {
     const { searchParams } = authorizeUrl(client, challenge)
     const { location } = await new OAuthBrowser().post(
       oauthUrl("authorize"),
@@ -44,12 +44,12 @@ describe("the authorization endpoint", () => {
     expect(location?.pathname).toContain("/interaction/")
   })
 
-  it("accepts the client's own resource", async () => {
+  it("accepts the client's own resource [OAUTH-30]", async () => {
     const { location } = await open({ resource: `${base_url}/gw-a2a/v1` })
     expect(location?.pathname).toContain("/interaction/")
   })
 
-  it("stores the request under a hash of its address", async () => {
+  it("stores the request under a hash of its address [OAUTH-24]", async () => {
     const { location } = await open()
     const uid = location?.pathname.split("/").pop() ?? ""
     const [stored] = await sql<{ count: string }>(
@@ -68,7 +68,7 @@ describe("the authorization endpoint", () => {
     ["a redirect URI with another query", { redirect_uri: `${REDIRECT_URI}?a=1` }],
     ["a redirect URI with another port", { redirect_uri: "https://agent.example:444/callback" }],
     ["no redirect URI", { redirect_uri: undefined }],
-  ])("answers %s with a 400 page and never a redirect", async (_, changes) => {
+  ])("answers %s with a 400 page and never a redirect [OAUTH-08]", async (_, changes) => {
     const { status, location, headers, html } = await open(changes)
     expect(status).toBe(400)
     expect(location).toBeUndefined()
@@ -77,14 +77,14 @@ describe("the authorization endpoint", () => {
     expect(html).not.toContain("evil.example")
   })
 
-  it("answers a repeated redirect_uri with a page", async () => {
+  it("answers a repeated redirect_uri with a page [OAUTH-08, OAUTH-28]", async () => {
     const url = authorizeUrl(client, challenge)
     url.searchParams.append("redirect_uri", "https://evil.example/")
     const { status, location } = await new OAuthBrowser().open(url)
     expect([status, location]).toEqual([400, undefined])
   })
 
-  it("answers a revoked client with a page", async () => {
+  it("answers a revoked client with a page [OAUTH-08]", async () => {
     const revoked = await registerClient()
     await sql("update gw_oauth_client set status = 'revoked', revoked_at = now() where id = $1", [
       revoked.client_id,
@@ -106,7 +106,7 @@ describe("the authorization endpoint", () => {
     ["the resource of another surface", { resource: `${base_url}/gw-ucp/v1` }, "invalid_target"],
     ["a foreign resource", { resource: "https://evil.example" }, "invalid_target"],
     ["prompt=none", { prompt: "none" }, "interaction_required"],
-  ])("tells the client about %s, with state and issuer", async (_, changes, error) => {
+  ])("tells the client about %s, with state and issuer [OAUTH-07, OAUTH-09, OAUTH-30]", async (_, changes, error) => {
     const { status, location } = await open(changes)
     expect(status).toBe(303)
     expect(location?.href.startsWith(`${REDIRECT_URI}?`)).toBe(true)
@@ -116,7 +116,7 @@ describe("the authorization endpoint", () => {
     expect(answer.error_description).toMatch(/^[\x20-\x7e]+$/)
   })
 
-  it("tells the client about a repeated parameter", async () => {
+  it("tells the client about a repeated parameter [OAUTH-28]", async () => {
     const url = authorizeUrl(client, challenge)
     url.searchParams.append("scope", "a2a:payments:read")
     url.searchParams.append("scope", "a2a:payments:create")
@@ -129,7 +129,7 @@ describe("the authorization endpoint", () => {
     expect(location?.searchParams.get("error")).toBe("invalid_request")
   })
 
-  it("lets the port of a loopback redirect URI differ, and nothing else of it", async () => {
+  it("lets the port of a loopback redirect URI differ, and nothing else of it [OAUTH-08]", async () => {
     const native = await registerClient({ redirect_uris: ["http://127.0.0.1/cb"] })
     const openNative = (redirect_uri: string) =>
       new OAuthBrowser().open(authorizeUrl(native, challenge, { redirect_uri }))

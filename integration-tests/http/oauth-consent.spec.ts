@@ -23,7 +23,7 @@ const tokenIn = ({ html }: Page) => /name="token" value="([^"]+)"/.exec(html)?.[
 beforeAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
 
 describe("the login page", () => {
-  it("is shown to whoever is not logged in, without scripts, caches and frames", async () => {
+  it("is shown to whoever is not logged in, without scripts, caches and frames [OAUTH-10, OAUTH-29]", async () => {
     const browser = new OAuthBrowser()
     const { status, headers, html } = await follow(browser, await browser.open(await a2aUrl()))
     expect(status).toBe(200)
@@ -79,7 +79,7 @@ describe("the login page", () => {
 })
 
 describe("the consent page", () => {
-  it("says who asks, for what in plain words, to which host the answer goes, and who decides", async () => {
+  it("says who asks, for what in plain words, to which host the answer goes, and who decides [OAUTH-10, OAUTH-29]", async () => {
     const url = await a2aUrl({ client_name: "Agent <b>Smith</b>", scopes: ["a2a:payments:refund"] })
     const { status, html } = await openConsent(new OAuthBrowser(), url, PEOPLE.admin)
     expect(status).toBe(200)
@@ -100,7 +100,7 @@ describe("the consent page", () => {
     expect((await browser.open(`${second.url}?switch`)).html).toContain(">Log in</button>")
   })
 
-  it("sends code, state and issuer to the client when it is allowed", async () => {
+  it("sends code, state and issuer to the client when it is allowed [OAUTH-10]", async () => {
     const answer = Object.fromEntries((await consent(await a2aUrl(), "admin")).searchParams)
     expect(Object.keys(answer).sort()).toEqual(["code", "iss", "state"])
     expect(answer).toMatchObject({ state: "state-1", iss: base_url })
@@ -113,16 +113,16 @@ describe("the consent page", () => {
     expect(answer.href.startsWith(`${redirect_uri}&code=`)).toBe(true)
   })
 
-  it("sends access_denied, state and issuer when it is refused, and no code", async () => {
+  it("sends access_denied, state and issuer when it is refused, and no code [OAUTH-09]", async () => {
     const answer = Object.fromEntries((await consent(await a2aUrl(), "admin", "Refuse")).searchParams)
     expect(answer).toEqual({ error: "access_denied", state: "state-1", iss: base_url })
   })
 
-  it.each(["customer", "admin"] as const)("lets a %s consent for a shopping client", async (person) => {
+  it.each(["customer", "admin"] as const)("lets a %s consent for a shopping client [OAUTH-11]", async (person) => {
     expect((await consent(await a2aUrl(UCP), person)).searchParams.get("code")).toBeTruthy()
   })
 
-  it("does not let a customer consent for an A2A client", async () => {
+  it("does not let a customer consent for an A2A client [OAUTH-11]", async () => {
     const browser = new OAuthBrowser()
     await openConsent(browser, await a2aUrl(UCP), PEOPLE.customer)
     const login = await follow(browser, await browser.open(await a2aUrl()))
@@ -133,7 +133,7 @@ describe("the consent page", () => {
     expect([forced.status, forced.location]).toEqual([403, undefined])
   })
 
-  it("takes one decision: of two approvals one gets the code, the other a page", async () => {
+  it("takes one decision: of two approvals one gets the code, the other a page [OAUTH-12]", async () => {
     const browser = new OAuthBrowser()
     const page = await openConsent(browser, await a2aUrl(), PEOPLE.admin)
     const twice = await Promise.all([browser.submit(page, "Allow"), browser.submit(page, "Allow")])
@@ -154,7 +154,7 @@ describe("the consent page", () => {
     ["with another form token", { token: "A".repeat(43) }, {}],
     ["from another site", {}, { "sec-fetch-site": "cross-site" }],
     ["from another origin", {}, { origin: "https://evil.example" }],
-  ])("refuses a decision posted %s", async (_, change: { token?: string }, headers) => {
+  ])("refuses a decision posted %s [OAUTH-12]", async (_, change: { token?: string }, headers) => {
     const browser = new OAuthBrowser()
     const page = await openConsent(browser, await a2aUrl(), PEOPLE.admin)
     const fields = { decision: "approve", token: tokenIn(page), ...change }
@@ -182,7 +182,7 @@ describe("the consent page", () => {
     expect((await browser.submit(page, "Allow")).status).toBe(403)
   })
 
-  it("opens only in the browser that began the request", async () => {
+  it("opens only in the browser that began the request [OAUTH-12]", async () => {
     const victim = new OAuthBrowser()
     await openConsent(victim, await a2aUrl(), PEOPLE.admin)
     const planted = await new OAuthBrowser().open(await a2aUrl())

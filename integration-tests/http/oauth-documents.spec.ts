@@ -48,7 +48,7 @@ describe("the OAuth documents", () => {
     expect(JSON.parse(spoofed)).toEqual(await get(path))
   })
 
-  it("the server's metadata names the configured address as issuer and above all endpoints", async () => {
+  it("the server's metadata names the configured address as issuer and above all endpoints [OAUTH-22, VER-01]", async () => {
     const metadata = await get<AuthorizationServer>("/.well-known/oauth-authorization-server")
     expect(metadata).toMatchObject({
       issuer: base_url,
@@ -62,7 +62,7 @@ describe("the OAuth documents", () => {
     })
   })
 
-  it("every endpoint the metadata advertises is there", async () => {
+  it("every endpoint the metadata advertises is there [OAUTH-22]", async () => {
     const metadata = await get<AuthorizationServer>("/.well-known/oauth-authorization-server")
     const endpoints = Object.entries(metadata).filter(([name]) => name.endsWith("_endpoint"))
     expect(endpoints.length).toBeGreaterThanOrEqual(3)
@@ -76,12 +76,12 @@ describe("the OAuth documents", () => {
     ["", ""],
     ["/gw-a2a/v1", "/gw-a2a/v1"],
     ["/gw-ucp/v1", "/gw-ucp/v1"],
-  ])("the protected resource document at '%s' names that very resource", async (path, resource) => {
+  ])("the protected resource document at '%s' names that very resource [OAUTH-23, AUTH-03]", async (path, resource) => {
     const document = await get(`/.well-known/oauth-protected-resource${path}`)
     expect(document).toMatchObject({ resource: base_url + resource, authorization_servers: [base_url] })
   })
 
-  it("a surface's document lists the scopes of that surface and no other", async () => {
+  it("a surface's document lists the scopes of that surface and no other [OAUTH-23]", async () => {
     const { scopes_supported } = await get<{ scopes_supported: string[] }>(
       "/.well-known/oauth-protected-resource/gw-a2a/v1"
     )
@@ -94,18 +94,18 @@ describe("while every surface is off", () => {
   beforeAll(() => switchSurfaces({ a2a_enabled: false, ucp_enabled: false }))
   afterAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
 
-  it.each(WELL_KNOWN)("%s still answers", async (path) => {
+  it.each(WELL_KNOWN)("%s still answers [OAUTH-27, AUTH-03]", async (path) => {
     expect((await fetch(base_url + path)).status).toBe(200)
   })
 
-  it.each(["register", "token"])("%s answers 503 temporarily_unavailable with Retry-After", async (path) => {
+  it.each(["register", "token"])("%s answers 503 temporarily_unavailable with Retry-After [OAUTH-27]", async (path) => {
     const response = await fetch(`${base_url}/gw-ucp/oauth/v1/${path}`, { method: "POST" })
     expect(response.status).toBe(503)
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0)
     expect(await response.json()).toMatchObject({ error: "temporarily_unavailable" })
   })
 
-  it("the authorization endpoint answers 503 with a page", async () => {
+  it("the authorization endpoint answers 503 with a page [OAUTH-27]", async () => {
     const response = await fetch(`${base_url}/gw-ucp/oauth/v1/authorize`)
     expect(response.status).toBe(503)
     expect(response.headers.get("content-type")).toMatch(/^text\/html/)

@@ -13,7 +13,7 @@ const METADATA = {
 beforeAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
 
 describe("registration", () => {
-  it("gives an A2A client an a2a_ id and a secret, and sends back what was registered", async () => {
+  it("gives an A2A client an a2a_ id and a secret, and sends back what was registered [OAUTH-01, OAUTH-02]", async () => {
     const { status, headers, body } = await postRegistration(METADATA)
     expect(status).toBe(201)
     expect(headers.get("cache-control")).toBe("no-store")
@@ -30,7 +30,7 @@ describe("registration", () => {
     expect(Math.abs(Number(body.client_id_issued_at) - Date.now() / 1000)).toBeLessThan(60)
   })
 
-  it("stores only the SHA-256 of the secret", async () => {
+  it("stores only the SHA-256 of the secret [OAUTH-03, OAUTH-24]", async () => {
     const { body } = await postRegistration(METADATA)
     const rows = await sql<{ row: string; secret_hash: string }>(
       "select secret_hash, to_jsonb(c)::text as row from gw_oauth_client c where id = $1",
@@ -76,7 +76,7 @@ describe("registration", () => {
     "http://127.0.0.1:4000/cb",
     "http://[::1]/cb",
     "http://localhost:3000/cb",
-  ])("accepts the redirect URI %s", async (uri) => {
+  ])("accepts the redirect URI %s [OAUTH-05]", async (uri) => {
     const { status, body } = await postRegistration({ ...METADATA, redirect_uris: [uri] })
     expect(status).toBe(201)
     expect(body.redirect_uris).toEqual([uri])
@@ -94,12 +94,12 @@ describe("registration", () => {
     "https://agent.example/c b",
     "https://agent.example\\@evil.example/cb",
     "",
-  ])("refuses the redirect URI '%s'", async (uri) => {
+  ])("refuses the redirect URI '%s' [OAUTH-05]", async (uri) => {
     const { status, body } = await postRegistration({ ...METADATA, redirect_uris: [REDIRECT_URI, uri] })
     expect([status, body.error]).toEqual([400, "invalid_redirect_uri"])
   })
 
-  it("accepts a private-use scheme named after a domain from a native application only", async () => {
+  it("accepts a private-use scheme named after a domain from a native application only [OAUTH-05]", async () => {
     const native = { ...METADATA, application_type: "native" }
     expect((await postRegistration({ ...native, redirect_uris: ["com.example.app:/cb"] })).status).toBe(201)
     expect((await postRegistration({ ...native, redirect_uris: ["javascript:alert(1)"] })).status).toBe(400)
@@ -124,7 +124,7 @@ describe("registration", () => {
     ["scopes together with scope", { scope: "a2a:payments:read" }],
     ["an empty list of scopes", { scopes: [] }],
     ["an unknown authentication method", { token_endpoint_auth_method: "private_key_jwt" }],
-  ])("refuses %s", async (_, change) => {
+  ])("refuses %s [OAUTH-04, OAUTH-31]", async (_, change) => {
     const { status, body } = await postRegistration({ ...METADATA, ...change })
     expect([status, body.error]).toEqual([400, "invalid_client_metadata"])
     expect(body.error_description).toBeTruthy()
@@ -145,7 +145,7 @@ describe("registration", () => {
     expect(await response.json()).toMatchObject({ error: "invalid_request" })
   })
 
-  it("refuses a body over the cap with 413", async () => {
+  it("refuses a body over the cap with 413 [LIM-04]", async () => {
     const { status, body } = await postRegistration({ ...METADATA, padding: "x".repeat(300_000) })
     expect([status, body.error]).toEqual([413, "invalid_request"])
   })

@@ -66,7 +66,7 @@ describe("an independent strict client", () => {
   it.each([
     ["gw-a2a/v1", "a2a_agent", "admin"],
     ["gw-ucp/v1", "ucp_agent", "customer"],
-  ] as const)("discovers %s, registers, authorizes and refreshes", async (surface, client_type, person) => {
+  ] as const)("discovers %s, registers, authorizes and refreshes [OAUTH-19, OAUTH-26, VER-02]", async (surface, client_type, person) => {
     const server = await discover(surface)
     const client = await register(server, { client_type })
     const authentication = oauth.ClientSecretBasic(String(client.client_secret))
@@ -83,7 +83,7 @@ describe("an independent strict client", () => {
     expect(refreshed.access_token).not.toBe(tokens.access_token)
   })
 
-  it("works as a public client too", async () => {
+  it("works as a public client too [OAUTH-26]", async () => {
     const server = await discover("gw-a2a/v1")
     const client = await register(server, { client_type: "a2a_cli", token_endpoint_auth_method: "none" })
     expect(client).not.toHaveProperty("client_secret")

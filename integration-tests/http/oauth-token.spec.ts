@@ -32,7 +32,7 @@ const longAgo = (table: "code" | "token", secret: string) =>
 const outcome = ({ status, body }: Awaited<ReturnType<typeof redeem>>) => [status, body.error]
 
 describe("an authorization code", () => {
-  it("is exchanged for tokens", async () => {
+  it("is exchanged for tokens [OAUTH-13]", async () => {
     const { status, headers, body } = await redeem(client, await obtainCode(client, "admin"))
     expect(status).toBe(200)
     expect(headers.get("cache-control")).toBe("no-store")
@@ -50,7 +50,7 @@ describe("an authorization code", () => {
     expect(scope).toBe("a2a:payments:read")
   })
 
-  it("is stored as a hash, as its tokens are", async () => {
+  it("is stored as a hash, as its tokens are [OAUTH-24]", async () => {
     const made = await obtainCode(client, "admin")
     const { body } = await redeem(client, made)
     const rows = await sql<{ row: string }>(
@@ -62,7 +62,7 @@ describe("an authorization code", () => {
       expect(everything).not.toContain(secret)
   })
 
-  it("is redeemed by one of eight parallel attempts", async () => {
+  it("is redeemed by one of eight parallel attempts [OAUTH-14]", async () => {
     const made = await obtainCode(client, "admin")
     const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(client, made)))
     expect(answers.map(outcome).sort()).toEqual([[200, undefined], ...Array(7).fill([400, "invalid_grant"])])
@@ -70,14 +70,14 @@ describe("an authorization code", () => {
     expect((await refresh(client, String(winner?.body.refresh_token))).status).toBe(200)
   })
 
-  it("cannot be replayed at once, but the client's tokens survive its own retry", async () => {
+  it("cannot be replayed at once, but the client's tokens survive its own retry [OAUTH-14]", async () => {
     const made = await obtainCode(client, "admin")
     const { body } = await redeem(client, made)
     expect(outcome(await redeem(client, made))).toEqual([400, "invalid_grant"])
     expect((await refresh(client, String(body.refresh_token))).status).toBe(200)
   })
 
-  it("kills the tokens it gave when it is replayed later", async () => {
+  it("kills the tokens it gave when it is replayed later [OAUTH-15]", async () => {
     const made = await obtainCode(client, "admin")
     const { body } = await redeem(client, made)
     await longAgo("code", made.code)
@@ -90,7 +90,7 @@ describe("an authorization code", () => {
     expect(grant?.revoked_reason).toBe("reuse_detected")
   })
 
-  it("is refused after a minute", async () => {
+  it("is refused after a minute [OAUTH-14]", async () => {
     const made = await obtainCode(client, "admin")
     const [left] = await sql<{ seconds: string }>(
       "select extract(epoch from expires_at - now()) as seconds from gw_oauth_code where hash = $1",
@@ -110,13 +110,13 @@ describe("an authorization code", () => {
     ["another resource", { resource: `${base_url}/gw-ucp/v1` }, "invalid_target"],
     ["another code", { code: "gwc_unknown" }, "invalid_grant"],
     ["no code", { code: undefined }, "invalid_request"],
-  ])("is refused with %s, and is still good afterwards", async (_, changes, error) => {
+  ])("is refused with %s, and is still good afterwards [OAUTH-07, OAUTH-13]", async (_, changes, error) => {
     const made = await obtainCode(client, "admin")
     expect(outcome(await redeem(client, made, changes))).toEqual([400, error])
     expect((await redeem(client, made)).status).toBe(200)
   })
 
-  it("is refused from another client", async () => {
+  it("is refused from another client [OAUTH-13]", async () => {
     const made = await obtainCode(client, "admin")
     expect(outcome(await redeem(await registerClient(), made))).toEqual([400, "invalid_grant"])
     expect((await redeem(client, made)).status).toBe(200)
@@ -124,7 +124,7 @@ describe("an authorization code", () => {
 })
 
 describe("a refresh token", () => {
-  it("is exchanged for a new pair, and its successor again", async () => {
+  it("is exchanged for a new pair, and its successor again [OAUTH-16]", async () => {
     const first = await obtainTokens(client, "admin")
     const second = await refresh(client, first.refresh_token)
     expect(second.status).toBe(200)
@@ -133,7 +133,7 @@ describe("a refresh token", () => {
     expect((await refresh(client, String(second.body.refresh_token))).status).toBe(200)
   })
 
-  it("is exchanged by one of eight parallel attempts", async () => {
+  it("is exchanged by one of eight parallel attempts [OAUTH-16]", async () => {
     const { refresh_token } = await obtainTokens(client, "admin")
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(client, refresh_token)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -147,7 +147,7 @@ describe("a refresh token", () => {
     expect((await refresh(client, String(body.refresh_token))).status).toBe(200)
   })
 
-  it("kills the whole family when it is used again later", async () => {
+  it("kills the whole family when it is used again later [OAUTH-17]", async () => {
     const { refresh_token } = await obtainTokens(client, "admin")
     const { body } = await refresh(client, refresh_token)
     await longAgo("token", refresh_token)
@@ -155,7 +155,7 @@ describe("a refresh token", () => {
     expect(outcome(await refresh(client, String(body.refresh_token)))).toEqual([400, "invalid_grant"])
   })
 
-  it("may give less than was consented to, once, and never more", async () => {
+  it("may give less than was consented to, once, and never more [OAUTH-18]", async () => {
     const { refresh_token } = await obtainTokens(client, "admin")
     const wider = await refresh(client, refresh_token, { scope: "a2a:payments:read a2a:payments:refund" })
     expect(outcome(wider)).toEqual([400, "invalid_scope"])
@@ -202,7 +202,7 @@ describe("the token endpoint", () => {
   const post = (body: URLSearchParams | string, headers: Record<string, string>) =>
     fetch(oauthUrl("token"), { method: "POST", body, headers })
 
-  it("takes the client's secret by HTTP Basic as well as in the form", async () => {
+  it("takes the client's secret by HTTP Basic as well as in the form [OAUTH-25]", async () => {
     const { code, verifier } = await obtainCode(client, "admin")
     const form = {
       grant_type: "authorization_code",
@@ -222,7 +222,7 @@ describe("the token endpoint", () => {
     expect(await response.json()).toMatchObject({ error: "unsupported_grant_type" })
   })
 
-  it("asks a public client for no secret, and for its verifier all the same", async () => {
+  it("asks a public client for no secret, and for its verifier all the same [OAUTH-25]", async () => {
     const open = await registerClient({ token_endpoint_auth_method: "none" })
     const made = await obtainCode(open, "admin")
     expect(outcome(await redeem(open, made, { code_verifier: undefined }))).toEqual([400, "invalid_request"])
@@ -230,7 +230,7 @@ describe("the token endpoint", () => {
     expect((await redeem(open, made)).status).toBe(200)
   })
 
-  it("tells an unknown client, a wrong secret, a missing one and a revoked client alike", async () => {
+  it("tells an unknown client, a wrong secret, a missing one and a revoked client alike [OAUTH-13, OAUTH-31]", async () => {
     const revoked = await registerClient()
     await sql("update gw_oauth_client set status = 'revoked', revoked_at = now() where id = $1", [
       revoked.client_id,
@@ -269,7 +269,7 @@ describe("the token endpoint", () => {
     expect(await response.json()).toMatchObject({ error: "invalid_request" })
   })
 
-  it("refuses a repeated parameter", async () => {
+  it("refuses a repeated parameter [OAUTH-28]", async () => {
     const response = await post(new URLSearchParams("grant_type=x&grant_type=y"), basic(client))
     expect(await response.json()).toMatchObject({ error: "invalid_request" })
   })
@@ -279,7 +279,7 @@ describe("the token endpoint", () => {
     ["client_credentials", "unsupported_grant_type"],
     ["password", "unsupported_grant_type"],
     ["toString", "unsupported_grant_type"],
-  ])("refuses the grant type %s", async (grant_type, error) => {
+  ])("refuses the grant type %s [OAUTH-31]", async (grant_type, error) => {
     expect(outcome(await postToken(client, { grant_type }))).toEqual([400, error])
   })
 })

@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { SETTLEMENT_STEPS } from "../../src/failpoints"
+import { SETTLEMENT_STEPS, type SettlementStep } from "../../src/failpoints"
 import { Agent, type Task, eventually } from "../support/agent"
 import { sql } from "../support/database"
 import { capturesOf, orderNumber } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
 import { type RunningWorld, startWorld } from "../support/start-world"
+import { Storefront } from "../support/storefront"
 
 /**
  * The power goes at each step of a settlement in turn: the process that took the bank's word is killed there, a new
@@ -35,20 +36,39 @@ describe("a settlement that is cut short", () => {
     rmSync(dir, { recursive: true, force: true })
   })
 
-  it.each(SETTLEMENT_STEPS)("after %s ends as one paid order and one completed task", async (step) => {
+  it.each(SETTLEMENT_STEPS)("after %s ends as one paid order and one completed task [BANK-10]", async (step) => {
     const task = await agent.createPayment()
-    writeFileSync(failpoint, step)
-    await prove(task.artifacts.sca_redirect_url)
-    await withinSeconds(20, running.storeEnded(), `the store passed no failpoint named ${step}`)
-    writeFileSync(failpoint, "")
-    await running.startStore()
-
+    await crashAt(step, () => prove(task.artifacts.sca_redirect_url))
     const settled = await eventually(() => terminal(task), 40)
     expect(settled.state).toBe("completed")
     expect(settled.artifacts.payment).toMatchObject({ status: "captured", captured_amount: 1500 })
     await expectPaidOnce(task)
-    expect(await leftovers()).toEqual([])
+    await eventually(async () => (await leftovers()).length === 0 || undefined, 30)
   })
+
+  it.each(["effect_leased", "order_settled", "task_mirrored"] as const)(
+    "of a storefront's cart after %s ends as one paid order",
+    async (step) => {
+      const shop = new Storefront()
+      const cart = await shop.fillCart()
+      const { data } = await shop.startPayment(cart.id)
+      await crashAt(step, () => prove(data.redirect_url))
+      await eventually(async () => (await leftovers()).length === 0 || undefined, 40)
+      const orders = await sql<{ order_id: string }>("select order_id from order_cart where cart_id = $1", [cart.id])
+      expect(orders).toHaveLength(1)
+      const paid = await sql<{ amount: string }>("select amount from order_transaction where order_id = $1", [orders[0]?.order_id])
+      expect(paid.map(({ amount }) => Number(amount))).toEqual([cart.total])
+    }
+  )
+
+  /** Lets the store die at a step of what `act` sets off, and starts it again. */
+  async function crashAt(step: SettlementStep, act: () => Promise<unknown>): Promise<void> {
+    writeFileSync(failpoint, step)
+    await act()
+    await withinSeconds(20, running.storeEnded(), `the store passed no failpoint named ${step}`)
+    writeFileSync(failpoint, "")
+    await running.startStore()
+  }
 
   async function terminal({ task_id }: Task): Promise<Task | undefined> {
     const task = await agent.getTask(task_id)
@@ -69,13 +89,10 @@ async function expectPaidOnce({ task_id, artifacts }: Task): Promise<void> {
   expect(terminal).toHaveLength(1)
 }
 
-/** Effects and events that nobody has finished, once the jobs have had their time. */
+/** Effects and events that nobody has finished yet. */
 async function leftovers(): Promise<object[]> {
-  const open = () =>
-    sql(`select event_id id from gw_bank_event where processed_at is null
-         union all select payment_id from gw_effect where done_at is null`)
-  await eventually(async () => ((await open()).length ? undefined : true), 30)
-  return open()
+  return sql(`select event_id id from gw_bank_event where processed_at is null
+              union all select payment_id from gw_effect where done_at is null`)
 }
 
 async function withinSeconds(seconds: number, happening: Promise<unknown>, otherwise: string): Promise<void> {

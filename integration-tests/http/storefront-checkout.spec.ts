@@ -11,7 +11,7 @@ import { world } from "../support/world"
 const shop = new Storefront()
 
 describe("an ordinary storefront checkout", () => {
-  it("becomes a paid order by the bank's notification alone, the shopper returning or not", async () => {
+  it("becomes a paid order by the bank's notification alone, the shopper returning or not [SRV-05, BANK-21]", async () => {
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id)
     expect(data.redirect_url).toMatch(new RegExp(`^${world().simulator_url}/sca/`))
@@ -22,7 +22,7 @@ describe("an ordinary storefront checkout", () => {
     expect(order.summary).toMatchObject({ paid_total: cart.total, pending_difference: 0 })
   })
 
-  it("gives the storefront the same order when it completes the cart afterwards, as often as it likes", async () => {
+  it("gives the storefront the same order when it completes the cart afterwards, as often as it likes [BANK-01]", async () => {
     const cart = await shop.fillCart()
     await prove((await shop.startPayment(cart.id)).data.redirect_url)
     const order = await eventually(() => orderOf(cart.id))
@@ -30,7 +30,7 @@ describe("an ordinary storefront checkout", () => {
       expect(completion).toMatchObject({ status: 200, type: "order", order: { id: order.id } })
   })
 
-  it("makes one order when the storefront completes while the notification settles", async () => {
+  it("makes one order when the storefront completes while the notification settles [BANK-01]", async () => {
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id)
     await prove(data.redirect_url)
@@ -39,7 +39,7 @@ describe("an ordinary storefront checkout", () => {
     expect(await ordersOf(cart.id)).toHaveLength(1)
   })
 
-  it("makes no order before the bank has authorised", async () => {
+  it("makes no order before the bank has authorised [BANK-20, SRV-06]", async () => {
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id)
     expect((await shop.complete(cart.id)).type).not.toBe("order")
@@ -56,7 +56,7 @@ describe("an ordinary storefront checkout", () => {
     expect(capturesOf(await eventually(() => orderOf(cart.id)))).toEqual([cart.total])
   })
 
-  it("sends the shopper on to the storefront's own page, when that lies on a trusted origin", async () => {
+  it("sends the shopper on to the storefront's own page, when that lies on a trusted origin [BANK-22]", async () => {
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id, { return_url: `${STOREFRONT}/thanks` })
     const back = await fetch((await prove(data.redirect_url)).redirect_url, { redirect: "manual" })
@@ -64,7 +64,7 @@ describe("an ordinary storefront checkout", () => {
   })
 
   it.each(["https://evil.example/", "javascript:alert(1)", "//evil.example", 7])(
-    "never sends the shopper to %s",
+    "never sends the shopper to %s [BANK-22]",
     async (return_url) => {
       const cart = await shop.fillCart()
       const { data } = await shop.startPayment(cart.id, { return_url })
@@ -74,7 +74,7 @@ describe("an ordinary storefront checkout", () => {
     }
   )
 
-  it("believes nothing a storefront writes into the session's data", async () => {
+  it("believes nothing a storefront writes into the session's data [BANK-23]", async () => {
     await switchSurfaces({ a2a_enabled: true })
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     const cart = await shop.fillCart()

@@ -10,7 +10,7 @@ describe("a surface that is off", () => {
     ["POST", "/gw-a2a/v1/rpc"],
     ["GET", "/gw-a2a/v1/tasks/task_1/stream"],
     ["GET", "/gw-a2a/v1/nothing"],
-  ])("answers %s %s with 503 in the A2A envelope, before it asks for a token", async (method, path) => {
+  ])("answers %s %s with 503 in the A2A envelope, before it asks for a token [SRV-11, SRV-14, SRV-15, ERR-07]", async (method, path) => {
     await switchSurfaces({ a2a_enabled: false })
     const response = await at(path, { method })
     expect(response.status).toBe(503)
@@ -23,7 +23,7 @@ describe("a surface that is off", () => {
     await switchSurfaces({ a2a_enabled: true })
   })
 
-  it("answers UCP addresses with 503 and code, message and data.status", async () => {
+  it("answers UCP addresses with 503 and code, message and data.status [SRV-15, ERR-07, ERR-12]", async () => {
     await switchSurfaces({ ucp_enabled: false })
     const response = await at("/gw-ucp/v1/carts")
     expect(response.status).toBe(503)
@@ -34,14 +34,14 @@ describe("a surface that is off", () => {
     })
   })
 
-  it("answers unknown UCP addresses with 404 once it is on", async () => {
+  it("answers unknown UCP addresses with 404 once it is on [ERR-12, ERR-14, SRV-11]", async () => {
     await switchSurfaces({ ucp_enabled: true })
     const response = await at("/gw-ucp/v1/nothing")
     expect([response.status, await response.json()]).toMatchObject([404, { code: "not_found", data: { status: 404 } }])
     await switchSurfaces({ ucp_enabled: false })
   })
 
-  it("leaves discovery documents, the bank's notifications and the store's keys reachable", async () => {
+  it("leaves discovery documents, the bank's notifications and the store's keys reachable [SRV-16, SRV-18, OAUTH-27]", async () => {
     await switchSurfaces({ a2a_enabled: false, ucp_enabled: false })
     const paths = [
       "/.well-known/agent-card.json",
@@ -59,7 +59,7 @@ describe("the merchant's settings", () => {
   const settings = (body: unknown) =>
     adminFetch("/admin/agentic-commerce/settings", { method: "POST", body: JSON.stringify(body) })
 
-  it("are read and changed by the admin only", async () => {
+  it("are read and changed by the admin only [SRV-13]", async () => {
     expect((await at("/admin/agentic-commerce/settings")).status).toBe(401)
     expect((await at("/admin/agentic-commerce/settings", { method: "POST", body: "{}" })).status).toBe(401)
     const response = await adminFetch("/admin/agentic-commerce/settings")

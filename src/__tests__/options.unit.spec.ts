@@ -17,7 +17,7 @@ describe("options", () => {
     expect(options.bank).toMatchObject({ driver: "gwb", merchant_id: "mrc_2", issuer: "https://bank.example" })
   })
 
-  it("refuse to boot half configured, naming everything that is missing", () => {
+  it("refuse to boot half configured, naming everything that is missing [BANK-28]", () => {
     expect(() => readOptions(undefined, {})).toThrow(/base_url.*bank\.api_url.*bank\.merchant_key/)
   })
 

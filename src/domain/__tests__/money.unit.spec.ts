@@ -9,12 +9,12 @@ describe("money", () => {
     [1500, "JPY", "1500"],
     [1500, "KWD", "1.500"],
     [0, "EUR", "0.00"],
-  ])("%i minor units of %s are the decimal %s, and back", (minor, currency, decimal) => {
+  ])("%i minor units of %s are the decimal %s, and back [SRV-20, SRV-21]", (minor, currency, decimal) => {
     expect(toDecimal(minor, currency)).toBe(decimal)
     expect(toMinor(decimal, currency)).toBe(minor)
   })
 
-  it("loses nothing on the way to a decimal and back, for any safe amount and exponent", () => {
+  it("loses nothing on the way to a decimal and back, for any safe amount and exponent [SRV-21]", () => {
     const amounts = fc.integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER })
     const currencies = fc.constantFrom("EUR", "JPY", "KWD", "CLF")
     fc.assert(fc.property(amounts, currencies, (minor, code) => toMinor(toDecimal(minor, code), code) === minor))
@@ -33,7 +33,7 @@ describe("money", () => {
     expect(() => toDecimal(15.5, "EUR")).toThrow(RangeError)
   })
 
-  it("knows ISO 4217 codes and their exponents, in uppercase only", () => {
+  it("knows ISO 4217 codes and their exponents, in uppercase only [SRV-22]", () => {
     expect([exponentOf("EUR"), exponentOf("JPY"), exponentOf("KWD")]).toEqual([2, 0, 3])
     expect(isCurrency("EUR")).toBe(true)
     expect(isCurrency("eur")).toBe(false)

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { TASK_STATES, isTerminal, pathTo } from "../task"
 
 describe("task states", () => {
-  it("passes submitted, working, input-required and then one terminal state, in this order", () => {
+  it("passes submitted, working, input-required and then one terminal state, in this order [TASK-02, TASK-03, TASK-11]", () => {
     expect(pathTo("submitted", "completed", ["working", "input-required"])).toEqual([
       "working",
       "input-required",
@@ -11,7 +11,7 @@ describe("task states", () => {
     expect(pathTo("working", "input-required")).toEqual(["input-required"])
   })
 
-  it("lets a task that needs no shopper go from working to its end", () => {
+  it("lets a task that needs no shopper go from working to its end [TASK-09]", () => {
     expect(pathTo("submitted", "completed")).toEqual(["working", "completed"])
   })
 
@@ -20,12 +20,12 @@ describe("task states", () => {
       expect(pathTo(state, "canceled", ["working", "input-required"])).toEqual(["canceled"])
   })
 
-  it("never leaves completed, failed or canceled", () => {
+  it("never leaves completed, failed or canceled [TASK-05]", () => {
     for (const from of TASK_STATES.filter(isTerminal))
       for (const to of TASK_STATES) expect(pathTo(from, to)).toEqual([])
   })
 
-  it("never goes back", () => {
+  it("never goes back [TASK-03]", () => {
     expect(pathTo("input-required", "working")).toEqual([])
     expect(pathTo("working", "submitted")).toEqual([])
   })

@@ -3,7 +3,7 @@ import { reached } from "../../failpoints"
 import type { DueEffect } from "./models/effect"
 import type { Payment } from "./models/payment"
 
-const LEASE_SECONDS = 15
+const LEASE_SECONDS = 10
 
 /**
  * Takes the next thing that `payment_id`, or any payment, owes to the store, for as long as the lease lasts: two
