@@ -34,7 +34,6 @@ export function storeEnvironment(addresses: DemoAddresses, secrets: DemoSecrets)
     ADMIN_CORS: addresses.store,
     AUTH_CORS: addresses.store,
     GW_BASE_URL: addresses.store,
-    GW_ENCRYPTION_KEY: secrets.encryption_key,
     GW_BANK_DRIVER: "gwb",
     GW_BANK_API_URL: addresses.bank,
     GW_BANK_ISSUER: addresses.bank,

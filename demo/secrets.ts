@@ -7,8 +7,6 @@ import { DemoFailure, errorLine } from "./failure"
 export interface DemoSecrets {
   jwt_secret: string
   cookie_secret: string
-  /** 32 bytes, base64. */
-  encryption_key: string
   /** The private EC P-256 key (JWK) that signs the store's requests to the bank. */
   merchant_key: JsonWebKey
 }
@@ -36,7 +34,6 @@ function newSecrets(): DemoSecrets {
   return {
     jwt_secret: randomBytes(32).toString("hex"),
     cookie_secret: randomBytes(32).toString("hex"),
-    encryption_key: randomBytes(32).toString("base64"),
     merchant_key: newMerchantKey(),
   }
 }

@@ -21,7 +21,6 @@ Try:
   npm run agent -- --url ${at.store}
   curl -s ${at.store}/.well-known/agent-card.json
   curl -s ${at.store}/.well-known/oauth-authorization-server
-  curl -s ${at.store}/.well-known/ucp.json
   curl -s ${key} '${at.store}/store/products?limit=3&fields=title,handle'
   curl -s ${login} ${at.store}/auth/user/emailpass
   curl -s '${at.bank_control}/_sim/log'

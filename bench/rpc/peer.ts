@@ -2,15 +2,16 @@ import type { AddressInfo } from "node:net"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import express from "express"
 
-/** The peer: what reading one row costs at least, with the same driver and the same kind of pool, and nothing before it. */
+/** The peer: the same request answered by nothing but a body parser and the read, with the same driver and pool. */
 const knex = ModulesSdkUtils.createPgConnection({ clientUrl: process.env.DATABASE_URL ?? "" })
 const app = express()
 
-app.get("/tasks/:id", (req, res, next) => {
+app.post("/gw-a2a/v1/rpc", express.json(), (req, res, next) => {
+  const { id, params } = req.body as { id: number; params: { task_id: string } }
   knex("gw_task")
-    .where({ id: req.params.id })
+    .where({ id: params.task_id })
     .first()
-    .then((row) => (row ? res.json(row) : res.sendStatus(404)))
+    .then((row) => (row ? res.json({ jsonrpc: "2.0", id, result: row }) : res.sendStatus(404)))
     .catch(next)
 })
 

@@ -45,7 +45,12 @@ function blockOf({ expression, arguments: [first] }: ts.CallExpression): Block |
   const full = first && textOf(first)
   if ((!isTest && !GROUPS.includes(name)) || full === undefined) return undefined
   const ids = IDS.exec(full)?.[1]?.split(", ") ?? []
-  return { isTest, runs: !modifiers.some((word) => NOT_RUN.includes(word)), title: full.replace(IDS, ""), ids }
+  return {
+    isTest,
+    runs: !modifiers.some((word) => NOT_RUN.includes(word)),
+    title: full.replace(IDS, ""),
+    ids,
+  }
 }
 
 /** `it.each(table)` is it, each. */

@@ -8,7 +8,12 @@ export function report(covered: readonly Covered[]): string {
 
 function columns(rows: string[][]): string[] {
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd())
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd()
+  )
 }
 
 function summary(covered: readonly Covered[]): string {

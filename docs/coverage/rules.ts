@@ -16,7 +16,8 @@ export const RULE_ID = /[A-Z][A-Z0-9]*-\d{2,}/
 
 const ROW = new RegExp(`^\\| *(${RULE_ID.source}) *\\|(.*)\\|\\s*$`)
 const CELL_END = /(?<!\\)\|/
-const FILE_END = "<br>"
+/** Files stand in code spans: Markdown would take the underscores of `__tests__` for emphasis. */
+const FILE = /`([^`]+)`/g
 
 /** Reads the rules of a Markdown page. Throws one sentence that names a row which is no rule, or one given twice. */
 export function readRules(markdown: string): Rule[] {
@@ -32,7 +33,14 @@ export function writeFiles(markdown: string, filesOf: (id: string) => readonly s
     const rule = readRow(line)
     if (!rule) return line
     const { id, text, status } = rule
-    return `| ${[id, text, status, filesOf(id).join(FILE_END)].join(" | ")} |`
+    return `| ${[
+      id,
+      text,
+      status,
+      filesOf(id)
+        .map((file) => `\`${file}\``)
+        .join("<br>"),
+    ].join(" | ")} |`
   }
   return markdown.split("\n").map(rewrite).join("\n")
 }
@@ -41,8 +49,9 @@ function readRow(line: string): Rule | undefined {
   const [, id = "", rest] = ROW.exec(line) ?? []
   if (rest === undefined) return undefined
   const [text = "", status = "", files = "", ...more] = rest.split(CELL_END).map((cell) => cell.trim())
-  if (!text || !isStatus(status) || more.length) throw new Error(`The row of ${id} is not | id | rule | status | test |.`)
-  return { id, text, status, files: files.split(FILE_END).filter(Boolean) }
+  if (!text || !isStatus(status) || more.length)
+    throw new Error(`The row of ${id} is not | id | rule | status | test |.`)
+  return { id, text, status, files: [...files.matchAll(FILE)].map(([, file = ""]) => file) }
 }
 
 const isStatus = (text: string): text is Status => STATUSES.includes(text as Status)

@@ -42,4 +42,8 @@ describe("the public Agent Card", () => {
     const response = await card({ host: "evil.example", "x-forwarded-host": "evil.example" })
     expect(await response.text()).not.toContain("evil.example")
   })
+
+  it("may be read by a web page of any origin [A2A-07]", async () => {
+    expect((await card({ origin: "https://anywhere.example" })).headers.get("access-control-allow-origin")).toBe("*")
+  })
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { Agent } from "../support/agent"
-import { capturesOf, orderNumber } from "../support/merchant"
+import { adminFetch, capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { CARDS, prove } from "../support/shopper"
 import { sql } from "../support/database"
@@ -20,9 +20,10 @@ describe("create_payment", () => {
     const order = await orderNumber(task.artifacts.shop_order_id)
     expect(order).toMatchObject({ status: "pending", payment_status: "awaiting", total: 15, currency_code: "eur" })
     expect(capturesOf(order)).toEqual([])
+    expect(timesPlaced(order)).toBe(0)
   })
 
-  it("completes the task and pays the order once the signed IPN has settled it [SRV-02, BANK-01, TASK-07, EVT-06]", async () => {
+  it("completes the task and pays the order once the signed IPN has settled it [BANK-19, SRV-02, BANK-01, TASK-07, EVT-06]", async () => {
     const { task_id, artifacts } = await agent.createPayment({ amount: 2599, order_reference: "A-1043" })
     await prove(artifacts.sca_redirect_url)
     const task = await agent.settled(task_id)
@@ -41,6 +42,7 @@ describe("create_payment", () => {
     const order = await orderNumber(artifacts.shop_order_id)
     expect(order).toMatchObject({ payment_status: "captured", summary: { paid_total: 25.99, pending_difference: 0 } })
     expect(capturesOf(order)).toEqual([25.99])
+    expect(timesPlaced(order)).toBe(1)
   })
 
   it("charges the exact amount in another currency of the store [SRV-20]", async () => {
@@ -63,6 +65,21 @@ describe("create_payment", () => {
     expect(await orderNumber(artifacts.shop_order_id)).toMatchObject({ status: "canceled" })
   })
 
+  it("fails the task and leaves no order open when the bank refuses to open the payment [A2A-47]", async () => {
+    const provider = "pp_gateway_bank"
+    const region = { name: "Japan", currency_code: "jpy", countries: ["jp"], payment_providers: [provider] }
+    const stored = await adminFetch("/admin/stores")
+    const { stores } = (await stored.json()) as { stores: { id: string; supported_currencies: object[] }[] }
+    const currencies = [{ currency_code: "eur", is_default: true }, { currency_code: "ron" }, { currency_code: "jpy" }]
+    const post = (body: object) => ({ method: "POST", body: JSON.stringify(body) })
+    await adminFetch(`/admin/stores/${stores[0]?.id}`, post({ supported_currencies: currencies }))
+    expect((await adminFetch("/admin/regions", post(region))).status).toBe(200)
+    const before = await rowCounts()
+    const { body } = await agent.send("create_payment", { amount: 1500, currency: "JPY" })
+    expect(body.result).toMatchObject({ state: "failed", artifacts: { error: { code: "payment_not_created" } } })
+    expect((await rowCounts()).order).toBe(before.order)
+  })
+
   const refused: [string, Record<string, unknown>, string][] = [
     ["no amount", { amount: undefined }, "amount"],
     ["a negative amount", { amount: -1 }, "amount"],
@@ -73,7 +90,7 @@ describe("create_payment", () => {
     ["an amount beyond any integer", { amount: 1e300 }, "amount"],
     ["a lowercase currency", { currency: "eur" }, "currency"],
     ["a currency that does not exist", { currency: "EUX" }, "currency"],
-    ["a currency the store does not sell in", { currency: "JPY" }, "currency"],
+    ["a currency the store does not sell in", { currency: "CHF" }, "currency"],
     ["another mode", { mode: "iframe" }, "mode"],
     ["an endless reference", { order_reference: "x".repeat(101) }, "order_reference"],
     ["an email that is none", { customer: { email: "nobody" } }, "customer.email"],

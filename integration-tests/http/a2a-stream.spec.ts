@@ -89,6 +89,19 @@ describe("the task stream", () => {
     const frames = await eventually(() => reading)
     expect(frames.at(-1)?.data).toMatchObject({ state: "completed", final: true })
   })
+
+  it("gives a sign of life while nothing happens [EVT-07]", async () => {
+    const { task_id } = await agent.createPayment()
+    const leaving = new AbortController()
+    const { body } = await agent.stream(task_id, {}, leaving.signal)
+    let seen = ""
+    for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+      seen += Buffer.from(chunk).toString()
+      if (seen.includes(": ping")) break
+    }
+    expect(seen).toMatch(/\n\n: ping\n\n$/)
+    leaving.abort()
+  })
 })
 
 /** Reads a stream to its end. */

@@ -187,6 +187,19 @@ describe("a genuine notification", () => {
     expect((await agent.getTask(task.task_id)).state).toBe("input-required")
   })
 
+  it("that undoes a capture is held for review and undoes nothing [BANK-12]", async () => {
+    const task = await agent.createPayment()
+    const payment = captured(await paymentAtBank(task.artifacts.sca_redirect_url))
+    await send(ipnBody(payment))
+    await agent.settled(task.task_id)
+    const decline = { code: "do_not_honor", message: "Declined" }
+    await send(ipnBody({ ...payment, version: payment.version + 1, status: "declined", decline }))
+    await expectPaidOnce(task)
+    expect((await agent.getTask(task.task_id)).state).toBe("completed")
+    const { body } = await agent.send("query_payment_status", { payment_id: task.artifacts.payment_id })
+    expect(body.result.artifacts.payment.status).toBe("manual_review")
+  })
+
   it("about a payment that is not ours is acknowledged, kept and without effect [BANK-11]", async () => {
     const task = await agent.createPayment()
     const payment = captured(await paymentAtBank(task.artifacts.sca_redirect_url))
@@ -207,7 +220,7 @@ describe("the shopper's return from the bank", () => {
   it("believes nothing in the address: a forged approval leaves the payment open [A2A-51, A2A-52]", async () => {
     const task = await agent.createPayment()
     const page = await back(`/gw-a2a/v1/sca/return/${task.task_id}?gwb_result=approved&gwb_payment=pay_1`)
-    expect(page).toMatchObject({ status: 200, outcome: "waiting" })
+    expect(page).toMatchObject({ status: 200, outcome: "waiting", looks_again: true })
     expect((await agent.getTask(task.task_id)).state).toBe("input-required")
   })
 
@@ -215,7 +228,7 @@ describe("the shopper's return from the bank", () => {
     const task = await agent.createPayment()
     const { redirect_url } = await prove(task.artifacts.sca_redirect_url)
     const { pathname, search } = new URL(redirect_url)
-    expect(await back(pathname + search)).toMatchObject({ status: 200, outcome: "confirmed" })
+    expect(await back(pathname + search)).toMatchObject({ status: 200, outcome: "confirmed", looks_again: false })
     const declined = await agent.createPayment()
     const end = new URL((await prove(declined.artifacts.sca_redirect_url, "decline")).redirect_url)
     expect(await back(end.pathname + end.search)).toMatchObject({ outcome: "failed" })
@@ -249,8 +262,9 @@ async function expectPaidOnce({ artifacts }: Task): Promise<void> {
   expect(order).toMatchObject({ payment_status: "captured", summary: { paid_total: 15, pending_difference: 0 } })
 }
 
-async function back(path: string): Promise<{ status: number; outcome: string | undefined }> {
+async function back(path: string): Promise<{ status: number; outcome: string | undefined; looks_again: boolean }> {
   const response = await fetch(`${world().base_url}${path}`)
   const page = await response.text()
-  return { status: response.status, outcome: /data-outcome="(\w+)"/.exec(page)?.[1] }
+  const looks_again = page.includes('http-equiv="refresh"')
+  return { status: response.status, outcome: /data-outcome="(\w+)"/.exec(page)?.[1], looks_again }
 }

@@ -4,7 +4,7 @@ import { sql } from "../support/database"
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
 
-describe("the database", () => {
+describe("the database [TASK-04]", () => {
   let agent: Agent
   beforeAll(async () => {
     await switchSurfaces({ a2a_enabled: true })

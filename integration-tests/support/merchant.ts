@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { ADMIN } from "../../demo/shop/logins"
 import { world } from "./world"
 
@@ -21,6 +22,12 @@ export async function orderNumber(display_id: number): Promise<Order> {
   const order = orders.find((candidate) => candidate.display_id === display_id)
   if (!order) throw new Error(`no order ${display_id}`)
   return order
+}
+
+/** How often `order.placed` of an order has reached the store's subscribers. */
+export function timesPlaced({ id }: Pick<Order, "id">): number {
+  const lines = readFileSync(world().events_file, "utf8").split("\n")
+  return lines.filter((line) => line.includes(id)).length
 }
 
 /** Every amount captured on an order. */

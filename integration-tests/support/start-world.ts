@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { startChild, type Child } from "../../demo/child-process"
@@ -7,6 +7,7 @@ import { freePort, isPortBusy } from "../../demo/ports"
 import { createDatabase, removePostgres, startPostgres } from "../../demo/postgres"
 import { loadSecrets } from "../../demo/secrets"
 import { startSimulatorProcess } from "../../demo/simulator-process"
+import { Stops } from "../../demo/stops"
 import type { SeededShop } from "../../demo/seed"
 import type { World } from "./world"
 
@@ -18,36 +19,60 @@ export interface RunningWorld {
   /** Starts the store again, after a stop or a crash. */
   startStore(env?: Record<string, string>): Promise<void>
   stopStore(): Promise<void>
+  stopBank(): Promise<void>
+  startBank(): Promise<void>
   stop(): Promise<void>
 }
 
 /** Boots everything on free ports and in a folder of its own, which `stop` removes. */
 export async function startWorld(env: Record<string, string> = {}): Promise<RunningWorld> {
+  const stops = new Stops()
+  try {
+    return await start(stops, env)
+  } catch (error) {
+    // What is up already would outlive us, and keep us from ending.
+    await stops.run()
+    throw error
+  }
+}
+
+async function start(stops: Stops, env: Record<string, string>): Promise<RunningWorld> {
   const dir = mkdtempSync(join(tmpdir(), "gw-test-"))
+  stops.add(async () => rmSync(dir, { recursive: true, force: true }))
   const postgres = await startPostgres({ dir: join(dir, "postgres"), disposable: true })
+  stops.add(async () => {
+    await postgres.stop()
+    await removePostgres(join(dir, "postgres"))
+  })
   const database_url = postgres.url("medusa")
   await createDatabase(postgres.url("postgres"), "medusa")
   const secrets = loadSecrets(join(dir, "secrets.json"))
   const addresses = demoAddresses(await freePortRange())
   const simulator_data_dir = join(dir, "bank")
-  const simulator = await startSimulatorProcess({
-    port: addresses.bank_port,
-    control_port: addresses.bank_control_port,
-    public_url: addresses.bank,
-    data: simulator_data_dir,
-    merchant: merchantAtBank(addresses.store),
-    flags: ["--retry-scale", "0.05"],
-  })
+  const events_file = join(dir, "events.jsonl")
+  writeFileSync(events_file, "")
+  const openBank = () =>
+    startSimulatorProcess({
+      port: addresses.bank_port,
+      control_port: addresses.bank_control_port,
+      public_url: addresses.bank,
+      data: simulator_data_dir,
+      merchant: merchantAtBank(addresses.store),
+      flags: ["--retry-scale", "0.05"],
+    })
+  let simulator = await openBank()
+  stops.add(() => simulator.stop())
 
   const boot = (more: Record<string, string> = {}) =>
     startChild({
       name: "The store",
-      script: join(__dirname, "../../demo/serve.ts"),
+      script: join(__dirname, "store-process.ts"),
       ready: "store ready",
       env: {
         ...storeEnvironment(addresses, secrets),
         ...env,
         ...more,
+        GW_TEST_EVENTS: events_file,
         DATABASE_URL: database_url,
         PORT: String(addresses.store_port),
         SEED: "1",
@@ -58,6 +83,7 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Runn
     })
 
   let store: Child = await boot()
+  stops.add(() => store.stop())
   return {
     world: {
       base_url: addresses.store,
@@ -65,18 +91,15 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Runn
       simulator_url: addresses.bank,
       simulator_control_url: addresses.bank_control,
       simulator_data_dir,
+      events_file,
       shop: store.ready as unknown as SeededShop,
     },
     storeEnded: () => store.ended,
     startStore: async (more) => void (store = await boot(more)),
     stopStore: () => store.stop(),
-    stop: async () => {
-      await store.stop()
-      await simulator.stop()
-      await postgres.stop()
-      await removePostgres(join(dir, "postgres"))
-      rmSync(dir, { recursive: true, force: true })
-    },
+    stopBank: () => simulator.stop(),
+    startBank: async () => void (simulator = await openBank()),
+    stop: () => stops.run(),
   }
 }
 

@@ -7,6 +7,8 @@ export interface World {
   readonly simulator_url: string
   readonly simulator_control_url: string
   readonly simulator_data_dir: string
+  /** One line for each `order.placed` that reached the store's subscribers. */
+  readonly events_file: string
   /** What the seed made: keys and ids a storefront needs. */
   readonly shop: SeededShop
 }

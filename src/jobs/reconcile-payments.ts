@@ -11,7 +11,7 @@ import { settlePayment } from "../workflows/payment/settle-payment"
  */
 export default async function reconcilePayments(container: MedusaContainer): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
-  for (const payment of await bank.unresolved(60, 100)) {
+  for (const payment of await bank.unresolved(15, 100)) {
     await resolve(bank, payment).catch((error: Error) => {
       const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
       logger.warn(`payment ${payment.id} stays unresolved: ${error.message}`)
@@ -24,4 +24,4 @@ async function resolve(bank: BankService, payment: Payment): Promise<void> {
   if ((await bank.refresh(payment)) === null) await bank.open(payment.id)
 }
 
-export const config = { name: "gw-reconcile-payments", schedule: "* * * * *" }
+export const config = { name: "gw-reconcile-payments", schedule: "*/15 * * * * *" }

@@ -3,7 +3,13 @@ import { cover, faultsIn } from "../compare"
 import { report } from "../report"
 import type { Rule } from "../rules"
 
-const rule = (id: string, change: Partial<Rule> = {}): Rule => ({ id, text: "a rule", status: "built", files: [], ...change })
+const rule = (id: string, change: Partial<Rule> = {}): Rule => ({
+  id,
+  text: "a rule",
+  status: "built",
+  files: [],
+  ...change,
+})
 const claim = (id: string, file = "src/a.spec.ts") => ({ id, file, title: "a title" })
 
 const faultsOf = (rules: Rule[], claims: ReturnType<typeof claim>[]) => faultsIn(cover(rules, claims), claims)
@@ -20,7 +26,9 @@ describe("comparing rules and tests", () => {
   })
 
   it("finds a test of an unknown rule", () => {
-    expect(faultsOf([], [claim("A2A-99")])).toEqual([`A2A-99 is no rule: "a title" in src/a.spec.ts names it.`])
+    expect(faultsOf([], [claim("A2A-99")])).toEqual([
+      `A2A-99 is no rule: "a title" in src/a.spec.ts names it.`,
+    ])
   })
 
   it("finds a list that names other files than the scan", () => {

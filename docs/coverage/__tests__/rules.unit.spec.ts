@@ -6,14 +6,19 @@ const LIST = `
 
 | id     | rule              | status  | test                       |
 | ------ | ----------------- | ------- | -------------------------- |
-| A2A-01 | answers with JSON | built   | src/a.spec.ts<br>src/b.spec.ts |
+| A2A-01 | answers with JSON | built   | \`src/a.spec.ts\`<br>\`src/__tests__/b.spec.ts\` |
 | A2A-02 | takes \`a \\| b\`    | planned |                            |
 `
 
 describe("reading the list of rules", () => {
   it("takes id, rule, status and files of each row, and no other line", () => {
     expect(readRules(LIST)).toEqual([
-      { id: "A2A-01", text: "answers with JSON", status: "built", files: ["src/a.spec.ts", "src/b.spec.ts"] },
+      {
+        id: "A2A-01",
+        text: "answers with JSON",
+        status: "built",
+        files: ["src/a.spec.ts", "src/__tests__/b.spec.ts"],
+      },
       { id: "A2A-02", text: "takes `a \\| b`", status: "planned", files: [] },
     ])
   })
@@ -27,7 +32,9 @@ describe("reading the list of rules", () => {
   })
 
   it("refuses an id that is given twice", () => {
-    expect(() => readRules("| A2A-01 | a | built | |\n| A2A-01 | b | built | |")).toThrow("A2A-01 is given twice")
+    expect(() => readRules("| A2A-01 | a | built | |\n| A2A-01 | b | built | |")).toThrow(
+      "A2A-01 is given twice"
+    )
   })
 })
 

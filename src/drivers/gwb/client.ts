@@ -16,6 +16,9 @@ const dispatcher = new Agent({
 /** Waits between attempts of the same call with the same key, in milliseconds. */
 const RETRY_AFTER_MS = [500, 2000, 5000]
 
+/** No attempt begins later than this after the first: somebody waits for the answer, and reconciliation goes on. */
+const PATIENCE_MS = 12_000
+
 export interface GwbClient {
   readonly keys: JWTVerifyGetKey
   /** The verified, parsed answer. Throws BankError. */
@@ -59,7 +62,9 @@ export function gwbClient(bank: BankOptions, key: MerchantKey): GwbClient {
     get: (path) => attempt("GET", path),
     async post(path, body, idempotency_key) {
       const raw = JSON.stringify(body)
+      const patience = Date.now() + PATIENCE_MS
       for (const wait of RETRY_AFTER_MS) {
+        if (Date.now() + wait > patience) break
         const answer = await attempt("POST", path, raw, idempotency_key).catch(unlessUnknown)
         if (answer !== undefined) return answer
         await sleep(wait)

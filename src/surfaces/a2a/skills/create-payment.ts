@@ -39,7 +39,7 @@ export const createPayment = defineSkill({
   async start(input: CreatePaymentInput, task: Task, call: Call) {
     const agent = call.container.resolve<AgentService>(AGENT_MODULE)
     const payment_id = newId("pay")
-    await agent.advance(task.id, "working", { payment_id })
+    await agent.advance(task.id, "working", { payment_id, artifacts: { payment_id } })
     try {
       await createPaymentWorkflow(call.container).run({ input: await orderOf(input, task, payment_id, call) })
     } catch (error) {

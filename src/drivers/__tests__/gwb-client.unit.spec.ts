@@ -1,0 +1,95 @@
+import { createHash, createPrivateKey, generateKeyPairSync, randomUUID, sign } from "node:crypto"
+import { type Server, createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterEach, describe, expect, it } from "vitest"
+import { readOptions } from "../../options"
+import { driverOf } from ".."
+import type { BankDriver } from "../driver"
+
+const digest = (raw: string) => createHash("sha256").update(raw).digest("base64url")
+const newKey = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" })
+const bank_key = { ...newKey(), kid: "bank-1" }
+
+/** An ES256 token made with node:crypto alone. */
+function token(key: typeof bank_key, claims: object): string {
+  const header = { alg: "ES256", typ: "gwb-response+jwt", kid: key.kid }
+  const input = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".")
+  const private_key = createPrivateKey({ key, format: "jwk" })
+  return `${input}.${sign("sha256", Buffer.from(input), { key: private_key, dsaEncoding: "ieee-p1363" }).toString("base64url")}`
+}
+
+interface Answer {
+  status: number
+  raw: string
+  /** Changes to a genuine answer's claims; null for an answer without a signature. */
+  claims: object | null
+  key?: typeof bank_key
+}
+
+describe("an answer of the bank", () => {
+  let server: Server | undefined
+  afterEach(() => server?.close())
+
+  async function bankThatAnswers({ status, raw, claims, key = bank_key }: Answer): Promise<BankDriver> {
+    server = createServer((request, response) => {
+      const jws = String(request.headers["gw-signature"]).split(".")[1] ?? ""
+      const { jti } = JSON.parse(Buffer.from(jws, "base64url").toString()) as { jti: string }
+      const iat = Math.floor(Date.now() / 1000)
+      const genuine = { iss: "https://bank.example", aud: "mrc_1", iat, exp: iat + 120, jti: randomUUID() }
+      const bound = { sts: status, rjt: jti, bdg: digest(raw) }
+      if (claims) response.setHeader("gw-signature", token(key, { ...genuine, ...bound, ...claims }))
+      response.writeHead(status).end(raw)
+    })
+    await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve))
+    const { port } = server.address() as AddressInfo
+    return driverOf(
+      readOptions({
+        base_url: "https://shop.example",
+        bank: {
+          api_url: `http://127.0.0.1:${port}`,
+          issuer: "https://bank.example",
+          merchant_id: "mrc_1",
+          merchant_key: newKey(),
+          jwks: { keys: [{ kty: "EC", crv: "P-256", x: bank_key.x, y: bank_key.y, kid: bank_key.kid, alg: "ES256" }] },
+        },
+      })
+    )
+  }
+
+  const none = { status: 200, raw: '{"data":[]}' }
+
+  it("is believed when it is signed for this very request", async () => {
+    await expect((await bankThatAnswers({ ...none, claims: {} })).findPayment("gwp_1")).resolves.toBeNull()
+  })
+
+  it.each<[string, Partial<Answer>]>([
+    ["has no signature [BANK-14]", { claims: null }],
+    ["answers another request", { claims: { rjt: randomUUID() } }],
+    ["was signed for another status", { claims: { sts: 404 } }],
+    ["was signed for another body", { claims: { bdg: digest("{}") } }],
+    ["is for another merchant", { claims: { aud: "mrc_2" } }],
+    ["is of another issuer", { claims: { iss: "https://evil.example" } }],
+    ["is stale", { claims: { iat: 1, exp: 121 } }],
+    ["is signed with another key", { claims: {}, key: { ...newKey(), kid: "bank-1" } }],
+  ])("is no answer when it %s", async (_, change) => {
+    const driver = await bankThatAnswers({ ...none, claims: {}, ...change })
+    await expect(driver.findPayment("gwp_1")).rejects.toMatchObject({ name: "BankError", outcome: "unknown" })
+  })
+
+  it("tells its own reason when the bank refuses", async () => {
+    const raw = '{"error":{"code":"invalid_request","message":"no"}}'
+    const driver = await bankThatAnswers({ status: 400, raw, claims: {} })
+    await expect(driver.findPayment("gwp_1")).rejects.toMatchObject({ code: "invalid_request", outcome: "not_executed" })
+  })
+
+  it("leaves the outcome open when the bank itself has failed", async () => {
+    const raw = '{"error":{"code":"internal","message":"no"}}'
+    const driver = await bankThatAnswers({ status: 500, raw, claims: {} })
+    await expect(driver.findPayment("gwp_1")).rejects.toMatchObject({ code: "internal", outcome: "unknown" })
+  })
+
+  it("that is signed but no payment is no answer either", async () => {
+    const driver = await bankThatAnswers({ status: 200, raw: '{"data":[{"id":"pay_1"}]}', claims: {} })
+    await expect(driver.findPayment("gwp_1")).rejects.toMatchObject({ code: "malformed_answer" })
+  })
+})
