@@ -217,7 +217,7 @@ describe("a genuine notification", () => {
 })
 
 describe("the shopper's return from the bank", () => {
-  it("believes nothing in the address: a forged approval leaves the payment open [A2A-51, A2A-52]", async () => {
+  it("believes nothing in the address: a forged approval leaves the payment open, and the page looks again [A2A-53, A2A-51, A2A-52]", async () => {
     const task = await agent.createPayment()
     const page = await back(`/gw-a2a/v1/sca/return/${task.task_id}?gwb_result=approved&gwb_payment=pay_1`)
     expect(page).toMatchObject({ status: 200, outcome: "waiting", looks_again: true })
