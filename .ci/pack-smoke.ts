@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { freePort } from "../demo/ports"
-import { createDatabase, startPostgres } from "../demo/postgres"
+import { createDatabase, removePostgres, startPostgres } from "../demo/postgres"
 import { checkAnswers, untilHealthy } from "./smoke/answers"
 import { appEnvironment, writeApp } from "./smoke/app"
 import { command, start } from "./smoke/command"
@@ -42,7 +42,8 @@ async function checkInstalled(cwd: string): Promise<void> {
 }
 
 async function checkRunning(folder: string, cwd: string): Promise<void> {
-  const postgres = await startPostgres({ dir: join(folder, "postgres"), disposable: true })
+  const dir = join(folder, "postgres")
+  const postgres = await startPostgres({ dir, disposable: true })
   try {
     await createDatabase(postgres.url("postgres"), "medusa")
     const port = await freePort()
@@ -60,6 +61,7 @@ async function checkRunning(folder: string, cwd: string): Promise<void> {
     }
   } finally {
     await postgres.stop()
+    await removePostgres(dir)
   }
 }
 

@@ -1,15 +1,19 @@
 import { z } from "@medusajs/framework/zod"
 
 /** An absolute http(s) URL without a trailing slash, so that paths can be appended and issuers compared byte for byte. */
-const BaseUrl = z
-  .url({ protocol: /^https?$/ })
-  .transform((url) => url.replace(/\/+$/, ""))
+const BaseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""))
 
 /** A private EC P-256 key as JWK, given as an object or as its JSON text. */
 const MerchantKey = z
   .union([z.string().transform((text, context) => parseJson(text, context)), z.unknown()])
   .pipe(
-    z.looseObject({ kty: z.literal("EC"), crv: z.literal("P-256"), x: z.string(), y: z.string(), d: z.string() })
+    z.looseObject({
+      kty: z.literal("EC"),
+      crv: z.literal("P-256"),
+      x: z.string(),
+      y: z.string(),
+      d: z.string(),
+    })
   )
 
 function parseJson(text: string, context: z.RefinementCtx): unknown {

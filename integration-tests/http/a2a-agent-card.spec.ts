@@ -44,6 +44,8 @@ describe("the public Agent Card", () => {
   })
 
   it("may be read by a web page of any origin [A2A-07]", async () => {
-    expect((await card({ origin: "https://anywhere.example" })).headers.get("access-control-allow-origin")).toBe("*")
+    expect(
+      (await card({ origin: "https://anywhere.example" })).headers.get("access-control-allow-origin")
+    ).toBe("*")
   })
 })

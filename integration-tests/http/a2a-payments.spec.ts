@@ -18,7 +18,12 @@ describe("create_payment", () => {
     expect(task.state).toBe("input-required")
     expect(task.artifacts.sca_redirect_url).toMatch(new RegExp(`^${world().simulator_url}/sca/`))
     const order = await orderNumber(task.artifacts.shop_order_id)
-    expect(order).toMatchObject({ status: "pending", payment_status: "awaiting", total: 15, currency_code: "eur" })
+    expect(order).toMatchObject({
+      status: "pending",
+      payment_status: "awaiting",
+      total: 15,
+      currency_code: "eur",
+    })
     expect(capturesOf(order)).toEqual([])
     expect(timesPlaced(order)).toBe(0)
   })
@@ -40,7 +45,10 @@ describe("create_payment", () => {
       card: { brand: "visa", last4: "1111" },
     })
     const order = await orderNumber(artifacts.shop_order_id)
-    expect(order).toMatchObject({ payment_status: "captured", summary: { paid_total: 25.99, pending_difference: 0 } })
+    expect(order).toMatchObject({
+      payment_status: "captured",
+      summary: { paid_total: 25.99, pending_difference: 0 },
+    })
     expect(capturesOf(order)).toEqual([25.99])
     expect(timesPlaced(order)).toBe(1)
   })
@@ -56,27 +64,37 @@ describe("create_payment", () => {
     ["declined", "approve", CARDS.insufficient_funds, "insufficient_funds"],
     ["canceled by the shopper", "cancel", CARDS.approved, "sca_canceled"],
     ["not finished in time", "timeout", CARDS.approved, "sca_abandoned"],
-  ] as const)("ends as failed, with the reason, and cancels the order of a payment that was %s [TASK-08, BANK-18]", async (_, action, card, code) => {
-    const { task_id, artifacts } = await agent.createPayment()
-    await prove(artifacts.sca_redirect_url, action, card)
-    const task = await agent.settled(task_id)
-    expect(task.state).toBe("failed")
-    expect(task.artifacts.error?.code).toBe(code)
-    expect(await orderNumber(artifacts.shop_order_id)).toMatchObject({ status: "canceled" })
-  })
+  ] as const)(
+    "ends as failed, with the reason, and cancels the order of a payment that was %s [TASK-08, BANK-18]",
+    async (_, action, card, code) => {
+      const { task_id, artifacts } = await agent.createPayment()
+      await prove(artifacts.sca_redirect_url, action, card)
+      const task = await agent.settled(task_id)
+      expect(task.state).toBe("failed")
+      expect(task.artifacts.error?.code).toBe(code)
+      expect(await orderNumber(artifacts.shop_order_id)).toMatchObject({ status: "canceled" })
+    }
+  )
 
   it("fails the task and leaves no order open when the bank refuses to open the payment [A2A-47]", async () => {
     const provider = "pp_gateway_bank"
     const region = { name: "Japan", currency_code: "jpy", countries: ["jp"], payment_providers: [provider] }
     const stored = await adminFetch("/admin/stores")
     const { stores } = (await stored.json()) as { stores: { id: string; supported_currencies: object[] }[] }
-    const currencies = [{ currency_code: "eur", is_default: true }, { currency_code: "ron" }, { currency_code: "jpy" }]
+    const currencies = [
+      { currency_code: "eur", is_default: true },
+      { currency_code: "ron" },
+      { currency_code: "jpy" },
+    ]
     const post = (body: object) => ({ method: "POST", body: JSON.stringify(body) })
     await adminFetch(`/admin/stores/${stores[0]?.id}`, post({ supported_currencies: currencies }))
     expect((await adminFetch("/admin/regions", post(region))).status).toBe(200)
     const before = await rowCounts()
     const { body } = await agent.send("create_payment", { amount: 1500, currency: "JPY" })
-    expect(body.result).toMatchObject({ state: "failed", artifacts: { error: { code: "payment_not_created" } } })
+    expect(body.result).toMatchObject({
+      state: "failed",
+      artifacts: { error: { code: "payment_not_created" } },
+    })
     expect((await rowCounts()).order).toBe(before.order)
   })
 
@@ -95,14 +113,21 @@ describe("create_payment", () => {
     ["an endless reference", { order_reference: "x".repeat(101) }, "order_reference"],
     ["an email that is none", { customer: { email: "nobody" } }, "customer.email"],
   ]
-  it.each(refused)("refuses %s as invalid_params, names the member, and writes nothing [A2A-31, A2A-32, A2A-33, A2A-35, ERR-10, SRV-22]", async (_, change, path) => {
-    const before = await rowCounts()
-    const { status, body } = await agent.send("create_payment", { amount: 1500, currency: "EUR", ...change })
-    expect(status).toBe(200)
-    expect(body.error).toMatchObject({ code: -32602, data: { code: "invalid_params" } })
-    expect((body.error.data.issues as { path: string }[]).map((issue) => issue.path)).toContain(path)
-    expect(await rowCounts()).toEqual(before)
-  })
+  it.each(refused)(
+    "refuses %s as invalid_params, names the member, and writes nothing [A2A-31, A2A-32, A2A-33, A2A-35, ERR-10, SRV-22]",
+    async (_, change, path) => {
+      const before = await rowCounts()
+      const { status, body } = await agent.send("create_payment", {
+        amount: 1500,
+        currency: "EUR",
+        ...change,
+      })
+      expect(status).toBe(200)
+      expect(body.error).toMatchObject({ code: -32602, data: { code: "invalid_params" } })
+      expect((body.error.data.issues as { path: string }[]).map((issue) => issue.path)).toContain(path)
+      expect(await rowCounts()).toEqual(before)
+    }
+  )
 
   it("refuses members it does not know [A2A-34]", async () => {
     const { body } = await agent.send("create_payment", { amount: 1500, currency: "EUR", ammount: 1 })
@@ -122,7 +147,11 @@ describe("create_payment", () => {
 
   it("answers the same key with other input as idempotency_conflict [A2A-14, A2A-23]", async () => {
     await agent.send("create_payment", { amount: 700, currency: "EUR" }, "key-conflict")
-    const { status, body } = await agent.send("create_payment", { amount: 701, currency: "EUR" }, "key-conflict")
+    const { status, body } = await agent.send(
+      "create_payment",
+      { amount: 701, currency: "EUR" },
+      "key-conflict"
+    )
     expect(status).toBe(200)
     expect(body.error).toMatchObject({ code: -32023, data: { code: "idempotency_conflict" } })
   })

@@ -32,18 +32,22 @@ describe("query_payment_status", () => {
     }
   })
 
-  it.each([{}, { payment_id: "pay_1", shop_order_id: 1 }, { shop_order_id: "1" }, { shop_order_id: 2 ** 40 }])(
-    "refuses %j: exactly one of the two ids is asked for [A2A-40]",
-    async (input) => {
-      const { body } = await agent.send("query_payment_status", input)
-      expect(body.error).toMatchObject({ code: -32602, data: { code: "invalid_params" } })
-    }
-  )
+  it.each([
+    {},
+    { payment_id: "pay_1", shop_order_id: 1 },
+    { shop_order_id: "1" },
+    { shop_order_id: 2 ** 40 },
+  ])("refuses %j: exactly one of the two ids is asked for [A2A-40]", async (input) => {
+    const { body } = await agent.send("query_payment_status", input)
+    expect(body.error).toMatchObject({ code: -32602, data: { code: "invalid_params" } })
+  })
 
   it("answers an unknown and a foreign payment alike, and makes no task for it [A2A-41, ERR-08]", async () => {
     const stranger = await Agent.withScopes("a2a:payments:read")
     const foreign = await stranger.send("query_payment_status", { payment_id: created.artifacts.payment_id })
-    const unknown = await stranger.send("query_payment_status", { payment_id: "pay_000000000000000000000000" })
+    const unknown = await stranger.send("query_payment_status", {
+      payment_id: "pay_000000000000000000000000",
+    })
     const byOrder = await stranger.send("query_payment_status", {
       shop_order_id: created.artifacts.shop_order_id,
     })

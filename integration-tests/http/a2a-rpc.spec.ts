@@ -21,21 +21,42 @@ describe("the JSON-RPC endpoint", () => {
     ["an empty body", "", null, -32700, "parse_error"],
     ["a batch", `[${"{}"}]`, null, -32600, "invalid_request"],
     ["no envelope", "42", null, -32600, "invalid_request"],
-    ["another JSON-RPC version", JSON.stringify({ jsonrpc: "1.0", id: 7, method: "tasks/get" }), 7, -32600, "invalid_request"],
+    [
+      "another JSON-RPC version",
+      JSON.stringify({ jsonrpc: "1.0", id: 7, method: "tasks/get" }),
+      7,
+      -32600,
+      "invalid_request",
+    ],
     ["no id", JSON.stringify({ jsonrpc: "2.0", method: "tasks/get" }), null, -32600, "invalid_request"],
     ["an id that is an object", request({ id: {} }), null, -32600, "invalid_request"],
     ["params that are a list", request({ params: [] }), 7, -32600, "invalid_request"],
     ["an unknown method", request({ method: "tasks/destroy" }), 7, -32601, "method_not_found"],
     ["a method every object has", request({ method: "constructor" }), 7, -32601, "method_not_found"],
     ["no task_id", request({ params: {} }), 7, -32602, "invalid_params"],
-    ["an unknown skill", request({ method: "tasks/send", params: { skill_id: "fly", input: {} } }), 7, -32602, "invalid_params"],
-    ["a skill_id that is no text", request({ method: "tasks/send", params: { skill_id: 1 } }), 7, -32602, "invalid_params"],
-  ] as const)("answers %s with HTTP 200 and the JSON-RPC error [A2A-11, A2A-13, A2A-14, A2A-21, A2A-25, ERR-01, ERR-09]", async (_, body, id, code, name) => {
-    const answer = await agent.post(body)
-    expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({ jsonrpc: "2.0", id, error: { code, data: { code: name } } })
-    expect(answer.body.result).toBeUndefined()
-  })
+    [
+      "an unknown skill",
+      request({ method: "tasks/send", params: { skill_id: "fly", input: {} } }),
+      7,
+      -32602,
+      "invalid_params",
+    ],
+    [
+      "a skill_id that is no text",
+      request({ method: "tasks/send", params: { skill_id: 1 } }),
+      7,
+      -32602,
+      "invalid_params",
+    ],
+  ] as const)(
+    "answers %s with HTTP 200 and the JSON-RPC error [A2A-11, A2A-13, A2A-14, A2A-21, A2A-25, ERR-01, ERR-09]",
+    async (_, body, id, code, name) => {
+      const answer = await agent.post(body)
+      expect(answer.status).toBe(200)
+      expect(answer.body).toMatchObject({ jsonrpc: "2.0", id, error: { code, data: { code: name } } })
+      expect(answer.body.result).toBeUndefined()
+    }
+  )
 
   it("answers a body over 256 KiB with 413 [LIM-04]", async () => {
     const answer = await agent.post(request({ params: { task_id: "x".repeat(300 * 1024) } }))
@@ -45,7 +66,10 @@ describe("the JSON-RPC endpoint", () => {
 
   it("answers an address or a method it does not have in its own envelope [ERR-14, SRV-08]", async () => {
     const unknown = await fetch(`${world().base_url}/gw-a2a/v1/nothing`)
-    expect([unknown.status, await unknown.json()]).toMatchObject([404, { error: { data: { code: "not_found" } } }])
+    expect([unknown.status, await unknown.json()]).toMatchObject([
+      404,
+      { error: { data: { code: "not_found" } } },
+    ])
     const get = await fetch(`${world().base_url}/gw-a2a/v1/rpc`)
     expect([get.status, get.headers.get("allow")]).toEqual([405, "POST"])
     expect(await get.json()).toMatchObject({ error: { data: { code: "method_not_allowed" } } })
@@ -53,7 +77,13 @@ describe("the JSON-RPC endpoint", () => {
 })
 
 function request(change: object): string {
-  return JSON.stringify({ jsonrpc: "2.0", id: 7, method: "tasks/get", params: { task_id: "task_1" }, ...change })
+  return JSON.stringify({
+    jsonrpc: "2.0",
+    id: 7,
+    method: "tasks/get",
+    params: { task_id: "task_1" },
+    ...change,
+  })
 }
 
 describe("the gates of the A2A surface", () => {
@@ -63,7 +93,10 @@ describe("the gates of the A2A surface", () => {
     expect(response.headers.get("www-authenticate")).toBe(
       `Bearer realm="${world().base_url}", resource_metadata="${world().base_url}/.well-known/oauth-protected-resource/gw-a2a/v1"`
     )
-    expect(await response.json()).toMatchObject({ id: 7, error: { code: -32010, data: { code: "unauthorized" } } })
+    expect(await response.json()).toMatchObject({
+      id: 7,
+      error: { code: -32010, data: { code: "unauthorized" } },
+    })
   })
 
   it.each(["nonsense", "gwa_" + "A".repeat(43)])("refuse the token %s [AUTH-02, ERR-02]", async (token) => {
@@ -103,7 +136,10 @@ describe("the gates of the A2A surface", () => {
     })
     const reader = await Agent.withScopes("a2a:payments:read")
     const create = await reader.send("create_payment", { amount: 1500, currency: "EUR" })
-    expect(create.body.error.data).toMatchObject({ code: "scope_denied", required_scope: "a2a:payments:create" })
+    expect(create.body.error.data).toMatchObject({
+      code: "scope_denied",
+      required_scope: "a2a:payments:create",
+    })
   })
 
   it("come before the input is judged [AUTH-18]", async () => {

@@ -112,6 +112,10 @@ async function framesOf(response: Response): Promise<Frame[]> {
     .filter((block) => block.startsWith("id: "))
     .map((block) => {
       const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(block)?.[1] ?? ""
-      return { id: Number(field("id")), event: field("event"), data: JSON.parse(field("data")) as Frame["data"] }
+      return {
+        id: Number(field("id")),
+        event: field("event"),
+        data: JSON.parse(field("data")) as Frame["data"],
+      }
     })
 }

@@ -28,7 +28,12 @@ describe("a notification that is not the bank's", () => {
   const forgeries: [string, number, string, (raw: string) => [string, string | undefined]][] = [
     ["without a signature", 401, "signature_missing", (raw) => [raw, undefined]],
     ["with a signature that is no token", 401, "signature_invalid", (raw) => [raw, "a.b.c"]],
-    ["signed with a foreign key under its own name", 503, "key_unknown", (raw) => [raw, signIpn(raw, { key: foreign })]],
+    [
+      "signed with a foreign key under its own name",
+      503,
+      "key_unknown",
+      (raw) => [raw, signIpn(raw, { key: foreign })],
+    ],
     [
       "signed with a foreign key under the bank's name",
       401,
@@ -60,16 +65,36 @@ describe("a notification that is not the bank's", () => {
       "claim_mismatch",
       (raw) => [raw, signIpn(raw, { claims: { exp: seconds() + 86_400 } })],
     ],
-    ["for another merchant", 401, "claim_mismatch", (raw) => [raw, signIpn(raw, { claims: { aud: "mrc_other" } })]],
-    ["of another issuer", 401, "claim_mismatch", (raw) => [raw, signIpn(raw, { claims: { iss: "https://evil.example" } })]],
+    [
+      "for another merchant",
+      401,
+      "claim_mismatch",
+      (raw) => [raw, signIpn(raw, { claims: { aud: "mrc_other" } })],
+    ],
+    [
+      "of another issuer",
+      401,
+      "claim_mismatch",
+      (raw) => [raw, signIpn(raw, { claims: { iss: "https://evil.example" } })],
+    ],
     [
       "for another address",
       401,
       "claim_mismatch",
       (raw) => [raw, signIpn(raw, { claims: { htu: "https://evil.example/gw-bank/v1/ipn" } })],
     ],
-    ["that is really an answer", 401, "claim_mismatch", (raw) => [raw, signIpn(raw, { header: { typ: "gwb-response+jwt" } })]],
-    ["without an id of its own", 401, "claim_mismatch", (raw) => [raw, signIpn(raw, { claims: { jti: undefined } })]],
+    [
+      "that is really an answer",
+      401,
+      "claim_mismatch",
+      (raw) => [raw, signIpn(raw, { header: { typ: "gwb-response+jwt" } })],
+    ],
+    [
+      "without an id of its own",
+      401,
+      "claim_mismatch",
+      (raw) => [raw, signIpn(raw, { claims: { jti: undefined } })],
+    ],
     [
       "that claims to need no signature",
       401,
@@ -86,18 +111,24 @@ describe("a notification that is not the bank's", () => {
       (raw) => {
         const header = base64url(JSON.stringify({ alg: "HS256", typ: "gwb-ipn+jwt", kid: bankKey().kid }))
         const input = `${header}.${base64url(JSON.stringify(ipnClaims(raw)))}`
-        return [raw, `${input}.${createHmac("sha256", String(bankKey().jwk.x)).update(input).digest("base64url")}`]
+        return [
+          raw,
+          `${input}.${createHmac("sha256", String(bankKey().jwk.x)).update(input).digest("base64url")}`,
+        ]
       },
     ],
   ]
 
-  it.each(forgeries)("%s changes nothing and is answered with its reason [BANK-05, BANK-07, BANK-08, SRV-07]", async (_, status, code, forge) => {
-    const [raw, token] = forge(genuine)
-    const answer = await deliver(raw, token)
-    expect([answer.status, answer.body.error?.code]).toEqual([status, code])
-    expect((await agent.getTask(task.task_id)).state).toBe("input-required")
-    expect(await eventCount(genuine)).toBe(0)
-  })
+  it.each(forgeries)(
+    "%s changes nothing and is answered with its reason [BANK-05, BANK-07, BANK-08, SRV-07]",
+    async (_, status, code, forge) => {
+      const [raw, token] = forge(genuine)
+      const answer = await deliver(raw, token)
+      expect([answer.status, answer.body.error?.code]).toEqual([status, code])
+      expect((await agent.getTask(task.task_id)).state).toBe("input-required")
+      expect(await eventCount(genuine)).toBe(0)
+    }
+  )
 
   it("signed by the bank but not a notification is malformed", async () => {
     for (const raw of ["", "{", "[]", "{}", '{"event_id":"evt_1","type":"payment.captured"}']) {
@@ -228,7 +259,11 @@ describe("the shopper's return from the bank", () => {
     const task = await agent.createPayment()
     const { redirect_url } = await prove(task.artifacts.sca_redirect_url)
     const { pathname, search } = new URL(redirect_url)
-    expect(await back(pathname + search)).toMatchObject({ status: 200, outcome: "confirmed", looks_again: false })
+    expect(await back(pathname + search)).toMatchObject({
+      status: 200,
+      outcome: "confirmed",
+      looks_again: false,
+    })
     const declined = await agent.createPayment()
     const end = new URL((await prove(declined.artifacts.sca_redirect_url, "decline")).redirect_url)
     expect(await back(end.pathname + end.search)).toMatchObject({ outcome: "failed" })
@@ -250,7 +285,9 @@ const send = (raw: string) => deliver(raw, signIpn(raw))
 
 async function eventCount(raw: string): Promise<number> {
   const { event_id } = JSON.parse(raw) as { event_id: string }
-  const [row] = await sql<{ n: number }>("select count(*)::int n from gw_bank_event where event_id = $1", [event_id])
+  const [row] = await sql<{ n: number }>("select count(*)::int n from gw_bank_event where event_id = $1", [
+    event_id,
+  ])
   return row?.n ?? 0
 }
 
@@ -259,10 +296,15 @@ async function expectPaidOnce({ artifacts }: Task): Promise<void> {
     .poll(async () => capturesOf(await orderNumber(artifacts.shop_order_id)), { timeout: 10_000 })
     .toEqual([15])
   const order = await orderNumber(artifacts.shop_order_id)
-  expect(order).toMatchObject({ payment_status: "captured", summary: { paid_total: 15, pending_difference: 0 } })
+  expect(order).toMatchObject({
+    payment_status: "captured",
+    summary: { paid_total: 15, pending_difference: 0 },
+  })
 }
 
-async function back(path: string): Promise<{ status: number; outcome: string | undefined; looks_again: boolean }> {
+async function back(
+  path: string
+): Promise<{ status: number; outcome: string | undefined; looks_again: boolean }> {
   const response = await fetch(`${world().base_url}${path}`)
   const page = await response.text()
   const looks_again = page.includes('http-equiv="refresh"')

@@ -56,4 +56,7 @@ describe("a bank that does not answer", () => {
 
 /** What the bank knows our intent by. */
 const keyOf = (id: string) =>
-  sql<{ idempotency_key: string }>("select idempotency_key, merchant_reference from gw_payment where id = $1", [id])
+  sql<{ idempotency_key: string }>(
+    "select idempotency_key, merchant_reference from gw_payment where id = $1",
+    [id]
+  )

@@ -106,15 +106,18 @@ describe("the authorization endpoint", () => {
     ["the resource of another surface", { resource: `${base_url}/gw-ucp/v1` }, "invalid_target"],
     ["a foreign resource", { resource: "https://evil.example" }, "invalid_target"],
     ["prompt=none", { prompt: "none" }, "interaction_required"],
-  ])("tells the client about %s, with state and issuer [OAUTH-07, OAUTH-09, OAUTH-30]", async (_, changes, error) => {
-    const { status, location } = await open(changes)
-    expect(status).toBe(303)
-    expect(location?.href.startsWith(`${REDIRECT_URI}?`)).toBe(true)
-    const answer = Object.fromEntries(location?.searchParams ?? [])
-    expect(answer).toMatchObject({ error, state: "state-1", iss: base_url })
-    expect(answer).not.toHaveProperty("code")
-    expect(answer.error_description).toMatch(/^[\x20-\x7e]+$/)
-  })
+  ])(
+    "tells the client about %s, with state and issuer [OAUTH-07, OAUTH-09, OAUTH-30]",
+    async (_, changes, error) => {
+      const { status, location } = await open(changes)
+      expect(status).toBe(303)
+      expect(location?.href.startsWith(`${REDIRECT_URI}?`)).toBe(true)
+      const answer = Object.fromEntries(location?.searchParams ?? [])
+      expect(answer).toMatchObject({ error, state: "state-1", iss: base_url })
+      expect(answer).not.toHaveProperty("code")
+      expect(answer.error_description).toMatch(/^[\x20-\x7e]+$/)
+    }
+  )
 
   it("tells the client about a repeated parameter [OAUTH-28]", async () => {
     const url = authorizeUrl(client, challenge)

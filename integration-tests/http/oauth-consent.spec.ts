@@ -118,9 +118,12 @@ describe("the consent page", () => {
     expect(answer).toEqual({ error: "access_denied", state: "state-1", iss: base_url })
   })
 
-  it.each(["customer", "admin"] as const)("lets a %s consent for a shopping client [OAUTH-11]", async (person) => {
-    expect((await consent(await a2aUrl(UCP), person)).searchParams.get("code")).toBeTruthy()
-  })
+  it.each(["customer", "admin"] as const)(
+    "lets a %s consent for a shopping client [OAUTH-11]",
+    async (person) => {
+      expect((await consent(await a2aUrl(UCP), person)).searchParams.get("code")).toBeTruthy()
+    }
+  )
 
   it("does not let a customer consent for an A2A client [OAUTH-11]", async () => {
     const browser = new OAuthBrowser()

@@ -76,10 +76,13 @@ describe("the OAuth documents", () => {
     ["", ""],
     ["/gw-a2a/v1", "/gw-a2a/v1"],
     ["/gw-ucp/v1", "/gw-ucp/v1"],
-  ])("the protected resource document at '%s' names that very resource [OAUTH-23, AUTH-03]", async (path, resource) => {
-    const document = await get(`/.well-known/oauth-protected-resource${path}`)
-    expect(document).toMatchObject({ resource: base_url + resource, authorization_servers: [base_url] })
-  })
+  ])(
+    "the protected resource document at '%s' names that very resource [OAUTH-23, AUTH-03]",
+    async (path, resource) => {
+      const document = await get(`/.well-known/oauth-protected-resource${path}`)
+      expect(document).toMatchObject({ resource: base_url + resource, authorization_servers: [base_url] })
+    }
+  )
 
   it("a surface's document lists the scopes of that surface and no other [OAUTH-23]", async () => {
     const { scopes_supported } = await get<{ scopes_supported: string[] }>(
@@ -98,12 +101,15 @@ describe("while every surface is off", () => {
     expect((await fetch(base_url + path)).status).toBe(200)
   })
 
-  it.each(["register", "token"])("%s answers 503 temporarily_unavailable with Retry-After [OAUTH-27]", async (path) => {
-    const response = await fetch(`${base_url}/gw-ucp/oauth/v1/${path}`, { method: "POST" })
-    expect(response.status).toBe(503)
-    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0)
-    expect(await response.json()).toMatchObject({ error: "temporarily_unavailable" })
-  })
+  it.each(["register", "token"])(
+    "%s answers 503 temporarily_unavailable with Retry-After [OAUTH-27]",
+    async (path) => {
+      const response = await fetch(`${base_url}/gw-ucp/oauth/v1/${path}`, { method: "POST" })
+      expect(response.status).toBe(503)
+      expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0)
+      expect(await response.json()).toMatchObject({ error: "temporarily_unavailable" })
+    }
+  )
 
   it("the authorization endpoint answers 503 with a page [OAUTH-27]", async () => {
     const response = await fetch(`${base_url}/gw-ucp/oauth/v1/authorize`)

@@ -66,22 +66,25 @@ describe("an independent strict client", () => {
   it.each([
     ["gw-a2a/v1", "a2a_agent", "admin"],
     ["gw-ucp/v1", "ucp_agent", "customer"],
-  ] as const)("discovers %s, registers, authorizes and refreshes [OAUTH-19, OAUTH-26, VER-02]", async (surface, client_type, person) => {
-    const server = await discover(surface)
-    const client = await register(server, { client_type })
-    const authentication = oauth.ClientSecretBasic(String(client.client_secret))
-    const tokens = await authorize(server, client, authentication, person)
-    expect(tokens).toMatchObject({ token_type: "bearer", expires_in: 3600, scope: client.scope })
-    const response = await oauth.refreshTokenGrantRequest(
-      server,
-      client,
-      authentication,
-      String(tokens.refresh_token),
-      INSECURE
-    )
-    const refreshed = await oauth.processRefreshTokenResponse(server, client, response)
-    expect(refreshed.access_token).not.toBe(tokens.access_token)
-  })
+  ] as const)(
+    "discovers %s, registers, authorizes and refreshes [OAUTH-19, OAUTH-26, VER-02]",
+    async (surface, client_type, person) => {
+      const server = await discover(surface)
+      const client = await register(server, { client_type })
+      const authentication = oauth.ClientSecretBasic(String(client.client_secret))
+      const tokens = await authorize(server, client, authentication, person)
+      expect(tokens).toMatchObject({ token_type: "bearer", expires_in: 3600, scope: client.scope })
+      const response = await oauth.refreshTokenGrantRequest(
+        server,
+        client,
+        authentication,
+        String(tokens.refresh_token),
+        INSECURE
+      )
+      const refreshed = await oauth.processRefreshTokenResponse(server, client, response)
+      expect(refreshed.access_token).not.toBe(tokens.access_token)
+    }
+  )
 
   it("works as a public client too [OAUTH-26]", async () => {
     const server = await discover("gw-a2a/v1")

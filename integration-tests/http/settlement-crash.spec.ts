@@ -36,15 +36,18 @@ describe("a settlement that is cut short", () => {
     rmSync(dir, { recursive: true, force: true })
   })
 
-  it.each(SETTLEMENT_STEPS)("after %s ends as one paid order and one completed task [BANK-10]", async (step) => {
-    const task = await agent.createPayment()
-    await crashAt(step, () => prove(task.artifacts.sca_redirect_url))
-    const settled = await eventually(() => terminal(task), 40)
-    expect(settled.state).toBe("completed")
-    expect(settled.artifacts.payment).toMatchObject({ status: "captured", captured_amount: 1500 })
-    await expectPaidOnce(task)
-    await eventually(async () => (await leftovers()).length === 0 || undefined, 30)
-  })
+  it.each(SETTLEMENT_STEPS)(
+    "after %s ends as one paid order and one completed task [BANK-10]",
+    async (step) => {
+      const task = await agent.createPayment()
+      await crashAt(step, () => prove(task.artifacts.sca_redirect_url))
+      const settled = await eventually(() => terminal(task), 40)
+      expect(settled.state).toBe("completed")
+      expect(settled.artifacts.payment).toMatchObject({ status: "captured", captured_amount: 1500 })
+      await expectPaidOnce(task)
+      await eventually(async () => (await leftovers()).length === 0 || undefined, 30)
+    }
+  )
 
   it.each(["effect_leased", "order_settled", "task_mirrored"] as const)(
     "of a storefront's cart after %s ends as one paid order",
@@ -54,9 +57,13 @@ describe("a settlement that is cut short", () => {
       const { data } = await shop.startPayment(cart.id)
       await crashAt(step, () => prove(data.redirect_url))
       await eventually(async () => (await leftovers()).length === 0 || undefined, 40)
-      const orders = await sql<{ order_id: string }>("select order_id from order_cart where cart_id = $1", [cart.id])
+      const orders = await sql<{ order_id: string }>("select order_id from order_cart where cart_id = $1", [
+        cart.id,
+      ])
       expect(orders).toHaveLength(1)
-      const paid = await sql<{ amount: string }>("select amount from order_transaction where order_id = $1", [orders[0]?.order_id])
+      const paid = await sql<{ amount: string }>("select amount from order_transaction where order_id = $1", [
+        orders[0]?.order_id,
+      ])
       expect(paid.map(({ amount }) => Number(amount))).toEqual([cart.total])
     }
   )
@@ -78,7 +85,10 @@ describe("a settlement that is cut short", () => {
 
 async function expectPaidOnce({ task_id, artifacts }: Task): Promise<void> {
   const order = await orderNumber(artifacts.shop_order_id)
-  expect(order).toMatchObject({ payment_status: "captured", summary: { paid_total: 15, pending_difference: 0 } })
+  expect(order).toMatchObject({
+    payment_status: "captured",
+    summary: { paid_total: 15, pending_difference: 0 },
+  })
   expect(capturesOf(order)).toEqual([15])
   const transactions = await sql("select 1 from order_transaction where order_id = $1", [order.id])
   expect(transactions).toHaveLength(1)

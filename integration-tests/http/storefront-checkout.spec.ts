@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
 import { sql } from "../support/database"
 import { capturesOf, orderNumber } from "../support/merchant"
@@ -82,7 +82,11 @@ describe("an ordinary storefront checkout", () => {
     await prove(paid.artifacts.sca_redirect_url)
     await agent.settled(paid.task_id)
     const { payment_id } = paid.artifacts
-    const { data } = await shop.startPayment(cart.id, { payment_id, status: "captured", session_id: "payses_1" })
+    const { data } = await shop.startPayment(cart.id, {
+      payment_id,
+      status: "captured",
+      session_id: "payses_1",
+    })
     expect(data.payment_id).not.toBe(payment_id)
     expect((await shop.complete(cart.id)).type).not.toBe("order")
     expect(await ordersOf(cart.id)).toEqual([])
@@ -90,7 +94,10 @@ describe("an ordinary storefront checkout", () => {
 })
 
 async function ordersOf(cart_id: string): Promise<{ display_id: number }[]> {
-  return sql(`select o.display_id from order_cart c join "order" o on o.id = c.order_id where c.cart_id = $1`, [cart_id])
+  return sql(
+    `select o.display_id from order_cart c join "order" o on o.id = c.order_id where c.cart_id = $1`,
+    [cart_id]
+  )
 }
 
 async function orderOf(cart_id: string) {

@@ -10,18 +10,21 @@ describe("a surface that is off", () => {
     ["POST", "/gw-a2a/v1/rpc"],
     ["GET", "/gw-a2a/v1/tasks/task_1/stream"],
     ["GET", "/gw-a2a/v1/nothing"],
-  ])("answers %s %s with 503 in the A2A envelope, before it asks for a token [SRV-11, SRV-14, SRV-15, ERR-07]", async (method, path) => {
-    await switchSurfaces({ a2a_enabled: false })
-    const response = await at(path, { method })
-    expect(response.status).toBe(503)
-    expect(response.headers.get("retry-after")).toBe("3600")
-    expect(await response.json()).toMatchObject({
-      jsonrpc: "2.0",
-      id: null,
-      error: { code: -32015, data: { code: "surface_disabled" } },
-    })
-    await switchSurfaces({ a2a_enabled: true })
-  })
+  ])(
+    "answers %s %s with 503 in the A2A envelope, before it asks for a token [SRV-11, SRV-14, SRV-15, ERR-07]",
+    async (method, path) => {
+      await switchSurfaces({ a2a_enabled: false })
+      const response = await at(path, { method })
+      expect(response.status).toBe(503)
+      expect(response.headers.get("retry-after")).toBe("3600")
+      expect(await response.json()).toMatchObject({
+        jsonrpc: "2.0",
+        id: null,
+        error: { code: -32015, data: { code: "surface_disabled" } },
+      })
+      await switchSurfaces({ a2a_enabled: true })
+    }
+  )
 
   it("answers UCP addresses with 503 and code, message and data.status [SRV-15, ERR-07, ERR-12]", async () => {
     await switchSurfaces({ ucp_enabled: false })
@@ -37,7 +40,10 @@ describe("a surface that is off", () => {
   it("answers unknown UCP addresses with 404 once it is on [ERR-12, ERR-14, SRV-11]", async () => {
     await switchSurfaces({ ucp_enabled: true })
     const response = await at("/gw-ucp/v1/nothing")
-    expect([response.status, await response.json()]).toMatchObject([404, { code: "not_found", data: { status: 404 } }])
+    expect([response.status, await response.json()]).toMatchObject([
+      404,
+      { code: "not_found", data: { status: 404 } },
+    ])
     await switchSurfaces({ ucp_enabled: false })
   })
 

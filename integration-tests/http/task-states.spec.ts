@@ -11,12 +11,16 @@ describe("the database [TASK-04]", () => {
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
   })
 
-  const move = (task_id: string, state: string) => sql("update gw_task set state = $2 where id = $1", [task_id, state])
+  const move = (task_id: string, state: string) =>
+    sql("update gw_task set state = $2 where id = $1", [task_id, state])
 
-  it.each(["submitted", "working"])("refuses a task that goes back from input-required to %s", async (state) => {
-    const { task_id } = await agent.createPayment()
-    await expect(move(task_id, state)).rejects.toThrow(/cannot go from input-required/)
-  })
+  it.each(["submitted", "working"])(
+    "refuses a task that goes back from input-required to %s",
+    async (state) => {
+      const { task_id } = await agent.createPayment()
+      await expect(move(task_id, state)).rejects.toThrow(/cannot go from input-required/)
+    }
+  )
 
   it("refuses a task that leaves a terminal state, for another terminal one too", async () => {
     const { task_id, artifacts } = await agent.createPayment()
@@ -27,7 +31,9 @@ describe("the database [TASK-04]", () => {
   })
 
   it("refuses a task that skips working, and a state the spec does not have", async () => {
-    await sql(`insert into gw_task (id, client_id, skill_id, request_hash) values ('task_skip', 'a2a_1', 's', 'h')`)
+    await sql(
+      `insert into gw_task (id, client_id, skill_id, request_hash) values ('task_skip', 'a2a_1', 's', 'h')`
+    )
     for (const state of ["input-required", "completed", "failed"])
       await expect(move("task_skip", state)).rejects.toThrow(/cannot skip working/)
     await expect(move("task_skip", "paused")).rejects.toThrow()

@@ -35,7 +35,9 @@ describe("when something of ours is broken", () => {
     await sql("update gw_payment set session_id = 'payses_broken' where id = $1", [id])
     await prove(stuck.artifacts.sca_redirect_url)
     await eventually(async () => {
-      const [effect] = await sql("select 1 from gw_effect where payment_id = $1 and last_error is not null", [id])
+      const [effect] = await sql("select 1 from gw_effect where payment_id = $1 and last_error is not null", [
+        id,
+      ])
       return effect
     })
     await prove(other.artifacts.sca_redirect_url)
@@ -61,13 +63,19 @@ describe("secrets", () => {
     )
     expect(tables.length).toBeGreaterThan(100)
     for (const { name } of tables) {
-      const found = await sql(`select 1 from "${name}" t where t::text like '%' || $1 || '%'`, [CARDS.approved])
+      const found = await sql(`select 1 from "${name}" t where t::text like '%' || $1 || '%'`, [
+        CARDS.approved,
+      ])
       expect([name, found]).toEqual([name, []])
     }
   })
 
   it("the store publishes the public half of its signing key only [BANK-24]", async () => {
-    const { keys } = (await (await fetch(`${world().base_url}/gw-bank/v1/jwks.json`)).json()) as { keys: object[] }
-    expect(keys.map((key) => Object.keys(key).sort())).toEqual([["alg", "crv", "kid", "kty", "use", "x", "y"]])
+    const { keys } = (await (await fetch(`${world().base_url}/gw-bank/v1/jwks.json`)).json()) as {
+      keys: object[]
+    }
+    expect(keys.map((key) => Object.keys(key).sort())).toEqual([
+      ["alg", "crv", "kid", "kty", "use", "x", "y"],
+    ])
   })
 })

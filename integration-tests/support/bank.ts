@@ -16,7 +16,9 @@ export interface BankPayment {
 /** A payment as the bank has it, found by the page the shopper was sent to. */
 export async function paymentAtBank(sca_redirect_url: string): Promise<BankPayment> {
   const response = await fetch(`${world().simulator_control_url}/_sim/payments`)
-  const { data } = (await response.json()) as { data: (BankPayment & { next_action: { url: string } | null })[] }
+  const { data } = (await response.json()) as {
+    data: (BankPayment & { next_action: { url: string } | null })[]
+  }
   const payment = data.find(({ next_action }) => next_action?.url === sca_redirect_url)
   if (!payment) throw new Error("the bank knows no such payment, or the shopper has finished it")
   return payment
@@ -25,7 +27,14 @@ export async function paymentAtBank(sca_redirect_url: string): Promise<BankPayme
 /** The body of a notification with this snapshot. */
 export function ipnBody(payment: BankPayment, type = `payment.${payment.status}`): string {
   const event_id = `evt_${randomUUID()}`
-  return JSON.stringify({ event_id, sequence: 1, type, created_at: new Date().toISOString(), attempt: 1, payment })
+  return JSON.stringify({
+    event_id,
+    sequence: 1,
+    type,
+    created_at: new Date().toISOString(),
+    attempt: 1,
+    payment,
+  })
 }
 
 /** The snapshot the bank would send once the payment is captured. */

@@ -6,7 +6,8 @@ const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/go
 /** The system's Chromium; `CHROMIUM_PATH` names another. JavaScript is off in its pages: ours must do without. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? CHROMIUM.find(existsSync)
-  if (!executablePath) throw new Error("no Chromium found: install Debian's package `chromium`, or set CHROMIUM_PATH")
+  if (!executablePath)
+    throw new Error("no Chromium found: install Debian's package `chromium`, or set CHROMIUM_PATH")
   return chromium.launch({
     executablePath,
     args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"],

@@ -1,4 +1,11 @@
-import { createHash, createPrivateKey, generateKeyPairSync, type JsonWebKey, randomUUID, sign } from "node:crypto"
+import {
+  createHash,
+  createPrivateKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  randomUUID,
+  sign,
+} from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { world } from "./world"
@@ -76,5 +83,9 @@ export async function deliver(
     headers: { "content-type": "application/json", ...(token && { "gw-signature": token }), ...headers },
     body: raw,
   })
-  return { status: response.status, headers: response.headers, body: (await response.json()) as { received?: boolean } }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as { received?: boolean },
+  }
 }

@@ -14,11 +14,14 @@ export interface Order {
   payment_collections: { payments: { captures: { amount: number }[] }[] }[]
 }
 
-const FIELDS = "id,display_id,status,payment_status,total,currency_code,summary,*payment_collections.payments.captures"
+const FIELDS =
+  "id,display_id,status,payment_status,total,currency_code,summary,*payment_collections.payments.captures"
 
 /** The order with this number, as the merchant's admin shows it. */
 export async function orderNumber(display_id: number): Promise<Order> {
-  const { orders } = await adminGet<{ orders: Order[] }>(`/admin/orders?limit=200&order=-display_id&fields=${FIELDS}`)
+  const { orders } = await adminGet<{ orders: Order[] }>(
+    `/admin/orders?limit=200&order=-display_id&fields=${FIELDS}`
+  )
   const order = orders.find((candidate) => candidate.display_id === display_id)
   if (!order) throw new Error(`no order ${display_id}`)
   return order

@@ -38,7 +38,13 @@ export class Storefront {
       `/products?limit=8&order=handle&region_id=${region_id}`
     )
     const product = products[this.carts++ % products.length]
-    const address = { first_name: "Ana", last_name: "Pop", address_1: "Str. 1", city: "Berlin", postal_code: "10115" }
+    const address = {
+      first_name: "Ana",
+      last_name: "Pop",
+      address_1: "Str. 1",
+      city: "Berlin",
+      postal_code: "10115",
+    }
     const { cart } = await this.request<{ cart: Cart }>("POST", "/carts", {
       region_id,
       email: "shopper@example.com",
@@ -46,7 +52,8 @@ export class Storefront {
       shipping_address: { ...address, country_code: "de" },
     })
     const option_id = world().shop.shipping_option_ids.standard
-    return (await this.request<{ cart: Cart }>("POST", `/carts/${cart.id}/shipping-methods`, { option_id })).cart
+    return (await this.request<{ cart: Cart }>("POST", `/carts/${cart.id}/shipping-methods`, { option_id }))
+      .cart
   }
 
   /** Starts the payment of a cart through our provider. */

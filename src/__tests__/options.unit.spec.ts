@@ -14,7 +14,11 @@ describe("options", () => {
   it("come from the environment where the store's configuration is silent", () => {
     const options = readOptions({ bank: { merchant_id: "mrc_2" } }, env)
     expect(options.base_url).toBe("https://shop.example")
-    expect(options.bank).toMatchObject({ driver: "gwb", merchant_id: "mrc_2", issuer: "https://bank.example" })
+    expect(options.bank).toMatchObject({
+      driver: "gwb",
+      merchant_id: "mrc_2",
+      issuer: "https://bank.example",
+    })
   })
 
   it("refuse to boot half configured, naming everything that is missing [BANK-28]", () => {

@@ -59,7 +59,9 @@ function sessionOf(req: MedusaRequest): BrowserSession {
         stored().regenerate((error) => (error ? reject(error) : resolve()))
       )
       stored().auth_context = auth
-      await new Promise<void>((resolve, reject) => stored().save((error) => (error ? reject(error) : resolve())))
+      await new Promise<void>((resolve, reject) =>
+        stored().save((error) => (error ? reject(error) : resolve()))
+      )
     },
   }
 }

@@ -49,4 +49,3 @@ function unforeseen(thrown: unknown, call: Call): Problem {
     .error(`request ${id}: ${call.method} ${call.path}: ${error.message}`, error)
   return problem("internal_error", { request_id: id })
 }
-

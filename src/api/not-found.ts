@@ -17,7 +17,10 @@ interface Layer {
  */
 export function answerUnknown(surface: Surface, prefix: string) {
   const refuse = (code: "not_found" | "method_not_allowed", allow?: string[]) =>
-    mount(surface, operation({ access: "public", input: z.unknown(), run: () => Promise.reject(problem(code, { allow })) }))
+    mount(
+      surface,
+      operation({ access: "public", input: z.unknown(), run: () => Promise.reject(problem(code, { allow })) })
+    )
 
   return async function answeringUnknown(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction) {
     const methods = routesOf(req, prefix)

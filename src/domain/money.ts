@@ -1,6 +1,8 @@
 /** ISO 4217 currencies whose minor unit is not a hundredth. */
 const EXPONENTS: Record<string, number> = {
-  ...Object.fromEntries("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split(" ").map((c) => [c, 0])),
+  ...Object.fromEntries(
+    "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split(" ").map((c) => [c, 0])
+  ),
   ...Object.fromEntries("BHD IQD JOD KWD LYD OMR TND".split(" ").map((c) => [c, 3])),
   CLF: 4,
   UYW: 4,
@@ -34,7 +36,8 @@ export function toMinor(decimal: string, currency: string): number {
   if (!match) throw new RangeError(`not a decimal amount: ${decimal}`)
   const exponent = exponentOf(currency)
   const fraction = (match[3] ?? "").replace(/0+$/, "")
-  if (fraction.length > exponent) throw new RangeError(`${decimal} is finer than the minor unit of ${currency}`)
+  if (fraction.length > exponent)
+    throw new RangeError(`${decimal} is finer than the minor unit of ${currency}`)
   const minor = Number(`${match[1]}${match[2]}${fraction.padEnd(exponent, "0")}`)
   if (!Number.isSafeInteger(minor)) throw new RangeError(`amount out of range: ${decimal}`)
   return minor === 0 ? 0 : minor

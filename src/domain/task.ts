@@ -1,5 +1,12 @@
 /** Task states in the spec's strict order; the last three are terminal (spec: States and transitions). */
-export const TASK_STATES = ["submitted", "working", "input-required", "completed", "failed", "canceled"] as const
+export const TASK_STATES = [
+  "submitted",
+  "working",
+  "input-required",
+  "completed",
+  "failed",
+  "canceled",
+] as const
 export type TaskState = (typeof TASK_STATES)[number]
 
 const RANK: Record<TaskState, number> = {
@@ -21,7 +28,11 @@ export function isTerminal(state: TaskState): boolean {
  * A payment settled before the shopper's step was recorded still shows that step, so `through` names the states
  * that may not be left out.
  */
-export function pathTo(from: TaskState, to: TaskState, through: readonly TaskState[] = ["working"]): TaskState[] {
+export function pathTo(
+  from: TaskState,
+  to: TaskState,
+  through: readonly TaskState[] = ["working"]
+): TaskState[] {
   if (isTerminal(from) || RANK[to] <= RANK[from]) return []
   if (to === "canceled") return [to]
   const between = through.filter((state) => RANK[state] > RANK[from] && RANK[state] < RANK[to])

@@ -3,7 +3,10 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { PAYMENT_PROVIDER_ID } from "../providers/payment-bank/id"
 
 /** The id of a region that sells in `currency` (uppercase) and takes payments through our provider, if there is one. */
-export async function regionForPayment(container: MedusaContainer, currency: string): Promise<string | undefined> {
+export async function regionForPayment(
+  container: MedusaContainer,
+  currency: string
+): Promise<string | undefined> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data: regions } = await query.graph({
     entity: "region",

@@ -17,7 +17,12 @@ export interface Caller {
 export interface BrowserSession {
   readonly actor: { type: "user" | "customer"; id: string } | undefined
   /** Logs a person in as Medusa's own `POST /auth/session` does, with a fresh session id. */
-  logIn(auth: { actor_id: string; actor_type: string; auth_identity_id: string; app_metadata: object }): Promise<void>
+  logIn(auth: {
+    actor_id: string
+    actor_type: string
+    auth_identity_id: string
+    app_metadata: object
+  }): Promise<void>
 }
 
 /** One request, without Express: all a surface may know of it. */

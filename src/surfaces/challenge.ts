@@ -6,7 +6,11 @@ import type { Call } from "./call"
  * Headers a refusal carries beside its body: who issues tokens for this surface (RFC 9728 section 5.1), which scope
  * was missing (RFC 6750 section 3.1), and when to come again.
  */
-export function refusalHeaders({ code, data }: Problem, flavor: Flavor, { base_url }: Call): Record<string, string> {
+export function refusalHeaders(
+  { code, data }: Problem,
+  flavor: Flavor,
+  { base_url }: Call
+): Record<string, string> {
   const metadata = `${base_url}/.well-known/oauth-protected-resource/${NAMESPACES[flavor]}`
   const challenge = `Bearer realm="${base_url}", resource_metadata="${metadata}"`
   switch (code) {
@@ -15,7 +19,9 @@ export function refusalHeaders({ code, data }: Problem, flavor: Flavor, { base_u
     case "a2a_client_revoked":
       return { "WWW-Authenticate": `${challenge}, error="invalid_token"` }
     case "scope_denied":
-      return { "WWW-Authenticate": `${challenge}, error="insufficient_scope", scope="${data.required_scope}"` }
+      return {
+        "WWW-Authenticate": `${challenge}, error="insufficient_scope", scope="${data.required_scope}"`,
+      }
     case "surface_disabled":
       return { "Retry-After": "3600" }
     default:

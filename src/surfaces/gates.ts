@@ -23,7 +23,7 @@ export const authenticate: Gate = async (call, asked, surface) => {
   if (!token) throw problem("unauthorized")
   const access = await call.container.resolve<OAuthService>(OAUTH_MODULE).findAccess(token)
   if (access?.client_status === "revoked") throw problem("a2a_client_revoked")
-  if (!access || access.flavor !== (surface.name)) throw problem("unauthorized", { reason: "invalid_token" })
+  if (!access || access.flavor !== surface.name) throw problem("unauthorized", { reason: "invalid_token" })
   call.caller = access
 }
 
@@ -34,7 +34,8 @@ export const authorize: Gate = (call, asked) => {
   if (!allows(callerOf(call).scopes, access)) throw problem("scope_denied", { required_scope: access })
 }
 
-const isOpen = (access: string): access is "public" | "discovery" => access === "public" || access === "discovery"
+const isOpen = (access: string): access is "public" | "discovery" =>
+  access === "public" || access === "discovery"
 
 function bearerOf(header: string | undefined): string | undefined {
   return /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(header ?? "")?.[1]

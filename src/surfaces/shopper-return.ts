@@ -35,7 +35,10 @@ export function outcomeOf({ status }: Payment): Outcome {
 }
 
 const WORDS: Record<Outcome, { title: string; text: string }> = {
-  confirmed: { title: "Payment confirmed", text: "The bank has confirmed your payment. You can close this page." },
+  confirmed: {
+    title: "Payment confirmed",
+    text: "The bank has confirmed your payment. You can close this page.",
+  },
   waiting: {
     title: "Waiting for the bank",
     text: "The bank has not told us the outcome yet. This page looks again by itself every few seconds.",

@@ -5,7 +5,10 @@ describe("problems", () => {
   it("are recognised by their code when a workflow has stripped the class", () => {
     const thrown = problem("scope_denied", { required_scope: "a2a:payments:read" })
     const stripped = { name: thrown.name, code: thrown.code, data: thrown.data, message: thrown.message }
-    expect(problemIn(stripped)).toMatchObject({ code: "scope_denied", data: { required_scope: "a2a:payments:read" } })
+    expect(problemIn(stripped)).toMatchObject({
+      code: "scope_denied",
+      data: { required_scope: "a2a:payments:read" },
+    })
   })
 
   it("are not seen in anything else", () => {

@@ -17,7 +17,9 @@ describe("money", () => {
   it("loses nothing on the way to a decimal and back, for any safe amount and exponent [SRV-21]", () => {
     const amounts = fc.integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER })
     const currencies = fc.constantFrom("EUR", "JPY", "KWD", "CLF")
-    fc.assert(fc.property(amounts, currencies, (minor, code) => toMinor(toDecimal(minor, code), code) === minor))
+    fc.assert(
+      fc.property(amounts, currencies, (minor, code) => toMinor(toDecimal(minor, code), code) === minor)
+    )
   })
 
   it("accepts a shorter decimal than the currency has digits", () => {
@@ -25,9 +27,12 @@ describe("money", () => {
     expect(toMinor("15.5", "EUR")).toBe(1550)
   })
 
-  it.each(["15.001", "1e3", "", "-", "1,50", "99999999999999999.00"])("refuses the decimal %j for EUR", (decimal) => {
-    expect(() => toMinor(decimal, "EUR")).toThrow(RangeError)
-  })
+  it.each(["15.001", "1e3", "", "-", "1,50", "99999999999999999.00"])(
+    "refuses the decimal %j for EUR",
+    (decimal) => {
+      expect(() => toMinor(decimal, "EUR")).toThrow(RangeError)
+    }
+  )
 
   it("refuses an amount that is not an integer", () => {
     expect(() => toDecimal(15.5, "EUR")).toThrow(RangeError)

@@ -13,7 +13,9 @@ const bank_key = { ...newKey(), kid: "bank-1" }
 /** An ES256 token made with node:crypto alone. */
 function token(key: typeof bank_key, claims: object): string {
   const header = { alg: "ES256", typ: "gwb-response+jwt", kid: key.kid }
-  const input = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".")
+  const input = [header, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+    .join(".")
   const private_key = createPrivateKey({ key, format: "jwk" })
   return `${input}.${sign("sha256", Buffer.from(input), { key: private_key, dsaEncoding: "ieee-p1363" }).toString("base64url")}`
 }
@@ -50,7 +52,11 @@ describe("an answer of the bank", () => {
           issuer: "https://bank.example",
           merchant_id: "mrc_1",
           merchant_key: newKey(),
-          jwks: { keys: [{ kty: "EC", crv: "P-256", x: bank_key.x, y: bank_key.y, kid: bank_key.kid, alg: "ES256" }] },
+          jwks: {
+            keys: [
+              { kty: "EC", crv: "P-256", x: bank_key.x, y: bank_key.y, kid: bank_key.kid, alg: "ES256" },
+            ],
+          },
         },
       })
     )
@@ -79,7 +85,10 @@ describe("an answer of the bank", () => {
   it("tells its own reason when the bank refuses", async () => {
     const raw = '{"error":{"code":"invalid_request","message":"no"}}'
     const driver = await bankThatAnswers({ status: 400, raw, claims: {} })
-    await expect(driver.findPayment("gwp_1")).rejects.toMatchObject({ code: "invalid_request", outcome: "not_executed" })
+    await expect(driver.findPayment("gwp_1")).rejects.toMatchObject({
+      code: "invalid_request",
+      outcome: "not_executed",
+    })
   })
 
   it("leaves the outcome open when the bank itself has failed", async () => {

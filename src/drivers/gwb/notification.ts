@@ -13,7 +13,10 @@ const Notification = z.object({
 })
 
 /** Reads IPNs of one merchant at one address: the configured one, whatever Host the request claims. */
-export function notificationReader({ base_url, bank }: GatewayOptions, keys: JWTVerifyGetKey): BankDriver["readNotification"] {
+export function notificationReader(
+  { base_url, bank }: GatewayOptions,
+  keys: JWTVerifyGetKey
+): BankDriver["readNotification"] {
   const url = `${base_url}/gw-bank/v1/ipn`
   return async ({ method, headers, raw_body }) => {
     try {

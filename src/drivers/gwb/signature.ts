@@ -29,7 +29,10 @@ export interface RequestClaims {
 }
 
 /** Signs a request for 120 seconds; returns the token and its id, which the bank's answer must name. */
-export async function signRequest(key: MerchantKey, claims: RequestClaims): Promise<{ token: string; jti: string }> {
+export async function signRequest(
+  key: MerchantKey,
+  claims: RequestClaims
+): Promise<{ token: string; jti: string }> {
   const jti = randomUUID()
   const token = await new SignJWT({
     htm: claims.method,
@@ -115,5 +118,7 @@ const REASONS: Record<string, SignatureReason> = {
 function refusalOf(error: unknown): Error {
   const reason = error instanceof errors.JOSEError ? REASONS[error.code] : undefined
   if (reason) return new SignatureRefused(reason)
-  return new BankError("keys_unavailable", "unknown", "the bank's keys could not be fetched", { cause: error })
+  return new BankError("keys_unavailable", "unknown", "the bank's keys could not be fetched", {
+    cause: error,
+  })
 }

@@ -55,7 +55,12 @@ export default class AgentService {
   }
 
   /** Mirrors a settlement onto the task that waits for the payment, if any, inside the effect's transaction. */
-  async mirrorPayment(trx: Knex.Transaction, payment_id: string, to: TaskState, change: TaskChange): Promise<void> {
+  async mirrorPayment(
+    trx: Knex.Transaction,
+    payment_id: string,
+    to: TaskState,
+    change: TaskChange
+  ): Promise<void> {
     await advanceTask(trx, { payment_id }, to, change)
   }
 

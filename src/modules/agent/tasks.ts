@@ -48,7 +48,9 @@ async function addToTask(trx: Knex.Transaction, task: Task, change: TaskChange):
   const payment_id = change.payment_id ?? task.payment_id
   const seq = task.seq + (change.artifacts ? 1 : 0)
   const changed = { ...task, artifacts, payment_id, seq }
-  await trx("gw_task").where({ id: task.id }).update({ artifacts: JSON.stringify(artifacts), payment_id, seq })
+  await trx("gw_task")
+    .where({ id: task.id })
+    .update({ artifacts: JSON.stringify(artifacts), payment_id, seq })
   if (change.artifacts) await appendEvent(trx, changed, "task.artifact", seq)
   return changed
 }
@@ -64,7 +66,12 @@ async function enter(trx: Knex.Transaction, task: Task, state: TaskState): Promi
   return entered
 }
 
-async function appendEvent(trx: Knex.Transaction, task: Task, type: TaskEvent["type"], seq: number): Promise<void> {
+async function appendEvent(
+  trx: Knex.Transaction,
+  task: Task,
+  type: TaskEvent["type"],
+  seq: number
+): Promise<void> {
   const { id: task_id, state, artifacts } = task
   await trx("gw_task_event").insert({ task_id, seq, type, state, artifacts: JSON.stringify(artifacts) })
 }

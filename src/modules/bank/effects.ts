@@ -40,7 +40,11 @@ export async function finishEffect(
 }
 
 /** Gives a failed effect back, to be tried again after a pause that grows to ten minutes. */
-export async function postponeEffect(knex: Knex, { payment_id, effect }: DueEffect, error: string): Promise<void> {
+export async function postponeEffect(
+  knex: Knex,
+  { payment_id, effect }: DueEffect,
+  error: string
+): Promise<void> {
   await knex("gw_effect")
     .where({ payment_id, effect })
     .update({

@@ -33,7 +33,11 @@ export async function storeEvent(
 }
 
 /** Events nobody has finished: a crash, or a restart, came between storing and processing. */
-export async function leftoverEvents(knex: Knex, olderThanSeconds: number, limit: number): Promise<StoredEvent[]> {
+export async function leftoverEvents(
+  knex: Knex,
+  olderThanSeconds: number,
+  limit: number
+): Promise<StoredEvent[]> {
   return knex("gw_bank_event")
     .select("event_id", "snapshot")
     .whereNull("processed_at")

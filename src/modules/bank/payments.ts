@@ -5,8 +5,16 @@ import type { CreatePayment } from "../../drivers/driver"
 import { type Payment, toPayment } from "./models/payment"
 
 /** What must be known before a bank is asked. Amount in minor units. */
-export type NewPayment = Pick<Payment, "id" | "origin" | "intent" | "amount" | "currency" | "description" | "return_url"> &
-  Partial<Pick<Payment, "client_id" | "order_id" | "shop_order_id" | "order_reference" | "customer_email" | "continue_url">>
+export type NewPayment = Pick<
+  Payment,
+  "id" | "origin" | "intent" | "amount" | "currency" | "description" | "return_url"
+> &
+  Partial<
+    Pick<
+      Payment,
+      "client_id" | "order_id" | "shop_order_id" | "order_reference" | "customer_email" | "continue_url"
+    >
+  >
 
 /** Writes a payment down, with the reference and the idempotency key it will have at the bank for ever. */
 export async function insertPayment(knex: Knex, payment: NewPayment): Promise<void> {
@@ -27,7 +35,10 @@ export async function claimPayment(
   session: Pick<Payment, "amount" | "currency"> & { session_id: string }
 ): Promise<boolean> {
   const { session_id, amount, currency } = session
-  const changed = await knex("gw_payment").where({ id, amount, currency }).whereNull("session_id").update({ session_id })
+  const changed = await knex("gw_payment")
+    .where({ id, amount, currency })
+    .whereNull("session_id")
+    .update({ session_id })
   return changed === 1
 }
 
@@ -53,7 +64,11 @@ export async function findPayment(
 }
 
 /** Payments the bank may or may not have opened: our call's outcome was never learned. */
-export async function unresolvedPayments(knex: Knex, olderThanSeconds: number, limit: number): Promise<Payment[]> {
+export async function unresolvedPayments(
+  knex: Knex,
+  olderThanSeconds: number,
+  limit: number
+): Promise<Payment[]> {
   const rows = await knex("gw_payment")
     .whereIn("status", ["created", "unknown"])
     .whereNotNull("session_id")
@@ -70,14 +85,12 @@ export async function markUnknown(knex: Knex, id: string): Promise<void> {
 
 /** Ends a payment the bank refused to open: nothing was executed there, and nothing will be. */
 export async function markRefused(knex: Knex, id: string, code: string): Promise<void> {
-  await knex("gw_payment")
-    .where({ id, version: 0 })
-    .update({
-      status: "declined",
-      decline_code: code,
-      decline_message: "The bank refused to open the payment.",
-      updated_at: knex.fn.now(),
-    })
+  await knex("gw_payment").where({ id, version: 0 }).update({
+    status: "declined",
+    decline_code: code,
+    decline_message: "The bank refused to open the payment.",
+    updated_at: knex.fn.now(),
+  })
 }
 
 /** The call that opens a payment: the same for the first attempt and for every repeat. */

@@ -58,7 +58,11 @@ async function holdForReview(trx: Knex.Transaction, payment: Payment, difference
   return "mismatch"
 }
 
-async function takeSnapshot(trx: Knex.Transaction, payment: Payment, snapshot: PaymentSnapshot): Promise<void> {
+async function takeSnapshot(
+  trx: Knex.Transaction,
+  payment: Payment,
+  snapshot: PaymentSnapshot
+): Promise<void> {
   const decline = declineOf(snapshot.status, snapshot.decline)
   await trx("gw_payment")
     .where({ id: payment.id })
@@ -77,7 +81,14 @@ async function takeSnapshot(trx: Knex.Transaction, payment: Payment, snapshot: P
     })
 }
 
-async function recordEffects(trx: Knex.Transaction, payment: Payment, snapshot: PaymentSnapshot): Promise<void> {
-  const owed = effectsOf(snapshot.status, snapshot.intent).map((effect) => ({ payment_id: payment.id, effect }))
+async function recordEffects(
+  trx: Knex.Transaction,
+  payment: Payment,
+  snapshot: PaymentSnapshot
+): Promise<void> {
+  const owed = effectsOf(snapshot.status, snapshot.intent).map((effect) => ({
+    payment_id: payment.id,
+    effect,
+  }))
   if (owed.length) await trx("gw_effect").insert(owed).onConflict(["payment_id", "effect"]).ignore()
 }

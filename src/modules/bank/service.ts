@@ -103,7 +103,9 @@ export default class BankService {
    * Verifies a notification and stores it. `event` is set when it is new and wants processing; the acknowledgement
    * may be sent as soon as this returns, because by then the event is durable.
    */
-  async receive(request: NotificationRequest): Promise<{ acknowledgement: Acknowledgement; event?: StoredEvent }> {
+  async receive(
+    request: NotificationRequest
+  ): Promise<{ acknowledgement: Acknowledgement; event?: StoredEvent }> {
     const verdict = await this.driver.readNotification(request)
     if (!verdict.ok) return { acknowledgement: this.driver.acknowledge(verdict) }
     const stored = await inbox.storeEvent(this.knex, verdict.event, verdict.nonce, request.raw_body)

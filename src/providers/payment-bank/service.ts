@@ -158,7 +158,8 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
   private async paymentOf({ data }: { data?: Record<string, unknown> }): Promise<Payment> {
     const id = data?.payment_id
     const payment = typeof id === "string" ? await this.bank.find({ id }) : undefined
-    if (!payment) throw new MedusaError(MedusaError.Types.NOT_FOUND, "The payment is not known to this provider.")
+    if (!payment)
+      throw new MedusaError(MedusaError.Types.NOT_FOUND, "The payment is not known to this provider.")
     return payment
   }
 }
@@ -175,5 +176,8 @@ function unsupported(action: string, payment: Payment): MedusaError {
 
 function toMedusaError(error: unknown): never {
   if (!(error instanceof BankError)) throw error
-  throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, `The bank refused the payment: ${error.code}.`)
+  throw new MedusaError(
+    MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
+    `The bank refused the payment: ${error.code}.`
+  )
 }

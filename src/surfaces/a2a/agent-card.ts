@@ -19,9 +19,12 @@ const CARD_VERSION = "1.0.0"
 export function agentCard(base_url: string) {
   return {
     name: "Store payments",
-    description: "Creates card payments in this store. The shopper proves each payment to the bank (PSD2/SCA).",
+    description:
+      "Creates card payments in this store. The shopper proves each payment to the bank (PSD2/SCA).",
     version: CARD_VERSION,
-    supportedInterfaces: [{ url: `${base_url}/gw-a2a/v1/rpc`, protocolBinding: BINDING, protocolVersion: "1.0" }],
+    supportedInterfaces: [
+      { url: `${base_url}/gw-a2a/v1/rpc`, protocolBinding: BINDING, protocolVersion: "1.0" },
+    ],
     capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: false },
     securitySchemes: { oauth2: { oauth2SecurityScheme: oauthScheme(base_url) } },
     securityRequirements: [{ schemes: { oauth2: { list: [] } } }],

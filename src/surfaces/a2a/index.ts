@@ -10,7 +10,11 @@ import { A2A_ERRORS } from "./errors"
 const gates = [surfaceEnabled, authenticate, authorize]
 
 function errorBody({ code, message, data }: Problem, asked: Asked | undefined) {
-  return { jsonrpc: "2.0", id: asked?.rpc_id ?? null, error: { code: A2A_ERRORS[code].rpc, message, data: { code, ...data } } }
+  return {
+    jsonrpc: "2.0",
+    id: asked?.rpc_id ?? null,
+    error: { code: A2A_ERRORS[code].rpc, message, data: { code, ...data } },
+  }
 }
 
 /** The JSON-RPC endpoint: one address for every method and skill. */

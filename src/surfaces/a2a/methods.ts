@@ -46,7 +46,10 @@ const getTask = operation({
 /** The RPC methods (spec: Endpoints, A2A), by name. */
 const METHODS: Readonly<Record<string, Method>> = {
   "tasks/send": send((task) => task),
-  "tasks/sendSubscribe": send((task, base_url) => ({ ...task, stream_url: streamUrl(base_url, task.task_id) })),
+  "tasks/sendSubscribe": send((task, base_url) => ({
+    ...task,
+    stream_url: streamUrl(base_url, task.task_id),
+  })),
   "tasks/get": (params) => ({ operation: getTask, input: params }),
 }
 

@@ -13,7 +13,8 @@ export const scaReturn = operation({
   input: z.object({ taskId: z.string() }),
   async run({ taskId }, call) {
     const { payment_id } = await call.container.resolve<AgentService>(AGENT_MODULE).retrieve(taskId)
-    const payment = payment_id && (await call.container.resolve<BankService>(BANK_MODULE).find({ id: payment_id }))
+    const payment =
+      payment_id && (await call.container.resolve<BankService>(BANK_MODULE).find({ id: payment_id }))
     if (!payment) throw problem("task_not_found", { task_id: taskId })
     return outcomePage(await askTheBank(call, payment))
   },

@@ -41,10 +41,17 @@ function lastEventId({ headers, query }: Call): number {
   const text = headers["last-event-id"] ?? query.get("last_event_id") ?? "0"
   const seq = Number(text)
   if (Number.isSafeInteger(seq) && seq >= 0) return Math.min(seq, 2_147_483_647)
-  throw problem("invalid_params", { issues: [{ path: "Last-Event-ID", message: "must be the id of an event" }] })
+  throw problem("invalid_params", {
+    issues: [{ path: "Last-Event-ID", message: "must be the id of an event" }],
+  })
 }
 
-async function* frames(agent: AgentService, task_id: string, after: number, signal: AbortSignal): AsyncGenerator<string> {
+async function* frames(
+  agent: AgentService,
+  task_id: string,
+  after: number,
+  signal: AbortSignal
+): AsyncGenerator<string> {
   yield "retry: 3000\n\n"
   let seq = after
   let quiet = 0

@@ -20,7 +20,8 @@ export const receiveNotification = operation({
   input: z.unknown(),
   async run(_, call) {
     if (!call.body) throw problem("request_too_large")
-    if (call.headers["content-encoding"]) throw problem("invalid_request", {}, "A content encoding is not accepted.")
+    if (call.headers["content-encoding"])
+      throw problem("invalid_request", {}, "A content encoding is not accepted.")
     try {
       const { acknowledgement, event } = await call.container.resolve<BankService>(BANK_MODULE).receive({
         method: call.method,
@@ -32,7 +33,8 @@ export const receiveNotification = operation({
       return reply(status, headers, body)
     } catch (error) {
       // The keys could not be fetched: our failure, not the sender's, so the bank shall come again.
-      if (error instanceof BankError) return json({ error: { code: error.code } }, 503, { "Retry-After": "30" })
+      if (error instanceof BankError)
+        return json({ error: { code: error.code } }, 503, { "Retry-After": "30" })
       throw error
     }
   },

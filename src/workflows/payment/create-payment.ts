@@ -1,6 +1,12 @@
 import type { IPaymentModuleService, OrderDTO } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
-import { StepResponse, WorkflowResponse, createStep, createWorkflow, transform } from "@medusajs/framework/workflows-sdk"
+import {
+  StepResponse,
+  WorkflowResponse,
+  createStep,
+  createWorkflow,
+  transform,
+} from "@medusajs/framework/workflows-sdk"
 import {
   createOrderPaymentCollectionWorkflow,
   createOrderWorkflow,
@@ -100,7 +106,10 @@ export const createPaymentWorkflow = createWorkflow("gw-create-payment", (input:
     })),
   })
   awaitAuthorizationStep(
-    transform({ session, input }, ({ session, input }) => ({ session_id: session.id, payment_id: input.payment_id }))
+    transform({ session, input }, ({ session, input }) => ({
+      session_id: session.id,
+      payment_id: input.payment_id,
+    }))
   )
   return new WorkflowResponse(order)
 })

@@ -1,6 +1,10 @@
 import type { IEventBusModuleService, IOrderModuleService, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { cancelOrderWorkflow, completeCartWorkflow, processPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import {
+  cancelOrderWorkflow,
+  completeCartWorkflow,
+  processPaymentWorkflow,
+} from "@medusajs/medusa/core-flows"
 import { toDecimal } from "../../domain/money"
 import type { Effect } from "../../domain/settlement"
 import { reached } from "../../failpoints"
@@ -19,7 +23,11 @@ export const PERFORM: Record<Effect, Perform> = {
   failed: cancelPendingOrder,
 }
 
-async function settleOrder(payment: Payment, container: MedusaContainer, action: "authorized" | "captured"): Promise<Fact> {
+async function settleOrder(
+  payment: Payment,
+  container: MedusaContainer,
+  action: "authorized" | "captured"
+): Promise<Fact> {
   if (payment.origin === "cart") return completeCart(payment, container)
   await processPaymentWorkflow(container).run({
     input: { action, data: { session_id: String(payment.session_id), amount: amountOf(payment) } },

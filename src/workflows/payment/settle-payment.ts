@@ -23,7 +23,10 @@ const TASK_STATE: Record<Effect, TaskState> = {
 }
 
 /** Takes a stored notification to its end: the reducer, then whatever the payment owes. */
-export async function settleEvent(container: MedusaContainer, { event_id, snapshot }: StoredEvent): Promise<void> {
+export async function settleEvent(
+  container: MedusaContainer,
+  { event_id, snapshot }: StoredEvent
+): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   if (!snapshot) return bank.finishEvent(event_id, "ignored")
   const verdict = await bank.apply(snapshot)
@@ -46,7 +49,9 @@ export async function settlePayment(container: MedusaContainer, payment_id: stri
       await performEffect(container, bank, due)
     } catch (error) {
       const { message } = error as Error
-      container.resolve<Logger>(ContainerRegistrationKeys.LOGGER).error(`${due.effect} of ${due.payment_id}: ${message}`)
+      container
+        .resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+        .error(`${due.effect} of ${due.payment_id}: ${message}`)
       await bank.postponeEffect(due, message)
     } finally {
       release()

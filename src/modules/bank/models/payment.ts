@@ -58,7 +58,10 @@ export interface PaymentRecord {
   updated_at: string
 }
 
-const ASKED_FOR: Partial<Record<PaymentStatus, PaymentStatus>> = { created: "processing", unknown: "processing" }
+const ASKED_FOR: Partial<Record<PaymentStatus, PaymentStatus>> = {
+  created: "processing",
+  unknown: "processing",
+}
 
 /** What a row says to the outside. */
 export function recordOf(payment: Payment): PaymentRecord {

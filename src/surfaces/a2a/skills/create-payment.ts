@@ -18,7 +18,9 @@ export const CreatePaymentInput = z.strictObject({
   order_reference: z.string().min(1).max(100).optional().describe("The merchant-side reference"),
   mode: z.literal("redirect").default("redirect"),
   description: z.string().min(1).max(200).optional().describe("What the shopper pays for"),
-  customer: z.strictObject({ email: z.email().max(254), name: z.string().min(1).max(200).optional() }).optional(),
+  customer: z
+    .strictObject({ email: z.email().max(254), name: z.string().min(1).max(200).optional() })
+    .optional(),
 })
 type CreatePaymentInput = z.infer<typeof CreatePaymentInput>
 
@@ -26,7 +28,8 @@ type CreatePaymentInput = z.infer<typeof CreatePaymentInput>
 export const createPayment = defineSkill({
   id: "create_payment",
   name: "Create a payment",
-  description: "Places a pending order and returns sca_redirect_url, the bank's page where the shopper proves the payment.",
+  description:
+    "Places a pending order and returns sca_redirect_url, the bank's page where the shopper proves the payment.",
   tags: ["payments", "sca"],
   example: { amount: 1500, currency: "EUR", order_reference: "A-1042", mode: "redirect" },
   access: "a2a:payments:create",
@@ -43,7 +46,10 @@ export const createPayment = defineSkill({
     try {
       await createPaymentWorkflow(call.container).run({ input: await orderOf(input, task, payment_id, call) })
     } catch (error) {
-      const failure = { code: "payment_not_created", message: "The store or the bank refused to open the payment." }
+      const failure = {
+        code: "payment_not_created",
+        message: "The store or the bank refused to open the payment.",
+      }
       await agent.advance(task.id, "failed", { artifacts: { error: failure } })
       call.container.resolve("logger").error(`create_payment ${task.id}: ${(error as Error).message}`)
       return

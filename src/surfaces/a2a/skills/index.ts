@@ -13,5 +13,7 @@ export function skillOf(id: string): AnySkill {
   const skill = SKILLS.find((candidate) => candidate.id === id)
   if (skill) return skill
   const known = SKILLS.map((candidate) => candidate.id).join(", ")
-  throw problem("invalid_params", { issues: [{ path: "skill_id", message: `Unknown skill; there are: ${known}` }] })
+  throw problem("invalid_params", {
+    issues: [{ path: "skill_id", message: `Unknown skill; there are: ${known}` }],
+  })
 }

@@ -9,7 +9,10 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
 }
 
 /** Sets the switches that are given; effective on the next call of every agent. */
-export async function POST(req: AuthenticatedMedusaRequest<UpdateSettings>, res: MedusaResponse): Promise<void> {
+export async function POST(
+  req: AuthenticatedMedusaRequest<UpdateSettings>,
+  res: MedusaResponse
+): Promise<void> {
   const policy = req.scope.resolve<PolicyService>(POLICY_MODULE)
   res.json({ settings: await policy.updateSettings(req.validatedBody) })
 }
