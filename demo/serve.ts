@@ -1,6 +1,6 @@
 import "./store/process-defaults"
 import "./store/no-telemetry"
-import express from "express"
+import express, { type Express } from "express"
 import loadMedusa from "@medusajs/medusa/loaders/index"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { REPO_ROOT } from "./paths"
@@ -18,6 +18,8 @@ export interface StoreOptions {
 
 /** A store running in this process. */
 export interface Store {
+  /** Its Express application, for what a test or a benchmark adds. */
+  app: Express
   container: MedusaContainer
   url: string
   /** Ends connections, jobs and database pools. The process itself must still be ended: the admin's watcher stays. */
@@ -38,6 +40,7 @@ export async function startStore({ port, host = "127.0.0.1", log }: StoreOptions
   app.get("/health", (_request, response) => void response.send("OK"))
   const close = await listen(app, port, host)
   return {
+    app,
     container,
     url: `http://localhost:${port}`,
     stop: async () => {

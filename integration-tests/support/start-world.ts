@@ -25,10 +25,13 @@ export interface RunningWorld {
 }
 
 /** Boots everything on free ports and in a folder of its own, which `stop` removes. */
-export async function startWorld(env: Record<string, string> = {}): Promise<RunningWorld> {
+export async function startWorld(
+  env: Record<string, string> = {},
+  script = join(__dirname, "store-process.ts")
+): Promise<RunningWorld> {
   const stops = new Stops()
   try {
-    return await start(stops, env)
+    return await start(stops, env, script)
   } catch (error) {
     // What is up already would outlive us, and keep us from ending.
     await stops.run()
@@ -36,7 +39,7 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Runn
   }
 }
 
-async function start(stops: Stops, env: Record<string, string>): Promise<RunningWorld> {
+async function start(stops: Stops, env: Record<string, string>, script: string): Promise<RunningWorld> {
   const dir = mkdtempSync(join(tmpdir(), "gw-test-"))
   stops.add(async () => rmSync(dir, { recursive: true, force: true }))
   const postgres = await startPostgres({ dir: join(dir, "postgres"), disposable: true })
@@ -66,7 +69,7 @@ async function start(stops: Stops, env: Record<string, string>): Promise<Running
   const boot = (more: Record<string, string> = {}) =>
     startChild({
       name: "The store",
-      script: join(__dirname, "store-process.ts"),
+      script,
       ready: "store ready",
       env: {
         ...storeEnvironment(addresses, secrets),
