@@ -5,6 +5,11 @@ interface Cart {
   total: number
 }
 
+interface Variant {
+  id: string
+  inventory_quantity: number
+}
+
 export interface Session {
   id: string
   data: { payment_id: string; redirect_url: string; status: string }
@@ -33,11 +38,12 @@ export class Storefront {
   /** A cart with one piece, delivered to Germany; each cart buys another product, so that none sells out. */
   async fillCart(): Promise<Cart> {
     const region_id = world().shop.region_ids.eur
-    const { products } = await this.request<{ products: { variants: { id: string }[] }[] }>(
+    const { products } = await this.request<{ products: { variants: Variant[] }[] }>(
       "GET",
-      `/products?limit=8&order=handle&region_id=${region_id}`
+      `/products?limit=8&order=handle&region_id=${region_id}&fields=*variants,+variants.inventory_quantity`
     )
     const product = products[this.carts++ % products.length]
+    const variant = product?.variants.find(({ inventory_quantity }) => inventory_quantity > 0)
     const address = {
       first_name: "Ana",
       last_name: "Pop",
@@ -48,7 +54,7 @@ export class Storefront {
     const { cart } = await this.request<{ cart: Cart }>("POST", "/carts", {
       region_id,
       email: "shopper@example.com",
-      items: [{ variant_id: product?.variants[0]?.id, quantity: 1 }],
+      items: [{ variant_id: variant?.id, quantity: 1 }],
       shipping_address: { ...address, country_code: "de" },
     })
     const option_id = world().shop.shipping_option_ids.standard

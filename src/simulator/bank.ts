@@ -9,10 +9,10 @@ import { loadKey } from "./keys"
 import { Ledger } from "./ledger"
 import { readMerchants, type Merchant } from "./merchants"
 import type { Options } from "./options"
-import type { Fact, PaymentRecord } from "./records"
+import type { Due, Fact } from "./records"
 import { RequestLog } from "./request-log"
-import { wakePayment } from "./settle-payment"
 import { Signer } from "./sign-message"
+import { wake } from "./wake"
 
 /** The whole bank: its books, its clock, its key, its customers. One per process, passed to whoever needs it. */
 export interface Bank {
@@ -68,7 +68,8 @@ export async function createBank(options: Options): Promise<Bank> {
 
 function openBank(bank: Bank, publicUrl: string): void {
   bank.publicUrl = bank.signer.issuer = publicUrl
-  for (const record of bank.ledger.payments.values()) planWake(bank, record)
+  for (const { payment, due } of bank.ledger.payments.values()) planWake(bank, payment.id, due)
+  for (const { token, due } of bank.ledger.tokens.values()) planWake(bank, token.id, due)
   for (const record of bank.ledger.events.values()) bank.deliveries.plan(record)
 }
 
@@ -81,11 +82,12 @@ function resetBank(bank: Bank): void {
 }
 
 function follow(bank: Bank, fact: Fact): void {
-  if (fact.kind === "payment") planWake(bank, fact.record)
+  if (fact.kind === "payment") planWake(bank, fact.record.payment.id, fact.record.due)
+  if (fact.kind === "token") planWake(bank, fact.record.token.id, fact.record.due)
   if (fact.kind === "event") bank.deliveries.plan(fact.record)
 }
 
-function planWake(bank: Bank, { payment: { id }, wake_at }: PaymentRecord): void {
-  if (wake_at === null) bank.agenda.delete(id)
-  else bank.agenda.set(id, wake_at, () => wakePayment(bank, id))
+function planWake(bank: Bank, id: string, due: Due[]): void {
+  if (!due.length) return bank.agenda.delete(id)
+  bank.agenda.set(id, Math.min(...due.map(({ at }) => at)), () => wake(bank, id))
 }

@@ -6,6 +6,9 @@ export type Behaviour =
   | { kind: "decline"; code: DeclineCode }
   | { kind: "issuer_unavailable" }
 
+/** What shows only after a card was approved. */
+export type Quirk = "disputed" | "refunds_fail" | "first_charge_declines" | "charges_need_shopper"
+
 /** What may be known of a card outside the bank's page. Never the number. */
 export interface CardFacts {
   brand: string
@@ -23,12 +26,22 @@ const BEHAVIOURS: Record<string, Behaviour> = {
   "4000000000003055": { kind: "approve", challenge: false },
   "4000000000003063": { kind: "approve", challenge: true },
   "4000002760003184": { kind: "approve", challenge: true },
+  "4000000000000341": { kind: "approve", challenge: true },
+  "4000000000000259": { kind: "approve", challenge: true },
+  "4000000000005126": { kind: "approve", challenge: true },
   "4000000000009995": { kind: "decline", code: "insufficient_funds" },
   "4000000000000069": { kind: "decline", code: "card_expired" },
   "4000000000000127": { kind: "decline", code: "invalid_cvv" },
   "4000000000000002": { kind: "decline", code: "do_not_honor" },
   "4000000000009979": { kind: "decline", code: "lost_or_stolen" },
   "4000000000000119": { kind: "issuer_unavailable" },
+}
+
+const QUIRKS: Record<string, Quirk> = {
+  "4000002760003184": "charges_need_shopper",
+  "4000000000000341": "first_charge_declines",
+  "4000000000000259": "disputed",
+  "4000000000005126": "refunds_fail",
 }
 
 const GOOD_CVV = "123"
@@ -46,6 +59,11 @@ export function behaviourOf(card: TypedCard, now: Date): Behaviour {
   if (hasExpired(card, now)) return { kind: "decline", code: "card_expired" }
   if (card.cvv !== GOOD_CVV) return { kind: "decline", code: "invalid_cvv" }
   return BEHAVIOURS[card.number] ?? { kind: "decline", code: "do_not_honor" }
+}
+
+/** What else this number does, later. */
+export function quirkOf({ number }: TypedCard): Quirk | null {
+  return QUIRKS[number] ?? null
 }
 
 /** Amounts (minor units) ending in 51 are declined by the issuer, whatever the card. */

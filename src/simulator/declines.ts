@@ -15,6 +15,10 @@ const TABLE = {
   invalid_cvv: ["82", "The security code is wrong.", true],
   lost_or_stolen: ["41", "The card was reported lost or stolen.", false],
   sca_failed: [null, "The shopper could not be authenticated.", true],
+  sca_abandoned: [null, "The shopper did not finish the authentication.", true],
+  sca_required: ["1A", "The issuer wants the shopper to be authenticated.", true],
+  issuer_unavailable: ["91", "The issuer does not answer.", true],
+  mandate_missing: [null, "The charge does not name the payment the shopper agreed with.", false],
 } as const
 
 /** The decline reasons this bank gives. */

@@ -1,6 +1,7 @@
 import type { Agenda } from "./agenda"
 import type { Clock } from "./clock"
-import { eventBody, type Ledger } from "./ledger"
+import { eventBody } from "./events"
+import type { Ledger } from "./ledger"
 import type { Merchant } from "./merchants"
 import type { Options } from "./options"
 import type { EventRecord } from "./records"
@@ -80,7 +81,7 @@ export class Deliveries {
 
   private async attempt(record: EventRecord): Promise<DeliveryEntry | null> {
     const { event } = record
-    const merchant = this.tools.merchants.get(event.payment.merchant_id)
+    const merchant = this.tools.merchants.get(event.merchant_id)
     if (!merchant) return null
     const attempt = record.attempts + 1
     const { jti, status, error } = await this.post(merchant, JSON.stringify(eventBody(event, attempt)))

@@ -17,7 +17,13 @@ export type ErrorCode =
   | "duplicate_reference"
   | "idempotency_in_flight"
   | "idempotency_conflict"
+  | "invalid_state"
   | "currency_not_supported"
+  | "capture_exceeds_authorization"
+  | "refund_exceeds_captured"
+  | "token_not_active"
+  | "mandate_limit"
+  | "rate_limited"
   | "internal"
   | "unavailable"
 
@@ -34,17 +40,24 @@ const STATUS: Record<ErrorCode, number> = {
   not_found: 404,
   duplicate_reference: 409,
   idempotency_in_flight: 409,
+  invalid_state: 409,
   idempotency_conflict: 422,
   currency_not_supported: 422,
+  capture_exceeds_authorization: 422,
+  refund_exceeds_captured: 422,
+  token_not_active: 422,
+  mandate_limit: 422,
+  rate_limited: 429,
   internal: 500,
   unavailable: 503,
 }
 
-const RETRYABLE = new Set<ErrorCode>(["idempotency_in_flight", "internal", "unavailable"])
+const RETRYABLE = new Set<ErrorCode>(["idempotency_in_flight", "rate_limited", "internal", "unavailable"])
 
 interface Details {
   field?: string
   payment_id?: string
+  token_id?: string
   /** Overrides the status that belongs to the code. */
   status?: number
   /** Seconds, sent as Retry-After. */
@@ -66,9 +79,9 @@ export class BankError extends Error {
 
   /** The error object as it goes over the wire. */
   toBody(): { error: Record<string, unknown> } {
-    const { field, payment_id } = this.details
+    const { field, payment_id, token_id } = this.details
     const { code, message } = this
-    return { error: { code, message, field, retryable: RETRYABLE.has(code), payment_id } }
+    return { error: { code, message, field, retryable: RETRYABLE.has(code), payment_id, token_id } }
   }
 }
 

@@ -65,6 +65,17 @@ export function integer(min: number, max: number): Reader<number> {
   }
 }
 
+/** true or false. */
+export const boolean: Reader<boolean> = (value, path) => {
+  if (typeof value !== "boolean") throw invalid(path, "must be true or false")
+  return value
+}
+
+/** What `read` reads, or `fallback` when it is absent or null. */
+export function withDefault<T>(read: Reader<T>, fallback: T): Reader<T> {
+  return (value, path) => (value === undefined || value === null ? fallback : read(value, path))
+}
+
 /** An absolute http(s) URL without credentials or fragment. */
 export const httpUrl: Reader<string> = (value, path) => {
   const url = typeof value === "string" && value.length <= 2000 && URL.canParse(value) ? new URL(value) : null

@@ -1,22 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Bank } from "./bank"
 import { asBankError, BankError } from "./errors"
-import { createPayment, findPayments, getPayment, listEvents, type Call } from "./gwb-operations"
-import type { Outcome } from "./idempotency"
+import { findRoute } from "./gwb-routes"
 import { json, parseJson, readBody, refusal, send, type Reply } from "./reply"
 import { bodyDigest } from "./sign-message"
 import { claimedSender, verifyRequest, type Caller } from "./verify-request"
-
-type Route =
-  | { method: "GET"; path: RegExp; read: (call: Call) => object }
-  | { method: "POST"; path: RegExp; write: (call: Call, body: unknown) => Outcome }
-
-const ROUTES: Route[] = [
-  { method: "POST", path: /^\/gwb\/v1\/payments$/, write: createPayment },
-  { method: "GET", path: /^\/gwb\/v1\/payments$/, read: findPayments },
-  { method: "GET", path: /^\/gwb\/v1\/payments\/(\w+)$/, read: getPayment },
-  { method: "GET", path: /^\/gwb\/v1\/events$/, read: listEvents },
-]
 
 const UUID_V4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i
 
@@ -75,16 +63,14 @@ async function dispatch(
   { merchant }: Caller
 ): Promise<Reply> {
   const { pathname, searchParams: query } = new URL(request.url ?? "/", bank.publicUrl)
-  for (const route of ROUTES) {
-    const match = route.path.exec(pathname)
-    if (!match || route.method !== request.method) continue
-    const call = { bank, merchant, id: match[1] ?? "", query }
-    if (route.method === "GET") return json(200, route.read(call))
-    const key = checkPost(request)
-    const scope = [merchant.merchant_id, route.method, pathname, key].join(" ")
-    return bank.idempotency.run(scope, bodyDigest(raw), () => route.write(call, parseJson(raw)))
-  }
-  throw new BankError("not_found", "The bank has no such endpoint.")
+  const found = findRoute(request.method ?? "", pathname)
+  if (!found) throw new BankError("not_found", "The bank has no such endpoint.")
+  const { route, id } = found
+  const call = { bank, merchant, id, query }
+  if (route.method === "GET") return json(200, route.read(call))
+  const key = checkPost(request)
+  const scope = [merchant.merchant_id, route.method, pathname, key].join(" ")
+  return bank.idempotency.run(scope, bodyDigest(raw), () => route.write(call, parseJson(raw)))
 }
 
 function checkPost(request: IncomingMessage): string {

@@ -22,9 +22,15 @@ export class Idempotency {
 
   /**
    * Executes once per scope. The same digest again gets the first answer byte for byte; another digest is refused
-   * (422), a call still running too (409). A refused operation was not executed, so its key stays free.
+   * (422), a call still running too (409). A refused operation was not executed, so its key stays free. `prepare`
+   * may take its time; `execute` decides on the books as they are, and takes hold before anything else happens.
    */
-  async run(scope: string, digest: string, execute: () => Promise<Outcome> | Outcome): Promise<Reply> {
+  async run(
+    scope: string,
+    digest: string,
+    execute: () => Outcome,
+    prepare: () => Promise<void> = async () => {}
+  ): Promise<Reply> {
     const earlier = this.ledger.answer(scope, this.clock.milliseconds())
     const known = earlier?.digest ?? this.running.get(scope)
     if (known !== undefined && known !== digest)
@@ -35,23 +41,19 @@ export class Idempotency {
       throw new BankError("idempotency_in_flight", "The first call with this key still runs.", {
         retryAfter: 1,
       })
-    return this.executeOnce(scope, digest, execute)
-  }
-
-  private async executeOnce(
-    scope: string,
-    digest: string,
-    execute: () => Promise<Outcome> | Outcome
-  ): Promise<Reply> {
     this.running.set(scope, digest)
     try {
-      const { status, body, facts } = await execute()
-      const text = JSON.stringify(body)
-      const answer = { scope, digest, status, body: text, at: this.clock.milliseconds() }
-      this.ledger.commit([...facts, { kind: "answer", answer }])
-      return { status, text }
+      await prepare()
+      return this.keep(scope, digest, execute())
     } finally {
       this.running.delete(scope)
     }
+  }
+
+  private keep(scope: string, digest: string, { status, body, facts }: Outcome): Reply {
+    const text = JSON.stringify(body)
+    const answer = { scope, digest, status, body: text, at: this.clock.milliseconds() }
+    this.ledger.commit([...facts, { kind: "answer", answer }])
+    return { status, text }
   }
 }

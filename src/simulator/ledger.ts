@@ -1,11 +1,15 @@
 import type { Journal } from "./journal"
-import type { Answer, BankEvent, EventRecord, Fact, PaymentRecord } from "./records"
+import type { Answer, EventRecord, Fact, PaymentRecord, TokenRecord, Visit } from "./records"
 
 const ANSWER_MS = 7 * 86_400_000
+
+/** What a merchant may call by a reference of its own; each kind has its own, and a charge is a payment. */
+export type Referable = "payment" | "capture" | "refund" | "token"
 
 /** Everything the bank knows, rebuilt from facts; nothing changes here without having been journaled first. */
 export class Ledger {
   readonly payments = new Map<string, PaymentRecord>()
+  readonly tokens = new Map<string, TokenRecord>()
   readonly events = new Map<string, EventRecord>()
   private readonly references = new Map<string, string>()
   private readonly sessions = new Map<string, string>()
@@ -35,6 +39,7 @@ export class Ledger {
     this.journal.clear()
     const maps = [
       this.payments,
+      this.tokens,
       this.events,
       this.references,
       this.sessions,
@@ -49,14 +54,16 @@ export class Ledger {
     this.journal.close()
   }
 
-  /** The payment of this merchant under this reference of theirs. */
-  byReference(merchantId: string, reference: string): PaymentRecord | undefined {
-    return this.payments.get(this.references.get(keyOf(merchantId, reference)) ?? "")
+  /** The id of the payment or token on which this merchant used this reference. */
+  byReference(merchantId: string, kind: Referable, reference: string): string | undefined {
+    return this.references.get(keyOf(merchantId, kind, reference))
   }
 
-  /** The payment whose shopper's page this is. */
-  bySession(sessionId: string): PaymentRecord | undefined {
-    return this.payments.get(this.sessions.get(sessionId) ?? "")
+  /** What the shopper's page with this id is for. */
+  bySession(sessionId: string): Visit | undefined {
+    const id = this.sessions.get(sessionId) ?? ""
+    const record = this.payments.get(id) ?? this.tokens.get(id)
+    return record?.session ? { ...record, session: record.session } : undefined
   }
 
   /** A merchant's events in the order they happened. */
@@ -81,6 +88,7 @@ export class Ledger {
 
   private apply(fact: Fact): void {
     if (fact.kind === "payment") this.putPayment(fact.record)
+    else if (fact.kind === "token") this.putToken(fact.record)
     else if (fact.kind === "event") this.putEvent(fact.record)
     else if (fact.kind === "delivery") this.noteDelivery(fact)
     else if (fact.kind === "answer") this.answers.set(fact.answer.scope, fact.answer)
@@ -88,17 +96,28 @@ export class Ledger {
   }
 
   private putPayment(record: PaymentRecord): void {
-    const { id, merchant_id, merchant_reference } = record.payment
+    const { id, merchant_id, merchant_reference, captures, refunds } = record.payment
+    const note = (kind: Referable, reference: string | null) =>
+      reference === null || this.references.set(keyOf(merchant_id, kind, reference), id)
     this.payments.set(id, record)
-    this.references.set(keyOf(merchant_id, merchant_reference), id)
-    this.sessions.set(record.session.id, id)
+    note("payment", merchant_reference)
+    for (const capture of captures) note("capture", capture.merchant_reference)
+    for (const refund of refunds) note("refund", refund.merchant_reference)
+    if (record.session) this.sessions.set(record.session.id, id)
+  }
+
+  private putToken(record: TokenRecord): void {
+    const { id, merchant_id, merchant_reference } = record.token
+    this.tokens.set(id, record)
+    this.references.set(keyOf(merchant_id, "token", merchant_reference), id)
+    if (record.session) this.sessions.set(record.session.id, id)
   }
 
   private putEvent(record: EventRecord): void {
-    const merchantId = record.event.payment.merchant_id
-    const feed = this.feeds.get(merchantId) ?? []
-    this.events.set(record.event.event_id, record)
-    this.feeds.set(merchantId, feed)
+    const { event_id, merchant_id } = record.event
+    const feed = this.feeds.get(merchant_id) ?? []
+    this.events.set(event_id, record)
+    this.feeds.set(merchant_id, feed)
     feed.push(record)
   }
 
@@ -116,12 +135,6 @@ export class Ledger {
   }
 }
 
-/** An event as the merchant reads it, in the feed and in a notification. */
-export function eventBody(event: BankEvent, attempt: number): Record<string, unknown> {
-  const { event_id, sequence, type, created_at, payment } = event
-  return { event_id, sequence, type, created_at, attempt, payment }
-}
-
-function keyOf(owner: string, name: string): string {
-  return `${owner} ${name}`
+function keyOf(owner: string, ...names: string[]): string {
+  return [owner, ...names].join(" ")
 }

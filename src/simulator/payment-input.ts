@@ -1,38 +1,17 @@
 import { BankError } from "./errors"
-import {
-  list,
-  object,
-  optional,
-  required,
-  text,
-  integer,
-  matching,
-  oneOf,
-  httpUrl,
-  locale,
-  textMap,
-} from "./fields"
-
-const MAX_AMOUNT = 1_000_000_000_000
-
-const readTerms = object({
-  max_amount: optional(integer(1, MAX_AMOUNT)),
-  frequency_days: optional(integer(1, 366)),
-  expires_at: optional(text(40)),
-})
+import { amount, currency, merchantReference, metadata, terms, usage } from "./domain-fields"
+import { httpUrl, list, locale, object, oneOf, optional, required, text } from "./fields"
 
 const readPayment = object({
-  merchant_reference: required(matching(/^[\w.:-]{1,64}$/, "1 to 64 letters, digits or _ . : -")),
+  merchant_reference: required(merchantReference),
   intent: required(oneOf("sale", "preauth")),
-  amount: required(integer(1, MAX_AMOUNT)),
-  currency: required(matching(/^[A-Z]{3}$/, "an uppercase ISO 4217 code")),
+  amount: required(amount),
+  currency: required(currency),
   description: optional(text(500)),
   return_url: required(httpUrl),
   locale: optional(locale),
   customer: optional(object({ reference: optional(text(100)), email: optional(text(320)) })),
-  save_card: optional(
-    object({ usage: required(oneOf("recurring", "unscheduled", "installment")), terms: optional(readTerms) })
-  ),
+  save_card: optional(object({ usage: required(usage), terms })),
   sca: optional(
     object({
       exemption_requested: optional(
@@ -40,13 +19,11 @@ const readPayment = object({
       ),
     })
   ),
-  metadata: optional(textMap(50, 500)),
+  metadata,
 })
 
 /** What a merchant asked for: everything checked, absent optional members null. Amount in minor units. */
-export type PaymentInput = Omit<ReturnType<typeof readPayment>, "metadata"> & {
-  metadata: Record<string, string>
-}
+export type PaymentInput = ReturnType<typeof readPayment>
 
 /**
  * Reads the body of `POST /payments`. Throws 400 `invalid_request` naming the field, or 422 when this merchant
@@ -54,9 +31,13 @@ export type PaymentInput = Omit<ReturnType<typeof readPayment>, "metadata"> & {
  */
 export function readPaymentInput(body: unknown, currencies: string[]): PaymentInput {
   const input = readPayment(body, "")
-  if (!currencies.includes(input.currency)) {
-    const message = `This merchant takes ${list(currencies)}, not ${input.currency}.`
-    throw new BankError("currency_not_supported", message, { field: "currency" })
-  }
-  return { ...input, metadata: input.metadata ?? {} }
+  refuseForeign(input.currency, currencies)
+  return input
+}
+
+/** Throws 422 `currency_not_supported` unless the merchant has an account in this currency. */
+export function refuseForeign(currency: string, currencies: string[]): void {
+  if (currencies.includes(currency)) return
+  const message = `This merchant takes ${list(currencies)}, not ${currency}.`
+  throw new BankError("currency_not_supported", message, { field: "currency" })
 }

@@ -1,24 +1,52 @@
 import { createHash } from "node:crypto"
+import type { Capture } from "./captures"
 import type { CardFacts } from "./cards"
-import { decline, type Decline, type DeclineCode } from "./declines"
-import type { PaymentInput } from "./payment-input"
+import type { Decline } from "./declines"
+import type { Dispute } from "./disputes"
+import type { Refund } from "./refunds"
 
-const AUTHORIZATION_DAYS = 7
-const SCA_VERSION = "2.2.0"
-const DAY_MS = 86_400_000
-
-/** Where a payment stands. Refunds do not change it. */
+/** Where a payment stands. Refunds and disputes do not change it. */
 export type PaymentStatus =
-  "requires_action" | "processing" | "authorized" | "captured" | "declined" | "canceled" | "expired"
+  | "requires_action"
+  | "processing"
+  | "authorized"
+  | "partially_captured"
+  | "captured"
+  | "declined"
+  | "canceled"
+  | "expired"
+  | "voided"
 
-/** How the shopper was authenticated. */
+/** How the shopper was authenticated; `not_required` when no shopper took part. */
 export interface Sca {
-  status: "required" | "authenticated" | "failed" | "abandoned"
+  status: "required" | "authenticated" | "failed" | "abandoned" | "not_required"
   version: string | null
   eci: string | null
   challenge: boolean
   exemption: string | null
   ds_transaction_id: string | null
+}
+
+/** What a charge without the shopper rests on: the kind of agreement, and the payment it was made with. */
+export interface Mit {
+  type: "recurring" | "unscheduled" | "installment"
+  initial_network_transaction_id: string
+}
+
+/** Sums in minor units. `voided` is authorised money that was released. */
+export interface Amounts {
+  authorized: number
+  captured: number
+  refunded: number
+  refund_pending: number
+  voided: number
+}
+
+/** Where the shopper goes next, and until when. */
+export interface NextAction {
+  type: "redirect"
+  url: string
+  expires_at: string
 }
 
 /** The full snapshot of a payment, as it goes over the wire. Money in minor units; `version` rises with each change. */
@@ -28,20 +56,21 @@ export interface Payment {
   merchant_id: string
   merchant_reference: string
   intent: "sale" | "preauth"
-  initiator: "cit"
+  initiator: "cit" | "mit"
   status: PaymentStatus
   amount: number
   currency: string
-  amounts: { authorized: number; captured: number; refunded: number; refund_pending: number; voided: number }
-  next_action: { type: "redirect"; url: string; expires_at: string } | null
+  amounts: Amounts
+  next_action: NextAction | null
   sca: Sca
   card: CardFacts | null
-  token_id: null
+  token_id: string | null
   network_transaction_id: string | null
-  mit: null
+  mit: Mit | null
   decline: Decline | null
-  captures: []
-  refunds: []
+  captures: Capture[]
+  refunds: Refund[]
+  disputes: Dispute[]
   authorization_expires_at: string | null
   expires_at: string | null
   description: string | null
@@ -51,118 +80,73 @@ export interface Payment {
   updated_at: string
 }
 
-/** What the card page learned about the shopper's card and authentication. */
-export interface Proof {
-  card: CardFacts
-  challenge: boolean
-  exemption: string | null
+/** What is known about a payment from its first moment. */
+export type Opening = Pick<
+  Payment,
+  "id" | "merchant_id" | "merchant_reference" | "intent" | "amount" | "currency" | "description" | "metadata"
+>
+
+const NOT_AUTHENTICATED = {
+  version: null,
+  eci: null,
+  challenge: false,
+  exemption: null,
+  ds_transaction_id: null,
 }
 
-/** A new payment, waiting for the shopper at `url` until `expiresAt`. */
-export function openPayment(
-  input: PaymentInput,
-  at: { id: string; merchantId: string; url: string; now: Date; expiresAt: Date }
-): Payment {
-  const now = at.now.toISOString()
-  const expires_at = at.expiresAt.toISOString()
+/** A new payment, waiting for the shopper. */
+export function openPayment(opening: Opening, nextAction: NextAction, now: Date): Payment {
   return {
-    id: at.id,
-    version: 1,
-    merchant_id: at.merchantId,
-    merchant_reference: input.merchant_reference,
-    intent: input.intent,
+    ...blank(opening, now),
     initiator: "cit",
     status: "requires_action",
-    amount: input.amount,
-    currency: input.currency,
-    amounts: { authorized: 0, captured: 0, refunded: 0, refund_pending: 0, voided: 0 },
-    next_action: { type: "redirect", url: at.url, expires_at },
-    sca: {
-      status: "required",
-      version: null,
-      eci: null,
-      challenge: false,
-      exemption: null,
-      ds_transaction_id: null,
-    },
-    card: null,
-    token_id: null,
-    network_transaction_id: null,
-    mit: null,
-    decline: null,
-    captures: [],
-    refunds: [],
-    authorization_expires_at: null,
-    expires_at,
-    description: input.description,
-    metadata: input.metadata,
-    livemode: false,
-    created_at: now,
-    updated_at: now,
+    next_action: nextAction,
+    sca: { status: "required", ...NOT_AUTHENTICATED },
+    expires_at: nextAction.expires_at,
   }
 }
 
-/** The issuer said yes: a sale is captured at once, a pre-authorisation holds the money for seven days. */
-export function approve(payment: Payment, proof: Proof, now: Date): Payment {
-  return change(payment, now, { ...authenticated(payment, proof), ...granted(payment, now) })
+/** A new payment on a saved card, without the shopper. */
+export function openCharge(
+  opening: Opening,
+  from: { token_id: string; card: CardFacts | null; mit: Mit },
+  now: Date
+): Payment {
+  return {
+    ...blank(opening, now),
+    ...from,
+    initiator: "mit",
+    status: "processing",
+    sca: { status: "not_required", ...NOT_AUTHENTICATED },
+  }
 }
 
-/** The issuer does not answer yet: the shopper is done, the outcome is open. */
-export function hold(payment: Payment, proof: Proof, now: Date): Payment {
-  return change(payment, now, { ...authenticated(payment, proof), status: "processing" })
-}
-
-/** The issuer answered at last, and said yes. */
-export function approveHeld(payment: Payment, now: Date): Payment {
-  return change(payment, now, granted(payment, now))
-}
-
-/** The issuer, or the authentication, said no. */
-export function refuse(payment: Payment, code: DeclineCode, proof: Proof, now: Date): Payment {
-  const { sca, card } = authenticated(payment, proof)
-  const failed = code === "sca_failed" ? { ...sca, status: "failed" as const, eci: null } : sca
-  return change(payment, now, { card, sca: failed, status: "declined", decline: decline(code) })
-}
-
-/** The shopper walked away before anything was authorised: on purpose (`canceled`) or by waiting (`expired`). */
-export function abandon(payment: Payment, status: "canceled" | "expired", now: Date): Payment {
-  return change(payment, now, { status, sca: { ...payment.sca, status: "abandoned" } })
-}
-
-// Whatever happens to a payment, the shopper's page is over: every change after the first closes it.
-function change(payment: Payment, now: Date, patch: Partial<Payment>): Payment {
+/** The next version of a payment. Whatever happens to one, the shopper's page is over: every change closes it. */
+export function changePayment(payment: Payment, now: Date, patch: Partial<Payment>): Payment {
   const closed = { next_action: null, expires_at: null }
   return { ...payment, ...closed, ...patch, version: payment.version + 1, updated_at: now.toISOString() }
 }
 
-function authenticated(
-  payment: Payment,
-  { card, challenge, exemption }: Proof
-): Pick<Payment, "card" | "sca"> {
-  const eci = card.brand === "mastercard" ? "02" : "05"
-  const ds_transaction_id = derive(payment.id, "ds").replace(
-    /^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/,
-    "$1-$2-$3-$4-$5"
-  )
-  return {
-    card,
-    sca: { status: "authenticated", version: SCA_VERSION, eci, challenge, exemption, ds_transaction_id },
-  }
-}
-
-function granted(payment: Payment, now: Date): Partial<Payment> {
-  const sale = payment.intent === "sale"
-  const until = new Date(now.getTime() + AUTHORIZATION_DAYS * DAY_MS).toISOString()
-  return {
-    status: sale ? "captured" : "authorized",
-    amounts: { ...payment.amounts, authorized: payment.amount, captured: sale ? payment.amount : 0 },
-    network_transaction_id: BigInt(`0x${derive(payment.id, "network")}`)
-      .toString()
-      .slice(0, 15),
-    authorization_expires_at: sale ? null : until,
-  }
-}
-
-function derive(id: string, purpose: string): string {
+/** A value that belongs to an id and a purpose, the same each time: 64 hexadecimal digits. */
+export function derive(id: string, purpose: string): string {
   return createHash("sha256").update(`${purpose}:${id}`).digest("hex")
+}
+
+/** The id of the `index`-th thing of its kind on a payment, for example `cap_…`. */
+export function partId(payment: Payment, prefix: string, index: number): string {
+  return `${prefix}_${derive(payment.id, `${prefix}${index}`).slice(0, 20).toUpperCase()}`
+}
+
+function blank(opening: Opening, now: Date): Omit<Payment, "initiator" | "status" | "sca"> {
+  const at = now.toISOString()
+  return {
+    ...opening,
+    version: 1,
+    amounts: { authorized: 0, captured: 0, refunded: 0, refund_pending: 0, voided: 0 },
+    next_action: null,
+    ...{ card: null, token_id: null, network_transaction_id: null, mit: null, decline: null },
+    ...{ captures: [], refunds: [], disputes: [] },
+    ...{ authorization_expires_at: null, expires_at: null },
+    ...{ livemode: false, created_at: at, updated_at: at },
+  }
 }

@@ -3,9 +3,9 @@ import { readCard } from "./card-form"
 import type { TypedCard } from "./cards"
 import { BankError } from "./errors"
 import { object, oneOf, optional, required, text } from "./fields"
-import type { PaymentRecord } from "./records"
+import type { Visit } from "./records"
 import { json, parseJson, type Reply } from "./reply"
-import { finishChallenge, leave, returnUrl, submitCard } from "./sca"
+import { finishChallenge, leave, returnUrl, statusOf, submitCard } from "./sca"
 
 const readOrder = object({
   card: optional(text(30)),
@@ -20,12 +20,12 @@ const readOrder = object({
  */
 export function autoComplete(
   bank: Bank,
-  record: PaymentRecord | undefined,
+  visit: Visit | undefined,
   raw: Buffer,
   contentType: string | undefined
 ): Reply {
-  if (!record) throw new BankError("not_found", "There is no payment at this address.")
-  if (record.session.stage === "closed")
+  if (!visit) throw new BankError("not_found", "There is no payment at this address.")
+  if (visit.session.stage === "closed")
     throw new BankError("invalid_request", "This payment page was used before or has expired.", {
       status: 410,
     })
@@ -34,13 +34,13 @@ export function autoComplete(
     throw new BankError("invalid_request", "Content-Type must be application/json.", {
       field: "Content-Type",
     })
-  const settled = perform(bank, record, readOrder(parseJson(raw), ""))
-  return json(200, { status: settled.payment.status, redirect_url: returnUrl(settled) })
+  const settled = perform(bank, visit, readOrder(parseJson(raw), ""))
+  return json(200, { status: statusOf(settled), redirect_url: returnUrl(settled) })
 }
 
-function perform(bank: Bank, record: PaymentRecord, order: ReturnType<typeof readOrder>): PaymentRecord {
-  if (order.action === "cancel" || order.action === "timeout") return leave(bank, record, order.action)
-  const charged = record.session.card ? record : submitCard(bank, record, cardOf(order, bank.clock.now()))
+function perform(bank: Bank, visit: Visit, order: ReturnType<typeof readOrder>): Visit {
+  if (order.action === "cancel" || order.action === "timeout") return leave(bank, visit, order.action)
+  const charged = visit.session.card ? visit : submitCard(bank, visit, cardOf(order, bank.clock.now()))
   const { stage, card } = charged.session
   return stage === "challenge" && card ? finishChallenge(bank, charged, card, order.action) : charged
 }

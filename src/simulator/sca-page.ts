@@ -1,18 +1,22 @@
 import type { CardFields, CardMistakes } from "./card-form"
 import type { CardFacts } from "./cards"
 import { html, type Html } from "./html"
-import type { Payment } from "./payment"
 import { CHALLENGE_CODE } from "./sca"
 
-/** What every page of one shopper's visit shows. */
-export interface Visit {
+/** What every page of one shopper's visit shows. Money in minor units. */
+export interface Scene {
   merchantName: string
-  payment: Payment
+  description: string | null
+  /** null when only a card is saved and no money is taken. */
+  amount: number | null
+  currency: string
+  /** What the shopper agrees to for later, where a card is saved. */
+  saving: { usage: string; max_amount: number | null } | null
   csrf: string
 }
 
 /** The card form; after a mistake it says which field and why, and never repeats number or security code. */
-export function cardPage(visit: Visit, mistakes: CardMistakes = {}, expiry = ""): string {
+export function cardPage(scene: Scene, mistakes: CardMistakes = {}, expiry = ""): string {
   const failed = Object.keys(mistakes).length > 0
   const fields = html` ${field({ name: "number", label: "Card number", hint: "cc-number", mistake: mistakes.number })}
     <div class="pair">
@@ -26,11 +30,12 @@ export function cardPage(visit: Visit, mistakes: CardMistakes = {}, expiry = "")
   const alert = failed
     ? html`<p class="alert" role="alert">Please look at the marked fields again.</p>`
     : null
-  return page("Pay by card", html`${summary(visit)}${alert}${form(visit, fields)}`, failed)
+  const title = scene.amount === null ? "Save a card" : "Pay by card"
+  return page(title, html`${summary(scene)}${alert}${form(scene, fields)}`, failed)
 }
 
 /** The challenge: the code, and buttons for each way it can end. */
-export function challengePage(visit: Visit, card: CardFacts, triesLeft: number | null = null): string {
+export function challengePage(scene: Scene, card: CardFacts, triesLeft: number | null = null): string {
   const mistake = triesLeft === null ? undefined : `That code is not right. Tries left: ${triesLeft}.`
   const fields = html` <p>
       Your bank wants to be sure that it is you. Card: ${card.brand} •••• ${card.last4}.
@@ -44,7 +49,7 @@ export function challengePage(visit: Visit, card: CardFacts, triesLeft: number |
       <button name="action" value="timeout" formnovalidate>Let it time out</button>
     </div>`
   const alert = mistake ? html`<p class="alert" role="alert">${mistake}</p>` : null
-  return page("Confirm it is you", html`${summary(visit)}${alert}${form(visit, fields)}`, triesLeft !== null)
+  return page("Confirm it is you", html`${summary(scene)}${alert}${form(scene, fields)}`, triesLeft !== null)
 }
 
 /** A page with one message, and a way back to the shop where one is known. */
@@ -64,22 +69,32 @@ export function formatAmount(amount: number, currency: string): string {
   return format.format(amount / 10 ** digits)
 }
 
-function summary({ merchantName, payment }: Visit): Html {
+function summary({ merchantName, description, amount, currency, saving }: Scene): Html {
   return html`<dl>
-    <dt>To</dt>
-    <dd>${merchantName}</dd>
-    ${
-      payment.description
-        ? html`<dt>For</dt>
-            <dd>${payment.description}</dd>`
-        : null
-    }
-    <dt>Amount</dt>
-    <dd class="amount">${formatAmount(payment.amount, payment.currency)}</dd>
-  </dl>`
+      <dt>To</dt>
+      <dd>${merchantName}</dd>
+      ${
+        description
+          ? html`<dt>For</dt>
+              <dd>${description}</dd>`
+          : null
+      }
+      <dt>Amount</dt>
+      <dd class="amount">${amount === null ? "No money is taken now" : formatAmount(amount, currency)}</dd>
+    </dl>
+    ${saving ? html`<p class="saving">${agreement(merchantName, saving, currency)}</p>` : null}`
 }
 
-function form({ csrf }: Visit, fields: Html): Html {
+function agreement(
+  merchantName: string,
+  { usage, max_amount }: NonNullable<Scene["saving"]>,
+  currency: string
+): string {
+  const limit = max_amount === null ? "" : `, at most ${formatAmount(max_amount, currency)} each time`
+  return `Your card is saved: ${merchantName} may charge it later without asking you (${usage})${limit}.`
+}
+
+function form({ csrf }: Scene, fields: Html): Html {
   return html`<form method="post" autocomplete="on">
     <input type="hidden" name="csrf" value="${csrf}" />${fields}
   </form>`

@@ -4,7 +4,7 @@ import { autoComplete } from "./sca-auto"
 import type { Bank } from "./bank"
 import { readCard } from "./card-form"
 import { asBankError, BankError } from "./errors"
-import type { PaymentRecord } from "./records"
+import type { Visit } from "./records"
 import { readBody, refusal, send, type Reply } from "./reply"
 import {
   CHALLENGE_CODE,
@@ -12,10 +12,12 @@ import {
   finishChallenge,
   leave,
   returnUrl,
+  statusOf,
   submitCard,
   triesLeft,
 } from "./sca"
-import { cardPage, challengePage, messagePage, type Visit } from "./sca-page"
+import { cardPage, challengePage, messagePage } from "./sca-page"
+import { sceneOf } from "./sca-scene"
 import { SCA_STYLE } from "./sca-style"
 
 const PAGE_HEADERS = {
@@ -57,68 +59,72 @@ async function answer(
 ): Promise<Reply> {
   try {
     const raw = await readBody(request)
-    const record = bank.ledger.bySession(sessionId)
-    if (auto) return autoComplete(bank, record, raw, request.headers["content-type"])
-    if (!record) return messageReply(404, "Unknown page", "There is no payment at this address.")
-    if (record.session.stage === "closed") return closedReply(record)
-    return request.method === "POST" ? submit(bank, record, raw) : show(bank, record)
+    const visit = bank.ledger.bySession(sessionId)
+    if (auto) return autoComplete(bank, visit, raw, request.headers["content-type"])
+    if (!visit) return messageReply(404, "Unknown page", "There is no payment at this address.")
+    if (visit.session.stage === "closed") return closedReply(visit)
+    return request.method === "POST" ? submit(bank, visit, raw) : show(bank, visit)
   } catch (error) {
     const known = asBankError(error)
     return auto ? refusal(known) : messageReply(known.status, "Something went wrong", known.message)
   }
 }
 
-function show(bank: Bank, record: PaymentRecord): Reply {
-  const { card } = record.session
-  return pageReply(200, card ? challengePage(visitOf(bank, record), card) : cardPage(visitOf(bank, record)))
+function show(bank: Bank, visit: Visit): Reply {
+  const { card } = visit.session
+  const scene = sceneOf(bank, visit)
+  return pageReply(200, card ? challengePage(scene, card.facts) : cardPage(scene))
 }
 
-function submit(bank: Bank, record: PaymentRecord, raw: Buffer): Reply {
+function submit(bank: Bank, visit: Visit, raw: Buffer): Reply {
   const form = new URLSearchParams(raw.toString("utf8"))
-  if (!sameText(form.get("csrf") ?? "", record.session.csrf))
+  if (!sameText(form.get("csrf") ?? "", visit.session.csrf))
     return messageReply(
       403,
       "Page out of date",
       "This form did not come from the bank's page. Open the page again."
     )
   const action = form.get("action")
-  if (action === "cancel" || action === "timeout") return afterStep(leave(bank, record, action))
-  return record.session.card ? submitChallenge(bank, record, form) : submitCardForm(bank, record, form)
+  if (action === "cancel" || action === "timeout") return afterStep(leave(bank, visit, action))
+  return visit.session.card ? submitChallenge(bank, visit, form) : submitCardForm(bank, visit, form)
 }
 
-function submitCardForm(bank: Bank, record: PaymentRecord, form: URLSearchParams): Reply {
+function submitCardForm(bank: Bank, visit: Visit, form: URLSearchParams): Reply {
   const fields = {
     number: form.get("number") ?? "",
     expiry: form.get("expiry") ?? "",
     cvv: form.get("cvv") ?? "",
   }
   const read = readCard(fields)
-  if ("mistakes" in read) return pageReply(422, cardPage(visitOf(bank, record), read.mistakes, fields.expiry))
-  return afterStep(submitCard(bank, record, read.card))
+  if ("mistakes" in read) return pageReply(422, cardPage(sceneOf(bank, visit), read.mistakes, fields.expiry))
+  return afterStep(submitCard(bank, visit, read.card))
 }
 
-function submitChallenge(bank: Bank, record: PaymentRecord, form: URLSearchParams): Reply {
-  const { card } = record.session
+function submitChallenge(bank: Bank, visit: Visit, form: URLSearchParams): Reply {
+  const { card } = visit.session
   if (!card) throw new BankError("invalid_request", "This page has not seen a card yet.")
-  if (form.get("action") === "decline") return afterStep(finishChallenge(bank, record, card, "decline"))
+  if (form.get("action") === "decline") return afterStep(finishChallenge(bank, visit, card, "decline"))
   if (form.get("code")?.trim() === CHALLENGE_CODE)
-    return afterStep(finishChallenge(bank, record, card, "approve"))
-  const counted = countWrongCode(bank, record, card)
+    return afterStep(finishChallenge(bank, visit, card, "approve"))
+  const counted = countWrongCode(bank, visit, card)
   if (counted.session.stage === "closed") return afterStep(counted)
-  return pageReply(422, challengePage(visitOf(bank, counted), card, triesLeft(counted)))
+  return pageReply(422, challengePage(sceneOf(bank, counted), card.facts, triesLeft(counted)))
 }
 
-function afterStep(record: PaymentRecord): Reply {
-  const { stage, id } = record.session
-  return pageReply(303, "", { Location: stage === "closed" ? returnUrl(record) : `/sca/${id}` })
+function afterStep(visit: Visit): Reply {
+  const { stage, id } = visit.session
+  return pageReply(303, "", { Location: stage === "closed" ? returnUrl(visit) : `/sca/${id}` })
 }
 
-function closedReply(record: PaymentRecord): Reply {
-  const [title, message] =
-    record.payment.status === "expired"
-      ? ["Time is up", "This payment was not finished in time. Nothing was charged."]
-      : ["Already used", "This payment page was used before and works only once."]
-  return messageReply(410, title, message, returnUrl(record))
+const CLOSED: Record<string, [title: string, message: string]> = {
+  expired: ["Time is up", "This was not finished in time. Nothing was charged."],
+  canceled: ["Already used", "This payment was canceled. Nothing was charged."],
+}
+
+function closedReply(visit: Visit): Reply {
+  const used = ["Already used", "This payment page was used before and works only once."] as const
+  const [title, message] = CLOSED[statusOf(visit)] ?? used
+  return messageReply(410, title, message, returnUrl(visit))
 }
 
 function messageReply(status: number, title: string, message: string, backTo: string | null = null): Reply {
@@ -127,11 +133,6 @@ function messageReply(status: number, title: string, message: string, backTo: st
 
 function pageReply(status: number, text: string, headers: Record<string, string> = {}): Reply {
   return { status, text, headers: { ...PAGE_HEADERS, ...headers } }
-}
-
-function visitOf(bank: Bank, { payment, session }: PaymentRecord): Visit {
-  const merchantName = bank.merchants.get(payment.merchant_id)?.name ?? payment.merchant_id
-  return { merchantName, payment, csrf: session.csrf }
 }
 
 function sameText(a: string, b: string): boolean {

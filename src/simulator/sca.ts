@@ -1,8 +1,11 @@
 import type { Bank } from "./bank"
-import { behaviourOf, cardFacts, declinesAmount, type CardFacts, type TypedCard } from "./cards"
+import { behaviourOf, cardFacts, declinesAmount, quirkOf, type TypedCard } from "./cards"
+import type { DeclineCode } from "./declines"
 import type { PaymentStatus } from "./payment"
-import type { PaymentRecord } from "./records"
-import { settleAbandoned, settleApproved, settleDeclined, settleLater } from "./settle-payment"
+import type { ScaSession, UsedCard, Visit } from "./records"
+import { abandonPayment, approvePayment, declinePayment, holdPayment } from "./settle-payment"
+import { abandonToken, activateToken, refuseToken } from "./settle-token"
+import type { Token } from "./token"
 
 /** The code every shopper of this bank gets. */
 export const CHALLENGE_CODE = "123456"
@@ -18,64 +21,102 @@ const RESULTS: Partial<Record<PaymentStatus, string>> = {
   expired: "timeout",
 }
 
-/** Takes a card: the payment is settled at once, or the session moves on to the challenge. */
-export function submitCard(bank: Bank, record: PaymentRecord, card: TypedCard): PaymentRecord {
-  const facts = cardFacts(card)
-  const behaviour = behaviourOf(card, bank.clock.now())
-  if (behaviour.kind === "decline")
-    return settleDeclined(bank, record, facts, { code: behaviour.code, challenge: false })
-  if (behaviour.kind === "issuer_unavailable") return settleLater(bank, record, facts)
-  if (!behaviour.challenge) return authorise(bank, record, facts, false)
-  return updateSession(bank, record, { stage: "challenge", card: facts })
+/** Takes a card: the visit ends at once, or moves on to the challenge. */
+export function submitCard(bank: Bank, visit: Visit, typed: TypedCard): Visit {
+  const card = { facts: cardFacts(typed), quirk: quirkOf(typed) }
+  const behaviour = behaviourOf(typed, bank.clock.now())
+  if (behaviour.kind === "decline") decline(bank, visit, card, { code: behaviour.code, challenge: false })
+  else if (behaviour.kind === "issuer_unavailable") awaitIssuer(bank, visit, card)
+  else if (!behaviour.challenge) authorise(bank, visit, card, false)
+  else updateSession(bank, visit, { stage: "challenge", card })
+  return again(bank, visit)
 }
 
 /** Ends the challenge as the shopper chose; `card` is the one the session holds. */
 export function finishChallenge(
   bank: Bank,
-  record: PaymentRecord,
-  card: CardFacts,
+  visit: Visit,
+  card: UsedCard,
   action: "approve" | "decline"
-): PaymentRecord {
-  if (action === "approve") return authorise(bank, record, card, true)
-  return settleDeclined(bank, record, card, { code: "sca_failed", challenge: true })
+): Visit {
+  if (action === "approve") authorise(bank, visit, card, true)
+  else decline(bank, visit, card, { code: "sca_failed", challenge: true })
+  return again(bank, visit)
 }
 
 /** The shopper leaves: `cancel` on purpose, `timeout` as if the page's time had run out this instant. */
-export function leave(bank: Bank, record: PaymentRecord, action: "cancel" | "timeout"): PaymentRecord {
-  return settleAbandoned(bank, record, action === "cancel" ? "canceled" : "expired")
+export function leave(bank: Bank, visit: Visit, action: "cancel" | "timeout"): Visit {
+  const how = action === "cancel" ? "canceled" : "expired"
+  if ("token" in visit) abandonToken(bank, visit, how)
+  else abandonPayment(bank, visit, how)
+  return again(bank, visit)
 }
 
-/** Counts a wrong code; the third one declines the payment. */
-export function countWrongCode(bank: Bank, record: PaymentRecord, card: CardFacts): PaymentRecord {
-  const tries = record.session.tries + 1
-  if (tries >= MAX_TRIES) return finishChallenge(bank, record, card, "decline")
-  return updateSession(bank, record, { tries })
+/** Counts a wrong code; the third one declines. */
+export function countWrongCode(bank: Bank, visit: Visit, card: UsedCard): Visit {
+  const tries = visit.session.tries + 1
+  if (tries >= MAX_TRIES) return finishChallenge(bank, visit, card, "decline")
+  updateSession(bank, visit, { tries })
+  return again(bank, visit)
 }
 
 /** Wrong codes the shopper may still enter. */
-export function triesLeft({ session }: PaymentRecord): number {
+export function triesLeft({ session }: Visit): number {
   return MAX_TRIES - session.tries
 }
 
-/** The shop's return_url with the payment and its result added; the shop's own query is left as it was. */
-export function returnUrl({ payment, input }: PaymentRecord): string {
-  const result = RESULTS[payment.status] ?? "approved"
-  const ours = new URLSearchParams({ gwb_payment: payment.id, gwb_result: result })
-  const glue = !input.return_url.includes("?") ? "?" : /[?&]$/.test(input.return_url) ? "" : "&"
-  return input.return_url + glue + ours.toString()
+/** What became of the payment or token so far. */
+export function statusOf(visit: Visit): string {
+  return "token" in visit ? visit.token.status : visit.payment.status
 }
 
-function authorise(bank: Bank, record: PaymentRecord, card: CardFacts, challenge: boolean): PaymentRecord {
-  if (!declinesAmount(record.payment.amount)) return settleApproved(bank, record, card, challenge)
-  return settleDeclined(bank, record, card, { code: "insufficient_funds", challenge })
+/** The shop's return_url with the payment (or token) and its result added; the shop's own query is left as it was. */
+export function returnUrl(visit: Visit): string {
+  const { return_url } = visit.session
+  const ours = new URLSearchParams(
+    "token" in visit
+      ? { gwb_token: visit.token.id, gwb_result: tokenResult(visit.token) }
+      : { gwb_payment: visit.payment.id, gwb_result: RESULTS[visit.payment.status] ?? "approved" }
+  )
+  const glue = !return_url.includes("?") ? "?" : /[?&]$/.test(return_url) ? "" : "&"
+  return return_url + glue + ours.toString()
 }
 
-function updateSession(
+function tokenResult({ status, decline }: Token): string {
+  if (status === "expired") return "timeout"
+  if (status === "active") return "approved"
+  return status === "revoked" || decline?.code === "sca_abandoned" ? "canceled" : "declined"
+}
+
+function authorise(bank: Bank, visit: Visit, card: UsedCard, challenge: boolean): void {
+  if ("token" in visit) activateToken(bank, visit, card)
+  else if (declinesAmount(visit.payment.amount))
+    declinePayment(bank, visit, card, { code: "insufficient_funds", challenge })
+  else approvePayment(bank, visit, card, challenge)
+}
+
+function decline(
   bank: Bank,
-  record: PaymentRecord,
-  patch: Partial<PaymentRecord["session"]>
-): PaymentRecord {
-  const updated = { ...record, session: { ...record.session, ...patch } }
-  bank.ledger.commit([{ kind: "payment", record: updated }])
-  return updated
+  visit: Visit,
+  card: UsedCard,
+  why: { code: DeclineCode; challenge: boolean }
+): void {
+  if ("token" in visit) refuseToken(bank, visit, card, why.code)
+  else declinePayment(bank, visit, card, why)
+}
+
+// A payment can stay open while the issuer is silent; saving a card cannot.
+function awaitIssuer(bank: Bank, visit: Visit, card: UsedCard): void {
+  if ("token" in visit) refuseToken(bank, visit, card, "issuer_unavailable")
+  else holdPayment(bank, visit, card)
+}
+
+function updateSession(bank: Bank, visit: Visit, patch: Partial<ScaSession>): void {
+  const session = { ...visit.session, ...patch }
+  if ("token" in visit) bank.ledger.commit([{ kind: "token", record: { ...visit, session } }])
+  else bank.ledger.commit([{ kind: "payment", record: { ...visit, session } }])
+}
+
+function again(bank: Bank, visit: Visit): Visit {
+  return bank.ledger.bySession(visit.session.id) ?? visit
 }

@@ -136,16 +136,17 @@ describe("an Idempotency-Key", () => {
 
   it("of a call still running is refused for now", async () => {
     const idempotency = new Idempotency(new Ledger(memoryJournal, []), new Clock())
-    let finish: (outcome: Outcome) => void = () => {}
-    const slow = () => new Promise<Outcome>((resolve) => (finish = resolve))
-    const first = idempotency.run("scope", "digest", slow)
-    const refused = idempotency.run("scope", "digest", slow)
+    let finish: () => void = () => {}
+    const slow = () => new Promise<void>((resolve) => (finish = resolve))
+    const done = (): Outcome => ({ status: 201, body: { done: true }, facts: [] })
+    const first = idempotency.run("scope", "digest", done, slow)
+    const refused = idempotency.run("scope", "digest", done, slow)
     await expect(refused).rejects.toMatchObject({
       code: "idempotency_in_flight",
       status: 409,
       details: { retryAfter: 1 },
     })
-    finish({ status: 201, body: { done: true }, facts: [] })
+    finish()
     expect(await first).toMatchObject({ status: 201, text: '{"done":true}' })
   })
 

@@ -45,7 +45,21 @@ export async function startWorld(flags: string[] = [], more: Partial<Options> = 
     const response = await fetch(`${pageUrl}/auto`, { method: "POST", headers, body: JSON.stringify(body) })
     return { status: response.status, json: (await response.json()) as Record<string, unknown> }
   }
-  return { shop, simulator, url, call, control, create, read, auto, stop }
+  const paid = async (
+    reference: string,
+    overrides: Record<string, unknown> = {},
+    card = "4111111111111111"
+  ) => {
+    const { id, next_action } = await create(reference, overrides)
+    await auto(next_action.url, { card, action: "approve" })
+    return id
+  }
+  const eventTypes = async (id: string) => {
+    const { json } = await call("GET", "/gwb/v1/events")
+    const events = json.data as { type: string; payment?: { id: string }; token?: { id: string } }[]
+    return events.filter(({ payment, token }) => (payment ?? token)?.id === id).map(({ type }) => type)
+  }
+  return { shop, simulator, url, call, control, create, read, auto, paid, eventTypes, stop }
 }
 
 /** Waits until `check` holds; fails after five seconds. */

@@ -1,0 +1,88 @@
+import { captured } from "./captures"
+import type { CardFacts } from "./cards"
+import { decline, type DeclineCode } from "./declines"
+import { changePayment, derive, type Payment } from "./payment"
+
+const AUTHORIZATION_DAYS = 7
+const SCA_VERSION = "2.2.0"
+const DAY_MS = 86_400_000
+
+/** What the card page learned about the shopper's card and authentication. */
+export interface Proof {
+  card: CardFacts
+  challenge: boolean
+  exemption: string | null
+}
+
+/** The issuer said yes: a sale is captured at once, a pre-authorisation holds the money for seven days. */
+export function approve(payment: Payment, proof: Proof, now: Date): Payment {
+  return changePayment(payment, now, { ...authenticated(payment, proof), ...granted(payment, now) })
+}
+
+/** The issuer does not answer yet: the shopper is done, the outcome is open. */
+export function hold(payment: Payment, proof: Proof, now: Date): Payment {
+  return changePayment(payment, now, { ...authenticated(payment, proof), status: "processing" })
+}
+
+/** The issuer answered on a payment that waited for nothing else, and said yes. */
+export function approveHeld(payment: Payment, now: Date): Payment {
+  return changePayment(payment, now, granted(payment, now))
+}
+
+/** The issuer, or the authentication, said no. */
+export function refuse(payment: Payment, code: DeclineCode, proof: Proof, now: Date): Payment {
+  const { sca, card } = authenticated(payment, proof)
+  const failed = code === "sca_failed" ? { ...sca, status: "failed" as const, eci: null } : sca
+  return changePayment(payment, now, { card, sca: failed, status: "declined", decline: decline(code) })
+}
+
+/** The issuer said no to a charge without the shopper. */
+export function refuseHeld(payment: Payment, code: DeclineCode, now: Date): Payment {
+  return changePayment(payment, now, { status: "declined", decline: decline(code) })
+}
+
+/** Nothing will be authorised any more: somebody called it off (`canceled`), or waited too long (`expired`). */
+export function abandon(payment: Payment, status: "canceled" | "expired", now: Date): Payment {
+  return changePayment(payment, now, { status, sca: { ...payment.sca, status: "abandoned" } })
+}
+
+/** The authorisation is given back untouched. */
+export function release(payment: Payment, now: Date): Payment {
+  const amounts = { ...payment.amounts, voided: payment.amounts.authorized }
+  return changePayment(payment, now, { status: "voided", amounts, authorization_expires_at: null })
+}
+
+/** The card network's name for what was approved under this id: 15 digits. */
+export function networkTransactionId(id: string): string {
+  return BigInt(`0x${derive(id, "network")}`)
+    .toString()
+    .slice(0, 15)
+}
+
+function authenticated(
+  payment: Payment,
+  { card, challenge, exemption }: Proof
+): Pick<Payment, "card" | "sca"> {
+  const eci = card.brand === "mastercard" ? "02" : "05"
+  const ds_transaction_id = derive(payment.id, "ds").replace(
+    /^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/,
+    "$1-$2-$3-$4-$5"
+  )
+  return {
+    card,
+    sca: { status: "authenticated", version: SCA_VERSION, eci, challenge, exemption, ds_transaction_id },
+  }
+}
+
+function granted(payment: Payment, now: Date): Partial<Payment> {
+  const { amount, merchant_reference } = payment
+  const amounts = { ...payment.amounts, authorized: amount }
+  const approved = { amounts, network_transaction_id: networkTransactionId(payment.id) }
+  if (payment.intent === "sale")
+    return {
+      ...approved,
+      ...captured({ ...payment, amounts }, { amount, final: true, merchant_reference }, now),
+    }
+  const until = new Date(now.getTime() + AUTHORIZATION_DAYS * DAY_MS).toISOString()
+  return { ...approved, status: "authorized", authorization_expires_at: until }
+}

@@ -1,0 +1,19 @@
+import type { Bank } from "./bank"
+import { dispute } from "./disputes"
+import { BankError } from "./errors"
+import { tell } from "./events"
+import type { Payment } from "./payment"
+import type { PaymentRecord } from "./records"
+
+/** The cardholder disputes the payment. Throws 409 `invalid_state` when no money was captured. */
+export function openDispute(bank: Bank, record: PaymentRecord): Payment {
+  if (!record.payment.amounts.captured)
+    throw new BankError("invalid_state", "Nothing was captured that could be disputed.")
+  const payment = dispute(record.payment, bank.clock.now())
+  const due = record.due.filter(({ what }) => what !== "dispute_opens")
+  bank.ledger.commit([
+    { kind: "payment", record: { ...record, payment, due } },
+    ...tell(bank, { type: "payment.disputed", payment }),
+  ])
+  return payment
+}

@@ -1,0 +1,24 @@
+import type { Bank } from "./bank"
+import type { Payment } from "./payment"
+import type { BankEvent, Fact } from "./records"
+import type { Token } from "./token"
+
+/** A piece of news: what happened, and the snapshot after it. */
+export type News = { type: string; payment: Payment } | { type: string; token: Token }
+
+/** The facts that tell one merchant the news, in this order. To be committed at once: they number the feed on. */
+export function tell(bank: Bank, ...news: News[]): Fact[] {
+  return news.map(({ type, ...subject }, index) => {
+    const { merchant_id, updated_at: created_at } = "payment" in subject ? subject.payment : subject.token
+    const event_id = bank.ids.next("evt", (id) => bank.ledger.events.has(id))
+    const sequence = bank.ledger.feed(merchant_id).length + index + 1
+    const event = { event_id, merchant_id, sequence, type, created_at, ...subject }
+    return { kind: "event", record: { event, attempts: 0, next_at: bank.clock.milliseconds() } }
+  })
+}
+
+/** An event as the merchant reads it, in the feed and in a notification. */
+export function eventBody(event: BankEvent, attempt: number): Record<string, unknown> {
+  const { event_id, sequence, type, created_at, payment, token } = event
+  return { event_id, sequence, type, created_at, attempt, payment, token }
+}

@@ -1,0 +1,41 @@
+import { capture } from "../captures"
+import { amount, merchantReference } from "../domain-fields"
+import { BankError } from "../errors"
+import { tell } from "../events"
+import { boolean, object, required, withDefault } from "../fields"
+import type { Outcome } from "../idempotency"
+import type { Payment } from "../payment"
+import { dueAfterCapture } from "../settle-payment"
+import { invalidState, paymentOf, refuseDuplicate, type Call } from "./call"
+
+const readCapture = object({
+  amount: required(amount),
+  final: withDefault(boolean, true),
+  merchant_reference: required(merchantReference),
+})
+
+/** `POST /payments/{id}/captures`: takes part or all of an authorised amount; `final` releases the rest. */
+export function capturePayment(call: Call, body: unknown): Outcome {
+  const { bank } = call
+  const record = paymentOf(call)
+  const order = readCapture(body, "")
+  refuseDuplicate(call, "capture", order.merchant_reference)
+  refuseImpossible(record.payment, order.amount)
+  const payment = capture(record.payment, order, bank.clock.now())
+  const type = payment.status === "captured" ? "payment.captured" : "payment.partially_captured"
+  const due = [...record.due, ...dueAfterCapture(bank, record, payment)]
+  const facts = [
+    { kind: "payment" as const, record: { ...record, payment, due } },
+    ...tell(bank, { type, payment }),
+  ]
+  return { status: 201, body: payment, facts }
+}
+
+function refuseImpossible(payment: Payment, asked: number): void {
+  const { status, amounts } = payment
+  if (status !== "authorized" && status !== "partially_captured") throw invalidState(payment, "captured")
+  const left = amounts.authorized - amounts.captured
+  if (asked <= left) return
+  const details = { field: "amount", payment_id: payment.id }
+  throw new BankError("capture_exceeds_authorization", `Only ${left} of it is still authorised.`, details)
+}

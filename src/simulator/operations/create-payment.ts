@@ -1,0 +1,26 @@
+import type { Outcome } from "../idempotency"
+import { openPayment } from "../payment"
+import { readPaymentInput, type PaymentInput } from "../payment-input"
+import type { PaymentRecord, SaveCard } from "../records"
+import { refuseDuplicate, type Call } from "./call"
+import { openPage } from "./open-page"
+
+/** `POST /payments`: opens a payment and the shopper's page for it. One payment per merchant_reference, for ever. */
+export function createPayment(call: Call, body: unknown): Outcome {
+  const { bank, merchant } = call
+  const input = readPaymentInput(body, merchant.currencies)
+  const { merchant_reference, intent, amount, currency, description, metadata } = input
+  refuseDuplicate(call, "payment", merchant_reference)
+  const id = bank.ids.next("pay", (taken) => bank.ledger.payments.has(taken))
+  const { merchant_id } = merchant
+  const opening = { id, merchant_id, merchant_reference, intent, amount, currency, description, metadata }
+  const page = openPage(bank, input.return_url, input.sca?.exemption_requested ?? null)
+  const payment = openPayment(opening, page.next_action, bank.clock.now())
+  const { session, due } = page
+  const record: PaymentRecord = { payment, session, due, save_card: saveCard(input), quirk: null }
+  return { status: 201, body: payment, facts: [{ kind: "payment", record }] }
+}
+
+function saveCard({ save_card, customer }: PaymentInput): SaveCard | null {
+  return save_card && { ...save_card, customer_reference: customer?.reference ?? null }
+}

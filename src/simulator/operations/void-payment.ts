@@ -1,0 +1,34 @@
+import { abandon, release } from "../authorisation"
+import { tell } from "../events"
+import { object, optional, text } from "../fields"
+import type { Outcome } from "../idempotency"
+import type { Payment } from "../payment"
+import { closed } from "../settle-payment"
+import { invalidState, paymentOf, type Call } from "./call"
+
+const readVoid = object({ reason: optional(text(500)) })
+
+/**
+ * `POST /payments/{id}/void`: releases an authorisation (`voided`), or calls off a payment that has none yet
+ * (`canceled`: the shopper's page closes).
+ */
+export function voidPayment(call: Call, body: unknown): Outcome {
+  const { bank } = call
+  const record = paymentOf(call)
+  readVoid(body, "")
+  const payment = calledOff(record.payment, bank.clock.now())
+  const type = payment.status === "voided" ? "payment.voided" : "payment.canceled"
+  const settled = { ...record, payment, session: closed(record.session), due: [] }
+  return {
+    status: 200,
+    body: payment,
+    facts: [{ kind: "payment", record: settled }, ...tell(bank, { type, payment })],
+  }
+}
+
+function calledOff(payment: Payment, now: Date): Payment {
+  if (payment.status === "authorized") return release(payment, now)
+  if (payment.status === "requires_action" || payment.status === "processing")
+    return abandon(payment, "canceled", now)
+  throw invalidState(payment, "voided")
+}

@@ -1,0 +1,48 @@
+import type { Bank } from "./bank"
+import { BankError } from "./errors"
+import { tell } from "./events"
+import type { Payment } from "./payment"
+import type { Due, Fact, PaymentRecord } from "./records"
+import { failRefund, refund, refundable, type RefundOrder } from "./refunds"
+
+const RETURN_MS = 5_000
+
+/**
+ * Gives back captured money (minor units), at once or (with a card made for it) pending until it fails. Throws 409
+ * `invalid_state` when nothing was captured, 422 `refund_exceeds_captured` when more is asked for than is left.
+ */
+export function refundPayment(
+  bank: Bank,
+  record: PaymentRecord,
+  order: Omit<RefundOrder, "status">
+): { payment: Payment; facts: Fact[] } {
+  refuseImpossible(record.payment, order.amount)
+  const now = bank.clock.now()
+  if (record.quirk !== "refunds_fail") {
+    const payment = refund(record.payment, { ...order, status: "succeeded" }, now)
+    return { payment, facts: [put(record, payment), ...tell(bank, { type: "refund.succeeded", payment })] }
+  }
+  const payment = refund(record.payment, { ...order, status: "pending" }, now)
+  const refund_id = payment.refunds.at(-1)?.id ?? ""
+  const due = { at: now.getTime() + RETURN_MS, what: "refund_fails", refund_id } as const
+  return { payment, facts: [put(record, payment, [...record.due, due])] }
+}
+
+/** A pending refund comes back: it failed, and the merchant is told. */
+export function returnRefund(bank: Bank, record: PaymentRecord, refundId: string): void {
+  const payment = failRefund(record.payment, refundId, bank.clock.now())
+  const due = record.due.filter((item) => item.what !== "refund_fails" || item.refund_id !== refundId)
+  bank.ledger.commit([put(record, payment, due), ...tell(bank, { type: "refund.failed", payment })])
+}
+
+function refuseImpossible(payment: Payment, amount: number): void {
+  if (!payment.amounts.captured)
+    throw new BankError("invalid_state", `A payment that is ${payment.status} has nothing to refund.`)
+  if (amount <= refundable(payment)) return
+  const message = `Only ${refundable(payment)} of the captured amount can still be refunded.`
+  throw new BankError("refund_exceeds_captured", message, { field: "amount" })
+}
+
+function put(record: PaymentRecord, payment: Payment, due: Due[] = record.due): Fact {
+  return { kind: "payment", record: { ...record, payment, due } }
+}

@@ -1,0 +1,32 @@
+import type { Bank } from "./bank"
+import { openDispute } from "./dispute-payment"
+import { returnRefund } from "./refund-payment"
+import type { Due, PaymentRecord, TokenRecord } from "./records"
+import { abandonPayment, approveHeldPayment } from "./settle-payment"
+import { abandonToken } from "./settle-token"
+
+/** Does whatever a payment or token has waited for until now, in the order it became due. */
+export function wake(bank: Bank, id: string): void {
+  for (let due = nextDue(bank, id); due; due = nextDue(bank, id)) act(bank, id, due)
+}
+
+function nextDue(bank: Bank, id: string): Due | undefined {
+  const { due = [] } = find(bank, id) ?? {}
+  const [next] = due.filter(({ at }) => at <= bank.clock.milliseconds()).sort((a, b) => a.at - b.at)
+  return next
+}
+
+// Each of these strikes what it did off the record's list.
+function act(bank: Bank, id: string, due: Due): void {
+  const record = find(bank, id)
+  if (!record) return
+  if ("token" in record) abandonToken(bank, record, "expired")
+  else if (due.what === "page_lapses") abandonPayment(bank, record, "expired")
+  else if (due.what === "issuer_answers") approveHeldPayment(bank, record)
+  else if (due.what === "refund_fails") returnRefund(bank, record, due.refund_id)
+  else openDispute(bank, record)
+}
+
+function find(bank: Bank, id: string): PaymentRecord | TokenRecord | undefined {
+  return bank.ledger.payments.get(id) ?? bank.ledger.tokens.get(id)
+}
