@@ -68,7 +68,7 @@ export const zones = [
   },
   { folder: "src/api", may: ["own", "src/surfaces/**", domain, modules, ...leaves, framework, node] },
   { folder: "src/jobs", may: ["own", ...background] },
-  { folder: "src/subscribers", may: ["own", ...background] },
+  { folder: "src/subscribers", may: ["own", "@medusajs/framework", ...background] },
   { folder: "src/__tests__", may: [...leaves, node] },
   { folder: "src/simulator", may: ["own", "jose", node] },
   /** Whatever is not published may import what it likes, but meets the bank simulator as a process only. */

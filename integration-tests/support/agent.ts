@@ -100,6 +100,6 @@ export async function eventually<T>(ask: () => Promise<T | undefined>, seconds =
     const answer = await ask()
     if (answer !== undefined) return answer
     if (Date.now() > deadline) throw new Error(`it did not come about within ${seconds} seconds`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

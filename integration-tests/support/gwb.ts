@@ -76,9 +76,10 @@ export function signIpn(
 export async function deliver(
   raw: string,
   token: string | undefined,
-  headers: Record<string, string> = {}
+  headers: Record<string, string> = {},
+  base_url = world().base_url
 ): Promise<{ status: number; headers: Headers; body: { received?: boolean; error?: { code: string } } }> {
-  const response = await fetch(`${world().base_url}/gw-bank/v1/ipn`, {
+  const response = await fetch(`${base_url}/gw-bank/v1/ipn`, {
     method: "POST",
     headers: { "content-type": "application/json", ...(token && { "gw-signature": token }), ...headers },
     body: raw,

@@ -2,6 +2,13 @@ import { readFileSync } from "node:fs"
 import { ADMIN } from "../../demo/shop/logins"
 import { world } from "./world"
 
+interface OrderPayment {
+  id: string
+  canceled_at: string | null
+  captures: { amount: number }[]
+  refunds: { amount: number }[]
+}
+
 /** What the tests look at in a Medusa order, in Medusa's own words: amounts are major units. */
 export interface Order {
   id: string
@@ -11,11 +18,11 @@ export interface Order {
   total: number
   currency_code: string
   summary: { paid_total: number; pending_difference: number }
-  payment_collections: { payments: { captures: { amount: number }[] }[] }[]
+  payment_collections: { payments: OrderPayment[] }[]
 }
 
 const FIELDS =
-  "id,display_id,status,payment_status,total,currency_code,summary,*payment_collections.payments.captures"
+  "id,display_id,status,payment_status,total,currency_code,summary,*payment_collections.payments,*payment_collections.payments.captures,*payment_collections.payments.refunds"
 
 /** The order with this number, as the merchant's admin shows it. */
 export async function orderNumber(display_id: number): Promise<Order> {
@@ -31,6 +38,20 @@ export async function orderNumber(display_id: number): Promise<Order> {
 export function timesPlaced({ id }: Pick<Order, "id">): number {
   const lines = readFileSync(world().events_file, "utf8").split("\n")
   return lines.filter((line) => line.includes(id)).length
+}
+
+/** The payment of an order that has one. */
+export function paymentOf(order: Order): OrderPayment {
+  const payment = order.payment_collections[0]?.payments[0]
+  if (!payment) throw new Error(`order ${order.display_id} has no payment`)
+  return payment
+}
+
+/** Every amount refunded on an order. */
+export function refundsOf(order: Order): number[] {
+  return order.payment_collections.flatMap(({ payments }) =>
+    payments.flatMap(({ refunds }) => refunds.map(({ amount }) => amount))
+  )
 }
 
 /** Every amount captured on an order. */

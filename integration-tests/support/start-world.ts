@@ -19,6 +19,8 @@ export interface RunningWorld {
   /** Starts the store again, after a stop or a crash. */
   startStore(env?: Record<string, string>): Promise<void>
   stopStore(): Promise<void>
+  /** Starts another server of the same store on the same database; returns its address. */
+  startSecondStore(): Promise<string>
   stopBank(): Promise<void>
   startBank(): Promise<void>
   stop(): Promise<void>
@@ -66,7 +68,7 @@ async function start(stops: Stops, env: Record<string, string>, script: string):
   let simulator = await openBank()
   stops.add(() => simulator.stop())
 
-  const boot = (more: Record<string, string> = {}) =>
+  const boot = (more: Record<string, string> = {}): Promise<Child> =>
     startChild({
       name: "The store",
       script,
@@ -74,10 +76,10 @@ async function start(stops: Stops, env: Record<string, string>, script: string):
       env: {
         ...storeEnvironment(addresses, secrets),
         ...env,
-        ...more,
         GW_TEST_EVENTS: events_file,
         DATABASE_URL: database_url,
         PORT: String(addresses.store_port),
+        ...more,
         SEED: "1",
         ADMIN_DISABLED: "true",
         STORE_CORS: STOREFRONT,
@@ -100,6 +102,12 @@ async function start(stops: Stops, env: Record<string, string>, script: string):
     storeEnded: () => store.ended,
     startStore: async (more) => void (store = await boot(more)),
     stopStore: () => store.stop(),
+    startSecondStore: async () => {
+      const port = await freePort()
+      const second = await boot({ PORT: String(port) })
+      stops.add(() => second.stop())
+      return `http://localhost:${port}`
+    },
     stopBank: () => simulator.stop(),
     startBank: async () => void (simulator = await openBank()),
     stop: () => stops.run(),

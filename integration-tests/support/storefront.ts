@@ -24,8 +24,11 @@ export interface Completion {
 
 /** A shopper in an ordinary storefront, through Medusa's own store API. */
 export class Storefront {
+  /** Speaks to one server of the store; by default to the first. */
+  constructor(private readonly base_url = world().base_url) {}
+
   private async request<T>(method: string, path: string, body?: object): Promise<T & { status: number }> {
-    const response = await fetch(`${world().base_url}/store${path}`, {
+    const response = await fetch(`${this.base_url}/store${path}`, {
       method,
       headers: { "content-type": "application/json", "x-publishable-api-key": world().shop.publishable_key },
       body: body && JSON.stringify(body),

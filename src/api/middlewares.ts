@@ -5,6 +5,7 @@ import { oauth } from "../surfaces/oauth"
 import type { Surface } from "../surfaces/surface"
 import { ucp } from "../surfaces/ucp"
 import { UpdateSettings } from "./admin/agentic-commerce/validators"
+import { completeCartOnce } from "./complete-cart-once"
 import { answerUnknown } from "./not-found"
 
 /** Which surface answers under which prefix. */
@@ -29,6 +30,7 @@ export default defineMiddlewares({
   routes: [
     ...rawBodies,
     ...PREFIXES.map(([matcher, surface]) => ({ matcher, middlewares: [answerUnknown(surface, matcher)] })),
+    { matcher: "/store/carts/:id/complete", methods: ["POST"], middlewares: [completeCartOnce] },
     {
       matcher: "/admin/agentic-commerce/settings",
       methods: ["POST"],

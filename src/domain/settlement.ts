@@ -18,34 +18,78 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 /** The states only the bank can tell. */
 export type BankStatus = Exclude<PaymentStatus, "created" | "unknown" | "manual_review">
 
-/** What a settlement owes to the store, each at most once per payment. */
-export const EFFECTS = ["action_required", "authorized", "captured", "failed"] as const
+/** The kinds of things a settlement owes to the store. */
+export const EFFECTS = [
+  "action_required",
+  "authorized",
+  "captured",
+  "capture",
+  "refund",
+  "voided",
+  "failed",
+] as const
 export type Effect = (typeof EFFECTS)[number]
 
+const OPEN: readonly PaymentStatus[] = ["created", "unknown", "requires_action", "processing"]
+
+/** Whether the bank has yet to say how the payment ends. */
+export function isOpen(status: PaymentStatus): boolean {
+  return OPEN.includes(status)
+}
+
 export type Intent = "sale" | "preauth"
+
+/** One movement of money at the bank, in minor units. Without a reference of ours it was begun there. */
+export interface Movement {
+  readonly id: string
+  readonly merchant_reference: string | null
+  readonly amount: number
+}
+
+/** Something owed. `key` is unique per payment: owed once, however often it is told. */
+export interface Owed {
+  readonly key: string
+  readonly effect: Effect
+  readonly movement: Movement | null
+}
+
+/** The part of a snapshot that settlement depends on. */
+export interface Settled {
+  readonly status: BankStatus
+  readonly intent: Intent
+  readonly captures: readonly Movement[]
+  readonly refunds: readonly (Movement & { readonly status: "pending" | "succeeded" | "failed" })[]
+}
 
 /**
  * What a snapshot implies, from its state alone and not from the event that carried it: a lost message before it
  * changes nothing. The order is the order in which the store must learn it.
  */
-export function effectsOf(status: BankStatus, intent: Intent): Effect[] {
-  switch (status) {
-    case "requires_action":
-      return ["action_required"]
-    case "authorized":
-    case "partially_captured":
-      return intent === "preauth" ? ["authorized"] : []
-    case "captured":
-      return intent === "preauth" ? ["authorized", "captured"] : ["captured"]
-    case "declined":
-    case "canceled":
-    case "expired":
-      return ["failed"]
-    case "processing":
-    case "voided":
-      return []
-  }
+export function effectsOf({ status, intent, captures, refunds }: Settled): Owed[] {
+  const reserved = intent === "preauth" && (status === "authorized" || captures.length > 0)
+  return [
+    ...simple(status === "requires_action", "action_required"),
+    ...simple(reserved, "authorized"),
+    ...simple(intent === "sale" && status === "captured", "captured"),
+    ...(intent === "preauth" ? moved("capture", captures) : []),
+    ...moved(
+      "refund",
+      refunds.filter((refund) => refund.status === "succeeded")
+    ),
+    ...simple(status === "voided", "voided"),
+    ...simple(status === "declined" || status === "canceled" || status === "expired", "failed"),
+  ]
 }
+
+const simple = (owed: boolean, effect: Effect): Owed[] =>
+  owed ? [{ key: effect, effect, movement: null }] : []
+
+const moved = (effect: "capture" | "refund", movements: readonly Movement[]): Owed[] =>
+  movements.map(({ id, merchant_reference, amount }) => ({
+    key: `${effect}:${id}`,
+    effect,
+    movement: { id, merchant_reference, amount },
+  }))
 
 /** Why a payment ended without money, in the neutral words agents are told. */
 export interface Decline {

@@ -3,8 +3,13 @@ import type { BankStatus, Decline, Intent } from "../domain/settlement"
 /** What a bank can do. What it cannot is refused before the bank is asked, and hidden from agents. */
 export interface BankCapabilities {
   readonly intents: readonly Intent[]
+  readonly capture: "none" | "full" | "multiple"
+  readonly void: boolean
+  readonly refund: "none" | "full" | "partial"
   /** Whether a payment's state can be asked for, so that a lost notification heals. */
   readonly query: boolean
+  /** Whether the bank lists its events, so that a gap in the notifications heals. */
+  readonly events: boolean
 }
 
 /** A payment to be opened. Amounts are integer minor units of `currency` (uppercase ISO 4217). */
@@ -19,6 +24,22 @@ export interface CreatePayment {
   readonly customer_email?: string
 }
 
+/** Collects a reserved amount, or a part of it; `final` releases the rest. */
+export interface CapturePayment {
+  readonly bank_payment_id: string
+  readonly merchant_reference: string
+  readonly amount: number
+  readonly final: boolean
+}
+
+/** Gives captured money back, in full or in part. */
+export interface RefundPayment {
+  readonly bank_payment_id: string
+  readonly merchant_reference: string
+  readonly amount: number
+  readonly reason?: string
+}
+
 /** The key of one intended bank call, written down before the call: the same intent never gets a second key. */
 export interface CallContext {
   readonly idempotency_key: string
@@ -29,6 +50,18 @@ export interface NextAction {
   readonly type: "redirect"
   readonly url: string
   readonly expires_at: string | null
+}
+
+/** One capture as the bank has it. Without a reference of ours it was begun at the bank. */
+export interface BankCapture {
+  readonly id: string
+  readonly merchant_reference: string | null
+  readonly amount: number
+}
+
+/** One refund as the bank has it. */
+export interface BankRefund extends BankCapture {
+  readonly status: "pending" | "succeeded" | "failed"
 }
 
 /**
@@ -44,6 +77,8 @@ export interface PaymentSnapshot {
   readonly amount: number
   readonly currency: string
   readonly amounts: { readonly captured: number; readonly refunded: number }
+  readonly captures: readonly BankCapture[]
+  readonly refunds: readonly BankRefund[]
   readonly next_action: NextAction | null
   readonly card: { readonly brand: string; readonly last4: string } | null
   readonly decline: Decline | null
@@ -99,6 +134,13 @@ export interface BankDriver {
   readonly capabilities: BankCapabilities
   /** Opens a payment. Repeating it with the same key is safe. Throws BankError. */
   createPayment(input: CreatePayment, context: CallContext): Promise<PaymentSnapshot>
+  /** Captures. Throws BankError; so do the others. */
+  capturePayment(input: CapturePayment, context: CallContext): Promise<PaymentSnapshot>
+  /** Releases an authorisation, or ends a payment the shopper has not proved yet. */
+  voidPayment(input: { bank_payment_id: string }, context: CallContext): Promise<PaymentSnapshot>
+  refundPayment(input: RefundPayment, context: CallContext): Promise<PaymentSnapshot>
+  /** The bank's events after a sequence number, oldest first. */
+  listEvents(after: number): Promise<{ events: BankEvent[]; has_more: boolean }>
   /** The payment with our reference, or null when the bank does not know it. Throws BankError. */
   findPayment(merchant_reference: string): Promise<PaymentSnapshot | null>
   /** Verifies, then reads, a notification. Throws BankError when the bank's keys cannot be fetched. */

@@ -1,27 +1,57 @@
 import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { BANK_MODULE } from "../modules/bank"
+import type { Operation } from "../modules/bank/models/operation"
 import type { Payment } from "../modules/bank/models/payment"
 import type BankService from "../modules/bank/service"
 import { settlePayment } from "../workflows/payment/settle-payment"
 
+/** A call the bank does not know of after this long was not executed: no attempt of ours is under way any more. */
+const GIVEN_UP_AFTER_SECONDS = 120
+
 /**
- * Resolves payments whose opening call was never answered: the bank is asked, and only when it does not know the
- * payment is the same call made again, with the same key.
+ * Asks the bank for every payment whose turn it is, so that a lost notification heals, and clears up every call
+ * whose outcome was never learned: by asking, never by a second key. Safe on any number of instances.
  */
 export default async function reconcilePayments(container: MedusaContainer): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
-  for (const payment of await bank.unresolved(15, 100)) {
-    await resolve(bank, payment).catch((error: Error) => {
-      const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
-      logger.warn(`payment ${payment.id} stays unresolved: ${error.message}`)
-    })
-    await settlePayment(container, payment.id)
+  for (const payment of await bank.payments.takeDue(100))
+    await attempt(container, payment.id, () => askFor(bank, payment))
+  for (const operation of await bank.operations.unresolved(15, 100))
+    await attempt(container, operation.payment_id, () => clearUp(bank, operation))
+  for (const { id } of await bank.payments.ofCanceledOrders(100))
+    await attempt(container, id, () => bank.operate({ payment_id: id, kind: "void", amount: null }))
+}
+
+/** One payment's trouble is its own; what it has taught us is settled at once. */
+async function attempt(
+  container: MedusaContainer,
+  payment_id: string,
+  act: () => Promise<unknown>
+): Promise<void> {
+  try {
+    await act()
+    await settlePayment(container, payment_id)
+  } catch (error) {
+    const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+    logger.warn(`payment ${payment_id} is not reconciled: ${(error as Error).message}`)
   }
 }
 
-async function resolve(bank: BankService, payment: Payment): Promise<void> {
-  if ((await bank.refresh(payment)) === null) await bank.open(payment.id)
+/** Only when the bank does not know the payment is the opening call made again, with the same key. */
+async function askFor(bank: BankService, payment: Payment): Promise<void> {
+  const verdict = await bank.refresh(payment)
+  const { status } = payment
+  if (verdict === null && (status === "created" || status === "unknown")) await bank.open(payment.id)
 }
 
-export const config = { name: "gw-reconcile-payments", schedule: "*/15 * * * * *" }
+/** The reducer has taken the snapshot; what it says about our reference decides. */
+async function clearUp(bank: BankService, operation: Operation): Promise<void> {
+  await bank.operations.touch(operation.id)
+  const executed = await bank.wasExecuted(operation)
+  const age = (Date.now() - operation.created_at.getTime()) / 1000
+  if (executed) await bank.operations.settle(operation.id, "done")
+  else if (age > GIVEN_UP_AFTER_SECONDS) await bank.operations.settle(operation.id, "refused", "not_executed")
+}
+
+export const config = { name: "gw-reconcile-payments", schedule: "*/10 * * * * *" }

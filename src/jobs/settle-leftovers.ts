@@ -9,7 +9,7 @@ const GRACE_SECONDS = 5
 /** Finishes what a crash or a restart left behind: stored notifications, and effects owed to the store. */
 export default async function settleLeftovers(container: MedusaContainer): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
-  for (const event of await bank.leftoverEvents(GRACE_SECONDS, 100)) await settleEvent(container, event)
+  for (const event of await bank.inbox.leftovers(GRACE_SECONDS, 100)) await settleEvent(container, event)
   await settlePayment(container, null)
 }
 

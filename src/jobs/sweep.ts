@@ -4,7 +4,7 @@ import type BankService from "../modules/bank/service"
 
 /** Forgets what has served its time. */
 export default async function sweep(container: MedusaContainer): Promise<void> {
-  await container.resolve<BankService>(BANK_MODULE).purgeNonces()
+  await container.resolve<BankService>(BANK_MODULE).inbox.purgeNonces()
 }
 
 export const config = { name: "gw-sweep", schedule: "17 * * * *" }

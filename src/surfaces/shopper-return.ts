@@ -1,6 +1,6 @@
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { PaymentStatus } from "../domain/settlement"
+import { isOpen } from "../domain/settlement"
 import { BANK_MODULE } from "../modules/bank"
 import type { Payment } from "../modules/bank/models/payment"
 import type BankService from "../modules/bank/service"
@@ -8,14 +8,12 @@ import { settlePayment } from "../workflows/payment/settle-payment"
 import type { Call } from "./call"
 import { type RawReply, html } from "./reply"
 
-const OPEN: readonly PaymentStatus[] = ["created", "unknown", "requires_action", "processing"]
-
 /**
  * The shopper is back from the bank. Nothing in the URL is believed: the bank is asked, by a signed query, and its
  * answer taken like any other. When it cannot be asked now, the row as it stands is the truth we have.
  */
 export async function askTheBank(call: Call, payment: Payment): Promise<Payment> {
-  if (!OPEN.includes(payment.status)) return payment
+  if (!isOpen(payment.status)) return payment
   const bank = call.container.resolve<BankService>(BANK_MODULE)
   try {
     await bank.refresh(payment)
@@ -24,14 +22,14 @@ export async function askTheBank(call: Call, payment: Payment): Promise<Payment>
     const logger = call.container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
     logger.warn(`payment ${payment.id} could not be refreshed: ${(error as Error).message}`)
   }
-  return bank.retrieve(payment.id)
+  return bank.payments.retrieve(payment.id)
 }
 
 type Outcome = "confirmed" | "waiting" | "failed"
 
 export function outcomeOf({ status }: Payment): Outcome {
   if (status === "captured" || status === "authorized" || status === "partially_captured") return "confirmed"
-  return OPEN.includes(status) || status === "manual_review" ? "waiting" : "failed"
+  return isOpen(status) || status === "manual_review" ? "waiting" : "failed"
 }
 
 const WORDS: Record<Outcome, { title: string; text: string }> = {

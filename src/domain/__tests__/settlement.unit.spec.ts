@@ -1,21 +1,46 @@
 import { describe, expect, it } from "vitest"
-import { declineOf, effectsOf } from "../settlement"
+import { type Settled, declineOf, effectsOf } from "../settlement"
+
+const owed = (change: Partial<Settled>) =>
+  effectsOf({ status: "processing", intent: "sale", captures: [], refunds: [], ...change }).map(
+    ({ key }) => key
+  )
+
+const movement = (id: string) => ({ id, amount: 100, merchant_reference: null })
 
 describe("settlement", () => {
   it("owes the store a capture when a sale is captured, and nothing before that", () => {
-    expect(effectsOf("captured", "sale")).toEqual(["captured"])
-    expect(effectsOf("authorized", "sale")).toEqual([])
-    expect(effectsOf("processing", "sale")).toEqual([])
+    expect(owed({ status: "captured", captures: [movement("c1")] })).toEqual(["captured"])
+    expect(owed({ status: "authorized" })).toEqual([])
+    expect(owed({ status: "processing" })).toEqual([])
   })
 
-  it("owes the authorisation too when the capture of a reserved payment is the first that is heard", () => {
-    expect(effectsOf("captured", "preauth")).toEqual(["authorized", "captured"])
-    expect(effectsOf("authorized", "preauth")).toEqual(["authorized"])
+  it("owes each capture of a reserved payment by itself, and the authorisation before all of them", () => {
+    const captures = [movement("c1"), movement("c2")]
+    expect(owed({ intent: "preauth", status: "authorized" })).toEqual(["authorized"])
+    expect(owed({ intent: "preauth", status: "partially_captured", captures })).toEqual([
+      "authorized",
+      "capture:c1",
+      "capture:c2",
+    ])
+  })
+
+  it("owes a refund once it has succeeded, whoever began it", () => {
+    const refunds = [
+      { ...movement("r1"), status: "pending" as const },
+      { ...movement("r2"), status: "succeeded" as const },
+      { ...movement("r3"), status: "failed" as const },
+    ]
+    expect(owed({ status: "captured", refunds })).toEqual(["captured", "refund:r2"])
   })
 
   it("owes a failure for a declined, a canceled and an expired payment alike", () => {
     for (const status of ["declined", "canceled", "expired"] as const)
-      expect(effectsOf(status, "sale")).toEqual(["failed"])
+      expect(owed({ status })).toEqual(["failed"])
+  })
+
+  it("owes the release of a voided authorisation", () => {
+    expect(owed({ intent: "preauth", status: "voided" })).toEqual(["voided"])
   })
 
   it("tells the bank's own reason, and a neutral one where the bank gives none", () => {

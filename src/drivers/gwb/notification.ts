@@ -1,16 +1,8 @@
-import { z } from "@medusajs/framework/zod"
 import type { JWTVerifyGetKey } from "jose"
 import type { GatewayOptions } from "../../options"
-import type { Acknowledgement, BankDriver, NotificationVerdict } from "../driver"
+import type { Acknowledgement, BankDriver, Nonce, NotificationVerdict } from "../driver"
+import { parseEvent } from "./events"
 import { SIGNATURE_HEADER, SignatureRefused, verifySignature } from "./signature"
-import { parseSnapshot } from "./snapshot"
-
-const Notification = z.object({
-  event_id: z.string().min(1).max(200),
-  sequence: z.int().nonnegative().optional(),
-  type: z.string().min(1).max(200),
-  payment: z.unknown().optional(),
-})
 
 /** Reads IPNs of one merchant at one address: the configured one, whatever Host the request claims. */
 export function notificationReader(
@@ -39,13 +31,9 @@ function signatureIn(headers: Parameters<BankDriver["readNotification"]>[0]["hea
   return typeof header === "string" ? header : undefined
 }
 
-function read(raw: Buffer, nonce: Extract<NotificationVerdict, { ok: true }>["nonce"]): NotificationVerdict {
-  const parsed = Notification.safeParse(parseJson(raw))
-  if (!parsed.success) return { ok: false, reason: "malformed" }
-  const { event_id, sequence = null, type } = parsed.data
-  const payment = parseSnapshot(parsed.data.payment) ?? null
-  if (type.startsWith("payment.") && !payment) return { ok: false, reason: "malformed" }
-  return { ok: true, event: { event_id, sequence, type, payment }, nonce }
+function read(raw: Buffer, nonce: Nonce): NotificationVerdict {
+  const event = parseEvent(parseJson(raw))
+  return event ? { ok: true, event, nonce } : { ok: false, reason: "malformed" }
 }
 
 function parseJson(raw: Buffer): unknown {

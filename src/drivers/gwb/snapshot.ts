@@ -3,6 +3,16 @@ import { BankError, type PaymentSnapshot } from "../driver"
 
 const Minor = z.int().nonnegative()
 
+const Capture = z.object({
+  id: z.string().min(1),
+  merchant_reference: z
+    .string()
+    .nullish()
+    .transform((reference) => reference ?? null),
+  amount: Minor,
+})
+const Refund = Capture.extend({ status: z.enum(["pending", "succeeded", "failed"]) })
+
 /** The part of a GWB/1 payment that we act on; the bank may send more. */
 const Snapshot = z.object({
   id: z.string().min(1),
@@ -23,6 +33,8 @@ const Snapshot = z.object({
   amount: Minor,
   currency: z.string().regex(/^[A-Z]{3}$/),
   amounts: z.object({ captured: Minor, refunded: Minor }),
+  captures: z.array(Capture).default([]),
+  refunds: z.array(Refund).default([]),
   next_action: z
     .object({ type: z.literal("redirect"), url: z.url(), expires_at: z.string().nullable().default(null) })
     .nullable(),

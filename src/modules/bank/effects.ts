@@ -5,62 +5,61 @@ import type { Payment } from "./models/payment"
 
 const LEASE_SECONDS = 10
 
-/**
- * Takes the next thing that `payment_id`, or any payment, owes to the store, for as long as the lease lasts: two
- * workers never do the same at once, and what a crashed one had taken comes free again. One payment's effects are
- * given out in their order, and none before the payment is provisioned.
- */
-export async function leaseEffect(knex: Knex, payment_id: string | null): Promise<DueEffect | undefined> {
-  const { rows } = await knex.raw<{ rows: DueEffect[] }>(
-    `update gw_effect set leased_until = now() + make_interval(secs => :lease), attempts = attempts + 1
-      where id = (
-        select e.id from gw_effect e join gw_payment p on p.id = e.payment_id
-        where e.done_at is null and (e.leased_until is null or e.leased_until < now())
-          and p.provisioned_at is not null
-          and (:payment_id::text is null or e.payment_id = :payment_id)
-          and not exists (
-            select 1 from gw_effect b where b.payment_id = e.payment_id and b.done_at is null and b.id < e.id)
-        order by e.id limit 1 for update of e skip locked)
-      returning payment_id, effect`,
-    { lease: LEASE_SECONDS, payment_id }
-  )
-  if (rows[0]) reached("effect_leased")
-  return rows[0]
-}
+/** What settlements owe to the store. Written by the reducer, done by the settlement, each once. */
+export class Effects {
+  constructor(private readonly knex: Knex) {}
 
-/** Marks an effect as done and notes the order it ended in, inside the transaction that writes what follows. */
-export async function finishEffect(
-  trx: Knex.Transaction,
-  { payment_id, effect }: DueEffect,
-  { order_id, shop_order_id }: Pick<Payment, "order_id" | "shop_order_id">
-): Promise<void> {
-  await trx("gw_effect").where({ payment_id, effect }).update({ done_at: trx.fn.now(), last_error: null })
-  await trx("gw_payment").where({ id: payment_id }).update({ order_id, shop_order_id })
-  reached("effect_done")
-}
+  /**
+   * Takes the next thing that `payment_id`, or any payment, owes to the store, for as long as the lease lasts: two
+   * workers never do the same at once, and what a crashed one had taken comes free again. One payment's effects are
+   * given out in their order, and none before the payment is provisioned.
+   */
+  async lease(payment_id: string | null): Promise<DueEffect | undefined> {
+    const { rows } = await this.knex.raw<{ rows: DueEffect[] }>(
+      `update gw_effect set leased_until = now() + make_interval(secs => :lease), attempts = attempts + 1
+        where id = (
+          select e.id from gw_effect e join gw_payment p on p.id = e.payment_id
+          where e.done_at is null and (e.leased_until is null or e.leased_until <= now())
+            and p.provisioned_at is not null
+            and (:payment_id::text is null or e.payment_id = :payment_id)
+            and not exists (
+              select 1 from gw_effect b where b.payment_id = e.payment_id and b.done_at is null and b.id < e.id)
+          order by e.id limit 1 for update of e skip locked)
+        returning payment_id, key, effect, movement, attempts`,
+      { lease: LEASE_SECONDS, payment_id }
+    )
+    if (rows[0]) reached("effect_leased")
+    return rows[0]
+  }
 
-/** Gives a failed effect back, to be tried again after a pause that grows to ten minutes. */
-export async function postponeEffect(
-  knex: Knex,
-  { payment_id, effect }: DueEffect,
-  error: string
-): Promise<void> {
-  await knex("gw_effect")
-    .where({ payment_id, effect })
-    .update({
-      last_error: error,
-      leased_until: knex.raw("now() + least(power(2, least(attempts, 10)), 600) * interval '1 second'"),
-    })
-}
+  /** Holds a lease while its effect is being performed. Call the answer when it is over. */
+  hold({ payment_id, key }: DueEffect): () => void {
+    const renew = () =>
+      this.knex("gw_effect")
+        .where({ payment_id, key })
+        .whereNull("done_at")
+        .update({ leased_until: this.knex.raw("now() + make_interval(secs => ?)", [LEASE_SECONDS]) })
+        .catch(() => undefined) // the next beat tries again; a lease that runs out is safe
+    const timer = setInterval(renew, (LEASE_SECONDS * 1000) / 3)
+    return () => clearInterval(timer)
+  }
 
-/** Holds a lease while its effect is being performed. Call the answer when it is over. */
-export function holdLease(knex: Knex, { payment_id, effect }: DueEffect): () => void {
-  const renew = () =>
-    knex("gw_effect")
-      .where({ payment_id, effect })
-      .whereNull("done_at")
-      .update({ leased_until: knex.raw("now() + make_interval(secs => ?)", [LEASE_SECONDS]) })
-      .catch(() => undefined) // the next beat tries again; a lease that runs out is safe
-  const timer = setInterval(renew, (LEASE_SECONDS * 1000) / 3)
-  return () => clearInterval(timer)
+  /** Marks an effect as done and notes the order it ended in, inside the transaction that writes what follows. */
+  async finish(
+    trx: Knex.Transaction,
+    { payment_id, key }: DueEffect,
+    { order_id, shop_order_id }: Pick<Payment, "order_id" | "shop_order_id">
+  ): Promise<void> {
+    await trx("gw_effect").where({ payment_id, key }).update({ done_at: trx.fn.now(), last_error: null })
+    await trx("gw_payment").where({ id: payment_id }).update({ order_id, shop_order_id })
+    reached("effect_done")
+  }
+
+  /** Gives a failed effect back, to be tried again after a pause that grows to ten minutes. */
+  async postpone({ payment_id, key }: DueEffect, error: string): Promise<void> {
+    const pause = "now() + least(power(2, least(attempts, 10)), 600) * interval '1 second'"
+    await this.knex("gw_effect")
+      .where({ payment_id, key })
+      .update({ last_error: error, leased_until: this.knex.raw(pause) })
+  }
 }

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { declineOf, effectsOf } from "../../domain/settlement"
+import { declineOf, effectsOf, isOpen } from "../../domain/settlement"
 import type { PaymentSnapshot } from "../../drivers/driver"
 import { reached } from "../../failpoints"
 import { type Payment, toPayment } from "./models/payment"
@@ -77,18 +77,29 @@ async function takeSnapshot(
       card_last4: snapshot.card?.last4 ?? payment.card_last4,
       decline_code: decline?.code ?? null,
       decline_message: decline?.message ?? null,
+      ...(!isOpen(snapshot.status) && { next_check_at: null }),
       updated_at: trx.fn.now(),
     })
 }
 
+/** How long a movement that began in Medusa is left to the workflow that began it, before we look after its record. */
+const OWN_MOVEMENT_PAUSE_SECONDS = 10
+
 async function recordEffects(
   trx: Knex.Transaction,
-  payment: Payment,
+  { id }: Payment,
   snapshot: PaymentSnapshot
 ): Promise<void> {
-  const owed = effectsOf(snapshot.status, snapshot.intent).map((effect) => ({
-    payment_id: payment.id,
-    effect,
-  }))
-  if (owed.length) await trx("gw_effect").insert(owed).onConflict(["payment_id", "effect"]).ignore()
+  for (const { movement, ...owed } of effectsOf(snapshot)) {
+    const pause = movement?.merchant_reference ? OWN_MOVEMENT_PAUSE_SECONDS : 0
+    await trx("gw_effect")
+      .insert({
+        payment_id: id,
+        ...owed,
+        movement: movement && JSON.stringify(movement),
+        leased_until: trx.raw("now() + make_interval(secs => ?)", [pause]),
+      })
+      .onConflict(["payment_id", "key"])
+      .ignore()
+  }
 }

@@ -2,18 +2,22 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { driverOf } from "../../drivers"
 import {
   type Acknowledgement,
+  type BankCapabilities,
   type BankDriver,
   BankError,
   type NotificationRequest,
   type PaymentSnapshot,
 } from "../../drivers/driver"
 import { type GatewayOptions, readOptions } from "../../options"
-import * as effects from "./effects"
-import * as inbox from "./inbox"
-import type { DueEffect } from "./models/effect"
+import { CartLocks } from "./cart-locks"
+import { Effects } from "./effects"
+import { Inbox } from "./inbox"
 import type { StoredEvent } from "./models/event"
+import type { Operation } from "./models/operation"
 import type { Payment } from "./models/payment"
-import * as payments from "./payments"
+import { type NewOperation, Operations } from "./operations"
+import { Payments, createCallOf } from "./payments"
+import { type MedusaRecord, findRecord } from "./records"
 import { type Verdict, applySnapshot } from "./reducer"
 
 interface Dependencies {
@@ -23,13 +27,27 @@ interface Dependencies {
 /** Payments and the bank: every word the bank says comes through here, and is acted on exactly once. */
 export default class BankService {
   readonly options: GatewayOptions
+  readonly payments: Payments
+  readonly operations: Operations
+  readonly inbox: Inbox
+  readonly effects: Effects
+  readonly cartLocks: CartLocks
   private readonly driver: BankDriver
   private readonly knex: Knex
 
-  constructor({ __pg_connection__ }: Dependencies, options?: unknown) {
-    this.knex = __pg_connection__
+  constructor({ __pg_connection__: knex }: Dependencies, options?: unknown) {
+    this.knex = knex
     this.options = readOptions(options)
     this.driver = driverOf(this.options)
+    this.payments = new Payments(knex)
+    this.operations = new Operations(knex)
+    this.inbox = new Inbox(knex)
+    this.effects = new Effects(knex)
+    this.cartLocks = new CartLocks(knex)
+  }
+
+  get capabilities(): BankCapabilities {
+    return this.driver.capabilities
   }
 
   /** The store's public keys, for the bank. */
@@ -37,55 +55,86 @@ export default class BankService {
     return this.driver.publicKeys()
   }
 
-  prepare(payment: payments.NewPayment): Promise<void> {
-    return payments.insertPayment(this.knex, payment)
-  }
-
-  claim(id: string, session: Parameters<typeof payments.claimPayment>[2]): Promise<boolean> {
-    return payments.claimPayment(this.knex, id, session)
-  }
-
-  provision(id: string): Promise<void> {
-    return payments.provisionPayment(this.knex, id)
-  }
-
-  /** Forgets a payment whose order could not be placed, unless the bank has been heard of it. */
-  abandon(id: string): Promise<void> {
-    return payments.deletePayment(this.knex, id)
-  }
-
-  find(where: Parameters<typeof payments.findPayment>[1]): Promise<Payment | undefined> {
-    return payments.findPayment(this.knex, where)
-  }
-
-  async retrieve(id: string): Promise<Payment> {
-    const payment = await this.find({ id })
-    if (!payment) throw new Error(`no payment ${id}`)
-    return payment
-  }
-
-  unresolved(olderThanSeconds: number, limit: number): Promise<Payment[]> {
-    return payments.unresolvedPayments(this.knex, olderThanSeconds, limit)
-  }
-
   /**
    * Opens the payment at the bank and takes its answer. Safe to repeat: the key was written down with the payment.
    * An unknown outcome is noted and not an error; the bank's refusal to execute is thrown as BankError.
    */
   async open(id: string): Promise<Payment> {
-    const payment = await this.retrieve(id)
+    const payment = await this.payments.retrieve(id)
     try {
       const { idempotency_key } = payment
-      await this.apply(await this.driver.createPayment(payments.createCallOf(payment), { idempotency_key }))
+      await this.apply(await this.driver.createPayment(createCallOf(payment), { idempotency_key }))
     } catch (error) {
       if (!(error instanceof BankError)) throw error
-      if (error.outcome === "unknown") await payments.markUnknown(this.knex, id)
-      else {
-        await payments.markRefused(this.knex, id, error.code)
+      if (error.outcome !== "unknown") {
+        await this.payments.markRefused(id, error.code)
         throw error
       }
+      await this.payments.markUnknown(id)
     }
-    return this.retrieve(id)
+    return this.payments.retrieve(id)
+  }
+
+  /**
+   * Begins an operation and performs it. Throws BankError; with the code `earlier_call_open` while the outcome of an
+   * earlier one of the same kind is not known.
+   */
+  async operate(operation: NewOperation): Promise<void> {
+    const begun = await this.operations.begin(operation)
+    if (!begun)
+      throw new BankError("earlier_call_open", "not_executed", "an earlier call is not resolved yet")
+    await this.perform(begun)
+  }
+
+  /**
+   * Makes the call of an operation and takes the bank's answer. Safe to repeat, with the operation's own key.
+   * Throws BankError: `unknown` leaves the operation open for reconciliation, anything else ends it as refused.
+   */
+  async perform(operation: Operation): Promise<void> {
+    const { id, idempotency_key, status } = operation
+    if (status === "done") return
+    try {
+      await this.apply(await this.call(operation, { idempotency_key }))
+      await this.operations.settle(id, "done")
+    } catch (error) {
+      if (!(error instanceof BankError)) throw error
+      await this.operations.settle(id, error.outcome === "unknown" ? "unknown" : "refused", error.code)
+      throw error
+    }
+  }
+
+  private async call(operation: Operation, context: { idempotency_key: string }): Promise<PaymentSnapshot> {
+    const { kind, merchant_reference, final, reason } = operation
+    const { bank_payment_id } = await this.payments.retrieve(operation.payment_id)
+    if (!bank_payment_id) throw new BankError("not_opened", "not_executed", "the payment was never opened")
+    const amount = operation.amount ?? 0
+    switch (kind) {
+      case "void":
+        return this.driver.voidPayment({ bank_payment_id }, context)
+      case "capture":
+        return this.driver.capturePayment({ bank_payment_id, merchant_reference, amount, final }, context)
+      case "refund":
+        return this.driver.refundPayment(
+          { bank_payment_id, merchant_reference, amount, ...(reason && { reason }) },
+          context
+        )
+    }
+  }
+
+  /** Whether the bank has carried an operation out, by its own word. Whatever else it says is taken as well. */
+  async wasExecuted({ payment_id, kind, merchant_reference }: Operation): Promise<boolean> {
+    const payment = await this.payments.retrieve(payment_id)
+    const snapshot = await this.driver.findPayment(payment.merchant_reference)
+    if (!snapshot) return false
+    await this.apply(snapshot)
+    if (kind === "void") return snapshot.status === "voided" || snapshot.status === "canceled"
+    const movements = kind === "capture" ? snapshot.captures : snapshot.refunds
+    return movements.some((movement) => movement.merchant_reference === merchant_reference)
+  }
+
+  /** The capture or refund of Medusa's that the provider is asked to carry out. */
+  record(table: "capture" | "refund", id: string): Promise<MedusaRecord> {
+    return findRecord(this.knex, table, id)
   }
 
   /** Asks the bank how the payment stands and takes its signed answer. Null: the bank does not know the payment. */
@@ -108,7 +157,7 @@ export default class BankService {
   ): Promise<{ acknowledgement: Acknowledgement; event?: StoredEvent }> {
     const verdict = await this.driver.readNotification(request)
     if (!verdict.ok) return { acknowledgement: this.driver.acknowledge(verdict) }
-    const stored = await inbox.storeEvent(this.knex, verdict.event, verdict.nonce, request.raw_body)
+    const stored = await this.inbox.store(verdict.event, request.raw_body, verdict.nonce)
     if (stored === "replayed")
       return { acknowledgement: this.driver.acknowledge({ ok: false, reason: "replayed" }) }
     const acknowledgement = this.driver.acknowledge(verdict)
@@ -116,31 +165,17 @@ export default class BankService {
     return { acknowledgement, event: { event_id: verdict.event.event_id, snapshot: verdict.event.payment } }
   }
 
-  leftoverEvents(olderThanSeconds: number, limit: number): Promise<StoredEvent[]> {
-    return inbox.leftoverEvents(this.knex, olderThanSeconds, limit)
-  }
-
-  finishEvent(event_id: string, verdict: string): Promise<void> {
-    return inbox.finishEvent(this.knex, event_id, verdict)
-  }
-
-  purgeNonces(): Promise<void> {
-    return inbox.purgeNonces(this.knex)
-  }
-
-  leaseEffect(payment_id: string | null): Promise<DueEffect | undefined> {
-    return effects.leaseEffect(this.knex, payment_id)
-  }
-
-  holdLease(effect: DueEffect): () => void {
-    return effects.holdLease(this.knex, effect)
-  }
-
-  finishEffect(...fact: Parameters<typeof effects.finishEffect>): Promise<void> {
-    return effects.finishEffect(...fact)
-  }
-
-  postponeEffect(effect: DueEffect, error: string): Promise<void> {
-    return effects.postponeEffect(this.knex, effect, error)
+  /** Reads the bank's list of events from where it was left, and returns those no notification had brought. */
+  async catchUp(): Promise<StoredEvent[]> {
+    if (!this.capabilities.events) return []
+    const missed: StoredEvent[] = []
+    for (let more = true; more;) {
+      const { events, has_more } = await this.driver.listEvents(await this.inbox.lastSequence())
+      for (const event of events)
+        if (await this.inbox.add(event)) missed.push({ event_id: event.event_id, snapshot: event.payment })
+      await this.inbox.advanceTo(events.at(-1)?.sequence ?? 0)
+      more = has_more && events.length > 0
+    }
+    return missed
   }
 }

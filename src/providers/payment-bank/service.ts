@@ -8,6 +8,7 @@ import {
 import type {
   AuthorizePaymentInput,
   AuthorizePaymentOutput,
+  BigNumberInput,
   CancelPaymentInput,
   CancelPaymentOutput,
   CapturePaymentInput,
@@ -29,10 +30,13 @@ import type {
 } from "@medusajs/framework/types"
 import { exponentOf, toMinor } from "../../domain/money"
 import { newId } from "../../domain/secrets"
+import { isOpen } from "../../domain/settlement"
 import { BankError } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
+import type { NewOperation } from "../../modules/bank/operations"
 import type BankService from "../../modules/bank/service"
+import { isMirror } from "../../modules/bank/mirror-mark"
 import { sessionStatusOf } from "./session-status"
 import { storefrontUrl } from "./storefront-url"
 
@@ -70,8 +74,7 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
     const currency = input.currency_code.toUpperCase()
     const session = {
       session_id: String(input.data?.session_id),
-      // A cart's total may be finer than money is: the bank is asked for the nearest minor unit, as the order shows it.
-      amount: toMinor(MathBN.convert(input.amount).toFixed(exponentOf(currency)), currency),
+      amount: minorOf(input.amount, currency),
       currency,
     }
     const id = (await this.claim(input.data?.payment_id, session)) ?? (await this.begin(input, session))
@@ -81,13 +84,13 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
 
   /** The id when it names a payment that waits for this very session; whoever made it up gets nothing. */
   private async claim(id: unknown, session: Session): Promise<string | undefined> {
-    return typeof id === "string" && (await this.bank.claim(id, session)) ? id : undefined
+    return typeof id === "string" && (await this.bank.payments.claim(id, session)) ? id : undefined
   }
 
   private async begin(input: InitiatePaymentInput, session: Session): Promise<string> {
     const id = newId("pay")
     const { amount, currency, session_id } = session
-    await this.bank.prepare({
+    await this.bank.payments.prepare({
       id,
       origin: "cart",
       intent: "sale",
@@ -98,8 +101,8 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
       continue_url: storefrontUrl(input.data?.return_url, this.storefronts()),
       customer_email: input.context?.customer?.email ?? null,
     })
-    await this.bank.claim(id, session)
-    await this.bank.provision(id)
+    await this.bank.payments.claim(id, session)
+    await this.bank.payments.provision(id)
     return id
   }
 
@@ -123,22 +126,36 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
     return { data: dataOf(await this.paymentOf(input)) }
   }
 
-  /** Mirrors a capture the bank has made already. */
+  /** Captures at the bank, unless the record only mirrors what the bank has done: a sale, or a capture begun there. */
   override async capturePayment(input: CapturePaymentInput): Promise<CapturePaymentOutput> {
     const payment = await this.paymentOf(input)
-    if (payment.status !== "captured") throw unsupported("capture", payment)
-    return { data: dataOf(payment) }
+    const capture = await this.bank.record("capture", keyOf(input))
+    if (payment.intent === "preauth" && !isMirror(capture.created_by)) {
+      const amount = minorOf(capture.amount, payment.currency)
+      const final = payment.captured_amount + amount >= payment.amount
+      await this.operate(payment, { kind: "capture", amount, final, medusa_id: capture.id })
+    }
+    return { data: dataOf(await this.paymentOf(input)) }
   }
 
+  /** Refunds at the bank, unless the record only mirrors a refund begun there. */
   override async refundPayment(input: RefundPaymentInput): Promise<RefundPaymentOutput> {
-    throw unsupported("refund", await this.paymentOf(input))
+    const payment = await this.paymentOf(input)
+    const refund = await this.bank.record("refund", keyOf(input))
+    if (!isMirror(refund.created_by)) {
+      const amount = minorOf(refund.amount, payment.currency)
+      await this.operate(payment, { kind: "refund", amount, medusa_id: refund.id })
+    }
+    return { data: dataOf(await this.paymentOf(input)) }
   }
 
-  /** Nothing to release unless the bank has authorised: an open payment ends by itself with its SCA window. */
+  /** Releases the money at the bank, or ends a payment the shopper has not proved yet. */
   override async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
     const payment = await this.paymentOf(input)
-    if (payment.status === "authorized" || payment.status === "captured") throw unsupported("void", payment)
-    return { data: dataOf(payment) }
+    if (payment.captured_amount > payment.refunded_amount)
+      throw refusal("captured already: refund it instead", payment)
+    if (isOpen(payment.status) || payment.status === "authorized") await this.operate(payment, VOID)
+    return { data: dataOf(await this.paymentOf(input)) }
   }
 
   /** A session's amount is bound to the shopper's proof, so a change makes a new session and this one lapses. */
@@ -146,8 +163,20 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
     return { data: dataOf(await this.paymentOf(input)) }
   }
 
+  /**
+   * A session that is replaced can no longer be paid. When the shopper was faster, the settlement finds the cart gone
+   * and gives the money back; the session is deleted all the same.
+   */
   override async deletePayment(input: DeletePaymentInput): Promise<DeletePaymentOutput> {
+    const { payment_id: id, session_id } = input.data ?? {}
+    const payment = typeof id === "string" ? await this.bank.payments.find({ id }) : undefined
+    if (payment?.origin === "cart" && payment.session_id === session_id && isOpen(payment.status))
+      await this.bank.operate({ payment_id: payment.id, ...VOID }).catch(unlessBankError)
     return { data: input.data }
+  }
+
+  private async operate(payment: Payment, operation: Omit<NewOperation, "payment_id">): Promise<void> {
+    await this.bank.operate({ payment_id: payment.id, ...operation }).catch(toMedusaError)
   }
 
   /** Medusa's own webhook route does not settle anything here: the bank's notifications have their own. */
@@ -157,27 +186,48 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
 
   private async paymentOf({ data }: { data?: Record<string, unknown> }): Promise<Payment> {
     const id = data?.payment_id
-    const payment = typeof id === "string" ? await this.bank.find({ id }) : undefined
+    const payment = typeof id === "string" ? await this.bank.payments.find({ id }) : undefined
     if (!payment)
       throw new MedusaError(MedusaError.Types.NOT_FOUND, "The payment is not known to this provider.")
     return payment
   }
 }
 
-/** All a payment session carries: a name for our row, and what a storefront must show. */
-function dataOf({ id, status, redirect_url }: Payment): Record<string, unknown> {
-  return { payment_id: id, status, redirect_url }
+const VOID = { kind: "void", amount: null } as const
+
+/** All a payment session carries: names for our row, and what a storefront must show. */
+function dataOf({ id, session_id, status, redirect_url }: Payment): Record<string, unknown> {
+  return { payment_id: id, session_id, status, redirect_url }
 }
 
-function unsupported(action: string, payment: Payment): MedusaError {
-  const message = `The bank connection cannot ${action} payment ${payment.id} (${payment.status}).`
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+/** The id of Medusa's capture or refund, which is what it calls the idempotency key. */
+function keyOf({ context }: { context?: { idempotency_key?: string } }): string {
+  return String(context?.idempotency_key)
+}
+
+function minorOf(amount: BigNumberInput, currency: string): number {
+  // A total may be finer than money is: the bank is asked for the nearest minor unit, as the order shows it.
+  return toMinor(MathBN.convert(amount).toFixed(exponentOf(currency)), currency)
+}
+
+function refusal(reason: string, { id }: Payment): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, `Payment ${id} is ${reason}.`)
+}
+
+const EXPLANATIONS: Record<string, string> = {
+  unknown:
+    "The bank's answer is not known yet. If the bank has acted, it is recorded by itself within minutes.",
+  earlier_call_open:
+    "An earlier call for this payment is still being cleared up with the bank. Try again in some minutes.",
 }
 
 function toMedusaError(error: unknown): never {
   if (!(error instanceof BankError)) throw error
-  throw new MedusaError(
-    MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
-    `The bank refused the payment: ${error.code}.`
-  )
+  const explanation = EXPLANATIONS[error.outcome] ?? EXPLANATIONS[error.code]
+  const message = explanation ?? `The bank refused: ${error.code}.`
+  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+}
+
+function unlessBankError(error: unknown): void {
+  if (!(error instanceof BankError)) throw error
 }

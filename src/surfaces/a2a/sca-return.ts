@@ -14,7 +14,7 @@ export const scaReturn = operation({
   async run({ taskId }, call) {
     const { payment_id } = await call.container.resolve<AgentService>(AGENT_MODULE).retrieve(taskId)
     const payment =
-      payment_id && (await call.container.resolve<BankService>(BANK_MODULE).find({ id: payment_id }))
+      payment_id && (await call.container.resolve<BankService>(BANK_MODULE).payments.find({ id: payment_id }))
     if (!payment) throw problem("task_not_found", { task_id: taskId })
     return outcomePage(await askTheBank(call, payment))
   },

@@ -11,7 +11,7 @@ export const shopperReturn = operation({
   access: "discovery",
   input: z.object({ paymentId: z.string() }),
   async run({ paymentId }, call) {
-    const payment = await call.container.resolve<BankService>(BANK_MODULE).find({ id: paymentId })
+    const payment = await call.container.resolve<BankService>(BANK_MODULE).payments.find({ id: paymentId })
     if (!payment || payment.origin !== "cart") throw problem("payment_not_found")
     const settled = await askTheBank(call, payment)
     return settled.continue_url ? redirect(settled.continue_url) : outcomePage(settled)

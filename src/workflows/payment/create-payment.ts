@@ -13,6 +13,7 @@ import {
   createPaymentSessionsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { toDecimal } from "../../domain/money"
+import type { Intent } from "../../domain/settlement"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
@@ -22,6 +23,7 @@ export interface CreatePaymentInput {
   payment_id: string
   client_id: string
   region_id: string
+  intent: Intent
   /** Integer minor units of `currency`. */
   amount: number
   /** Uppercase ISO 4217; the region's. */
@@ -48,18 +50,17 @@ const preparePaymentStep = createStep(
   "gw-prepare-payment",
   async ({ input, order }: { input: CreatePaymentInput; order: OrderDTO }, { container }) => {
     const { payment_id: id, region_id: _, ...payment } = input
-    await container.resolve<BankService>(BANK_MODULE).prepare({
+    await container.resolve<BankService>(BANK_MODULE).payments.prepare({
       ...payment,
       id,
       origin: "order",
-      intent: "sale",
       order_id: order.id,
       shop_order_id: order.display_id,
     })
     return new StepResponse(id, id)
   },
   async (id, { container }) => {
-    if (id) await container.resolve<BankService>(BANK_MODULE).abandon(id)
+    if (id) await container.resolve<BankService>(BANK_MODULE).payments.abandon(id)
   }
 )
 
@@ -69,7 +70,7 @@ const awaitAuthorizationStep = createStep(
   async ({ session_id, payment_id }: { session_id: string; payment_id: string }, { container }) => {
     const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
     await payments.authorizePaymentSession(session_id, {})
-    await container.resolve<BankService>(BANK_MODULE).provision(payment_id)
+    await container.resolve<BankService>(BANK_MODULE).payments.provision(payment_id)
     return new StepResponse(undefined)
   }
 )

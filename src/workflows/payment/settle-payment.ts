@@ -15,7 +15,7 @@ import type BankService from "../../modules/bank/service"
 import { type Fact, PERFORM } from "./effects"
 
 /** Where each effect leaves the task that waits for the payment (spec: States and transitions). */
-const TASK_STATE: Record<Effect, TaskState> = {
+const TASK_STATE: Partial<Record<Effect, TaskState>> = {
   action_required: "input-required",
   authorized: "completed",
   captured: "completed",
@@ -28,11 +28,11 @@ export async function settleEvent(
   { event_id, snapshot }: StoredEvent
 ): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
-  if (!snapshot) return bank.finishEvent(event_id, "ignored")
+  if (!snapshot) return bank.inbox.finish(event_id, "ignored")
   const verdict = await bank.apply(snapshot)
-  const payment = await bank.find({ bank_payment_id: snapshot.id })
+  const payment = await bank.payments.find({ bank_payment_id: snapshot.id })
   if (payment) await settlePayment(container, payment.id)
-  await bank.finishEvent(event_id, verdict)
+  await bank.inbox.finish(event_id, verdict)
 }
 
 /**
@@ -42,9 +42,9 @@ export async function settleEvent(
 export async function settlePayment(container: MedusaContainer, payment_id: string | null): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   for (;;) {
-    const due = await bank.leaseEffect(payment_id)
+    const due = await bank.effects.lease(payment_id)
     if (!due) return
-    const release = bank.holdLease(due)
+    const release = bank.effects.hold(due)
     try {
       await performEffect(container, bank, due)
     } catch (error) {
@@ -52,7 +52,7 @@ export async function settlePayment(container: MedusaContainer, payment_id: stri
       container
         .resolve<Logger>(ContainerRegistrationKeys.LOGGER)
         .error(`${due.effect} of ${due.payment_id}: ${message}`)
-      await bank.postponeEffect(due, message)
+      await bank.effects.postpone(due, message)
     } finally {
       release()
     }
@@ -60,8 +60,8 @@ export async function settlePayment(container: MedusaContainer, payment_id: stri
 }
 
 async function performEffect(container: MedusaContainer, bank: BankService, due: DueEffect): Promise<void> {
-  const payment = await bank.retrieve(due.payment_id)
-  const fact = await PERFORM[due.effect](payment, container)
+  const payment = await bank.payments.retrieve(due.payment_id)
+  const fact = await PERFORM[due.effect](payment, container, due)
   await commitEffect(container, bank, due, { ...payment, ...fact })
   reached("effect_committed")
 }
@@ -75,10 +75,11 @@ async function commitEffect(
 ): Promise<void> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   await knex.transaction(async (trx) => {
-    await bank.finishEffect(trx, due, payment)
+    await bank.effects.finish(trx, due, payment)
+    const state = TASK_STATE[due.effect]
     const change = { artifacts: artifactsOf(payment), through: throughOf(payment) }
-    const agent = container.resolve<AgentService>(AGENT_MODULE)
-    await agent.mirrorPayment(trx, payment.id, TASK_STATE[due.effect], change)
+    if (state)
+      await container.resolve<AgentService>(AGENT_MODULE).mirrorPayment(trx, payment.id, state, change)
     reached("task_mirrored")
   })
 }

@@ -32,27 +32,50 @@ export class Migration20261121000400 extends Migration {
         review_reason text,
         idempotency_key uuid not null unique,
         provisioned_at timestamptz,
+        next_check_at timestamptz default now() + interval '1 minute',
         created_at timestamptz not null default now(),
         updated_at timestamptz not null default now()
       )`)
     this.addSql(`create index if not exists gw_payment_client on gw_payment (client_id, id)`)
     this.addSql(`create index if not exists gw_payment_order on gw_payment (shop_order_id)`)
     this.addSql(
-      `create index if not exists gw_payment_open on gw_payment (updated_at) where status in ('created', 'unknown')`
+      `create index if not exists gw_payment_check on gw_payment (next_check_at) where next_check_at is not null`
     )
     this.addSql(`
       create table if not exists gw_effect (
         id bigint generated always as identity primary key,
         payment_id text not null references gw_payment (id) on delete cascade,
+        key text not null,
         effect text not null,
+        movement jsonb,
         leased_until timestamptz,
         attempts integer not null default 0,
         last_error text,
         done_at timestamptz,
         created_at timestamptz not null default now(),
-        unique (payment_id, effect)
+        unique (payment_id, key)
       )`)
     this.addSql(`create index if not exists gw_effect_due on gw_effect (id) where done_at is null`)
+    this.addSql(`
+      create table if not exists gw_bank_operation (
+        id text primary key,
+        payment_id text not null references gw_payment (id) on delete cascade,
+        kind text not null check (kind in ('capture', 'void', 'refund')),
+        merchant_reference text not null unique,
+        idempotency_key uuid not null unique,
+        amount bigint check (amount > 0),
+        final boolean not null default true,
+        reason text,
+        medusa_id text unique,
+        status text not null default 'requested' check (status in ('requested', 'unknown', 'done', 'refused')),
+        error_code text,
+        created_at timestamptz not null default now(),
+        updated_at timestamptz not null default now()
+      )`)
+    this.addSql(
+      `create unique index if not exists gw_bank_operation_open on gw_bank_operation (payment_id, kind)
+         where status in ('requested', 'unknown')`
+    )
     this.addSql(`
       create table if not exists gw_bank_event (
         event_id text primary key,
@@ -74,11 +97,31 @@ export class Migration20261121000400 extends Migration {
         expires_at timestamptz not null,
         primary key (issuer, jti)
       )`)
+    this.addSql(`
+      create table if not exists gw_bank_cursor (
+        id boolean primary key default true check (id),
+        sequence bigint not null default 0
+      )`)
+    this.addSql(`
+      create table if not exists gw_cart_lock (
+        cart_id text primary key,
+        holder text not null,
+        leased_until timestamptz not null
+      )`)
+    this.addSql(`insert into gw_bank_cursor default values on conflict do nothing`)
     this.addSql(`create index if not exists gw_bank_nonce_expiry on gw_bank_nonce (expires_at)`)
   }
 
   override async down(): Promise<void> {
-    for (const table of ["gw_bank_nonce", "gw_bank_event", "gw_effect", "gw_payment"])
+    for (const table of [
+      "gw_cart_lock",
+      "gw_bank_cursor",
+      "gw_bank_operation",
+      "gw_bank_nonce",
+      "gw_bank_event",
+      "gw_effect",
+      "gw_payment",
+    ])
       this.addSql(`drop table if exists ${table}`)
   }
 }

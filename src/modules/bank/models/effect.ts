@@ -1,7 +1,8 @@
-import type { Effect } from "../../../domain/settlement"
+import type { Owed } from "../../../domain/settlement"
 
-/** `gw_effect`: something a settlement owes to the store. Unique per payment, so it is owed once. */
-export interface DueEffect {
+/** `gw_effect`: something a settlement owes to the store. `key` is unique per payment, so it is owed once. */
+export interface DueEffect extends Owed {
   readonly payment_id: string
-  readonly effect: Effect
+  /** How often it has been begun, this time included. */
+  readonly attempts: number
 }

@@ -1,9 +1,11 @@
 import { z } from "@medusajs/framework/zod"
-import { problem } from "../../../domain/errors"
+import { type Problem, problem } from "../../../domain/errors"
 import { newId } from "../../../domain/secrets"
 import { AGENT_MODULE } from "../../../modules/agent"
 import type { Task } from "../../../modules/agent/models/task"
 import type AgentService from "../../../modules/agent/service"
+import { BANK_MODULE } from "../../../modules/bank"
+import type BankService from "../../../modules/bank/service"
 import { regionForPayment } from "../../../queries/regions"
 import { createPaymentWorkflow } from "../../../workflows/payment/create-payment"
 import { settlePayment } from "../../../workflows/payment/settle-payment"
@@ -17,6 +19,10 @@ export const CreatePaymentInput = z.strictObject({
   currency: Currency,
   order_reference: z.string().min(1).max(100).optional().describe("The merchant-side reference"),
   mode: z.literal("redirect").default("redirect"),
+  capture: z
+    .enum(["automatic", "manual"])
+    .default("automatic")
+    .describe("manual reserves the amount, to be collected later"),
   description: z.string().min(1).max(200).optional().describe("What the shopper pays for"),
   customer: z
     .strictObject({ email: z.email().max(254), name: z.string().min(1).max(200).optional() })
@@ -35,8 +41,11 @@ export const createPayment = defineSkill({
   access: "a2a:payments:create",
   input: CreatePaymentInput,
 
-  async check({ currency }: CreatePaymentInput, call: Call) {
+  async check({ currency, capture }: CreatePaymentInput, call: Call) {
     await regionOf(currency, call)
+    const { capabilities } = call.container.resolve<BankService>(BANK_MODULE)
+    if (capture === "manual" && !capabilities.intents.includes("preauth"))
+      throw refused("capture", "The store's bank does not reserve amounts")
   },
 
   async start(input: CreatePaymentInput, task: Task, call: Call) {
@@ -66,6 +75,7 @@ async function orderOf(input: CreatePaymentInput, task: Task, payment_id: string
     payment_id,
     client_id: callerOf(call).client_id,
     region_id: await regionOf(currency, call),
+    intent: input.capture === "manual" ? ("preauth" as const) : ("sale" as const),
     amount,
     currency,
     description: input.description ?? (order_reference ? `Payment ${order_reference}` : "Payment"),
@@ -78,6 +88,9 @@ async function orderOf(input: CreatePaymentInput, task: Task, payment_id: string
 async function regionOf(currency: string, call: Call): Promise<string> {
   const region = await regionForPayment(call.container, currency)
   if (region) return region
-  const message = `The store takes no card payments in ${currency}`
-  throw problem("invalid_params", { issues: [{ path: "currency", message }] })
+  throw refused("currency", `The store takes no card payments in ${currency}`)
+}
+
+function refused(path: string, message: string): Problem {
+  return problem("invalid_params", { issues: [{ path, message }] })
 }

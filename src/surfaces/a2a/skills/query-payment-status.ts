@@ -26,7 +26,7 @@ export const queryPaymentStatus = defineSkill({
   async answer(input: QueryPaymentStatusInput, call: Call) {
     const bank = call.container.resolve<BankService>(BANK_MODULE)
     const which = "payment_id" in input ? { id: input.payment_id } : { shop_order_id: input.shop_order_id }
-    const payment = await bank.find({ ...which, client_id: callerOf(call).client_id })
+    const payment = await bank.payments.find({ ...which, client_id: callerOf(call).client_id })
     if (!payment) throw problem("payment_not_found", { ...input })
     return { payment: recordOf(payment) }
   },

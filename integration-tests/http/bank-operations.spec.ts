@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { Agent, type Task, eventually } from "../support/agent"
+import { ledgerOf, nothingOwed } from "../support/bank-ledger"
+import { sql } from "../support/database"
+import {
+  type Order,
+  adminFetch,
+  capturesOf,
+  orderNumber,
+  paymentOf,
+  refundsOf,
+  timesPlaced,
+} from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+import { prove } from "../support/shopper"
+
+let agent: Agent
+beforeAll(async () => {
+  await switchSurfaces({ a2a_enabled: true })
+  agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+})
+
+const post = (path: string, body: object = {}) =>
+  adminFetch(path, { method: "POST", body: JSON.stringify(body) })
+
+/** A payment the shopper has proved, and its order. */
+async function paid(
+  input: Record<string, unknown> = {}
+): Promise<{ task: Task; order: () => Promise<Order> }> {
+  const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, ...input })
+  await prove(artifacts.sca_redirect_url)
+  return { task: await agent.settled(task_id), order: () => orderNumber(artifacts.shop_order_id) }
+}
+
+const capture = async (order: Order, amount?: number) =>
+  post(`/admin/payments/${paymentOf(order).id}/capture`, amount ? { amount } : {})
+const refund = async (order: Order, amount?: number) =>
+  post(`/admin/payments/${paymentOf(order).id}/refund`, amount ? { amount } : {})
+
+describe("a reserved payment", () => {
+  it("completes its task when it is authorised, with nothing captured and the order announced once", async () => {
+    const { task, order } = await paid({ capture: "manual" })
+    expect(task).toMatchObject({ state: "completed", artifacts: { payment: { status: "authorized" } } })
+    expect(await order()).toMatchObject({ payment_status: "authorized" })
+    expect(capturesOf(await order())).toEqual([])
+    expect(timesPlaced(await order())).toBe(1)
+  })
+
+  it("is captured in parts and to the end from Medusa's admin: one record each, here and at the bank", async () => {
+    const { task, order } = await paid({ capture: "manual" })
+    for (const amount of [20, 30]) expect((await capture(await order(), amount)).status).toBe(200)
+    expect((await ledgerOf(task.artifacts.payment_id)).status).toBe("partially_captured")
+    expect((await capture(await order())).status).toBe(400)
+    expect((await capture(await order(), 50)).status).toBe(200)
+    await nothingOwed(task.artifacts.payment_id)
+    const ledger = await ledgerOf(task.artifacts.payment_id)
+    expect(ledger.status).toBe("captured")
+    expect(ledger.captures.map(({ amount }) => amount)).toEqual([2000, 3000, 5000])
+    const settled = await order()
+    expect(capturesOf(settled).sort()).toEqual([20, 30, 50])
+    expect(settled).toMatchObject({
+      payment_status: "captured",
+      summary: { paid_total: 100, pending_difference: 0 },
+    })
+    expect(timesPlaced(settled)).toBe(1)
+  })
+
+  it("is not captured beyond what was authorised", async () => {
+    const { task, order } = await paid({ capture: "manual" })
+    expect((await capture(await order(), 100.01)).status).toBe(400)
+    expect((await ledgerOf(task.artifacts.payment_id)).amounts.captured).toBe(0)
+  })
+
+  it("is released at the bank when its order is canceled", async () => {
+    const { task, order } = await paid({ capture: "manual" })
+    expect((await post(`/admin/orders/${(await order()).id}/cancel`)).status).toBe(200)
+    expect((await ledgerOf(task.artifacts.payment_id)).status).toBe("voided")
+    await nothingOwed(task.artifacts.payment_id)
+    expect(await order()).toMatchObject({ status: "canceled" })
+    expect(paymentOf(await order()).canceled_at).not.toBeNull()
+  })
+})
+
+describe("a captured payment", () => {
+  it("is refunded in parts from Medusa's admin, never beyond what was captured", async () => {
+    const { task, order } = await paid()
+    for (const amount of [10, 25.5]) expect((await refund(await order(), amount)).status).toBe(200)
+    expect((await refund(await order(), 64.51)).status).toBe(400)
+    await nothingOwed(task.artifacts.payment_id)
+    const ledger = await ledgerOf(task.artifacts.payment_id)
+    expect(ledger.amounts.refunded).toBe(3550)
+    expect(refundsOf(await order()).sort()).toEqual([10, 25.5])
+    const { body } = await agent.send("query_payment_status", { payment_id: task.artifacts.payment_id })
+    expect(body.result.artifacts.payment).toMatchObject({ captured_amount: 10_000, refunded_amount: 3550 })
+  })
+
+  it("is refunded once when four refunds of more than half come at once", async () => {
+    const { task, order } = await paid()
+    const settled = await order()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => refund(settled, 60)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    await nothingOwed(task.artifacts.payment_id)
+    expect((await ledgerOf(task.artifacts.payment_id)).amounts.refunded).toBe(6000)
+    expect(refundsOf(await order())).toEqual([60])
+  })
+
+  it("is refunded in full when its order is canceled", async () => {
+    const { task, order } = await paid()
+    expect((await post(`/admin/orders/${(await order()).id}/cancel`)).status).toBe(200)
+    await nothingOwed(task.artifacts.payment_id)
+    expect((await ledgerOf(task.artifacts.payment_id)).amounts.refunded).toBe(10_000)
+    expect(refundsOf(await order())).toEqual([100])
+  })
+
+  it.each([
+    ["EUR", 1999],
+    ["RON", 1],
+  ])("is exact in %s", async (currency, amount) => {
+    const { task, order } = await paid({ currency, amount })
+    expect((await refund(await order())).status).toBe(200)
+    await nothingOwed(task.artifacts.payment_id)
+    expect((await ledgerOf(task.artifacts.payment_id)).amounts).toMatchObject({
+      captured: amount,
+      refunded: amount,
+    })
+  })
+})
+
+describe("an order canceled while the shopper is at the bank", () => {
+  it("ends the payment at the bank, so that nothing can be paid any more", async () => {
+    const { task_id, artifacts } = await agent.createPayment()
+    const { id } = await orderNumber(artifacts.shop_order_id)
+    expect((await post(`/admin/orders/${id}/cancel`)).status).toBe(200)
+    await eventually(async () =>
+      (await ledgerOf(artifacts.payment_id)).status === "canceled" ? true : undefined
+    )
+    expect((await agent.settled(task_id)).state).toBe("failed")
+    await expect(prove(artifacts.sca_redirect_url)).rejects.toThrow()
+  })
+
+  it("gives the money back when the shopper was faster, and says so to the merchant", async () => {
+    const { artifacts } = await agent.createPayment()
+    await sql(`update "order" set status = 'canceled' where display_id = $1`, [artifacts.shop_order_id])
+    await prove(artifacts.sca_redirect_url)
+    await eventually(async () =>
+      (await ledgerOf(artifacts.payment_id)).amounts.refunded === 1500 ? true : undefined
+    )
+    await nothingOwed(artifacts.payment_id)
+    const order = await orderNumber(artifacts.shop_order_id)
+    expect([capturesOf(order), refundsOf(order), timesPlaced(order)]).toEqual([[15], [15], 0])
+    const [row] = await sql<{ review_reason: string }>("select review_reason from gw_payment where id = $1", [
+      artifacts.payment_id,
+    ])
+    expect(row?.review_reason).toContain("order was canceled")
+  })
+})

@@ -1,0 +1,44 @@
+import { eventually } from "./agent"
+import { sql } from "./database"
+import { world } from "./world"
+
+/** A payment as the bank's own ledger has it. */
+export interface LedgerPayment {
+  id: string
+  status: string
+  merchant_reference: string
+  amounts: { authorized: number; captured: number; refunded: number; voided: number }
+  captures: { amount: number }[]
+  refunds: { amount: number; status: string }[]
+}
+
+/** The bank's ledger entry of a payment of ours. */
+export async function ledgerOf(payment_id: string): Promise<LedgerPayment> {
+  const [row] = await sql<{ merchant_reference: string }>(
+    "select merchant_reference from gw_payment where id = $1",
+    [payment_id]
+  )
+  const response = await fetch(`${world().simulator_control_url}/_sim/payments`)
+  const { data } = (await response.json()) as { data: LedgerPayment[] }
+  const payment = data.find(({ merchant_reference }) => merchant_reference === row?.merchant_reference)
+  if (!payment) throw new Error(`the bank has no payment ${payment_id}`)
+  return payment
+}
+
+/** Turns a knob of the bank simulator. */
+export async function turn(knob: string, body: object = {}): Promise<void> {
+  const response = await fetch(`${world().simulator_control_url}/_sim/${knob}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${knob} answered ${response.status} ${await response.text()}`)
+}
+
+/** Waits until a payment owes the store nothing any more. */
+export async function nothingOwed(payment_id: string): Promise<void> {
+  await eventually(async () => {
+    const owed = await sql("select 1 from gw_effect where payment_id = $1 and done_at is null", [payment_id])
+    return owed.length ? undefined : true
+  }, 60)
+}

@@ -1,0 +1,30 @@
+import { z } from "@medusajs/framework/zod"
+import { type BankEvent, BankError } from "../driver"
+import { parseSnapshot } from "./snapshot"
+
+const Event = z.object({
+  event_id: z.string().min(1).max(200),
+  sequence: z.int().nonnegative().optional(),
+  type: z.string().min(1).max(200),
+  payment: z.unknown().optional(),
+})
+
+const Events = z.object({ data: z.array(z.unknown()), has_more: z.boolean() })
+
+/** The event in a verified message, or undefined when it is none. */
+export function parseEvent(value: unknown): BankEvent | undefined {
+  const { data } = Event.safeParse(value)
+  if (!data) return undefined
+  const { event_id, sequence = null, type } = data
+  const payment = parseSnapshot(data.payment) ?? null
+  return type.startsWith("payment.") && !payment ? undefined : { event_id, sequence, type, payment }
+}
+
+/** A page of the bank's event list. Throws BankError for one that is malformed: nothing in it is skipped. */
+export function readEvents(value: unknown): { events: BankEvent[]; has_more: boolean } {
+  const page = Events.safeParse(value).data
+  const events = page?.data.map(parseEvent)
+  if (!page || !events || events.includes(undefined))
+    throw new BankError("malformed_answer", "not_executed", "the bank's list of events is malformed")
+  return { events: events.filter((event) => event !== undefined), has_more: page.has_more }
+}

@@ -1,0 +1,43 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { toDecimal } from "../../domain/money"
+import { isOpen } from "../../domain/settlement"
+import { BANK_MODULE } from "../../modules/bank"
+import type { Payment } from "../../modules/bank/models/payment"
+import type BankService from "../../modules/bank/service"
+import { medusaPaymentOf } from "./mirror"
+
+/**
+ * Gives a shopper's money back when it can pay for nothing: an authorisation is released, what was captured is
+ * refunded, in Medusa's records too where it has any. The merchant sees why. Safe to repeat: what is left decides.
+ */
+export async function giveBack(
+  payment: Payment,
+  reason: string,
+  container: MedusaContainer
+): Promise<object> {
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  const { id: payment_id, status, captured_amount, refunded_amount } = payment
+  await bank.payments.noteForReview(payment_id, `Given back: ${reason}`)
+  const amount = captured_amount - refunded_amount
+  if (amount > 0) await refund(payment, amount, reason, container)
+  else if (status === "authorized" || isOpen(status))
+    await bank.operate({ payment_id, kind: "void", amount: null })
+  return {}
+}
+
+async function refund(
+  payment: Payment,
+  amount: number,
+  reason: string,
+  container: MedusaContainer
+): Promise<void> {
+  const record = await medusaPaymentOf(payment, container)
+  if (!record) {
+    const bank = container.resolve<BankService>(BANK_MODULE)
+    return bank.operate({ payment_id: payment.id, kind: "refund", amount, reason })
+  }
+  await refundPaymentWorkflow(container).run({
+    input: { payment_id: record.id, amount: Number(toDecimal(amount, payment.currency)), note: reason },
+  })
+}

@@ -1,0 +1,96 @@
+import type {
+  IOrderModuleService,
+  IPaymentModuleService,
+  MedusaContainer,
+  PaymentDTO,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { capturePaymentWorkflow, refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { toDecimal } from "../../domain/money"
+import type { Movement } from "../../domain/settlement"
+import { BANK_MODULE } from "../../modules/bank"
+import type { Payment } from "../../modules/bank/models/payment"
+import type BankService from "../../modules/bank/service"
+import { mirrorMark } from "../../modules/bank/mirror-mark"
+
+/** Medusa's record of a payment, or undefined while it has none. */
+export async function medusaPaymentOf(
+  payment: Payment,
+  container: MedusaContainer
+): Promise<PaymentDTO | undefined> {
+  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
+  const relations = ["captures", "refunds"]
+  const [found] = await payments.listPayments(
+    { payment_session_id: String(payment.session_id) },
+    { relations }
+  )
+  return found
+}
+
+/**
+ * Makes a capture or refund of the bank's one record in Medusa. One that began in Medusa has it already, by the
+ * operation that asked for it; one that began at the bank is written with a mark that says so, which keeps our
+ * provider from asking the bank for it a second time, and a crash from writing it a second time.
+ */
+export async function mirrorMovement(
+  kind: "capture" | "refund",
+  payment: Payment,
+  movement: Movement,
+  container: MedusaContainer
+): Promise<void> {
+  const record = await medusaPaymentOf(payment, container)
+  if (!record) throw new Error(`the store has no payment yet for the ${kind} ${movement.id}`)
+  const written = await writtenIn(record, kind, movement, container)
+  if (!written) return write(kind, payment, record, movement, container)
+  await completeOrder(kind, payment, written, container)
+}
+
+interface Written {
+  readonly id: string
+  readonly amount: number
+}
+
+async function writtenIn(
+  record: PaymentDTO,
+  kind: "capture" | "refund",
+  { id, merchant_reference }: Movement,
+  container: MedusaContainer
+): Promise<Written | undefined> {
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  const operation = merchant_reference ? await bank.operations.find(merchant_reference) : undefined
+  const records = (kind === "capture" ? record.captures : record.refunds) ?? []
+  const found = records.find(
+    (entry) => entry.id === operation?.medusa_id || entry.created_by === mirrorMark(id)
+  )
+  return found && { id: found.id, amount: Number(found.amount) }
+}
+
+async function write(
+  kind: "capture" | "refund",
+  { currency }: Payment,
+  { id: payment_id }: PaymentDTO,
+  movement: Movement,
+  container: MedusaContainer
+): Promise<void> {
+  const amount = Number(toDecimal(movement.amount, currency))
+  const mark = mirrorMark(movement.id)
+  if (kind === "capture")
+    await capturePaymentWorkflow(container).run({ input: { payment_id, amount, captured_by: mark } })
+  else await refundPaymentWorkflow(container).run({ input: { payment_id, amount, created_by: mark } })
+}
+
+/** A crash may have come between the record of a movement and the order's transaction for it. */
+async function completeOrder(
+  reference: "capture" | "refund",
+  { order_id, currency }: Payment,
+  { id: reference_id, amount }: Written,
+  container: MedusaContainer
+): Promise<void> {
+  if (!order_id) return
+  const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
+  const known = await orders.listOrderTransactions({ order_id, reference, reference_id })
+  if (known.length) return
+  const signed = reference === "refund" ? -amount : amount
+  const currency_code = currency.toLowerCase()
+  await orders.addOrderTransactions({ order_id, amount: signed, currency_code, reference, reference_id })
+}
