@@ -38,7 +38,7 @@ const refund = async (order: Order, amount?: number) =>
   post(`/admin/payments/${paymentOf(order).id}/refund`, amount ? { amount } : {})
 
 describe("a reserved payment", () => {
-  it("completes its task when it is authorised, with nothing captured and the order announced once", async () => {
+  it("completes its task when it is authorised, with nothing captured and the order announced once [A2A-49, BANK-32]", async () => {
     const { task, order } = await paid({ capture: "manual" })
     expect(task).toMatchObject({ state: "completed", artifacts: { payment: { status: "authorized" } } })
     expect(await order()).toMatchObject({ payment_status: "authorized" })
@@ -46,7 +46,7 @@ describe("a reserved payment", () => {
     expect(timesPlaced(await order())).toBe(1)
   })
 
-  it("is captured in parts and to the end from Medusa's admin: one record each, here and at the bank", async () => {
+  it("is captured in parts and to the end from Medusa's admin: one record each, here and at the bank [BANK-29, BANK-33, BANK-34]", async () => {
     const { task, order } = await paid({ capture: "manual" })
     for (const amount of [20, 30]) expect((await capture(await order(), amount)).status).toBe(200)
     expect((await ledgerOf(task.artifacts.payment_id)).status).toBe("partially_captured")
@@ -65,13 +65,13 @@ describe("a reserved payment", () => {
     expect(timesPlaced(settled)).toBe(1)
   })
 
-  it("is not captured beyond what was authorised", async () => {
+  it("is not captured beyond what was authorised [BANK-34]", async () => {
     const { task, order } = await paid({ capture: "manual" })
     expect((await capture(await order(), 100.01)).status).toBe(400)
     expect((await ledgerOf(task.artifacts.payment_id)).amounts.captured).toBe(0)
   })
 
-  it("is released at the bank when its order is canceled", async () => {
+  it("is released at the bank when its order is canceled [BANK-29, BANK-36]", async () => {
     const { task, order } = await paid({ capture: "manual" })
     expect((await post(`/admin/orders/${(await order()).id}/cancel`)).status).toBe(200)
     expect((await ledgerOf(task.artifacts.payment_id)).status).toBe("voided")
@@ -82,7 +82,7 @@ describe("a reserved payment", () => {
 })
 
 describe("a captured payment", () => {
-  it("is refunded in parts from Medusa's admin, never beyond what was captured", async () => {
+  it("is refunded in parts from Medusa's admin, never beyond what was captured [BANK-29, BANK-35, BANK-37]", async () => {
     const { task, order } = await paid()
     for (const amount of [10, 25.5]) expect((await refund(await order(), amount)).status).toBe(200)
     expect((await refund(await order(), 64.51)).status).toBe(400)
@@ -94,7 +94,7 @@ describe("a captured payment", () => {
     expect(body.result.artifacts.payment).toMatchObject({ captured_amount: 10_000, refunded_amount: 3550 })
   })
 
-  it("is refunded once when four refunds of more than half come at once", async () => {
+  it("is refunded once when four refunds of more than half come at once [BANK-35, BANK-37]", async () => {
     const { task, order } = await paid()
     const settled = await order()
     const answers = await Promise.all([1, 2, 3, 4].map(() => refund(settled, 60)))
@@ -104,7 +104,7 @@ describe("a captured payment", () => {
     expect(refundsOf(await order())).toEqual([60])
   })
 
-  it("is refunded in full when its order is canceled", async () => {
+  it("is refunded in full when its order is canceled [BANK-38]", async () => {
     const { task, order } = await paid()
     expect((await post(`/admin/orders/${(await order()).id}/cancel`)).status).toBe(200)
     await nothingOwed(task.artifacts.payment_id)
@@ -115,7 +115,7 @@ describe("a captured payment", () => {
   it.each([
     ["EUR", 1999],
     ["RON", 1],
-  ])("is exact in %s", async (currency, amount) => {
+  ])("is exact in %s [BANK-37]", async (currency, amount) => {
     const { task, order } = await paid({ currency, amount })
     expect((await refund(await order())).status).toBe(200)
     await nothingOwed(task.artifacts.payment_id)
@@ -127,7 +127,7 @@ describe("a captured payment", () => {
 })
 
 describe("an order canceled while the shopper is at the bank", () => {
-  it("ends the payment at the bank, so that nothing can be paid any more", async () => {
+  it("ends the payment at the bank, so that nothing can be paid any more [BANK-39]", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     const { id } = await orderNumber(artifacts.shop_order_id)
     expect((await post(`/admin/orders/${id}/cancel`)).status).toBe(200)
@@ -138,7 +138,7 @@ describe("an order canceled while the shopper is at the bank", () => {
     await expect(prove(artifacts.sca_redirect_url)).rejects.toThrow()
   })
 
-  it("gives the money back when the shopper was faster, and says so to the merchant", async () => {
+  it("gives the money back when the shopper was faster, and says so to the merchant [BANK-40]", async () => {
     const { artifacts } = await agent.createPayment()
     await sql(`update "order" set status = 'canceled' where display_id = $1`, [artifacts.shop_order_id])
     await prove(artifacts.sca_redirect_url)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
 import { sql } from "../support/database"
-import { adminFetch, capturesOf, orderNumber } from "../support/merchant"
+import { adminFetch, capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
 import { type RunningWorld, startWorld } from "../support/start-world"
@@ -51,6 +51,47 @@ describe("a bank that does not answer", () => {
     expect(capturesOf(await orderNumber(task.artifacts.shop_order_id))).toEqual([15])
     const response = await fetch(`${running.world.simulator_control_url}/_sim/payments`)
     expect(((await response.json()) as { data: unknown[] }).data).toHaveLength(1)
+  })
+
+  it("whose notifications are all lost is asked for the payment, and the order is paid all the same", async () => {
+    await running.stopBank()
+    await running.startBank(["--manual-delivery"])
+    const task = await agent.createPayment()
+    await prove(task.artifacts.sca_redirect_url)
+    expect((await agent.getTask(task.task_id)).state).toBe("input-required")
+    await sql("update gw_payment set next_check_at = now() where id = $1", [task.artifacts.payment_id])
+    await eventually(
+      async () => ((await agent.getTask(task.task_id)).state === "completed" ? true : undefined),
+      20
+    )
+    expect(capturesOf(await orderNumber(task.artifacts.shop_order_id))).toEqual([15])
+  })
+
+  it("whose notifications are all lost has its list of events read, even for payments nobody asks for", async () => {
+    const task = await agent.createPayment()
+    await sql("update gw_payment set next_check_at = null where id = $1", [task.artifacts.payment_id])
+    await prove(task.artifacts.sca_redirect_url)
+    await eventually(
+      async () => ((await agent.getTask(task.task_id)).state === "completed" ? true : undefined),
+      75
+    )
+    expect(capturesOf(await orderNumber(task.artifacts.shop_order_id))).toEqual([15])
+  })
+
+  it("that notifies after all was learned otherwise changes nothing any more", async () => {
+    const task = await agent.createPayment()
+    await prove(task.artifacts.sca_redirect_url)
+    await sql("update gw_payment set next_check_at = now() where id = $1", [task.artifacts.payment_id])
+    await eventually(
+      async () => ((await agent.getTask(task.task_id)).state === "completed" ? true : undefined),
+      20
+    )
+    const flushed = await fetch(`${running.world.simulator_control_url}/_sim/flush`, { method: "POST" })
+    expect(flushed.status).toBe(200)
+    const order = await orderNumber(task.artifacts.shop_order_id)
+    expect(capturesOf(order)).toEqual([15])
+    expect(order.summary).toMatchObject({ paid_total: 15, pending_difference: 0 })
+    expect(timesPlaced(order)).toBe(1)
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
+import { ledgerOf, nothingOwed } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { capturesOf, orderNumber } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
@@ -73,6 +74,32 @@ describe("an ordinary storefront checkout", () => {
       expect(await back.text()).toContain('data-outcome="confirmed"')
     }
   )
+
+  it("ends a payment at the bank when the storefront replaces its session", async () => {
+    const cart = await shop.fillCart()
+    const replaced = (await shop.startPayment(cart.id)).data
+    const { data } = await shop.startPayment(cart.id)
+    expect((await ledgerOf(replaced.payment_id)).status).toBe("canceled")
+    await expect(prove(replaced.redirect_url)).rejects.toThrow()
+    await prove(data.redirect_url)
+    expect(capturesOf(await eventually(() => orderOf(cart.id)))).toEqual([cart.total])
+  })
+
+  it("gives the money back when the cart can no longer be completed, and tells the merchant why", async () => {
+    const cart = await shop.fillCart()
+    const { data } = await shop.startPayment(cart.id)
+    await sql("update cart_line_item set quantity = 100000 where cart_id = $1", [cart.id])
+    await prove(data.redirect_url)
+    const refunded = async () => (await ledgerOf(data.payment_id)).amounts.refunded
+    await eventually(async () => ((await refunded()) > 0 ? true : undefined), 40)
+    await nothingOwed(data.payment_id)
+    expect(await refunded()).toBe(Math.round(cart.total * 100))
+    expect(await ordersOf(cart.id)).toEqual([])
+    const [row] = await sql<{ review_reason: string }>("select review_reason from gw_payment where id = $1", [
+      data.payment_id,
+    ])
+    expect(row?.review_reason).toContain("Given back")
+  })
 
   it("believes nothing a storefront writes into the session's data [BANK-23]", async () => {
     await switchSurfaces({ a2a_enabled: true })

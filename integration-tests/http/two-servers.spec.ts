@@ -34,7 +34,7 @@ describe("two servers on one database, without Redis", () => {
     await running?.stop()
   })
 
-  it("six completions of one cart at once, beside the bank's notification, make one paid order", async () => {
+  it("six completions of one cart at once, beside the bank's notification, make one paid order [BANK-01, BANK-46]", async () => {
     const shop = new Storefront()
     for (let round = 0; round < ROUNDS; round++) {
       const cart = await shop.fillCart()
@@ -56,7 +56,7 @@ describe("two servers on one database, without Redis", () => {
     expect(count?.orders).toBe(ROUNDS)
   })
 
-  it("six notifications of one payment at once make one capture, announced once", async () => {
+  it("six notifications of one payment at once make one capture, announced once [BANK-03, BANK-47]", async () => {
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     for (let round = 0; round < ROUNDS; round++) {
       const task = await agent.createPayment()

@@ -22,7 +22,8 @@ export interface RunningWorld {
   /** Starts another server of the same store on the same database; returns its address. */
   startSecondStore(): Promise<string>
   stopBank(): Promise<void>
-  startBank(): Promise<void>
+  /** Starts the bank again, with more of its command-line flags. */
+  startBank(flags?: string[]): Promise<void>
   stop(): Promise<void>
 }
 
@@ -56,14 +57,14 @@ async function start(stops: Stops, env: Record<string, string>, script: string):
   const simulator_data_dir = join(dir, "bank")
   const events_file = join(dir, "events.jsonl")
   writeFileSync(events_file, "")
-  const openBank = () =>
+  const openBank = (flags: string[] = []) =>
     startSimulatorProcess({
       port: addresses.bank_port,
       control_port: addresses.bank_control_port,
       public_url: addresses.bank,
       data: simulator_data_dir,
       merchant: merchantAtBank(addresses.store),
-      flags: ["--retry-scale", "0.05"],
+      flags: ["--retry-scale", "0.05", ...flags],
     })
   let simulator = await openBank()
   stops.add(() => simulator.stop())
@@ -109,7 +110,7 @@ async function start(stops: Stops, env: Record<string, string>, script: string):
       return `http://localhost:${port}`
     },
     stopBank: () => simulator.stop(),
-    startBank: async () => void (simulator = await openBank()),
+    startBank: async (flags) => void (simulator = await openBank(flags)),
     stop: () => stops.run(),
   }
 }

@@ -9,4 +9,4 @@ export default async function catchUpEvents(container: MedusaContainer): Promise
     await settleEvent(container, event)
 }
 
-export const config = { name: "gw-catch-up-events", schedule: "* * * * *" }
+export const config = { name: "gw-catch-up-events", schedule: "*/30 * * * * *" }
