@@ -42,3 +42,12 @@ export async function nothingOwed(payment_id: string): Promise<void> {
     return owed.length ? undefined : true
   }, 60)
 }
+
+/** Lets something go wrong at the bank, until `clearFaults`. */
+export function fault(order: object): Promise<void> {
+  return turn("faults", order)
+}
+
+export async function clearFaults(): Promise<void> {
+  await fetch(`${world().simulator_control_url}/_sim/faults`, { method: "DELETE" })
+}

@@ -2,10 +2,11 @@ import { Agenda } from "./agenda"
 import { Clock } from "./clock"
 import { lockData } from "./data-lock"
 import { Deliveries } from "./deliveries"
+import { Faults } from "./faults"
 import { Idempotency } from "./idempotency"
 import { Ids } from "./ids"
 import { memoryJournal, openJournal } from "./journal"
-import { loadKey } from "./keys"
+import { Keyring } from "./keys"
 import { Ledger } from "./ledger"
 import { readMerchants, type Merchant } from "./merchants"
 import type { Options } from "./options"
@@ -26,6 +27,7 @@ export interface Bank {
   readonly idempotency: Idempotency
   readonly deliveries: Deliveries
   readonly log: RequestLog
+  readonly faults: Faults
   /** Where the world reaches the bank; also its issuer name. Known once the port is. */
   publicUrl: string
   /** Opens for business under `publicUrl`: from here on timers run and queued notifications leave. */
@@ -40,7 +42,7 @@ export async function createBank(options: Options): Promise<Bank> {
   const merchants = readMerchants(options.merchants)
   const unlock = options.dataDir ? lockData(options.dataDir) : () => {}
   const clock = new Clock()
-  const signer = new Signer(await loadKey(options.dataDir), clock)
+  const signer = new Signer(await Keyring.load(options.dataDir), clock)
   const { journal, facts } = options.dataDir
     ? openJournal(options.dataDir)
     : { journal: memoryJournal, facts: [] }
@@ -49,9 +51,10 @@ export async function createBank(options: Options): Promise<Bank> {
   const log = new RequestLog()
   const ids = new Ids(options.seed)
   const idempotency = new Idempotency(ledger, clock)
-  const deliveries = new Deliveries({ options, clock, agenda, signer, merchants, ledger, log })
+  const faults = new Faults()
+  const deliveries = new Deliveries({ options, clock, agenda, signer, merchants, ledger, log, faults })
   const bank: Bank = {
-    ...{ options, clock, agenda, ids, signer, merchants, ledger, idempotency, deliveries, log },
+    ...{ options, clock, agenda, ids, signer, merchants, ledger, idempotency, deliveries, log, faults },
     publicUrl: "",
     open: (publicUrl) => openBank(bank, publicUrl),
     reset: () => resetBank(bank),
@@ -75,6 +78,8 @@ function openBank(bank: Bank, publicUrl: string): void {
 
 function resetBank(bank: Bank): void {
   bank.agenda.clear()
+  bank.faults.clear()
+  bank.deliveries.forget()
   bank.ledger.clear()
   bank.ids.reset()
   bank.log.clear()

@@ -1,14 +1,18 @@
 import type { Agenda } from "./agenda"
 import type { Clock } from "./clock"
 import { eventBody } from "./events"
+import type { IpnFault } from "./fault-input"
+import type { Faults } from "./faults"
+import { IpnMischief } from "./ipn-mischief"
 import type { Ledger } from "./ledger"
 import type { Merchant } from "./merchants"
+import { compose, type Letter } from "./notification"
 import type { Options } from "./options"
+import { postNotification, type Sent } from "./post-notification"
 import type { EventRecord } from "./records"
 import type { DeliveryEntry, RequestLog } from "./request-log"
 import type { Signer } from "./sign-message"
 
-const TIMEOUT_MS = 10_000
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
@@ -34,30 +38,39 @@ interface Tools {
   merchants: ReadonlyMap<string, Merchant>
   ledger: Ledger
   log: RequestLog
+  faults: Faults
 }
 
 /** Brings events to merchants: signed anew for each attempt, at least once, in no promised order. */
 export class Deliveries {
   private readonly underway = new Map<EventRecord, Promise<DeliveryEntry | null>>()
   private readonly stopping = new AbortController()
+  private readonly mischief: IpnMischief
 
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly tools: Tools) {
+    this.mischief = new IpnMischief(tools.faults)
+  }
 
   /** Plans the next attempt of a queued event; with manual delivery nothing leaves until `flush`. */
   plan(record: EventRecord): void {
-    if (record.next_at === null || this.tools.options.manualDelivery) return
-    this.tools.agenda.set(record.event.event_id, record.next_at, () => void this.deliver(record))
+    if (record.next_at === null) return
+    const { manualDelivery } = this.tools.options
+    const departure = this.mischief.plan(record, manualDelivery)
+    if (departure.when === "at_once") return void this.deliverAll(departure.records)
+    if (departure.when === "held" || manualDelivery) return
+    const at = record.next_at + departure.delay_ms
+    this.tools.agenda.set(record.event.event_id, at, () => void this.deliver(record))
+  }
+
+  /** Waits for those of these events that must arrive before the answer to the call that caused them. */
+  async early(records: EventRecord[]): Promise<void> {
+    await Promise.all(records.map((record) => this.underway.get(record)))
   }
 
   /** Tries every queued event once, in order, due or not; resolves when all have been tried. */
-  async flush(): Promise<DeliveryEntry[]> {
-    const queued = [...this.tools.ledger.events.values()].filter(({ next_at }) => next_at !== null)
-    const entries: DeliveryEntry[] = []
-    for (const record of queued) {
-      const entry = await this.deliver(record)
-      if (entry) entries.push(entry)
-    }
-    return entries
+  flush(): Promise<DeliveryEntry[]> {
+    this.mischief.release()
+    return this.deliverAll([...this.tools.ledger.events.values()].filter(({ next_at }) => next_at !== null))
   }
 
   /** Sends one event again, delivered before or not; null when the bank stopped meanwhile. */
@@ -65,9 +78,23 @@ export class Deliveries {
     return this.attempt(record)
   }
 
+  /** Forgets what was to go wrong with events that no longer exist. */
+  forget(): void {
+    this.mischief.forget()
+  }
+
   /** Breaks off what is under way; it counts as not attempted. */
   stop(): void {
     this.stopping.abort()
+  }
+
+  private async deliverAll(records: EventRecord[]): Promise<DeliveryEntry[]> {
+    const entries: DeliveryEntry[] = []
+    for (const record of records) {
+      const entry = await this.deliver(record)
+      if (entry) entries.push(entry)
+    }
+    return entries
   }
 
   // A flush and the plan may want the same event at once; one attempt serves both.
@@ -84,52 +111,47 @@ export class Deliveries {
     const merchant = this.tools.merchants.get(event.merchant_id)
     if (!merchant) return null
     const attempt = record.attempts + 1
-    const { jti, status, error } = await this.post(merchant, JSON.stringify(eventBody(event, attempt)))
+    const ipn = this.mischief.take(record)
+    const letter = { merchant, body: eventBody(event, attempt) }
+    const [sent, ...extra] = ipn?.drop ? [] : await this.send(letter, ipn)
     // The bank may have stopped or been reset while the merchant was thinking.
     if (this.stopping.signal.aborted || this.tools.ledger.events.get(event.event_id) !== record) return null
-    const outcome = this.conclude(record, attempt, status)
-    const { event_id, type } = event
-    const facts = { event_id, type, merchant_id: merchant.merchant_id, url: merchant.ipn_url, attempt, jti }
-    const entry: DeliveryEntry = { kind: "delivery", ...facts, status, outcome, error }
+    const outcome = sent ? this.judge(record, attempt, sent.status) : "dropped"
+    this.conclude(record, attempt, outcome)
+    const { event_id, type, merchant_id } = event
+    const facts = {
+      event_id,
+      type,
+      merchant_id,
+      url: merchant.ipn_url,
+      attempt,
+      forged: ipn?.forge ?? undefined,
+    }
+    const entry = { kind: "delivery" as const, ...facts, ...(sent ?? { jti: "", status: null }), outcome }
     this.tools.log.add(this.tools.clock.now(), entry)
+    for (const copy of extra)
+      this.tools.log.add(this.tools.clock.now(), { ...entry, ...copy, outcome: "extra" })
     return entry
   }
 
-  private async post(
-    { merchant_id, ipn_url }: Merchant,
-    body: string
-  ): Promise<{ jti: string; status: number | null; error?: string }> {
-    const claims = { htm: "POST", htu: ipn_url }
-    const { token, jti } = await this.tools.signer.sign({
-      typ: "gwb-ipn+jwt",
-      audience: merchant_id,
-      body,
-      claims,
+  // Copies leave together; a replayed message follows its original.
+  private async send(letter: Letter, ipn: IpnFault | null): Promise<Sent[]> {
+    const copies = Array.from({ length: 1 + (ipn?.duplicate ?? 0) }, async () => {
+      const sent: Sent[] = []
+      for (const notification of await compose(this.tools.signer, letter, ipn?.forge ?? null))
+        sent.push(await postNotification(letter.merchant.ipn_url, notification, this.stopping.signal))
+      return sent
     })
-    try {
-      const response = await fetch(ipn_url, {
-        method: "POST",
-        headers: { "Content-Type": "application/json", "Gw-Signature": token },
-        body,
-        redirect: "manual",
-        signal: AbortSignal.any([this.stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]),
-      })
-      await response.body?.cancel()
-      return { jti, status: response.status }
-    } catch (error) {
-      return { jti, status: null, error: reasonOf(error) }
-    }
+    return (await Promise.all(copies)).flat()
   }
 
-  private conclude(record: EventRecord, attempts: number, status: number | null): DeliveryEntry["outcome"] {
-    const outcome = this.judge(record, attempts, status)
+  private conclude(record: EventRecord, attempts: number, outcome: DeliveryEntry["outcome"]): void {
     const pause = (SCHEDULE[attempts] ?? 0) * this.tools.options.retryScale * 1000
     const next_at = outcome === "retry" ? this.tools.clock.milliseconds() + pause : null
     const { event_id } = record.event
     this.tools.ledger.commit([{ kind: "delivery", event_id, attempts, next_at }])
     if (next_at === null) this.tools.agenda.delete(event_id)
     this.plan(record)
-    return outcome
   }
 
   private judge(record: EventRecord, attempts: number, status: number | null): DeliveryEntry["outcome"] {
@@ -138,10 +160,4 @@ export class Deliveries {
     // A replay of an event whose delivery is over gets its one try only.
     return record.next_at !== null && attempts < SCHEDULE.length ? "retry" : "given_up"
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const cause = error.cause instanceof Error ? error.cause.message : ""
-  return cause || error.message
 }

@@ -1,10 +1,14 @@
 import type { Outcome } from "./idempotency"
 import type { Call } from "./operations/call"
 import { capturePayment } from "./operations/capture-payment"
+import { chargeToken } from "./operations/charge-token"
 import { createPayment } from "./operations/create-payment"
+import { createToken } from "./operations/create-token"
 import { listEvents } from "./operations/list-events"
 import { findPayments, getPayment } from "./operations/read-payments"
+import { findTokens, getToken } from "./operations/read-tokens"
 import { createRefund } from "./operations/refund-payment"
+import { revokeToken } from "./operations/revoke-token"
 import { voidPayment } from "./operations/void-payment"
 
 /** The names faults use for what a merchant may call. */
@@ -24,6 +28,7 @@ export type Operation = (typeof OPERATIONS)[number]
 export type Route = { operation: Operation; path: RegExp } & (
   | { method: "GET"; read: (call: Call) => object }
   | { method: "POST"; write: (call: Call, body: unknown) => Outcome }
+  | { method: "DELETE"; remove: (call: Call) => Outcome }
 )
 
 const ROUTES: Route[] = [
@@ -33,6 +38,11 @@ const ROUTES: Route[] = [
   { operation: "capture", method: "POST", path: at("/payments/:id/captures"), write: capturePayment },
   { operation: "void", method: "POST", path: at("/payments/:id/void"), write: voidPayment },
   { operation: "refund", method: "POST", path: at("/payments/:id/refunds"), write: createRefund },
+  { operation: "token", method: "POST", path: at("/tokens"), write: createToken },
+  { operation: "token", method: "GET", path: at("/tokens"), read: findTokens },
+  { operation: "token", method: "GET", path: at("/tokens/:id"), read: getToken },
+  { operation: "token", method: "DELETE", path: at("/tokens/:id"), remove: revokeToken },
+  { operation: "charge", method: "POST", path: at("/tokens/:id/charges"), write: chargeToken },
   { operation: "events", method: "GET", path: at("/events"), read: listEvents },
 ]
 

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Bank } from "./bank"
+import type { Manner } from "./api-fault"
 import { asBankError, BankError } from "./errors"
+import { executeCall } from "./execute-call"
 import { findRoute } from "./gwb-routes"
 import { json, parseJson, readBody, refusal, send, type Reply } from "./reply"
 import { bodyDigest } from "./sign-message"
@@ -10,7 +12,7 @@ const UUID_V4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}
 
 /** `GET /gwb/v1/jwks.json`: the bank's public key, the only unsigned answer. */
 export function sendKeys(bank: Bank, response: ServerResponse): void {
-  send(response, json(200, { keys: [bank.signer.key.publicJwk] }, { "Cache-Control": "max-age=600" }))
+  send(response, json(200, { keys: bank.signer.keyring.published }, { "Cache-Control": "max-age=600" }))
 }
 
 /** Answers everything under `/gwb/v1`: verifies first, parses second, and signs whatever the answer is. */
@@ -20,57 +22,61 @@ export async function handleGwb(
   response: ServerResponse
 ): Promise<void> {
   const sender = claimedSender(header(request, "gw-signature"))
-  const { reply, verdict } = await answer(bank, request).then(
-    (reply) => ({ reply, verdict: "accepted" }),
-    (thrown: unknown) => {
-      const error = asBankError(thrown)
-      return { reply: refusal(error), verdict: error.code }
-    }
-  )
+  const { reply, verdict, manner } = await answer(bank, request)
   const { method = "", url: path = "" } = request
   const { iss: merchant_id, jti } = sender
+  const fault = Object.values(manner).some(Boolean) ? manner : undefined
+  const { status } = reply
   bank.log.add(bank.clock.now(), {
     kind: "request",
-    method,
-    path,
-    status: reply.status,
-    verdict,
-    merchant_id,
-    jti,
+    ...{ method, path, status, verdict, merchant_id, jti, fault },
   })
-  await sendSigned(bank, response, reply, sender)
+  // The connection stays open until the caller gives up, or the bank closes.
+  if (!manner.hang) await sendSigned(bank, response, reply, { ...sender, manner })
 }
 
-async function answer(bank: Bank, request: IncomingMessage): Promise<Reply> {
-  const rawBody = await readBody(request)
+async function answer(
+  bank: Bank,
+  request: IncomingMessage
+): Promise<{ reply: Reply; verdict: string; manner: Manner }> {
+  const manner: Manner = {}
+  try {
+    const rawBody = await readBody(request)
+    const caller = await verify(bank, request, rawBody)
+    return { reply: await dispatch(bank, request, { rawBody, caller, manner }), verdict: "accepted", manner }
+  } catch (thrown) {
+    const error = asBankError(thrown)
+    return { reply: refusal(error), verdict: error.code, manner }
+  }
+}
+
+function verify(bank: Bank, request: IncomingMessage, rawBody: Buffer): Promise<Caller> {
   const { method = "", url = "" } = request
   const idempotencyKey = header(request, "idempotency-key")
   const token = header(request, "gw-signature")
   const signed = { token, method, url: bank.publicUrl + url, idempotencyKey, rawBody }
-  const caller = await verifyRequest(signed, {
+  return verifyRequest(signed, {
     issuer: bank.signer.issuer,
     clock: bank.clock,
     merchants: bank.merchants,
     remember: (iss, jti, until) => bank.ledger.remember(iss, jti, until, bank.clock.seconds()),
   })
-  return dispatch(bank, request, rawBody, caller)
 }
 
 async function dispatch(
   bank: Bank,
   request: IncomingMessage,
-  raw: Buffer,
-  { merchant }: Caller
+  { rawBody, caller, manner }: { rawBody: Buffer; caller: Caller; manner: Manner }
 ): Promise<Reply> {
+  const { merchant } = caller
   const { pathname, searchParams: query } = new URL(request.url ?? "/", bank.publicUrl)
-  const found = findRoute(request.method ?? "", pathname)
-  if (!found) throw new BankError("not_found", "The bank has no such endpoint.")
-  const { route, id } = found
-  const call = { bank, merchant, id, query }
-  if (route.method === "GET") return json(200, route.read(call))
-  const key = checkPost(request)
-  const scope = [merchant.merchant_id, route.method, pathname, key].join(" ")
-  return bank.idempotency.run(scope, bodyDigest(raw), () => route.write(call, parseJson(raw)))
+  const { route, id } = findRoute(request.method ?? "", pathname) ?? {}
+  if (!route) throw new BankError("not_found", "The bank has no such endpoint.")
+  const call = { bank, merchant, id: id ?? "", query }
+  const post = route.method === "POST"
+  const scope = [merchant.merchant_id, route.method, pathname, post ? checkPost(request) : ""].join(" ")
+  const order = { scope, digest: bodyDigest(rawBody), body: post ? parseJson(rawBody) : null }
+  return executeCall(call, route, order, manner)
 }
 
 function checkPost(request: IncomingMessage): string {
@@ -91,15 +97,13 @@ async function sendSigned(
   bank: Bank,
   response: ServerResponse,
   reply: Reply,
-  sender: { iss?: string; jti?: string }
+  { iss, jti, manner }: { iss?: string; jti?: string; manner: Manner }
 ): Promise<void> {
-  const claims = { sts: reply.status, ...(sender.jti === undefined ? {} : { rjt: sender.jti }) }
-  const message = { typ: "gwb-response+jwt", audience: sender.iss, body: reply.text, claims } as const
+  const claims = { sts: reply.status, ...(jti === undefined ? {} : { rjt: manner.rjt ?? jti }) }
+  const message = { typ: "gwb-response+jwt", audience: iss, body: reply.text, claims } as const
   const { token } = await bank.signer.sign(message)
-  send(response, {
-    ...reply,
-    headers: { ...reply.headers, "Gw-Signature": token, "Cache-Control": "no-store" },
-  })
+  const signature: Record<string, string> = manner.unsigned ? {} : { "Gw-Signature": token }
+  send(response, { ...reply, headers: { ...reply.headers, ...signature, "Cache-Control": "no-store" } })
 }
 
 function header(request: IncomingMessage, name: string): string | undefined {

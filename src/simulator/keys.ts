@@ -1,30 +1,63 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from "jose"
 import { StartError } from "./start-error"
 
-/** The bank's signing key: the private half for signing, the public half for `jwks.json`. */
+/** A signing key of the bank: the private half for signing, the public half for `jwks.json`. */
 export interface BankKey {
   kid: string
   privateKey: CryptoKey | Uint8Array
   publicJwk: JWK
+  privateJwk: JWK
 }
 
-/** Reads the bank's key from `keys.json` in the data directory, or makes one and keeps it there (mode 0600). */
-export async function loadKey(dataDir: string | null): Promise<BankKey> {
-  if (!dataDir) return fromJwk(await generateJwk())
-  const file = join(dataDir, "keys.json")
-  if (existsSync(file)) return readKey(file)
-  const jwk = await generateJwk()
-  writeFileSync(file, JSON.stringify({ keys: [jwk] }, null, 2) + "\n", { mode: 0o600, flag: "wx" })
-  return fromJwk(jwk)
+/** The bank's keys: the one it signs with, and those it still publishes. */
+export class Keyring {
+  private constructor(
+    private readonly file: string | null,
+    private keys: [BankKey, ...BankKey[]]
+  ) {}
+
+  /** The keys in `keys.json` in the data directory, the current one first; or a new one, kept there (mode 0600). */
+  static async load(dataDir: string | null): Promise<Keyring> {
+    const file = dataDir && join(dataDir, "keys.json")
+    if (file && existsSync(file)) return new Keyring(file, await readKeys(file))
+    const keyring = new Keyring(file, [await fromJwk(await generateJwk())])
+    keyring.keep()
+    return keyring
+  }
+
+  /** What messages are signed with. */
+  get current(): BankKey {
+    return this.keys[0]
+  }
+
+  /** What `jwks.json` shows, the current key first. */
+  get published(): JWK[] {
+    return this.keys.map(({ publicJwk }) => publicJwk)
+  }
+
+  /** Signs with a new key from now on. `overlap` goes on publishing the old ones, `abrupt` does not. */
+  async rotate(mode: "overlap" | "abrupt"): Promise<void> {
+    const fresh = await fromJwk(await generateJwk())
+    this.keys = mode === "overlap" ? [fresh, ...this.keys] : [fresh]
+    this.keep()
+  }
+
+  private keep(): void {
+    if (!this.file) return
+    const text = JSON.stringify({ keys: this.keys.map(({ privateJwk }) => privateJwk) }, null, 2) + "\n"
+    writeFileSync(`${this.file}.new`, text, { mode: 0o600 })
+    renameSync(`${this.file}.new`, this.file)
+  }
 }
 
-async function readKey(file: string): Promise<BankKey> {
+async function readKeys(file: string): Promise<[BankKey, ...BankKey[]]> {
   try {
     chmodSync(file, 0o600)
-    const { keys } = JSON.parse(readFileSync(file, "utf8")) as { keys: [JWK] }
-    return await fromJwk(keys[0])
+    const { keys } = JSON.parse(readFileSync(file, "utf8")) as { keys: [JWK, ...JWK[]] }
+    const [current, ...older] = keys
+    return [await fromJwk(current), ...(await Promise.all(older.map(fromJwk)))]
   } catch {
     throw new StartError(`${file} holds no usable ES256 key; delete it to have a new one made.`)
   }
@@ -35,8 +68,19 @@ async function generateJwk(): Promise<JWK> {
   return exportJWK(privateKey)
 }
 
+/** A new key that nobody published. */
+export async function strangerKey(): Promise<BankKey> {
+  return fromJwk(await generateJwk())
+}
+
 async function fromJwk({ kty, crv, x, y, d }: JWK): Promise<BankKey> {
   const kid = await calculateJwkThumbprint({ kty, crv, x, y } as JWK)
-  const privateKey = await importJWK({ kty, crv, x, y, d } as JWK, "ES256")
-  return { kid, privateKey, publicJwk: { kty, crv, x, y, kid, alg: "ES256", use: "sig" } as JWK }
+  const privateJwk = { kty, crv, x, y, d } as JWK
+  const privateKey = await importJWK(privateJwk, "ES256")
+  return {
+    kid,
+    privateKey,
+    privateJwk,
+    publicJwk: { kty, crv, x, y, kid, alg: "ES256", use: "sig" } as JWK,
+  }
 }

@@ -9,6 +9,8 @@ export interface RequestEntry {
   verdict: string
   merchant_id?: string
   jti?: string
+  /** How the answer travelled, when that was not as it should. */
+  fault?: { hang?: boolean; unsigned?: boolean; rjt?: string }
 }
 
 /** One attempt to notify a merchant. `status` is null when there was no HTTP answer. */
@@ -21,7 +23,10 @@ export interface DeliveryEntry {
   attempt: number
   jti: string
   status: number | null
-  outcome: "delivered" | "retry" | "stopped" | "given_up"
+  /** "dropped" was never sent; "extra" is a copy or a replay, whose answer decides nothing. */
+  outcome: "delivered" | "retry" | "stopped" | "given_up" | "dropped" | "extra"
+  /** How the message was forged. */
+  forged?: string
   error?: string
 }
 

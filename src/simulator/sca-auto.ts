@@ -38,6 +38,11 @@ export function autoComplete(
   return json(200, { status: statusOf(settled), redirect_url: returnUrl(settled) })
 }
 
+/** Approves as a shopper would who has card 4111 1111 1111 1111, or who already typed another one. */
+export function approveVisit(bank: Bank, visit: Visit): Visit {
+  return perform(bank, visit, { card: "4111111111111111", action: "approve", expiry: null, cvv: null })
+}
+
 function perform(bank: Bank, visit: Visit, order: ReturnType<typeof readOrder>): Visit {
   if (order.action === "cancel" || order.action === "timeout") return leave(bank, visit, order.action)
   const charged = visit.session.card ? visit : submitCard(bank, visit, cardOf(order, bank.clock.now()))

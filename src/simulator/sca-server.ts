@@ -4,7 +4,7 @@ import { autoComplete } from "./sca-auto"
 import type { Bank } from "./bank"
 import { readCard } from "./card-form"
 import { asBankError, BankError } from "./errors"
-import type { Visit } from "./records"
+import type { EventRecord, Visit } from "./records"
 import { readBody, refusal, send, type Reply } from "./reply"
 import {
   CHALLENGE_CODE,
@@ -46,10 +46,19 @@ export async function handleSca(
 ): Promise<void> {
   const [, , sessionId = "", auto] = (request.url ?? "").split(/[/?]/)
   const reply = await answer(bank, request, { sessionId, auto: auto === "auto" && request.method === "POST" })
+  await bank.deliveries.early(latestEvents(bank, sessionId))
   const { method = "", url: path = "" } = request
   const verdict = reply.status < 400 ? "accepted" : "refused"
   bank.log.add(bank.clock.now(), { kind: "request", method, path, status: reply.status, verdict })
   send(response, reply)
+}
+
+// One step on the page causes at most two: one about the payment, one about the card saved with it.
+function latestEvents(bank: Bank, sessionId: string): EventRecord[] {
+  const visit = bank.ledger.bySession(sessionId)
+  if (!visit) return []
+  const { merchant_id } = "token" in visit ? visit.token : visit.payment
+  return bank.ledger.feed(merchant_id).slice(-2)
 }
 
 async function answer(

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto"
-import { SignJWT } from "jose"
+import { SignJWT, type CryptoKey } from "jose"
 import type { Clock } from "./clock"
-import type { BankKey } from "./keys"
+import type { Keyring } from "./keys"
 
 const LIFETIME_SECONDS = 120
 
@@ -15,7 +15,14 @@ export interface Message {
   typ: "gwb-response+jwt" | "gwb-ipn+jwt"
   audience: string | undefined
   body: string
+  /** Added to what every message claims; a member of the same name replaces it. */
   claims: Record<string, unknown>
+}
+
+/** What a message is signed with. */
+export interface SigningKey {
+  kid: string
+  privateKey: CryptoKey | Uint8Array
 }
 
 /** Signs what the bank says: ES256, a new `jti` each time, valid for two minutes. */
@@ -23,21 +30,25 @@ export class Signer {
   issuer = ""
 
   constructor(
-    readonly key: BankKey,
-    private readonly clock: Clock
+    readonly keyring: Keyring,
+    readonly clock: Clock
   ) {}
 
-  /** The compact JWS for the `Gw-Signature` header, and its `jti`. */
-  async sign({ typ, audience, body, claims }: Message): Promise<{ token: string; jti: string }> {
+  /** The compact JWS for the `Gw-Signature` header, and its `jti`; with the bank's current key unless told otherwise. */
+  async sign(
+    message: Message,
+    key: SigningKey = this.keyring.current
+  ): Promise<{ token: string; jti: string }> {
+    const claims = this.claimsOf(message)
+    const header = { alg: "ES256", typ: message.typ, kid: key.kid }
+    const token = await new SignJWT(claims).setProtectedHeader(header).sign(key.privateKey)
+    return { token, jti: String(claims.jti) }
+  }
+
+  /** What a message says about itself. */
+  claimsOf({ audience: aud, body, claims }: Message): Record<string, unknown> {
     const iat = this.clock.seconds()
-    const jti = randomUUID()
-    const jwt = new SignJWT({ ...claims, bdg: bodyDigest(body) })
-      .setProtectedHeader({ alg: "ES256", typ, kid: this.key.kid })
-      .setIssuer(this.issuer)
-      .setIssuedAt(iat)
-      .setExpirationTime(iat + LIFETIME_SECONDS)
-      .setJti(jti)
-    if (audience !== undefined) jwt.setAudience(audience)
-    return { token: await jwt.sign(this.key.privateKey), jti }
+    const times = { iat, exp: iat + LIFETIME_SECONDS }
+    return { iss: this.issuer, aud, ...times, jti: randomUUID(), bdg: bodyDigest(body), ...claims }
   }
 }

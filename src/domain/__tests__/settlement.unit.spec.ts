@@ -15,7 +15,7 @@ describe("settlement", () => {
     expect(owed({ status: "processing" })).toEqual([])
   })
 
-  it("owes each capture of a reserved payment by itself, and the authorisation before all of them", () => {
+  it("owes each capture of a reserved payment by itself, and the authorisation before all of them [BANK-45]", () => {
     const captures = [movement("c1"), movement("c2")]
     expect(owed({ intent: "preauth", status: "authorized" })).toEqual(["authorized"])
     expect(owed({ intent: "preauth", status: "partially_captured", captures })).toEqual([
@@ -25,7 +25,7 @@ describe("settlement", () => {
     ])
   })
 
-  it("owes a refund once it has succeeded, whoever began it", () => {
+  it("owes a refund once it has succeeded, whoever began it [BANK-45]", () => {
     const refunds = [
       { ...movement("r1"), status: "pending" as const },
       { ...movement("r2"), status: "succeeded" as const },

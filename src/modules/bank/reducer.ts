@@ -83,7 +83,7 @@ async function takeSnapshot(
 }
 
 /** How long a movement that began in Medusa is left to the workflow that began it, before we look after its record. */
-const OWN_MOVEMENT_PAUSE_SECONDS = 10
+const OWN_MOVEMENT_PAUSE_SECONDS = 5
 
 async function recordEffects(
   trx: Knex.Transaction,

@@ -1,7 +1,8 @@
+import { tell } from "../events"
 import type { Outcome } from "../idempotency"
-import { openPayment } from "../payment"
+import { openPayment, type Payment } from "../payment"
 import { readPaymentInput, type PaymentInput } from "../payment-input"
-import type { PaymentRecord, SaveCard } from "../records"
+import type { Fact, PaymentRecord, SaveCard } from "../records"
 import { refuseDuplicate, type Call } from "./call"
 import { openPage } from "./open-page"
 
@@ -18,7 +19,13 @@ export function createPayment(call: Call, body: unknown): Outcome {
   const payment = openPayment(opening, page.next_action, bank.clock.now())
   const { session, due } = page
   const record: PaymentRecord = { payment, session, due, save_card: saveCard(input), quirk: null }
-  return { status: 201, body: payment, facts: [{ kind: "payment", record }] }
+  return { status: 201, body: payment, facts: [{ kind: "payment", record }, ...announce(call, payment)] }
+}
+
+// A payment that waits for its shopper is no news, unless a fault wants news to come before the answer.
+function announce({ bank }: Call, payment: Payment): Fact[] {
+  const type = "payment.requires_action"
+  return bank.faults.wantsEarly(payment.merchant_id, type) ? tell(bank, { type, payment }) : []
 }
 
 function saveCard({ save_card, customer }: PaymentInput): SaveCard | null {

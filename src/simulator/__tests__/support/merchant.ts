@@ -15,7 +15,7 @@ export async function startShop() {
   const key = makeKey()
   const received: Received[] = []
   const answers: number[] = []
-  const state = { jwksStatus: 200 }
+  const state = { jwksStatus: 200, thinkingMs: 0 }
   const server = createServer((request, response) => {
     let body = ""
     request.on("data", (chunk: Buffer) => (body += chunk.toString()))
@@ -30,7 +30,8 @@ export async function startShop() {
         signature: headers["gw-signature"] ?? "",
         contentType: headers["content-type"] ?? "",
       })
-      response.writeHead(answers.shift() ?? 200).end("{}")
+      const status = answers.shift() ?? 200
+      setTimeout(() => response.writeHead(status).end("{}"), state.thinkingMs)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -57,6 +58,7 @@ export interface Bend {
   /** Sent instead of the body that was signed. */
   sentBody?: string
   headers?: Record<string, string>
+  signal?: AbortSignal
 }
 
 /** A verified answer: the response signature has been checked against everything it must say. */
@@ -86,6 +88,7 @@ export function makeClient(base: string, issuer: string, key: TestKey, merchantI
     const sent = bend.sentBody ?? raw
     const response = await fetch(base + path, {
       method,
+      signal: bend.signal ?? null,
       body: sent || undefined,
       headers: {
         ...(sent ? { "Content-Type": "application/json" } : {}),

@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { FORGERIES } from "../fault-input"
+import { OPERATIONS } from "../gwb-routes"
+import { KNOBS } from "../control-knobs"
+import { startWorld } from "./support/simulator"
+
+const text = readFileSync(join(__dirname, "../../../docs/simulator.md"), "utf8")
+const faults = [...text.matchAll(/^sim faults '([^']+)'$/gm)].map(([, order = ""]) => order)
+
+let world: Awaited<ReturnType<typeof startWorld>>
+beforeAll(async () => void (world = await startWorld()))
+afterAll(() => world.stop())
+
+describe("docs/simulator.md", () => {
+  it("has a recipe for every way in which something can go wrong", () => {
+    const knobs = ["delay_ms", "duplicate", "drop", "reorder_window", "before_response", "forge"]
+    const more = ["latency_ms", "status", "hang", "execute_then_fail", "unsigned_response", "wrong_rjt"]
+    for (const knob of [...knobs, ...more]) expect(faults.join()).toContain(`"${knob}"`)
+  })
+
+  it.each(faults)("gives a recipe that works: %s", async (order) => {
+    const { status } = await world.control("POST", "/_sim/faults", JSON.parse(order))
+    expect(status).toBe(200)
+  })
+
+  it("names every forgery, operation and knob", () => {
+    for (const name of [...FORGERIES, ...OPERATIONS]) expect(text).toContain(`\`${name}\``)
+    for (const knob of Object.keys(KNOBS)) expect(text).toContain(`\`${knob}`)
+  })
+
+  it("describes no card that is not there, and every card that is", () => {
+    const numbers = [...text.matchAll(/\b\d{4} \d{4} \d{4} \d{4}\b/g)].map(([number]) => number)
+    const source = readFileSync(join(__dirname, "../cards.ts"), "utf8")
+    const known = [...source.matchAll(/"(\d{16})"/g)].map(([, number]) => number)
+    expect(new Set(numbers.map((number) => number.replaceAll(" ", "")))).toEqual(new Set(known))
+  })
+})

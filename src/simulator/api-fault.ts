@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
+import { BankError, type ErrorCode } from "./errors"
+import type { ApiFault } from "./fault-input"
+import type { Reply } from "./reply"
+
+/** How an answer is to travel: `hang` never, `unsigned` without signature, `rjt` bound to another request. */
+export interface Manner {
+  hang?: boolean
+  unsigned?: boolean
+  rjt?: string
+}
+
+const CODES: Record<number, ErrorCode> = {
+  400: "invalid_request",
+  404: "not_found",
+  409: "idempotency_in_flight",
+  429: "rate_limited",
+  500: "internal",
+}
+
+const NONE: ApiFault = {
+  latency_ms: 0,
+  status: null,
+  hang: false,
+  execute_then_fail: false,
+  unsigned_response: false,
+  wrong_rjt: false,
+}
+
+// Amounts (minor units) whose last two digits make the call itself go wrong.
+const TRIGGERS: Record<number, Partial<ApiFault>> = {
+  67: { execute_then_fail: true, hang: true },
+  68: { execute_then_fail: true, status: 500 },
+  69: { status: 500 },
+}
+
+/** The fault that an amount in a body asks for by its last two digits, if any. */
+export function triggeredFault(body: unknown): ApiFault | null {
+  const amount = typeof body === "object" && body && "amount" in body ? body.amount : null
+  const trigger = Number.isInteger(amount) ? TRIGGERS[Number(amount) % 100] : undefined
+  return trigger ? { ...NONE, ...trigger } : null
+}
+
+/** How an answer under this fault travels. */
+export function mannerOf({ hang, unsigned_response, wrong_rjt }: ApiFault): Manner {
+  return { hang, unsigned: unsigned_response, rjt: wrong_rjt ? randomUUID() : undefined }
+}
+
+/** Waits as ordered, then throws if the call is to fail before anything is executed. */
+export async function failBefore({ latency_ms, status, hang, execute_then_fail }: ApiFault): Promise<void> {
+  if (latency_ms) await sleep(latency_ms)
+  if (!execute_then_fail && (hang || status !== null)) throw failure(status)
+}
+
+/** Throws if the call is to fail although it was executed. */
+export function failAfter(reply: Reply, { status, execute_then_fail, hang }: ApiFault): Reply {
+  if (execute_then_fail && !hang) throw failure(status)
+  return reply
+}
+
+function failure(status: number | null): BankError {
+  const code = CODES[status ?? 500] ?? ((status ?? 500) < 500 ? "invalid_request" : "unavailable")
+  const retryAfter = status === 429 || status === 409 ? 1 : undefined
+  return new BankError(code, "The bank fails here because it was told to.", {
+    status: status ?? 500,
+    retryAfter,
+  })
+}

@@ -1,0 +1,92 @@
+import type { Bank } from "./bank"
+import { openDispute } from "./dispute-payment"
+import { amount } from "./domain-fields"
+import { BankError } from "./errors"
+import { readFaultOrder } from "./fault-input"
+import { integer, object, oneOf, required, text } from "./fields"
+import type { PaymentRecord } from "./records"
+import { refundPayment } from "./refund-payment"
+import { approveVisit } from "./sca-auto"
+
+type Knob = (bank: Bank, input: { body: unknown; query: URLSearchParams }) => object | Promise<object>
+
+const id = required(text(100))
+const readClock = object({ offset_s: required(integer(-3_000_000_000, 3_000_000_000)) })
+const readReplay = object({ event_id: id })
+const readPaymentId = object({ payment_id: id })
+const readRefund = object({ payment_id: id, amount: required(amount) })
+const readRotation = object({ mode: required(oneOf("overlap", "abrupt")) })
+
+/** What the control port can do, by method and path. */
+export const KNOBS: Record<string, Knob> = {
+  "GET /_sim/log": (bank, { query }) => ({ data: bank.log.since(Number(query.get("since") ?? 0) || 0) }),
+  "GET /_sim/payments": (bank) => ({
+    data: [...bank.ledger.payments.values()].map(({ payment }) => payment),
+  }),
+  "GET /_sim/tokens": (bank) => ({ data: [...bank.ledger.tokens.values()].map(({ token }) => token) }),
+  "GET /_sim/faults": (bank) => ({ data: bank.faults.list() }),
+  "POST /_sim/faults": (bank, { body }) => bank.faults.add(readFaultOrder(body)),
+  "DELETE /_sim/faults": clearFaults,
+  "POST /_sim/approve": approve,
+  "POST /_sim/refund": refund,
+  "POST /_sim/dispute": (bank, { body }) => openDispute(bank, find(bank, readPaymentId(body, "").payment_id)),
+  "POST /_sim/rotate-key": rotateKey,
+  "POST /_sim/flush": async (bank) => ({ data: await bank.deliveries.flush() }),
+  "POST /_sim/clock": setClock,
+  "POST /_sim/replay": replay,
+  "POST /_sim/reset": reset,
+}
+
+function clearFaults(bank: Bank): object {
+  bank.faults.clear()
+  return { data: [] }
+}
+
+// As if the shopper had approved on the page with a card that always works.
+function approve(bank: Bank, { body }: { body: unknown }): object {
+  const { payment_id } = readPaymentId(body, "")
+  const { session } = find(bank, payment_id)
+  const visit = session?.stage === "closed" ? undefined : bank.ledger.bySession(session?.id ?? "")
+  if (!visit)
+    throw new BankError("invalid_state", "No shopper's page is open for this payment.", { payment_id })
+  approveVisit(bank, visit)
+  return find(bank, payment_id).payment
+}
+
+// As if somebody at the shop had used the bank's own pages: no merchant_reference.
+function refund(bank: Bank, { body }: { body: unknown }): object {
+  const { payment_id, amount: sum } = readRefund(body, "")
+  const order = { amount: sum, reason: null, merchant_reference: null }
+  const { payment, facts } = refundPayment(bank, find(bank, payment_id), order)
+  bank.ledger.commit(facts)
+  return payment
+}
+
+async function rotateKey(bank: Bank, { body }: { body: unknown }): Promise<object> {
+  const { keyring } = bank.signer
+  await keyring.rotate(readRotation(body, "").mode)
+  return { kid: keyring.current.kid, keys: keyring.published }
+}
+
+function setClock(bank: Bank, { body }: { body: unknown }): object {
+  bank.clock.offsetSeconds = readClock(body, "").offset_s
+  bank.agenda.tick()
+  return { offset_s: bank.clock.offsetSeconds, now: bank.clock.now().toISOString() }
+}
+
+async function replay(bank: Bank, { body }: { body: unknown }): Promise<object> {
+  const record = bank.ledger.events.get(readReplay(body, "").event_id)
+  if (!record) throw new BankError("not_found", "There is no such event.")
+  return { data: await bank.deliveries.replay(record) }
+}
+
+function reset(bank: Bank): object {
+  bank.reset()
+  return { reset: true }
+}
+
+function find(bank: Bank, paymentId: string): PaymentRecord {
+  const record = bank.ledger.payments.get(paymentId)
+  if (!record) throw new BankError("not_found", "There is no such payment.")
+  return record
+}

@@ -1,0 +1,63 @@
+import { failAfter, failBefore, mannerOf, triggeredFault, type Manner } from "./api-fault"
+import type { ApiFault } from "./fault-input"
+import type { Route } from "./gwb-routes"
+import type { Outcome } from "./idempotency"
+import type { Call } from "./operations/call"
+import type { Fact } from "./records"
+import { json, type Reply } from "./reply"
+
+/** What came with a call; a POST is executed once per scope. */
+export interface Order {
+  /** Whose key it is, for which method and path. */
+  scope: string
+  digest: string
+  body: unknown
+}
+
+/**
+ * Executes a verified call with whatever is to go wrong with it; `manner` learns how the answer is to travel.
+ * Throws a BankError when the call is refused or fails.
+ */
+export async function executeCall(call: Call, route: Route, order: Order, manner: Manner): Promise<Reply> {
+  const fault = call.bank.faults.takeApi(call.merchant.merchant_id, route.operation)
+  if (fault) Object.assign(manner, mannerOf(fault))
+  if (route.method === "POST") return executeOnce(call, route, order, { fault, manner })
+  if (fault) await failBefore(fault)
+  const reply = route.method === "GET" ? json(200, route.read(call)) : await act(call, route)
+  return fault ? failAfter(reply, fault) : reply
+}
+
+async function executeOnce(
+  call: Call,
+  route: Extract<Route, { method: "POST" }>,
+  { scope, digest, body }: Order,
+  { fault, manner }: { fault: ApiFault | null; manner: Manner }
+): Promise<Reply> {
+  const triggered = fault ? null : triggeredFault(body)
+  const strikes = fault ?? triggered
+  let facts: Fact[] | null = null
+  const execute = (): Outcome => {
+    const outcome = route.write(call, body)
+    facts = outcome.facts
+    return outcome
+  }
+  const prepare = async () => void (strikes && (await failBefore(strikes)))
+  const reply = await call.bank.idempotency.run(scope, digest, execute, prepare)
+  await sendEarly(call, facts)
+  if (fault && !facts) await failBefore(fault)
+  // What an amount triggers happens when it is executed; a repeated call gets the answer it missed.
+  if (!fault && triggered && !facts) return reply
+  if (triggered) Object.assign(manner, mannerOf(triggered))
+  return strikes ? failAfter(reply, strikes) : reply
+}
+
+async function act(call: Call, route: Extract<Route, { method: "DELETE" }>): Promise<Reply> {
+  const { status, body, facts } = route.remove(call)
+  call.bank.ledger.commit(facts)
+  await sendEarly(call, facts)
+  return json(status, body)
+}
+
+async function sendEarly({ bank }: Call, facts: Fact[] | null): Promise<void> {
+  await bank.deliveries.early((facts ?? []).flatMap((fact) => (fact.kind === "event" ? [fact.record] : [])))
+}

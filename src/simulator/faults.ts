@@ -1,0 +1,75 @@
+import type { ApiFault, FaultOrder, IpnFault } from "./fault-input"
+import type { Operation } from "./gwb-routes"
+import type { BankEvent } from "./records"
+
+/** A fault in force, and how often its two halves will still strike (null: until cleared). */
+export interface Fault extends FaultOrder {
+  id: number
+  left: { ipn: number | null; api: number | null }
+}
+
+/** The faults in force; the oldest that fits strikes. Kept in memory only. */
+export class Faults {
+  private faults: Fault[] = []
+  private count = 0
+
+  add(order: FaultOrder): Fault {
+    const { times } = order.scope
+    const fault = { id: ++this.count, ...order, left: { ipn: times, api: times } }
+    this.faults.push(fault)
+    return fault
+  }
+
+  list(): readonly Fault[] {
+    return this.faults
+  }
+
+  clear(): void {
+    this.faults = []
+  }
+
+  /** The fault that strikes this notification, counted as one of its times; `only` narrows the choice. */
+  takeIpn(
+    event: BankEvent,
+    only: (ipn: IpnFault) => boolean = () => true
+  ): { fault: Fault; ipn: IpnFault } | null {
+    const fault = this.faults.find(
+      (candidate) =>
+        candidate.left.ipn !== 0 && candidate.ipn && hitsEvent(candidate, event) && only(candidate.ipn)
+    )
+    if (!fault?.ipn) return null
+    if (fault.left.ipn !== null) fault.left.ipn -= 1
+    return { fault, ipn: fault.ipn }
+  }
+
+  /** Whether an event of this type would have to arrive before the answer to the call that causes it. */
+  wantsEarly(merchantId: string, type: string): boolean {
+    return this.faults.some(
+      ({ scope, ipn, left }) =>
+        ipn?.before_response &&
+        left.ipn !== 0 &&
+        fits(scope.merchant_id, merchantId) &&
+        fits(scope.type, type)
+    )
+  }
+
+  /** The fault that strikes this call, counted as one of its times. */
+  takeApi(merchantId: string, operation: Operation): ApiFault | null {
+    const fault = this.faults.find(({ scope, api, left }) => {
+      const meant = scope.operation === null || scope.operation === operation
+      return api && left.api !== 0 && meant && fits(scope.merchant_id, merchantId)
+    })
+    if (!fault?.api) return null
+    if (fault.left.api !== null) fault.left.api -= 1
+    return fault.api
+  }
+}
+
+/** Whether the notification half of a fault is about this event, counted or not. */
+export function hitsEvent({ scope }: Fault, { merchant_id, type }: BankEvent): boolean {
+  return fits(scope.merchant_id, merchant_id) && fits(scope.type, type)
+}
+
+function fits(wanted: string | null, actual: string): boolean {
+  return wanted === null || wanted === actual
+}

@@ -1,0 +1,32 @@
+import { currency, merchantReference, terms, usage } from "../domain-fields"
+import { httpUrl, locale, object, optional, required, text } from "../fields"
+import type { Outcome } from "../idempotency"
+import { refuseForeign } from "../payment-input"
+import type { TokenRecord } from "../records"
+import { openToken } from "../token"
+import { refuseDuplicate, type Call } from "./call"
+import { openPage } from "./open-page"
+
+const readToken = object({
+  merchant_reference: required(merchantReference),
+  customer_reference: optional(text(100)),
+  currency: required(currency),
+  return_url: required(httpUrl),
+  locale: optional(locale),
+  usage: required(usage),
+  terms,
+})
+
+/** `POST /tokens`: opens a page on which the shopper saves a card; no money is taken. */
+export function createToken(call: Call, body: unknown): Outcome {
+  const { bank, merchant } = call
+  const { return_url, locale: _, ...input } = readToken(body, "")
+  refuseForeign(input.currency, merchant.currencies)
+  refuseDuplicate(call, "token", input.merchant_reference)
+  const id = bank.ids.next("tok", (taken) => bank.ledger.tokens.has(taken))
+  const { next_action, session, due } = openPage(bank, return_url, null)
+  const opening = { id, merchant_id: merchant.merchant_id, ...input }
+  const token = openToken(opening, next_action, bank.clock.now())
+  const record: TokenRecord = { token, session, due, quirk: null }
+  return { status: 201, body: token, facts: [{ kind: "token", record }] }
+}
