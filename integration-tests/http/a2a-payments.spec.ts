@@ -62,7 +62,7 @@ describe("create_payment", () => {
 
   it.each([
     ["declined", "approve", CARDS.insufficient_funds, "insufficient_funds"],
-    ["canceled by the shopper", "cancel", CARDS.approved, "sca_canceled"],
+    ["canceled by the shopper", "cancel", CARDS.approved, "canceled"],
     ["not finished in time", "timeout", CARDS.approved, "sca_abandoned"],
   ] as const)(
     "ends as failed, with the reason, and cancels the order of a payment that was %s [TASK-08, BANK-18]",

@@ -3,11 +3,10 @@ import { Agent, type Task, eventually } from "../support/agent"
 import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import {
-  adminFetch,
+  captureInAdmin,
   capturesOf,
-  type Order,
   orderNumber,
-  paymentOf,
+  refundInAdmin,
   refundsOf,
   timesPlaced,
 } from "../support/merchant"
@@ -21,12 +20,6 @@ beforeAll(async () => {
 })
 afterEach(() => clearFaults())
 
-const post = (path: string, body: object = {}) =>
-  adminFetch(path, { method: "POST", body: JSON.stringify(body) })
-const refund = async (order: Order, amount: number) =>
-  post(`/admin/payments/${paymentOf(order).id}/refund`, { amount })
-const capture = async (order: Order, amount: number) =>
-  post(`/admin/payments/${paymentOf(order).id}/capture`, { amount })
 const orderOf = ({ artifacts }: Task) => orderNumber(artifacts.shop_order_id)
 
 async function paid(input: Record<string, unknown> = {}): Promise<Task> {
@@ -72,7 +65,7 @@ describe("a notification that the network treats badly", () => {
     await sql("update gw_payment set next_check_at = null where id = $1", [artifacts.payment_id])
     await turn("flush")
     const task = await agent.settled(task_id)
-    expect((await capture(await orderOf(task), 100)).status).toBe(200)
+    expect((await captureInAdmin(await orderOf(task), 100)).status).toBe(200)
     await turn("flush")
     await expectBooks(task, [100])
   })
@@ -127,19 +120,19 @@ describe("a bank that acts and does not say so", () => {
     }
   )
 
-  it("captures and refunds once when an answer is lost", async () => {
+  it("captures and refunds once when an answer is lost [BANK-43]", async () => {
     const task = await paid({ capture: "manual" })
     await fault({ scope: { operation: "capture", times: 1 }, api: { execute_then_fail: true } })
-    expect((await capture(await orderOf(task), 100)).status).toBe(200)
+    expect((await captureInAdmin(await orderOf(task), 100)).status).toBe(200)
     await fault({ scope: { operation: "refund", times: 1 }, api: { execute_then_fail: true } })
-    expect((await refund(await orderOf(task), 40)).status).toBe(200)
+    expect((await refundInAdmin(await orderOf(task), 40)).status).toBe(200)
     await expectBooks(task, [100], [40])
   })
 
-  it("has refunded once although no answer ever came, and Medusa learns it by asking", async () => {
+  it("has refunded once although no answer ever came, and Medusa learns it by asking [BANK-43]", async () => {
     const task = await paid()
     await fault({ scope: { operation: "refund", times: 4 }, api: { execute_then_fail: true } })
-    const answer = await refund(await orderOf(task), 40)
+    const answer = await refundInAdmin(await orderOf(task), 40)
     expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
       400,
       expect.stringContaining("not known yet"),
@@ -148,12 +141,12 @@ describe("a bank that acts and does not say so", () => {
     await expectBooks(task, [100], [40])
   })
 
-  it("is not asked for the same thing twice: while one refund is open, no other begins", async () => {
+  it("is not asked for the same thing twice: while one refund is open, no other begins [BANK-43]", async () => {
     const task = await paid()
     await fault({ scope: { operation: "refund", times: 4 }, api: { status: 503 } })
-    expect((await refund(await orderOf(task), 40)).status).toBe(400)
+    expect((await refundInAdmin(await orderOf(task), 40)).status).toBe(400)
     await clearFaults()
-    const second = await refund(await orderOf(task), 40)
+    const second = await refundInAdmin(await orderOf(task), 40)
     expect(((await second.json()) as { message: string }).message).toContain("earlier call")
     await sql(
       `update gw_bank_operation set created_at = now() - interval '5 minutes', updated_at = now() - interval '5 minutes'
@@ -161,7 +154,7 @@ describe("a bank that acts and does not say so", () => {
       [task.artifacts.payment_id]
     )
     await eventually(
-      async () => ((await refund(await orderOf(task), 40)).status === 200 ? true : undefined),
+      async () => ((await refundInAdmin(await orderOf(task), 40)).status === 200 ? true : undefined),
       30
     )
     await expectBooks(task, [100], [40])
@@ -169,7 +162,7 @@ describe("a bank that acts and does not say so", () => {
 })
 
 describe("what begins at the bank", () => {
-  it("is mirrored: a refund from the bank's own desk is one refund of the order", async () => {
+  it("is mirrored: a refund from the bank's own desk is one refund of the order [BANK-44]", async () => {
     const task = await paid()
     await turn("refund", { payment_id: (await ledgerOf(task.artifacts.payment_id)).id, amount: 2550 })
     await eventually(async () => (refundsOf(await orderOf(task)).length ? true : undefined), 20)

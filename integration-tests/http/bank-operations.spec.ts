@@ -3,11 +3,13 @@ import { Agent, type Task, eventually } from "../support/agent"
 import { ledgerOf, nothingOwed } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import {
-  type Order,
-  adminFetch,
+  adminPost,
+  captureInAdmin,
   capturesOf,
+  type Order,
   orderNumber,
   paymentOf,
+  refundInAdmin,
   refundsOf,
   timesPlaced,
 } from "../support/merchant"
@@ -20,9 +22,6 @@ beforeAll(async () => {
   agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
 })
 
-const post = (path: string, body: object = {}) =>
-  adminFetch(path, { method: "POST", body: JSON.stringify(body) })
-
 /** A payment the shopper has proved, and its order. */
 async function paid(
   input: Record<string, unknown> = {}
@@ -31,11 +30,6 @@ async function paid(
   await prove(artifacts.sca_redirect_url)
   return { task: await agent.settled(task_id), order: () => orderNumber(artifacts.shop_order_id) }
 }
-
-const capture = async (order: Order, amount?: number) =>
-  post(`/admin/payments/${paymentOf(order).id}/capture`, amount ? { amount } : {})
-const refund = async (order: Order, amount?: number) =>
-  post(`/admin/payments/${paymentOf(order).id}/refund`, amount ? { amount } : {})
 
 describe("a reserved payment", () => {
   it("completes its task when it is authorised, with nothing captured and the order announced once [A2A-49, BANK-32]", async () => {
@@ -48,10 +42,10 @@ describe("a reserved payment", () => {
 
   it("is captured in parts and to the end from Medusa's admin: one record each, here and at the bank [BANK-29, BANK-33, BANK-34]", async () => {
     const { task, order } = await paid({ capture: "manual" })
-    for (const amount of [20, 30]) expect((await capture(await order(), amount)).status).toBe(200)
+    for (const amount of [20, 30]) expect((await captureInAdmin(await order(), amount)).status).toBe(200)
     expect((await ledgerOf(task.artifacts.payment_id)).status).toBe("partially_captured")
-    expect((await capture(await order())).status).toBe(400)
-    expect((await capture(await order(), 50)).status).toBe(200)
+    expect((await captureInAdmin(await order())).status).toBe(400)
+    expect((await captureInAdmin(await order(), 50)).status).toBe(200)
     await nothingOwed(task.artifacts.payment_id)
     const ledger = await ledgerOf(task.artifacts.payment_id)
     expect(ledger.status).toBe("captured")
@@ -67,13 +61,13 @@ describe("a reserved payment", () => {
 
   it("is not captured beyond what was authorised [BANK-34]", async () => {
     const { task, order } = await paid({ capture: "manual" })
-    expect((await capture(await order(), 100.01)).status).toBe(400)
+    expect((await captureInAdmin(await order(), 100.01)).status).toBe(400)
     expect((await ledgerOf(task.artifacts.payment_id)).amounts.captured).toBe(0)
   })
 
   it("is released at the bank when its order is canceled [BANK-29, BANK-36]", async () => {
     const { task, order } = await paid({ capture: "manual" })
-    expect((await post(`/admin/orders/${(await order()).id}/cancel`)).status).toBe(200)
+    expect((await adminPost(`/admin/orders/${(await order()).id}/cancel`)).status).toBe(200)
     expect((await ledgerOf(task.artifacts.payment_id)).status).toBe("voided")
     await nothingOwed(task.artifacts.payment_id)
     expect(await order()).toMatchObject({ status: "canceled" })
@@ -84,8 +78,8 @@ describe("a reserved payment", () => {
 describe("a captured payment", () => {
   it("is refunded in parts from Medusa's admin, never beyond what was captured [BANK-29, BANK-35, BANK-37]", async () => {
     const { task, order } = await paid()
-    for (const amount of [10, 25.5]) expect((await refund(await order(), amount)).status).toBe(200)
-    expect((await refund(await order(), 64.51)).status).toBe(400)
+    for (const amount of [10, 25.5]) expect((await refundInAdmin(await order(), amount)).status).toBe(200)
+    expect((await refundInAdmin(await order(), 64.51)).status).toBe(400)
     await nothingOwed(task.artifacts.payment_id)
     const ledger = await ledgerOf(task.artifacts.payment_id)
     expect(ledger.amounts.refunded).toBe(3550)
@@ -97,7 +91,7 @@ describe("a captured payment", () => {
   it("is refunded once when four refunds of more than half come at once [BANK-35, BANK-37]", async () => {
     const { task, order } = await paid()
     const settled = await order()
-    const answers = await Promise.all([1, 2, 3, 4].map(() => refund(settled, 60)))
+    const answers = await Promise.all([1, 2, 3, 4].map(() => refundInAdmin(settled, 60)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     await nothingOwed(task.artifacts.payment_id)
     expect((await ledgerOf(task.artifacts.payment_id)).amounts.refunded).toBe(6000)
@@ -106,7 +100,7 @@ describe("a captured payment", () => {
 
   it("is refunded in full when its order is canceled [BANK-38]", async () => {
     const { task, order } = await paid()
-    expect((await post(`/admin/orders/${(await order()).id}/cancel`)).status).toBe(200)
+    expect((await adminPost(`/admin/orders/${(await order()).id}/cancel`)).status).toBe(200)
     await nothingOwed(task.artifacts.payment_id)
     expect((await ledgerOf(task.artifacts.payment_id)).amounts.refunded).toBe(10_000)
     expect(refundsOf(await order())).toEqual([100])
@@ -117,7 +111,7 @@ describe("a captured payment", () => {
     ["RON", 1],
   ])("is exact in %s [BANK-37]", async (currency, amount) => {
     const { task, order } = await paid({ currency, amount })
-    expect((await refund(await order())).status).toBe(200)
+    expect((await refundInAdmin(await order())).status).toBe(200)
     await nothingOwed(task.artifacts.payment_id)
     expect((await ledgerOf(task.artifacts.payment_id)).amounts).toMatchObject({
       captured: amount,
@@ -130,7 +124,7 @@ describe("an order canceled while the shopper is at the bank", () => {
   it("ends the payment at the bank, so that nothing can be paid any more [BANK-39]", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     const { id } = await orderNumber(artifacts.shop_order_id)
-    expect((await post(`/admin/orders/${id}/cancel`)).status).toBe(200)
+    expect((await adminPost(`/admin/orders/${id}/cancel`)).status).toBe(200)
     await eventually(async () =>
       (await ledgerOf(artifacts.payment_id)).status === "canceled" ? true : undefined
     )
@@ -138,13 +132,22 @@ describe("an order canceled while the shopper is at the bank", () => {
     await expect(prove(artifacts.sca_redirect_url)).rejects.toThrow()
   })
 
-  it("gives the money back when the shopper was faster, and says so to the merchant [BANK-40]", async () => {
-    const { artifacts } = await agent.createPayment()
-    await sql(`update "order" set status = 'canceled' where display_id = $1`, [artifacts.shop_order_id])
+  it("gives the money back when the shopper was faster, and says so to merchant and agent [BANK-40]", async () => {
+    const { task_id, artifacts } = await agent.createPayment()
+    const id = artifacts.payment_id
+    // The settlement waits until the order has been canceled behind its back.
+    await sql("update gw_payment set provisioned_at = null where id = $1", [id])
     await prove(artifacts.sca_redirect_url)
-    await eventually(async () =>
-      (await ledgerOf(artifacts.payment_id)).amounts.refunded === 1500 ? true : undefined
+    await eventually(
+      async () => (await sql("select 1 from gw_payment where id = $1 and status = 'captured'", [id]))[0]
     )
+    await sql(`update "order" set status = 'canceled' where display_id = $1`, [artifacts.shop_order_id])
+    await sql("update gw_payment set provisioned_at = now() where id = $1", [id])
+    await eventually(async () => ((await ledgerOf(id)).amounts.refunded === 1500 ? true : undefined), 20)
+    expect(await agent.settled(task_id)).toMatchObject({
+      state: "failed",
+      artifacts: { error: { code: "given_back" }, payment: { captured_amount: 1500, refunded_amount: 1500 } },
+    })
     await nothingOwed(artifacts.payment_id)
     const order = await orderNumber(artifacts.shop_order_id)
     expect([capturesOf(order), refundsOf(order), timesPlaced(order)]).toEqual([[15], [15], 0])

@@ -53,7 +53,7 @@ describe("a bank that does not answer", () => {
     expect(((await response.json()) as { data: unknown[] }).data).toHaveLength(1)
   })
 
-  it("whose notifications are all lost is asked for the payment, and the order is paid all the same", async () => {
+  it("whose notifications are all lost is asked for the payment, and the order is paid all the same [BANK-17]", async () => {
     await running.stopBank()
     await running.startBank(["--manual-delivery"])
     const task = await agent.createPayment()
@@ -67,7 +67,7 @@ describe("a bank that does not answer", () => {
     expect(capturesOf(await orderNumber(task.artifacts.shop_order_id))).toEqual([15])
   })
 
-  it("whose notifications are all lost has its list of events read, even for payments nobody asks for", async () => {
+  it("whose notifications are all lost has its list of events read, even for payments nobody asks for [BANK-42]", async () => {
     const task = await agent.createPayment()
     await sql("update gw_payment set next_check_at = null where id = $1", [task.artifacts.payment_id])
     await prove(task.artifacts.sca_redirect_url)

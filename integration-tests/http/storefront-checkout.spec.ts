@@ -75,7 +75,7 @@ describe("an ordinary storefront checkout", () => {
     }
   )
 
-  it("ends a payment at the bank when the storefront replaces its session", async () => {
+  it("ends a payment at the bank when the storefront replaces its session [BANK-48]", async () => {
     const cart = await shop.fillCart()
     const replaced = (await shop.startPayment(cart.id)).data
     const { data } = await shop.startPayment(cart.id)
@@ -85,7 +85,7 @@ describe("an ordinary storefront checkout", () => {
     expect(capturesOf(await eventually(() => orderOf(cart.id)))).toEqual([cart.total])
   })
 
-  it("gives the money back when the cart can no longer be completed, and tells the merchant why", async () => {
+  it("gives the money back when the cart can no longer be completed, and tells the merchant why [BANK-31]", async () => {
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id)
     await sql("update cart_line_item set quantity = 100000 where cart_id = $1", [cart.id])

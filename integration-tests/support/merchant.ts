@@ -71,6 +71,20 @@ export async function adminFetch(path: string, init: RequestInit = {}): Promise<
   return fetch(`${world().base_url}${path}`, { ...init, headers })
 }
 
+export function adminPost(path: string, body: object = {}): Promise<Response> {
+  return adminFetch(path, { method: "POST", body: JSON.stringify(body) })
+}
+
+/** Captures from the admin, in Medusa's own major units; without an amount all that is left. */
+export function captureInAdmin(order: Order, amount?: number): Promise<Response> {
+  return adminPost(`/admin/payments/${paymentOf(order).id}/capture`, amount ? { amount } : {})
+}
+
+/** Refunds from the admin, in Medusa's own major units; without an amount everything. */
+export function refundInAdmin(order: Order, amount?: number): Promise<Response> {
+  return adminPost(`/admin/payments/${paymentOf(order).id}/refund`, amount ? { amount } : {})
+}
+
 async function adminToken(): Promise<string> {
   const response = await fetch(`${world().base_url}/auth/user/emailpass`, {
     method: "POST",

@@ -98,7 +98,7 @@ export interface Decline {
 }
 
 const ENDINGS: Partial<Record<BankStatus, Decline>> = {
-  canceled: { code: "sca_canceled", message: "The shopper canceled the payment on the bank's page." },
+  canceled: { code: "canceled", message: "The payment was canceled before the bank had authorised it." },
   expired: { code: "sca_abandoned", message: "The shopper did not finish the payment in time." },
   declined: { code: "do_not_honor", message: "The bank declined the payment." },
 }

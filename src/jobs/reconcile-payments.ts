@@ -18,7 +18,7 @@ export default async function reconcilePayments(container: MedusaContainer): Pro
   for (const payment of await bank.payments.takeDue(100))
     await attempt(container, payment.id, () => askFor(bank, payment))
   for (const operation of await bank.operations.unresolved(15, 100))
-    await attempt(container, operation.payment_id, () => clearUp(bank, operation))
+    await attempt(container, operation.payment_id, () => clearUp(container, bank, operation))
   for (const { id } of await bank.payments.ofCanceledOrders(100))
     await attempt(container, id, () => bank.operate({ payment_id: id, kind: "void", amount: null }))
 }
@@ -45,13 +45,20 @@ async function askFor(bank: BankService, payment: Payment): Promise<void> {
   if (verdict === null && (status === "created" || status === "unknown")) await bank.open(payment.id)
 }
 
-/** The reducer has taken the snapshot; what it says about our reference decides. */
-async function clearUp(bank: BankService, operation: Operation): Promise<void> {
-  await bank.operations.touch(operation.id)
-  const executed = await bank.wasExecuted(operation)
-  const age = (Date.now() - operation.created_at.getTime()) / 1000
-  if (executed) await bank.operations.settle(operation.id, "done")
-  else if (age > GIVEN_UP_AFTER_SECONDS) await bank.operations.settle(operation.id, "refused", "not_executed")
+/**
+ * The bank's word about our reference decides. What it has executed is in Medusa's books before the operation counts
+ * as done, so that nobody who sees no refund there can begin another one.
+ */
+async function clearUp(container: MedusaContainer, bank: BankService, operation: Operation): Promise<void> {
+  const { id, payment_id, created_at } = operation
+  await bank.operations.touch(id)
+  if (await bank.wasExecuted(operation)) {
+    await bank.effects.hasten(payment_id)
+    await settlePayment(container, payment_id)
+    return bank.operations.settle(id, "done")
+  }
+  const age = (Date.now() - created_at.getTime()) / 1000
+  if (age > GIVEN_UP_AFTER_SECONDS) await bank.operations.settle(id, "refused", "not_executed")
 }
 
 export const config = { name: "gw-reconcile-payments", schedule: "*/10 * * * * *" }

@@ -47,7 +47,7 @@ describe("settlement", () => {
     const told = { code: "insufficient_funds", message: "Insufficient funds" }
     expect(declineOf("declined", told)).toEqual(told)
     expect(declineOf("expired", null)?.code).toBe("sca_abandoned")
-    expect(declineOf("canceled", null)?.code).toBe("sca_canceled")
+    expect(declineOf("canceled", null)?.code).toBe("canceled")
     expect(declineOf("captured", null)).toBeNull()
   })
 })

@@ -55,6 +55,11 @@ export class Effects {
     reached("effect_done")
   }
 
+  /** Ends every pause of a payment's effects: nobody else is looking after what they are about any more. */
+  async hasten(payment_id: string): Promise<void> {
+    await this.knex("gw_effect").where({ payment_id }).whereNull("done_at").update({ leased_until: null })
+  }
+
   /** Gives a failed effect back, to be tried again after a pause that grows to ten minutes. */
   async postpone({ payment_id, key }: DueEffect, error: string): Promise<void> {
     const pause = "now() + least(power(2, least(attempts, 10)), 600) * interval '1 second'"

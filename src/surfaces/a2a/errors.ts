@@ -5,26 +5,24 @@ interface Wire {
   readonly rpc: number
   /** HTTP status on the JSON-RPC endpoint, where business errors are 200. */
   readonly http: number
-  /** HTTP status on the surface's other addresses, where a status is all a client may look at. */
-  readonly plain: number
 }
 
 /** ErrorCode -> the A2A wire (spec: Errors). Forgetting a code is a compile error. */
 export const A2A_ERRORS = {
-  surface_disabled: { rpc: -32015, http: 503, plain: 503 },
-  unauthorized: { rpc: -32010, http: 401, plain: 401 },
-  a2a_client_revoked: { rpc: -32011, http: 401, plain: 401 },
-  scope_denied: { rpc: -32002, http: 403, plain: 403 },
-  parse_error: { rpc: -32700, http: 200, plain: 400 },
-  invalid_request: { rpc: -32600, http: 200, plain: 400 },
-  method_not_found: { rpc: -32601, http: 200, plain: 404 },
-  invalid_params: { rpc: -32602, http: 200, plain: 400 },
-  request_too_large: { rpc: -32600, http: 413, plain: 413 },
-  not_found: { rpc: -32601, http: 404, plain: 404 },
-  method_not_allowed: { rpc: -32601, http: 405, plain: 405 },
-  task_not_found: { rpc: -32001, http: 200, plain: 404 },
-  payment_not_found: { rpc: -32020, http: 200, plain: 404 },
-  idempotency_conflict: { rpc: -32023, http: 200, plain: 409 },
-  bank_unavailable: { rpc: -32024, http: 200, plain: 503 },
-  internal_error: { rpc: -32603, http: 500, plain: 500 },
+  surface_disabled: { rpc: -32015, http: 503 },
+  unauthorized: { rpc: -32010, http: 401 },
+  a2a_client_revoked: { rpc: -32011, http: 401 },
+  scope_denied: { rpc: -32002, http: 403 },
+  parse_error: { rpc: -32700, http: 200 },
+  invalid_request: { rpc: -32600, http: 200 },
+  method_not_found: { rpc: -32601, http: 200 },
+  invalid_params: { rpc: -32602, http: 200 },
+  request_too_large: { rpc: -32600, http: 413 },
+  not_found: { rpc: -32601, http: 404 },
+  method_not_allowed: { rpc: -32601, http: 405 },
+  task_not_found: { rpc: -32001, http: 200 },
+  payment_not_found: { rpc: -32020, http: 200 },
+  idempotency_conflict: { rpc: -32023, http: 200 },
+  bank_unavailable: { rpc: -32024, http: 200 },
+  internal_error: { rpc: -32603, http: 500 },
 } as const satisfies Record<ErrorCode, Wire>

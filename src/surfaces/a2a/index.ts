@@ -2,6 +2,7 @@ import type { Problem } from "../../domain/errors"
 import type { Call } from "../call"
 import { refusalHeaders } from "../challenge"
 import { authenticate, authorize, surfaceEnabled } from "../gates"
+import { HTTP_STATUS } from "../http-status"
 import { isReply, json } from "../reply"
 import type { Asked, Surface } from "../surface"
 import { readEnvelope } from "./envelope"
@@ -34,5 +35,5 @@ export const a2a: Surface = {
   read: (call, operation) => ({ operation, input: call.params }),
   write: (result) => (isReply(result) ? result : json(result)),
   fail: (problem, asked, call) =>
-    json(errorBody(problem, asked), A2A_ERRORS[problem.code].plain, refusalHeaders(problem, "a2a", call)),
+    json(errorBody(problem, asked), HTTP_STATUS[problem.code], refusalHeaders(problem, "a2a", call)),
 }

@@ -1,6 +1,6 @@
+import { HTTP_STATUS } from "../http-status"
 import { isReply, json } from "../reply"
 import type { Surface } from "../surface"
-import { BANK_STATUS } from "./errors"
 
 /**
  * The addresses the bank and the shopper's browser use. No gates: a payment must settle whatever is switched off,
@@ -11,5 +11,5 @@ export const bank: Surface = {
   gates: [],
   read: (call, operation) => ({ operation, input: { ...Object.fromEntries(call.query), ...call.params } }),
   write: (result) => (isReply(result) ? result : json(result)),
-  fail: ({ code, message, data }) => json({ error: { code, message, ...data } }, BANK_STATUS[code]),
+  fail: ({ code, message, data }) => json({ error: { code, message, ...data } }, HTTP_STATUS[code]),
 }

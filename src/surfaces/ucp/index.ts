@@ -1,8 +1,8 @@
 import { refusalHeaders } from "../challenge"
 import { authenticate, authorize, surfaceEnabled } from "../gates"
+import { HTTP_STATUS } from "../http-status"
 import { isReply, json } from "../reply"
 import type { Surface } from "../surface"
-import { UCP_STATUS } from "./errors"
 
 /** The REST surface: plain JSON, and errors as `{ code, message, data: { status } }` (spec: Errors). */
 export const ucp: Surface = {
@@ -12,7 +12,7 @@ export const ucp: Surface = {
   write: (result) => (isReply(result) ? result : json(result)),
   fail(problem, _, call) {
     const { code, message, data } = problem
-    const status = UCP_STATUS[code]
+    const status = HTTP_STATUS[code]
     return json({ code, message, data: { status, ...data } }, status, refusalHeaders(problem, "ucp", call))
   },
 }

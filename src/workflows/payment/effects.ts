@@ -11,7 +11,7 @@ import {
   processPaymentWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { toDecimal } from "../../domain/money"
-import type { Effect } from "../../domain/settlement"
+import type { Decline, Effect } from "../../domain/settlement"
 import { reached } from "../../failpoints"
 import { BANK_MODULE } from "../../modules/bank"
 import type { DueEffect } from "../../modules/bank/models/effect"
@@ -20,8 +20,13 @@ import type BankService from "../../modules/bank/service"
 import { giveBack } from "./give-back"
 import { medusaPaymentOf, mirrorMovement } from "./mirror"
 
-/** What performing an effect has taught us about the payment: the order it ended in. */
-export type Fact = Partial<Pick<Payment, "order_id" | "shop_order_id">>
+/** What performing an effect has taught us about the payment. */
+export interface Fact {
+  /** The order it ended in. */
+  readonly order?: Pick<Payment, "order_id" | "shop_order_id">
+  /** Why its money could pay for nothing and was given back. */
+  readonly given_back?: Decline
+}
 
 type Perform = (payment: Payment, container: MedusaContainer, due: DueEffect) => Promise<Fact>
 
@@ -44,8 +49,8 @@ async function settleOrder(payment: Payment, container: MedusaContainer, due: Du
   })
   reached("order_settled")
   if (await isCanceled(payment, container))
-    await giveBack(payment, "its order was canceled before", container)
-  else await announceOrder(payment, container)
+    return giveBack(payment, "its order was canceled before", container)
+  await announceOrder(payment, container)
   reached("order_announced")
   return {}
 }
@@ -83,7 +88,7 @@ async function completeCart(
     reached("order_settled")
     const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
     const { display_id } = await orders.retrieveOrder(order_id, { select: ["id", "display_id"] })
-    return { order_id, shop_order_id: display_id }
+    return { order: { order_id, shop_order_id: display_id } }
   } catch (error) {
     if (attempts < ATTEMPTS) throw error
     return giveBack(payment, `its cart can not be completed: ${(error as Error).message}`, container)

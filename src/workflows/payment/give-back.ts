@@ -5,17 +5,14 @@ import { isOpen } from "../../domain/settlement"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
+import type { Fact } from "./effects"
 import { medusaPaymentOf } from "./mirror"
 
 /**
  * Gives a shopper's money back when it can pay for nothing: an authorisation is released, what was captured is
  * refunded, in Medusa's records too where it has any. The merchant sees why. Safe to repeat: what is left decides.
  */
-export async function giveBack(
-  payment: Payment,
-  reason: string,
-  container: MedusaContainer
-): Promise<object> {
+export async function giveBack(payment: Payment, reason: string, container: MedusaContainer): Promise<Fact> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   const { id: payment_id, status, captured_amount, refunded_amount } = payment
   await bank.payments.noteForReview(payment_id, `Given back: ${reason}`)
@@ -23,7 +20,7 @@ export async function giveBack(
   if (amount > 0) await refund(payment, amount, reason, container)
   else if (status === "authorized" || isOpen(status))
     await bank.operate({ payment_id, kind: "void", amount: null })
-  return {}
+  return { given_back: { code: "given_back", message: `The money was given back: ${reason}.` } }
 }
 
 async function refund(

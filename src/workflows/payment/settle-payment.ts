@@ -60,9 +60,10 @@ export async function settlePayment(container: MedusaContainer, payment_id: stri
 }
 
 async function performEffect(container: MedusaContainer, bank: BankService, due: DueEffect): Promise<void> {
-  const payment = await bank.payments.retrieve(due.payment_id)
-  const fact = await PERFORM[due.effect](payment, container, due)
-  await commitEffect(container, bank, due, { ...payment, ...fact })
+  const fact = await PERFORM[due.effect](await bank.payments.retrieve(due.payment_id), container, due)
+  // Read again: performing it may have moved money.
+  const payment = { ...(await bank.payments.retrieve(due.payment_id)), ...fact.order }
+  await commitEffect(container, bank, due, payment, fact)
   reached("effect_committed")
 }
 
@@ -71,13 +72,15 @@ async function commitEffect(
   container: MedusaContainer,
   bank: BankService,
   due: DueEffect,
-  payment: Payment & Fact
+  payment: Payment,
+  { given_back }: Fact
 ): Promise<void> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   await knex.transaction(async (trx) => {
     await bank.effects.finish(trx, due, payment)
-    const state = TASK_STATE[due.effect]
-    const change = { artifacts: artifactsOf(payment), through: throughOf(payment) }
+    const state = given_back ? "failed" : TASK_STATE[due.effect]
+    const artifacts = { ...artifactsOf(payment), ...(given_back && { error: given_back }) }
+    const change = { artifacts, through: throughOf(payment) }
     if (state)
       await container.resolve<AgentService>(AGENT_MODULE).mirrorPayment(trx, payment.id, state, change)
     reached("task_mirrored")

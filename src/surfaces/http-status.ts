@@ -1,7 +1,7 @@
-import type { ErrorCode } from "../../domain/errors"
+import type { ErrorCode } from "../domain/errors"
 
-/** ErrorCode -> HTTP status for the bank and for the shopper coming back from it. */
-export const BANK_STATUS: Record<ErrorCode, number> = {
+/** ErrorCode -> HTTP status (spec: Errors). Forgetting a code is a compile error. */
+export const HTTP_STATUS = {
   surface_disabled: 503,
   unauthorized: 401,
   a2a_client_revoked: 401,
@@ -18,4 +18,4 @@ export const BANK_STATUS: Record<ErrorCode, number> = {
   idempotency_conflict: 409,
   bank_unavailable: 503,
   internal_error: 500,
-}
+} as const satisfies Record<ErrorCode, number>
