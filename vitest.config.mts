@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{src,demo,docs}/**/*.unit.spec.ts", "integration-tests/lint/**/*.spec.ts"],
+          include: ["{src,demo,docs}/**/*.unit.spec.ts", "integration-tests/{lint,drivers}/**/*.spec.ts"],
         },
       },
       {

@@ -1,5 +1,6 @@
 import type { Bench } from "./bench"
+import { ipn } from "./ipn/ipn"
 import { rpc } from "./rpc/rpc"
 
 /** Every benchmark there is: a new one is a folder and a line here. */
-export const BENCHES: readonly Bench[] = [rpc]
+export const BENCHES: readonly Bench[] = [rpc, ipn]

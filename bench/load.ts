@@ -1,4 +1,4 @@
-import autocannon from "autocannon"
+import autocannon, { type Client } from "autocannon"
 
 /** A request to repeat. */
 export interface Target {
@@ -6,21 +6,33 @@ export interface Target {
   readonly method: "GET" | "POST"
   readonly headers?: Record<string, string>
   readonly body?: string
+  /** Makes every request another one. */
+  readonly next?: () => { headers: Record<string, string>; body: string }
 }
 
 const CONNECTIONS = 20
 
 /** Requests per second that 20 connections got answered. Throws when a single answer was not 200: errors are quick. */
-export async function load(target: Target, seconds: number): Promise<number> {
-  const result = await autocannon({ ...target, connections: CONNECTIONS, duration: seconds })
+export async function load({ next, ...target }: Target, seconds: number): Promise<number> {
+  const setupClient = next && ((client: Client) => keepChanging(client, next))
+  const result = await autocannon({ ...target, connections: CONNECTIONS, duration: seconds, setupClient })
   const wrong = result.non2xx + result.errors + result.timeouts
   if (wrong) throw new Error(`${target.url}: ${wrong} of ${result.requests.total} requests failed`)
   return result.requests.total / result.duration
 }
 
+function keepChanging(client: Client, next: NonNullable<Target["next"]>): void {
+  const change = () => {
+    const { headers, body } = next()
+    client.setHeadersAndBody(headers, body)
+  }
+  change()
+  client.on("response", change)
+}
+
 /** Asks once and returns the body, so that a bench can see that both sides do what it compares. */
-export async function ask({ url, ...init }: Target): Promise<string> {
-  const response = await fetch(url, init)
+export async function ask({ url, method, headers, body: sent }: Target): Promise<string> {
+  const response = await fetch(url, { method, headers, body: sent })
   const body = await response.text()
   if (response.status !== 200) throw new Error(`${url} answered ${response.status} ${body}`)
   return body

@@ -13,7 +13,7 @@ export const rpc: Bench = {
   name: "rpc",
   about: "tasks/get behind its gates, against a bare route of the same store that reads the same row",
   async run(effort) {
-    const { world, stop } = await startWorld({ LOG_LEVEL: "error" }, join(__dirname, "store-process.ts"))
+    const { world, stop } = await startWorld({ LOG_LEVEL: "error" }, join(__dirname, "../store-process.ts"))
     try {
       return await againstPeer(world.base_url, world.database_url, effort)
     } finally {

@@ -9,25 +9,40 @@ export class Inbox {
 
   /**
    * Stores a verified notification durably. The signed message counts once (`replayed`), the event behind it once
-   * (`duplicate`); both marks and the row are one transaction, so a message that was not stored is not used up either.
+   * (`duplicate`); both marks and the row are one statement, so a message that was not stored is not used up either.
    */
   async store(event: BankEvent, raw: Buffer, nonce: Nonce): Promise<"stored" | "duplicate" | "replayed"> {
-    const result = await this.knex.transaction(async (trx) => {
-      const fresh = await trx("gw_bank_nonce")
-        .insert({ issuer: nonce.issuer, jti: nonce.jti, expires_at: nonce.expires_at })
-        .onConflict(["issuer", "jti"])
-        .ignore()
-        .returning("jti")
-      if (!fresh.length) return "replayed"
-      return (await insertEvent(trx, event, raw.toString("utf8"))) ? "stored" : "duplicate"
-    })
-    if (result === "stored") reached("event_stored")
-    return result
+    const { rows } = await this.knex.raw<{ rows: { fresh: boolean; stored: boolean }[] }>(
+      `with fresh as (
+         insert into gw_bank_nonce (issuer, jti, expires_at) values (:issuer, :jti, :expires_at)
+         on conflict do nothing returning 1
+       ), stored as (
+         insert into gw_bank_event (event_id, sequence, type, payload, snapshot, processed_at, verdict)
+         select :event_id, :sequence::bigint, :type, :payload, :snapshot::jsonb,
+                case when :snapshot::jsonb is null then now() end,
+                case when :snapshot::jsonb is null then 'ignored' end
+         where exists (select 1 from fresh)
+         on conflict do nothing returning 1
+       )
+       select exists (select 1 from fresh) as fresh, exists (select 1 from stored) as stored`,
+      { ...nonce, ...rowOf(event, raw.toString("utf8")) }
+    )
+    const [{ fresh, stored } = { fresh: false, stored: false }] = rows
+    if (!fresh) return "replayed"
+    if (!stored) return "duplicate"
+    reached("event_stored")
+    return "stored"
   }
 
   /** Stores an event of the bank's list. False when a notification has brought it already. */
   async add(event: BankEvent): Promise<boolean> {
-    return insertEvent(this.knex, event, JSON.stringify(event))
+    const row = rowOf(event, JSON.stringify(event))
+    const stored = await this.knex("gw_bank_event")
+      .insert(row)
+      .onConflict("event_id")
+      .ignore()
+      .returning("event_id")
+    return stored.length > 0
   }
 
   /** The highest sequence number up to which no event is missing in the store. */
@@ -62,12 +77,6 @@ export class Inbox {
   }
 }
 
-async function insertEvent(knex: Knex, event: BankEvent, payload: string): Promise<boolean> {
-  const { event_id, sequence, type, payment } = event
-  const stored = await knex("gw_bank_event")
-    .insert({ event_id, sequence, type, payload, snapshot: JSON.stringify(payment) })
-    .onConflict("event_id")
-    .ignore()
-    .returning("event_id")
-  return stored.length > 0
+function rowOf({ event_id, sequence, type, payment }: BankEvent, payload: string) {
+  return { event_id, sequence, type, payload, snapshot: payment && JSON.stringify(payment) }
 }

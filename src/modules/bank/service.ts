@@ -149,7 +149,7 @@ export default class BankService {
   }
 
   /**
-   * Verifies a notification and stores it. `event` is set when it is new and wants processing; the acknowledgement
+   * Verifies a notification and stores it. `event` is set when it is new and about a payment; the acknowledgement
    * may be sent as soon as this returns, because by then the event is durable.
    */
   async receive(
@@ -161,8 +161,10 @@ export default class BankService {
     if (stored === "replayed")
       return { acknowledgement: this.driver.acknowledge({ ok: false, reason: "replayed" }) }
     const acknowledgement = this.driver.acknowledge(verdict)
-    if (stored === "duplicate") return { acknowledgement }
-    return { acknowledgement, event: { event_id: verdict.event.event_id, snapshot: verdict.event.payment } }
+    const { event_id, payment: snapshot } = verdict.event
+    return stored === "stored" && snapshot
+      ? { acknowledgement, event: { event_id, snapshot } }
+      : { acknowledgement }
   }
 
   /** Reads the bank's list of events from where it was left, and returns those no notification had brought. */

@@ -1,0 +1,32 @@
+import { join } from "node:path"
+import { startWorld } from "../../integration-tests/support/start-world"
+import type { World } from "../../integration-tests/support/world"
+import type { Bench, Comparison, Effort } from "../bench"
+import { compare } from "../compare"
+import type { Target } from "../load"
+import { notifications } from "./notifications"
+
+/** The least part of a bare insert's speed that verifying and storing a notification may leave. */
+const TARGET = 0.75
+
+/** What it costs to verify a notification of the bank and to make it durable before it is acknowledged. */
+export const ipn: Bench = {
+  name: "ipn",
+  about:
+    "a verified, durably stored notification, against a bare route of the same store that inserts one row",
+  async run(effort) {
+    const { world, stop } = await startWorld({ LOG_LEVEL: "error" }, join(__dirname, "../store-process.ts"))
+    try {
+      return [await againstInsert(world, effort)]
+    } finally {
+      await stop()
+    }
+  },
+}
+
+async function againstInsert(world: World, effort: Effort): Promise<Comparison> {
+  const next = notifications(world, effort.rounds * effort.seconds * 1500)
+  const post = (path: string): Target => ({ url: `${world.base_url}${path}`, method: "POST", next })
+  const [ours, peer] = [post("/gw-bank/v1/ipn"), post("/bench/insert")]
+  return compare({ what: "acknowledged", ours, peer, target: TARGET }, effort)
+}

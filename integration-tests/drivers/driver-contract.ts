@@ -1,0 +1,205 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type {
+  BankDriver,
+  CreatePayment,
+  NotificationRequest,
+  PaymentSnapshot,
+} from "../../src/drivers/driver"
+
+/** A bank to try a driver on: its test system, or a simulator of it. */
+export interface BankUnderTest {
+  readonly driver: BankDriver
+  /** A driver of the same bank at an address where nobody answers. */
+  readonly unreachable: BankDriver
+  /** The shopper proves the payment, or does not. */
+  shopper(payment: PaymentSnapshot, action: "approve" | "decline"): Promise<void>
+  /** Waits for the bank's notification about a payment in this state, as it came in. */
+  notified(payment: PaymentSnapshot, status: PaymentSnapshot["status"]): Promise<NotificationRequest>
+  stop(): Promise<void>
+}
+
+const newPayment = (change: Partial<CreatePayment> = {}): CreatePayment => ({
+  merchant_reference: `gwp_${randomUUID()}`,
+  intent: "sale",
+  amount: 15_900,
+  currency: "RON",
+  description: "Order 1042",
+  return_url: "https://shop.example/return",
+  ...change,
+})
+
+const context = () => ({ idempotency_key: randomUUID() })
+const reference = () => `gwo_${randomUUID()}`
+
+/** What every driver must do, whatever its bank's wire looks like. A driver's own test calls this once. */
+export function describeDriver(name: string, start: () => Promise<BankUnderTest>): void {
+  describe(`the ${name} driver`, () => {
+    let bank: BankUnderTest
+    let driver: BankDriver
+    beforeAll(async () => {
+      bank = await start()
+      driver = bank.driver
+    })
+    afterAll(() => bank?.stop())
+
+    const open = (change?: Partial<CreatePayment>) => driver.createPayment(newPayment(change), context())
+
+    async function approved(change?: Partial<CreatePayment>): Promise<PaymentSnapshot> {
+      const payment = await open(change)
+      await bank.shopper(payment, "approve")
+      return current(payment)
+    }
+
+    async function current({ merchant_reference }: PaymentSnapshot): Promise<PaymentSnapshot> {
+      const found = await driver.findPayment(merchant_reference)
+      if (!found) throw new Error("the bank has lost the payment")
+      return found
+    }
+
+    it("opens a payment and says where the shopper proves it", async () => {
+      const asked = newPayment()
+      const payment = await driver.createPayment(asked, context())
+      const { merchant_reference, intent, amount, currency } = asked
+      expect(payment).toMatchObject({
+        merchant_reference,
+        intent,
+        amount,
+        currency,
+        status: "requires_action",
+      })
+      expect(payment.version).toBeGreaterThan(0)
+      expect(URL.canParse(payment.next_action?.url ?? "")).toBe(true)
+      expect(payment.amounts).toEqual({ captured: 0, refunded: 0 })
+    })
+
+    it("opens one payment when the same call is made again with the same key", async () => {
+      const [asked, key] = [newPayment(), context()]
+      const [one, two] = [await driver.createPayment(asked, key), await driver.createPayment(asked, key)]
+      expect(two.id).toBe(one.id)
+    })
+
+    it("refuses what the bank does not execute, and says that nothing happened", async () => {
+      await expect(open({ currency: "CHF" })).rejects.toMatchObject({
+        name: "BankError",
+        outcome: "not_executed",
+      })
+    })
+
+    it("does not know how a call ended that got no answer", async () => {
+      const call = bank.unreachable.findPayment("gwp_1")
+      await expect(call).rejects.toMatchObject({ name: "BankError", outcome: "unknown" })
+    })
+
+    it("finds a payment by our reference, and nothing by an unknown one", async () => {
+      const payment = await open()
+      expect((await current(payment)).id).toBe(payment.id)
+      expect(await driver.findPayment(`gwp_${randomUUID()}`)).toBeNull()
+    })
+
+    it("reads a genuine notification: what happened, to which payment, with a mark that it counts once", async () => {
+      const payment = await open()
+      await bank.shopper(payment, "approve")
+      const verdict = await driver.readNotification(await bank.notified(payment, "captured"))
+      if (!verdict.ok) throw new Error(`refused as ${verdict.reason}`)
+      expect(verdict.event.payment).toEqual(await current(payment))
+      expect(verdict.event.payment?.amounts.captured).toBe(payment.amount)
+      expect(verdict.event.event_id).not.toBe("")
+      expect(verdict.nonce.expires_at.getTime()).toBeGreaterThan(Date.now())
+      expect(driver.acknowledge(verdict).status).toBe(200)
+    })
+
+    it("does not believe a notification that was changed on the way", async () => {
+      const payment = await open()
+      await bank.shopper(payment, "approve")
+      const request = await bank.notified(payment, "captured")
+      const changed = Buffer.from(request.raw_body.toString().replace(String(payment.amount), "1"))
+      const verdict = await driver.readNotification({ ...request, raw_body: changed })
+      expect(verdict.ok).toBe(false)
+      expect(driver.acknowledge(verdict).status).toBeGreaterThanOrEqual(400)
+    })
+
+    it("does not believe a notification without its proof", async () => {
+      const payment = await open()
+      await bank.shopper(payment, "approve")
+      const request = await bank.notified(payment, "captured")
+      expect((await driver.readNotification({ ...request, headers: {} })).ok).toBe(false)
+    })
+
+    it("tells a decline in neutral words", async () => {
+      const payment = await open()
+      await bank.shopper(payment, "decline")
+      const { status, decline } = await current(payment)
+      expect([status, decline?.code]).toEqual(["declined", expect.stringMatching(/^[a-z_]+$/)])
+    })
+
+    it("captures a reserved amount in parts, and never more than was reserved", async () => {
+      if (driver.capabilities.capture !== "multiple") return
+      const { id: bank_payment_id, amount } = await approved({ intent: "preauth" })
+      const capture = (part: number, final: boolean) =>
+        driver.capturePayment(
+          { bank_payment_id, merchant_reference: reference(), amount: part, final },
+          context()
+        )
+      const first = await capture(900, false)
+      expect([first.status, first.captures.map((one) => one.amount)]).toEqual(["partially_captured", [900]])
+      await expect(capture(amount, false)).rejects.toMatchObject({ outcome: "not_executed" })
+      expect(await capture(amount - 900, true)).toMatchObject({
+        status: "captured",
+        amounts: { captured: amount },
+      })
+    })
+
+    it("captures once when the same call is made again with the same key", async () => {
+      if (driver.capabilities.capture === "none") return
+      const { id: bank_payment_id, amount } = await approved({ intent: "preauth" })
+      const [call, key] = [
+        { bank_payment_id, merchant_reference: reference(), amount, final: true },
+        context(),
+      ]
+      await driver.capturePayment(call, key)
+      expect((await driver.capturePayment(call, key)).captures).toHaveLength(1)
+    })
+
+    it("releases an authorisation, and a payment nobody has proved yet", async () => {
+      if (!driver.capabilities.void) return
+      const { id } = await approved({ intent: "preauth" })
+      expect((await driver.voidPayment({ bank_payment_id: id }, context())).status).toBe("voided")
+      const { id: open_id } = await open()
+      expect((await driver.voidPayment({ bank_payment_id: open_id }, context())).status).toBe("canceled")
+    })
+
+    it("refunds in parts, names each by our reference, and never gives back more than was taken", async () => {
+      if (driver.capabilities.refund !== "partial") return
+      const { id: bank_payment_id, amount } = await approved()
+      const merchant_reference = reference()
+      const refund = (part: number, name = reference()) =>
+        driver.refundPayment({ bank_payment_id, merchant_reference: name, amount: part }, context())
+      const { refunds, amounts } = await refund(900, merchant_reference)
+      expect(refunds).toEqual([
+        expect.objectContaining({ merchant_reference, amount: 900, status: "succeeded" }),
+      ])
+      expect(amounts.refunded).toBe(900)
+      await expect(refund(amount)).rejects.toMatchObject({ outcome: "not_executed" })
+    })
+
+    it("raises the version with every change", async () => {
+      const payment = await open()
+      await bank.shopper(payment, "approve")
+      expect((await current(payment)).version).toBeGreaterThan(payment.version)
+    })
+
+    it("lists the bank's events from any point on", async () => {
+      if (!driver.capabilities.events) return
+      const { id } = await approved()
+      const all: { sequence: number | null; payment: PaymentSnapshot | null }[] = []
+      for (let more = true; more;) {
+        const page = await driver.listEvents(all.at(-1)?.sequence ?? 0)
+        all.push(...page.events)
+        more = page.has_more
+      }
+      expect(all.some(({ payment }) => payment?.id === id)).toBe(true)
+      expect((await driver.listEvents(all.at(-1)?.sequence ?? 0)).events).toEqual([])
+    })
+  })
+}

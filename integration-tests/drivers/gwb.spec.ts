@@ -1,0 +1,57 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { merchantAtBank } from "../../demo/environment"
+import { freePort } from "../../demo/ports"
+import { startSimulatorProcess } from "../../demo/simulator-process"
+import { driverOf } from "../../src/drivers"
+import type { NotificationRequest } from "../../src/drivers/driver"
+import { readOptions } from "../../src/options"
+import { eventually } from "../support/agent"
+import { newKey } from "../support/gwb"
+import { prove } from "../support/shopper"
+import { type BankUnderTest, describeDriver } from "./driver-contract"
+
+describeDriver("GWB/1", async (): Promise<BankUnderTest> => {
+  const received: NotificationRequest[] = []
+  const { jwk } = newKey()
+  // What the store serves: its public keys for the bank, and the address the bank notifies.
+  const shop = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on("data", (chunk: Buffer) => chunks.push(chunk))
+    request.on("end", () => {
+      const { method = "", headers, url } = request
+      if (url?.endsWith("jwks.json")) return response.end(JSON.stringify(driver.publicKeys()))
+      received.push({ method, headers, raw_body: Buffer.concat(chunks) })
+      response.end("{}")
+    })
+  })
+  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve))
+  const base_url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
+
+  const [port, control_port] = [await freePort(), await freePort()]
+  const api_url = `http://localhost:${port}`
+  const merchant = merchantAtBank(base_url)
+  const bank = { merchant_id: String(merchant.merchant_id), merchant_key: jwk, api_url, issuer: api_url }
+  const driver = driverOf(readOptions({ base_url, bank }))
+  const nowhere = { ...bank, api_url: `http://localhost:${await freePort()}` }
+  const simulator = await startSimulatorProcess({ port, control_port, public_url: api_url, merchant })
+
+  return {
+    driver,
+    unreachable: driverOf(readOptions({ base_url, bank: nowhere })),
+    async shopper({ next_action }, action) {
+      await prove(String(next_action?.url), action)
+    },
+    notified({ id }, status) {
+      const about = ({ raw_body }: NotificationRequest) => {
+        const { payment } = JSON.parse(raw_body.toString()) as { payment?: { id: string; status: string } }
+        return payment?.id === id && payment.status === status
+      }
+      return eventually(async () => received.find(about))
+    },
+    async stop() {
+      await simulator.stop()
+      shop.close()
+    },
+  }
+})
