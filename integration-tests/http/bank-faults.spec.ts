@@ -70,6 +70,7 @@ describe("a notification that the network treats badly", () => {
     await expectBooks(task, [100])
   })
 
+  const TAKEN = ["unknown_reference", "version_regress"]
   const HELD = ["amount_mismatch", "currency_mismatch"]
   it.each([
     ...[
@@ -83,17 +84,16 @@ describe("a notification that the network treats badly", () => {
       "wrong_typ",
     ],
     ...["tampered_body", "reserialised", "replay_jti", "alg_none", "hs256", "unsigned"],
-    ...["unknown_reference", "version_regress"],
+    ...TAKEN,
   ])("is forged (%s), settles nothing, and the genuine one does", async (forge) => {
     await fault({ scope: { times: 1 }, ipn: { forge } })
     const task = await agent.createPayment({ amount: 10_000 })
     await sql("update gw_payment set next_check_at = null where id = $1", [task.artifacts.payment_id])
     await prove(task.artifacts.sca_redirect_url)
-    await sql(
-      "update gw_payment set next_check_at = now() + interval '5 seconds' where id = $1 and version < 2",
-      [task.artifacts.payment_id]
-    )
-    await expectBooks(await agent.settled(task.task_id), [100])
+    // A lie the store has taken counts as delivered: the truth is then learned by asking.
+    if (TAKEN.includes(forge))
+      await sql("update gw_payment set next_check_at = now() where id = $1", [task.artifacts.payment_id])
+    await expectBooks(await agent.settled(task.task_id, 30), [100])
   })
 
   it.each(HELD)("is signed but untrue (%s), settles nothing and is held for review", async (forge) => {

@@ -76,12 +76,12 @@ export class Agent {
     return (await this.call("tasks/get", { task_id })).body.result
   }
 
-  /** The task once it is terminal; fails after ten seconds. */
-  async settled(task_id: string): Promise<Task> {
+  /** The task once it is terminal; fails after `seconds`. */
+  async settled(task_id: string, seconds = 20): Promise<Task> {
     return eventually(async () => {
       const task = await this.getTask(task_id)
       return ["completed", "failed", "canceled"].includes(task.state) ? task : undefined
-    })
+    }, seconds)
   }
 
   /** Opens the task's event stream. */
