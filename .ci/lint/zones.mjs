@@ -42,6 +42,7 @@ export const zones = [
       modules,
       queries,
       providerIds,
+      "src/drivers/driver",
       ...leaves,
       framework,
       "@medusajs/medusa/core-flows",

@@ -25,6 +25,7 @@ export const EFFECTS = [
   "captured",
   "capture",
   "refund",
+  "refund_failed",
   "voided",
   "failed",
 ] as const
@@ -53,6 +54,8 @@ export interface Owed {
   readonly movement: Movement | null
 }
 
+type Moved = Extract<Effect, "capture" | "refund" | "refund_failed">
+
 /** The part of a snapshot that settlement depends on. */
 export interface Settled {
   readonly status: BankStatus
@@ -72,10 +75,8 @@ export function effectsOf({ status, intent, captures, refunds }: Settled): Owed[
     ...simple(reserved, "authorized"),
     ...simple(intent === "sale" && status === "captured", "captured"),
     ...(intent === "preauth" ? moved("capture", captures) : []),
-    ...moved(
-      "refund",
-      refunds.filter((refund) => refund.status === "succeeded")
-    ),
+    ...moved("refund", ended(refunds, "succeeded")),
+    ...moved("refund_failed", ended(refunds, "failed")),
     ...simple(status === "voided", "voided"),
     ...simple(status === "declined" || status === "canceled" || status === "expired", "failed"),
   ]
@@ -84,7 +85,10 @@ export function effectsOf({ status, intent, captures, refunds }: Settled): Owed[
 const simple = (owed: boolean, effect: Effect): Owed[] =>
   owed ? [{ key: effect, effect, movement: null }] : []
 
-const moved = (effect: "capture" | "refund", movements: readonly Movement[]): Owed[] =>
+const ended = (refunds: Settled["refunds"], how: "succeeded" | "failed") =>
+  refunds.filter(({ status }) => status === how)
+
+const moved = (effect: Moved, movements: readonly Movement[]): Owed[] =>
   movements.map(({ id, merchant_reference, amount }) => ({
     key: `${effect}:${id}`,
     effect,
@@ -101,6 +105,12 @@ const ENDINGS: Partial<Record<BankStatus, Decline>> = {
   canceled: { code: "canceled", message: "The payment was canceled before the bank had authorised it." },
   expired: { code: "sca_abandoned", message: "The shopper did not finish the payment in time." },
   declined: { code: "do_not_honor", message: "The bank declined the payment." },
+}
+
+/** What an agent is told when the store stopped before the bank was asked for anything. */
+export const INTERRUPTED: Decline = {
+  code: "interrupted",
+  message: "The store was interrupted before it asked the bank. Nothing was charged; ask again.",
 }
 
 /** The decline the bank gave, or the neutral one of a payment's ending. */

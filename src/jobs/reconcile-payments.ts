@@ -1,10 +1,9 @@
-import type { Logger, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { BANK_MODULE } from "../modules/bank"
 import type { Operation } from "../modules/bank/models/operation"
 import type { Payment } from "../modules/bank/models/payment"
 import type BankService from "../modules/bank/service"
-import { settlePayment } from "../workflows/payment/settle-payment"
+import { attemptFor, settlePayment } from "../workflows/payment/settle-payment"
 
 /** A call the bank does not know of after this long was not executed: no attempt of ours is under way any more. */
 const GIVEN_UP_AFTER_SECONDS = 120
@@ -16,26 +15,11 @@ const GIVEN_UP_AFTER_SECONDS = 120
 export default async function reconcilePayments(container: MedusaContainer): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   for (const payment of await bank.payments.takeDue(100))
-    await attempt(container, payment.id, () => askFor(bank, payment))
+    await attemptFor(container, payment.id, () => askFor(bank, payment))
   for (const operation of await bank.operations.unresolved(15, 100))
-    await attempt(container, operation.payment_id, () => clearUp(container, bank, operation))
+    await attemptFor(container, operation.payment_id, () => clearUp(container, bank, operation))
   for (const { id } of await bank.payments.ofCanceledOrders(100))
-    await attempt(container, id, () => bank.operate({ payment_id: id, kind: "void", amount: null }))
-}
-
-/** One payment's trouble is its own; what it has taught us is settled at once. */
-async function attempt(
-  container: MedusaContainer,
-  payment_id: string,
-  act: () => Promise<unknown>
-): Promise<void> {
-  try {
-    await act()
-    await settlePayment(container, payment_id)
-  } catch (error) {
-    const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
-    logger.warn(`payment ${payment_id} is not reconciled: ${(error as Error).message}`)
-  }
+    await attemptFor(container, id, () => bank.operate({ payment_id: id, kind: "void", amount: null }))
 }
 
 /** Only when the bank does not know the payment is the opening call made again, with the same key. */

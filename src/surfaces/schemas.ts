@@ -9,3 +9,6 @@ export const Currency = z
   .string()
   .regex(/^[A-Z]{3}$/, "must be an uppercase ISO 4217 code")
   .refine(isCurrency, "is not an ISO 4217 currency")
+
+/** How many entries a page has. */
+export const Limit = z.int().min(1).max(100).default(20)

@@ -1,7 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { problem } from "../../domain/errors"
 import { digest, newId } from "../../domain/secrets"
-import type { TaskState } from "../../domain/task"
+import { INTERRUPTED } from "../../domain/settlement"
+import { TASK_STATES, type TaskState, isTerminal } from "../../domain/task"
 import type { Artifacts, Task, TaskEvent } from "./models/task"
 import { type TaskChange, advanceTask, insertTask } from "./tasks"
 
@@ -47,21 +48,32 @@ export default class AgentService {
     return this.advance(task.id, "completed", { artifacts })
   }
 
-  /** Moves a task on; one that is terminal or further already stays as it is. */
-  async advance(id: string, to: TaskState, change?: TaskChange): Promise<Task> {
-    const task = await this.knex.transaction((trx) => advanceTask(trx, { id }, to, change))
+  /** Moves a task on, inside the caller's transaction if there is one; a task that is terminal or further stays. */
+  async advance(id: string, to: TaskState, change?: TaskChange, db: Knex = this.knex): Promise<Task> {
+    const task = await db.transaction((trx) => advanceTask(trx, { id }, to, change))
     if (!task) throw problem("task_not_found", { task_id: id })
     return task
   }
 
-  /** Mirrors a settlement onto the task that waits for the payment, if any, inside the effect's transaction. */
-  async mirrorPayment(
-    trx: Knex.Transaction,
-    payment_id: string,
-    to: TaskState,
-    change: TaskChange
-  ): Promise<void> {
-    await advanceTask(trx, { payment_id }, to, change)
+  /** Mirrors what became of a payment or an operation onto the task that waits for it, if any. */
+  async mirror(waits_for: string, to: TaskState, change: TaskChange, db: Knex = this.knex): Promise<void> {
+    await db.transaction((trx) => advanceTask(trx, { waits_for }, to, change))
+  }
+
+  /** Notes that the client wants the task ended. False when the task is terminal already. */
+  async requestCancel(id: string): Promise<boolean> {
+    const open = this.knex<Task>("gw_task").where({ id }).whereIn("state", OPEN_STATES)
+    return (await open.update({ cancel_requested_at: this.knex.fn.now() as unknown as Date })) === 1
+  }
+
+  /** Ends the tasks that asked for something which was then never begun, because the store was interrupted. */
+  async failInterrupted(olderThanSeconds: number): Promise<void> {
+    const tasks = await this.knex<Task>("gw_task")
+      .whereIn("state", ["submitted", "working"])
+      .whereNull("waits_for")
+      .andWhereRaw("created_at < now() - make_interval(secs => ?)", [olderThanSeconds])
+      .limit(100)
+    for (const { id } of tasks) await this.advance(id, "failed", { artifacts: { error: INTERRUPTED } })
   }
 
   /** A task by id, and by owner where one is given. Throws `task_not_found` for what does not exist or is not theirs. */
@@ -78,6 +90,8 @@ export default class AgentService {
     return this.knex<TaskEvent>("gw_task_event").where({ task_id }).andWhere("seq", ">", seq).orderBy("seq")
   }
 }
+
+const OPEN_STATES = TASK_STATES.filter((state) => !isTerminal(state))
 
 /** JSON with sorted members, so that the same input has the same digest however the client wrote it. */
 function canonical(value: unknown): string {

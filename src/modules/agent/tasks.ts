@@ -5,7 +5,7 @@ import type { Artifacts, Task, TaskEvent } from "./models/task"
 /** What changes on a task besides its state. */
 export interface TaskChange {
   readonly artifacts?: Artifacts
-  readonly payment_id?: string
+  readonly waits_for?: string
   /** States that must be shown on the way, even when the task has come past them already. */
   readonly through?: readonly TaskState[]
 }
@@ -30,27 +30,28 @@ export async function insertTask(
  */
 export async function advanceTask(
   trx: Knex.Transaction,
-  where: Partial<Pick<Task, "id" | "payment_id">>,
+  where: Partial<Pick<Task, "id" | "waits_for">>,
   to: TaskState,
   change: TaskChange = {}
 ): Promise<Task | undefined> {
   let task = await trx<Task>("gw_task").where(where).forUpdate().first()
   if (!task) return undefined
-  const path = pathTo(task.state, to, change.through)
+  const end = to === "failed" && task.cancel_requested_at ? "canceled" : to
+  const path = pathTo(task.state, end, change.through)
   if (!path.length) return task
-  if (change.artifacts || change.payment_id) task = await addToTask(trx, task, change)
+  if (change.artifacts || change.waits_for) task = await addToTask(trx, task, change)
   for (const state of path) task = await enter(trx, task, state)
   return task
 }
 
 async function addToTask(trx: Knex.Transaction, task: Task, change: TaskChange): Promise<Task> {
   const artifacts = { ...task.artifacts, ...change.artifacts }
-  const payment_id = change.payment_id ?? task.payment_id
+  const waits_for = change.waits_for ?? task.waits_for
   const seq = task.seq + (change.artifacts ? 1 : 0)
-  const changed = { ...task, artifacts, payment_id, seq }
+  const changed = { ...task, artifacts, waits_for, seq }
   await trx("gw_task")
     .where({ id: task.id })
-    .update({ artifacts: JSON.stringify(artifacts), payment_id, seq })
+    .update({ artifacts: JSON.stringify(artifacts), waits_for, seq })
   if (change.artifacts) await appendEvent(trx, changed, "task.artifact", seq)
   return changed
 }

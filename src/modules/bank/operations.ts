@@ -14,8 +14,8 @@ export class Operations {
    * Writes an intended call down. The same capture or refund of Medusa's finds the operation it began before.
    * Undefined while an earlier one of the same kind is not resolved: the bank may have acted on that one.
    */
-  async begin(operation: NewOperation): Promise<Operation | undefined> {
-    const [row] = await this.knex("gw_bank_operation")
+  async begin(operation: NewOperation, db: Knex = this.knex): Promise<Operation | undefined> {
+    const [row] = await db("gw_bank_operation")
       .insert({
         ...operation,
         id: newId("op"),
@@ -27,7 +27,7 @@ export class Operations {
       .returning("*")
     if (row) return toOperation(row)
     const { medusa_id } = operation
-    const earlier = medusa_id && (await this.knex("gw_bank_operation").where({ medusa_id }).first())
+    const earlier = medusa_id && (await db("gw_bank_operation").where({ medusa_id }).first())
     return earlier ? toOperation(earlier) : undefined
   }
 
@@ -35,6 +35,12 @@ export class Operations {
   async find(merchant_reference: string): Promise<Operation | undefined> {
     const row = await this.knex("gw_bank_operation").where({ merchant_reference }).first()
     return row && toOperation(row)
+  }
+
+  /** Whether the outcome of a call of this kind is still open. */
+  async isOpen(payment_id: string, kind: Operation["kind"]): Promise<boolean> {
+    const open = this.knex("gw_bank_operation").where({ payment_id, kind })
+    return Boolean(await open.whereIn("status", ["requested", "unknown"]).first("id"))
   }
 
   async settle(id: string, status: Operation["status"], error_code: string | null = null): Promise<void> {

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { nextCheckIn } from "../../domain/reconciliation"
 import { newId } from "../../domain/secrets"
+import { INTERRUPTED } from "../../domain/settlement"
 import type { CreatePayment } from "../../drivers/driver"
+import { type PaymentFilters, type PaymentPage, listPayments } from "./payment-list"
 import { type Payment, toPayment } from "./models/payment"
 
 /** What must be known before a bank is asked. Amount in minor units. */
@@ -10,12 +12,7 @@ export type NewPayment = Pick<
   Payment,
   "id" | "origin" | "intent" | "amount" | "currency" | "description" | "return_url"
 > &
-  Partial<
-    Pick<
-      Payment,
-      "client_id" | "order_id" | "shop_order_id" | "order_reference" | "customer_email" | "continue_url"
-    >
-  >
+  Partial<Pick<Payment, "client_id" | "order_reference" | "customer_email" | "continue_url">>
 
 type Column = "id" | "bank_payment_id" | "session_id" | "shop_order_id" | "order_id" | "client_id"
 
@@ -42,6 +39,11 @@ export class Payments {
     return (await free.update({ session_id })) === 1
   }
 
+  /** Ties a payment to the order that waits for it. */
+  async attachOrder(id: string, order: { id: string; display_id?: number }): Promise<void> {
+    await this.touch({ id }, { order_id: order.id, shop_order_id: order.display_id })
+  }
+
   /** From here on the settlement may act: the order, the session and the payment know each other. */
   async provision(id: string): Promise<void> {
     const now = this.knex.fn.now()
@@ -57,6 +59,11 @@ export class Payments {
   async find(where: Partial<Pick<Payment, Column>>): Promise<Payment | undefined> {
     const row = await this.knex("gw_payment").where(where).orderBy("created_at", "desc").first()
     return row && toPayment(row)
+  }
+
+  /** A page of payments, newest first. Undefined for a cursor that is not ours. */
+  list(filters: PaymentFilters, limit: number, cursor?: string): Promise<PaymentPage | undefined> {
+    return listPayments(this.knex, filters, limit, cursor)
   }
 
   async retrieve(id: string): Promise<Payment> {
@@ -78,6 +85,34 @@ export class Payments {
       { id, version: 0 },
       { status: "declined", decline_code, decline_message, next_check_at: null }
     )
+  }
+
+  /** Payments whose making was interrupted: the order, the session and the payment never came to know each other. */
+  async interrupted(olderThanSeconds: number, limit: number): Promise<Payment[]> {
+    const rows = await this.knex("gw_payment")
+      .whereNull("provisioned_at")
+      .andWhereRaw("created_at < now() - make_interval(secs => ?)", [olderThanSeconds])
+      .orderBy("created_at")
+      .limit(limit)
+    return rows.map(toPayment)
+  }
+
+  /** Ends an interrupted payment the bank was never asked for. What it owes the store then is owed like a decline. */
+  async endInterrupted(id: string): Promise<void> {
+    const { code: decline_code, message: decline_message } = INTERRUPTED
+    await this.knex.transaction(async (trx) => {
+      const unasked = trx("gw_payment").where({ id, version: 0 }).whereNull("provisioned_at")
+      const now = trx.fn.now()
+      const ended = {
+        status: "declined",
+        decline_code,
+        decline_message,
+        next_check_at: null,
+        updated_at: now,
+      }
+      if (!(await unasked.update({ ...ended, provisioned_at: now }))) return
+      await trx("gw_effect").insert({ payment_id: id, key: "failed", effect: "failed" })
+    })
   }
 
   /** Asks for a person's eye, without changing what the payment is. */

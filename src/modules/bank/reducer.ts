@@ -72,6 +72,7 @@ async function takeSnapshot(
       version: snapshot.version,
       captured_amount: snapshot.amounts.captured,
       refunded_amount: snapshot.amounts.refunded,
+      refund_pending_amount: pendingOf(snapshot),
       redirect_url: snapshot.next_action?.url ?? payment.redirect_url,
       card_brand: snapshot.card?.brand ?? payment.card_brand,
       card_last4: snapshot.card?.last4 ?? payment.card_last4,
@@ -80,6 +81,10 @@ async function takeSnapshot(
       ...(!isOpen(snapshot.status) && { next_check_at: null }),
       updated_at: trx.fn.now(),
     })
+}
+
+function pendingOf({ refunds }: PaymentSnapshot): number {
+  return refunds.reduce((sum, { status, amount }) => (status === "pending" ? sum + amount : sum), 0)
 }
 
 /** How long a movement that began in Medusa is left to the workflow that began it, before we look after its record. */

@@ -77,25 +77,30 @@ export default class BankService {
 
   /**
    * Begins an operation and performs it. Throws BankError; with the code `earlier_call_open` while the outcome of an
-   * earlier one of the same kind is not known.
+   * earlier one of the same kind is not known, and `refund_pending` when the bank takes its time over a refund.
    */
   async operate(operation: NewOperation): Promise<void> {
     const begun = await this.operations.begin(operation)
     if (!begun)
       throw new BankError("earlier_call_open", "not_executed", "an earlier call is not resolved yet")
-    await this.perform(begun)
+    const { refunds = [] } = (await this.perform(begun)) ?? {}
+    const refund = refunds.find(({ merchant_reference }) => merchant_reference === begun.merchant_reference)
+    if (refund?.status === "pending")
+      throw new BankError("refund_pending", "unknown", "the bank has not given the money back yet")
   }
 
   /**
-   * Makes the call of an operation and takes the bank's answer. Safe to repeat, with the operation's own key.
-   * Throws BankError: `unknown` leaves the operation open for reconciliation, anything else ends it as refused.
+   * Makes the call of an operation, takes the bank's answer and returns it; undefined when it was made before. Safe to
+   * repeat, with the operation's own key. Throws BankError: `unknown` leaves the operation open for reconciliation, anything else ends it as refused.
    */
-  async perform(operation: Operation): Promise<void> {
+  async perform(operation: Operation): Promise<PaymentSnapshot | undefined> {
     const { id, idempotency_key, status } = operation
-    if (status === "done") return
+    if (status === "done") return undefined
     try {
-      await this.apply(await this.call(operation, { idempotency_key }))
+      const snapshot = await this.call(operation, { idempotency_key })
+      await this.apply(snapshot)
       await this.operations.settle(id, "done")
+      return snapshot
     } catch (error) {
       if (!(error instanceof BankError)) throw error
       await this.operations.settle(id, error.outcome === "unknown" ? "unknown" : "refused", error.code)

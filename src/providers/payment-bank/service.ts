@@ -217,13 +217,15 @@ function refusal(reason: string, { id }: Payment): MedusaError {
 const EXPLANATIONS: Record<string, string> = {
   unknown:
     "The bank's answer is not known yet. If the bank has acted, it is recorded by itself within minutes.",
+  refund_pending:
+    "The bank is still giving the money back. The refund is recorded by itself as soon as the bank has.",
   earlier_call_open:
     "An earlier call for this payment is still being cleared up with the bank. Try again in some minutes.",
 }
 
 function toMedusaError(error: unknown): never {
   if (!(error instanceof BankError)) throw error
-  const explanation = EXPLANATIONS[error.outcome] ?? EXPLANATIONS[error.code]
+  const explanation = EXPLANATIONS[error.code] ?? EXPLANATIONS[error.outcome]
   const message = explanation ?? `The bank refused: ${error.code}.`
   throw new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
 }

@@ -6,6 +6,7 @@ import { callerOf } from "../call"
 import { issuesOf } from "../issues"
 import { type AnyOperation, type Operation, operation } from "../operation"
 import { invoke } from "./invoke"
+import { cancelTask } from "./cancel-task"
 import { type AnySkill, skillOf } from "./skills"
 import { type WireTask, streamUrl, viewTask } from "./task-view"
 
@@ -50,6 +51,7 @@ const METHODS: Readonly<Record<string, Method>> = {
     ...task,
     stream_url: streamUrl(base_url, task.task_id),
   })),
+  "tasks/cancel": (params) => ({ operation: cancelTask, input: params }),
   "tasks/get": (params) => ({ operation: getTask, input: params }),
 }
 

@@ -12,9 +12,8 @@ export const scaReturn = operation({
   access: "discovery",
   input: z.object({ taskId: z.string() }),
   async run({ taskId }, call) {
-    const { payment_id } = await call.container.resolve<AgentService>(AGENT_MODULE).retrieve(taskId)
-    const payment =
-      payment_id && (await call.container.resolve<BankService>(BANK_MODULE).payments.find({ id: payment_id }))
+    const { waits_for: id } = await call.container.resolve<AgentService>(AGENT_MODULE).retrieve(taskId)
+    const payment = id && (await call.container.resolve<BankService>(BANK_MODULE).payments.find({ id }))
     if (!payment) throw problem("task_not_found", { task_id: taskId })
     return outcomePage(await askTheBank(call, payment))
   },

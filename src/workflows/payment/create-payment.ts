@@ -45,22 +45,23 @@ const checkTotalStep = createStep(
   }
 )
 
-/** Writes our payment down before any bank is asked. */
+/** Writes our payment down before there is an order or a call: whatever is interrupted later is found by it. */
 const preparePaymentStep = createStep(
   "gw-prepare-payment",
-  async ({ input, order }: { input: CreatePaymentInput; order: OrderDTO }, { container }) => {
-    const { payment_id: id, region_id: _, ...payment } = input
-    await container.resolve<BankService>(BANK_MODULE).payments.prepare({
-      ...payment,
-      id,
-      origin: "order",
-      order_id: order.id,
-      shop_order_id: order.display_id,
-    })
+  async ({ payment_id: id, region_id: _, ...payment }: CreatePaymentInput, { container }) => {
+    await container.resolve<BankService>(BANK_MODULE).payments.prepare({ ...payment, id, origin: "order" })
     return new StepResponse(id, id)
   },
   async (id, { container }) => {
     if (id) await container.resolve<BankService>(BANK_MODULE).payments.abandon(id)
+  }
+)
+
+const attachOrderStep = createStep(
+  "gw-attach-order",
+  async ({ payment_id, order }: { payment_id: string; order: OrderDTO }, { container }) => {
+    await container.resolve<BankService>(BANK_MODULE).payments.attachOrder(payment_id, order)
+    return new StepResponse(undefined)
   }
 )
 
@@ -83,6 +84,7 @@ const awaitAuthorizationStep = createStep(
  * await createPaymentWorkflow(container).run({ input: { payment_id, client_id, region_id, amount: 1500, currency: "EUR", … } })
  */
 export const createPaymentWorkflow = createWorkflow("gw-create-payment", (input: CreatePaymentInput) => {
+  preparePaymentStep(input)
   const total = transform({ input }, ({ input }) => toDecimal(input.amount, input.currency))
   const order = createOrderWorkflow.runAsStep({
     input: transform({ input, total }, ({ input, total }) => ({
@@ -95,7 +97,9 @@ export const createPaymentWorkflow = createWorkflow("gw-create-payment", (input:
     })),
   })
   checkTotalStep({ order, expected: total })
-  preparePaymentStep({ input, order })
+  attachOrderStep(
+    transform({ input, order }, ({ input, order }) => ({ payment_id: input.payment_id, order }))
+  )
   const collections = createOrderPaymentCollectionWorkflow.runAsStep({
     input: transform({ order }, ({ order }) => ({ order_id: order.id, amount: Number(order.total) })),
   })

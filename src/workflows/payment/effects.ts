@@ -37,6 +37,7 @@ export const PERFORM: Record<Effect, Perform> = {
   captured: settleOrder,
   capture: mirror,
   refund: mirror,
+  refund_failed: noteFailedRefund,
   voided: releaseRecord,
   failed: cancelPendingOrder,
 }
@@ -105,6 +106,18 @@ async function mirror(
   const nowhere = payment.origin === "cart" && !payment.order_id
   if (movement && !nowhere)
     await mirrorMovement(effect === "refund" ? "refund" : "capture", payment, movement, container)
+  return {}
+}
+
+/** No record says that the money went back: one is written only when it has. The merchant still owes it. */
+async function noteFailedRefund(
+  { id, currency }: Payment,
+  container: MedusaContainer,
+  { movement }: DueEffect
+): Promise<Fact> {
+  const amount = movement && toDecimal(movement.amount, currency)
+  const reason = `A refund of ${amount} ${currency} failed at the bank`
+  await container.resolve<BankService>(BANK_MODULE).payments.noteForReview(id, reason)
   return {}
 }
 

@@ -3,7 +3,7 @@ import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { toDecimal } from "../../domain/money"
 import { isOpen } from "../../domain/settlement"
 import { BANK_MODULE } from "../../modules/bank"
-import type { Payment } from "../../modules/bank/models/payment"
+import { type Payment, remainderOf } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import type { Fact } from "./effects"
 import { medusaPaymentOf } from "./mirror"
@@ -14,9 +14,9 @@ import { medusaPaymentOf } from "./mirror"
  */
 export async function giveBack(payment: Payment, reason: string, container: MedusaContainer): Promise<Fact> {
   const bank = container.resolve<BankService>(BANK_MODULE)
-  const { id: payment_id, status, captured_amount, refunded_amount } = payment
+  const { id: payment_id, status } = payment
   await bank.payments.noteForReview(payment_id, `Given back: ${reason}`)
-  const amount = captured_amount - refunded_amount
+  const { to_refund: amount } = remainderOf(payment)
   if (amount > 0) await refund(payment, amount, reason, container)
   else if (status === "authorized" || isOpen(status))
     await bank.operate({ payment_id, kind: "void", amount: null })

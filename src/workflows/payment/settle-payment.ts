@@ -1,12 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { Effect } from "../../domain/settlement"
+import type { Decline, Effect } from "../../domain/settlement"
 import type { TaskState } from "../../domain/task"
 import { reached } from "../../failpoints"
 import { AGENT_MODULE } from "../../modules/agent"
 import type { Artifacts } from "../../modules/agent/models/task"
 import type AgentService from "../../modules/agent/service"
+import type { TaskChange } from "../../modules/agent/tasks"
 import { BANK_MODULE } from "../../modules/bank"
 import type { DueEffect } from "../../modules/bank/models/effect"
 import type { StoredEvent } from "../../modules/bank/models/event"
@@ -14,11 +15,14 @@ import { type Payment, recordOf } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { type Fact, PERFORM } from "./effects"
 
-/** Where each effect leaves the task that waits for the payment (spec: States and transitions). */
+/** Where each effect leaves the task that waits for the payment or the movement (spec: States and transitions). */
 const TASK_STATE: Partial<Record<Effect, TaskState>> = {
   action_required: "input-required",
   authorized: "completed",
   captured: "completed",
+  capture: "completed",
+  refund: "completed",
+  refund_failed: "failed",
   failed: "failed",
 }
 
@@ -59,6 +63,21 @@ export async function settlePayment(container: MedusaContainer, payment_id: stri
   }
 }
 
+/** Does something for one payment, and settles what that has taught us. Its trouble is its own: it is only logged. */
+export async function attemptFor(
+  container: MedusaContainer,
+  payment_id: string,
+  act: () => Promise<unknown>
+): Promise<void> {
+  try {
+    await act()
+    await settlePayment(container, payment_id)
+  } catch (error) {
+    const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+    logger.warn(`payment ${payment_id} is not reconciled: ${(error as Error).message}`)
+  }
+}
+
 async function performEffect(container: MedusaContainer, bank: BankService, due: DueEffect): Promise<void> {
   const fact = await PERFORM[due.effect](await bank.payments.retrieve(due.payment_id), container, due)
   // Read again: performing it may have moved money.
@@ -75,17 +94,33 @@ async function commitEffect(
   payment: Payment,
   { given_back }: Fact
 ): Promise<void> {
+  const reference = due.movement?.merchant_reference
+  const operation = reference ? await bank.operations.find(reference) : undefined
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   await knex.transaction(async (trx) => {
     await bank.effects.finish(trx, due, payment)
+    const agent = container.resolve<AgentService>(AGENT_MODULE)
     const state = given_back ? "failed" : TASK_STATE[due.effect]
-    const artifacts = { ...artifactsOf(payment), ...(given_back && { error: given_back }) }
-    const change = { artifacts, through: throughOf(payment) }
-    if (state)
-      await container.resolve<AgentService>(AGENT_MODULE).mirrorPayment(trx, payment.id, state, change)
+    const waits_for = due.movement ? operation?.id : payment.id
+    if (state && waits_for) await agent.mirror(waits_for, state, changeOf(payment, due, given_back), trx)
     reached("task_mirrored")
   })
 }
+
+function changeOf(payment: Payment, { effect, movement }: DueEffect, given_back?: Decline): TaskChange {
+  const artifacts = artifactsOf(payment)
+  if (!movement)
+    return {
+      artifacts: { ...artifacts, ...(given_back && { error: given_back }) },
+      through: throughOf(payment),
+    }
+  const { amount } = movement
+  const moved = { [effect === "capture" ? "capture" : "refund"]: { amount, currency: payment.currency } }
+  const failed = effect === "refund_failed" && { error: REFUND_FAILED }
+  return { artifacts: { ...artifacts, ...moved, ...failed } }
+}
+
+const REFUND_FAILED: Decline = { code: "refund_failed", message: "The bank could not give the money back." }
 
 /** A shopper who had to be sent to the bank shows in the task, however fast the bank's word came back. */
 function throughOf({ redirect_url }: Payment): TaskState[] {

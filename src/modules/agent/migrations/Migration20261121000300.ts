@@ -28,7 +28,8 @@ export class Migration20261121000300 extends Migration {
         state text not null default 'submitted' check (
           state in ('submitted', 'working', 'input-required', 'completed', 'failed', 'canceled')),
         artifacts json not null default '{}',
-        payment_id text unique,
+        waits_for text unique,
+        cancel_requested_at timestamptz,
         idempotency_key text,
         request_hash text not null,
         seq integer not null default 0,

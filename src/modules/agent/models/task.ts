@@ -10,8 +10,10 @@ export interface Task {
   readonly skill_id: string
   readonly state: TaskState
   readonly artifacts: Artifacts
-  /** The payment this task waits for. */
-  readonly payment_id: string | null
+  /** The payment or operation at the bank whose end is this task's end. */
+  readonly waits_for: string | null
+  /** Set when the client has asked for its end: a payment that comes to nothing then ends the task as canceled. */
+  readonly cancel_requested_at: Date | null
   readonly idempotency_key: string | null
   /** Digest of skill and input: what the key stands for. */
   readonly request_hash: string

@@ -19,6 +19,7 @@ export class Migration20261121000400 extends Migration {
         amount bigint not null check (amount > 0),
         captured_amount bigint not null default 0 check (captured_amount between 0 and amount),
         refunded_amount bigint not null default 0 check (refunded_amount between 0 and captured_amount),
+        refund_pending_amount bigint not null default 0 check (refund_pending_amount >= 0),
         currency text not null check (currency ~ '^[A-Z]{3}$'),
         description text not null,
         customer_email text,
@@ -36,7 +37,9 @@ export class Migration20261121000400 extends Migration {
         created_at timestamptz not null default now(),
         updated_at timestamptz not null default now()
       )`)
-    this.addSql(`create index if not exists gw_payment_client on gw_payment (client_id, id)`)
+    this.addSql(
+      `create index if not exists gw_payment_client on gw_payment (client_id, created_at desc, id desc)`
+    )
     this.addSql(`create index if not exists gw_payment_order on gw_payment (shop_order_id)`)
     this.addSql(
       `create index if not exists gw_payment_check on gw_payment (next_check_at) where next_check_at is not null`

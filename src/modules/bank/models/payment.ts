@@ -21,6 +21,8 @@ export interface Payment {
   readonly amount: number
   readonly captured_amount: number
   readonly refunded_amount: number
+  /** What the bank is still in the course of giving back. */
+  readonly refund_pending_amount: number
   readonly currency: string
   readonly description: string
   readonly customer_email: string | null
@@ -40,6 +42,16 @@ export interface Payment {
   readonly provisioned_at: Date | null
   readonly created_at: Date
   readonly updated_at: Date
+}
+
+/** What is left of the reserved amount to capture, and of the captured one to refund. Minor units. */
+export function remainderOf(payment: Payment): { to_capture: number; to_refund: number } {
+  const { amount, captured_amount, refunded_amount, refund_pending_amount, intent, status } = payment
+  const reserved = intent === "preauth" && (status === "authorized" || status === "partially_captured")
+  return {
+    to_capture: reserved ? amount - captured_amount : 0,
+    to_refund: captured_amount - refunded_amount - refund_pending_amount,
+  }
 }
 
 /** A payment as agents are told it (spec: payment record). */
@@ -82,7 +94,7 @@ export function recordOf(payment: Payment): PaymentRecord {
   }
 }
 
-const AMOUNTS = ["amount", "captured_amount", "refunded_amount"] as const
+const AMOUNTS = ["amount", "captured_amount", "refunded_amount", "refund_pending_amount"] as const
 
 /** A row as the driver delivers it: PostgreSQL's bigint arrives as text. */
 export function toPayment(row: Record<string, unknown>): Payment {

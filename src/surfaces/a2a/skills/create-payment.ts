@@ -51,7 +51,9 @@ export const createPayment = defineSkill({
   async start(input: CreatePaymentInput, task: Task, call: Call) {
     const agent = call.container.resolve<AgentService>(AGENT_MODULE)
     const payment_id = newId("pay")
-    await agent.advance(task.id, "working", { payment_id, artifacts: { payment_id } })
+    const change = { waits_for: payment_id, artifacts: { payment_id } }
+    const { state: begun } = await agent.advance(task.id, "working", change)
+    if (begun !== "working") return // canceled before it had begun
     try {
       await createPaymentWorkflow(call.container).run({ input: await orderOf(input, task, payment_id, call) })
     } catch (error) {

@@ -1,12 +1,21 @@
 import { problem } from "../../../domain/errors"
 import type { AnySkill } from "../skill"
+import { capturePayment } from "./capture-payment"
 import { createPayment } from "./create-payment"
+import { listPayments } from "./list-payments"
 import { queryPaymentStatus } from "./query-payment-status"
+import { refundPayment } from "./refund-payment"
 
 export type { AnySkill }
 
 /** Every skill, one line each. Card, dispatch and scope check follow from this list. */
-export const SKILLS: readonly AnySkill[] = [queryPaymentStatus, createPayment]
+export const SKILLS: readonly AnySkill[] = [
+  queryPaymentStatus,
+  listPayments,
+  createPayment,
+  capturePayment,
+  refundPayment,
+]
 
 /** The skill with this id. Throws `invalid_params`, naming the ones there are. */
 export function skillOf(id: string): AnySkill {

@@ -1,16 +1,11 @@
-import { z } from "@medusajs/framework/zod"
-import { problem } from "../../../domain/errors"
-import { BANK_MODULE } from "../../../modules/bank"
+import type { z } from "@medusajs/framework/zod"
 import { recordOf } from "../../../modules/bank/models/payment"
-import type BankService from "../../../modules/bank/service"
-import { type Call, callerOf } from "../../call"
+import type { Call } from "../../call"
+import { byPayment, paymentOf } from "../payment-key"
 import { defineSkill } from "../skill"
 
 /** Exactly one of the two ids (spec: Other skills). */
-export const QueryPaymentStatusInput = z.union([
-  z.strictObject({ payment_id: z.string().describe("The A2A payment id") }),
-  z.strictObject({ shop_order_id: z.int().positive().max(2_147_483_647).describe("The store order id") }),
-])
+export const QueryPaymentStatusInput = byPayment({})
 type QueryPaymentStatusInput = z.infer<typeof QueryPaymentStatusInput>
 
 /** Looks a payment of the caller's up. What another client created does not exist for this one. */
@@ -24,10 +19,6 @@ export const queryPaymentStatus = defineSkill({
   input: QueryPaymentStatusInput,
 
   async answer(input: QueryPaymentStatusInput, call: Call) {
-    const bank = call.container.resolve<BankService>(BANK_MODULE)
-    const which = "payment_id" in input ? { id: input.payment_id } : { shop_order_id: input.shop_order_id }
-    const payment = await bank.payments.find({ ...which, client_id: callerOf(call).client_id })
-    if (!payment) throw problem("payment_not_found", { ...input })
-    return { payment: recordOf(payment) }
+    return { payment: recordOf(await paymentOf(input, call)) }
   },
 })

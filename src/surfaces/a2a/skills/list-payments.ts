@@ -1,0 +1,43 @@
+import { z } from "@medusajs/framework/zod"
+import { problem } from "../../../domain/errors"
+import { PAYMENT_STATUSES } from "../../../domain/settlement"
+import { BANK_MODULE } from "../../../modules/bank"
+import { recordOf } from "../../../modules/bank/models/payment"
+import type BankService from "../../../modules/bank/service"
+import { type Call, callerOf } from "../../call"
+import { Currency, Limit } from "../../schemas"
+import { defineSkill } from "../skill"
+
+const Time = z.iso.datetime({ offset: true }).describe("RFC 3339")
+
+/** Input of `list_payments`: every filter is optional, and all given ones must hold. */
+export const ListPaymentsInput = z.strictObject({
+  status: z.enum(PAYMENT_STATUSES).optional(),
+  currency: Currency.optional(),
+  order_reference: z.string().min(1).max(100).optional(),
+  created_from: Time.optional(),
+  created_to: Time.optional(),
+  limit: Limit,
+  cursor: z.string().min(1).max(300).optional().describe("next_cursor of the page before"),
+})
+type ListPaymentsInput = z.infer<typeof ListPaymentsInput>
+
+/** The caller's own payments, newest first. `next_cursor` is null on the last page. */
+export const listPayments = defineSkill({
+  id: "list_payments",
+  name: "List payments",
+  description: "Lists payments, newest first, with filters and paging.",
+  tags: ["payments"],
+  example: { status: "captured", currency: "EUR", limit: 20 },
+  access: "a2a:payments:read",
+  input: ListPaymentsInput,
+
+  async answer({ limit, cursor, ...filters }: ListPaymentsInput, call: Call) {
+    const bank = call.container.resolve<BankService>(BANK_MODULE)
+    const { client_id } = callerOf(call)
+    const page = await bank.payments.list({ ...filters, client_id }, limit, cursor)
+    if (!page)
+      throw problem("invalid_params", { issues: [{ path: "cursor", message: "Not a cursor of ours" }] })
+    return { payments: page.payments.map(recordOf), next_cursor: page.next_cursor }
+  },
+})

@@ -1,0 +1,46 @@
+import { z } from "@medusajs/framework/zod"
+import { problem } from "../../../domain/errors"
+import type { Task } from "../../../modules/agent/models/task"
+import { remainderOf } from "../../../modules/bank/models/payment"
+import { operatePayment } from "../../../workflows/payment/operate-payment"
+import type { Call } from "../../call"
+import { Amount } from "../../schemas"
+import { checkMovement } from "../movement"
+import { byPayment, paymentOf } from "../payment-key"
+import { defineSkill } from "../skill"
+
+/** Input of `refund_payment`. Without an amount all that is left of the captured money goes back. */
+export const RefundPaymentInput = byPayment({
+  amount: Amount.optional().describe("Integer minor units; all that is left when omitted"),
+  reason: z.string().min(1).max(200).optional(),
+})
+type RefundPaymentInput = z.infer<typeof RefundPaymentInput>
+
+/** Gives captured money back, in full or in part, at the bank and on the store order. */
+export const refundPayment = defineSkill({
+  id: "refund_payment",
+  name: "Refund a payment",
+  description: "Gives captured money back, in full or in part. The task ends when the bank has done it.",
+  tags: ["payments", "refunds"],
+  example: { shop_order_id: 1042, amount: 500, reason: "Returned one item" },
+  access: "a2a:payments:refund",
+  input: RefundPaymentInput,
+
+  async check(input: RefundPaymentInput, call: Call) {
+    const payment = await paymentOf(input, call)
+    const { to_refund } = remainderOf(payment)
+    const { amount = to_refund } = input
+    const facts = { payment_id: payment.id, status: payment.status }
+    if (!payment.captured_amount) throw problem("invalid_state", facts)
+    if (!to_refund || amount > to_refund)
+      throw problem("amount_exceeds_captured", { ...facts, left: to_refund })
+    await checkMovement("refund", { amount, whole: payment.captured_amount }, payment, call)
+  },
+
+  async start(input: RefundPaymentInput, task: Task, call: Call) {
+    const { id: payment_id } = await paymentOf(input, call)
+    const { amount, reason } = input
+    const operation = { payment_id, kind: "refund" as const, amount, reason }
+    await operatePayment(call.container, { task_id: task.id, ...operation })
+  },
+})

@@ -1,0 +1,28 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { isOpen } from "../../domain/settlement"
+import { BANK_MODULE } from "../../modules/bank"
+import type { Payment } from "../../modules/bank/models/payment"
+import type BankService from "../../modules/bank/service"
+import { orderPlacedFor } from "../../queries/orders"
+import { settlePayment } from "./settle-payment"
+
+/**
+ * Ends a payment whose making was cut short: nobody was told where to pay it. What the bank knows of it is released
+ * there, its order is canceled, and whoever waits for it learns that it failed. Safe to repeat.
+ */
+export async function endInterruptedPayment(container: MedusaContainer, payment: Payment): Promise<void> {
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  const { id, order_id, origin } = payment
+  const order = order_id || origin === "cart" ? undefined : await orderPlacedFor(container, payment)
+  if (order) await bank.payments.attachOrder(id, order)
+  if ((await bank.refresh(payment)) === null) await bank.payments.endInterrupted(id)
+  else await release(bank, id)
+  await settlePayment(container, id)
+}
+
+async function release(bank: BankService, payment_id: string): Promise<void> {
+  const { status } = await bank.payments.retrieve(payment_id)
+  if (isOpen(status) || status === "authorized")
+    await bank.operate({ payment_id, kind: "void", amount: null })
+  await bank.payments.provision(payment_id)
+}

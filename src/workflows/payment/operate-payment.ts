@@ -1,0 +1,110 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { problem } from "../../domain/errors"
+import type { Decline } from "../../domain/settlement"
+import { BankError } from "../../drivers/driver"
+import { AGENT_MODULE } from "../../modules/agent"
+import type AgentService from "../../modules/agent/service"
+import { BANK_MODULE } from "../../modules/bank"
+import type { Operation } from "../../modules/bank/models/operation"
+import { type Payment, remainderOf } from "../../modules/bank/models/payment"
+import type { NewOperation } from "../../modules/bank/operations"
+import type BankService from "../../modules/bank/service"
+import { refusedOperations } from "../../queries/refused-operations"
+import { settlePayment } from "./settle-payment"
+
+/** A capture or refund an agent asks for. */
+export interface OperatePaymentInput {
+  /** The task that waits for it. */
+  readonly task_id: string
+  readonly payment_id: string
+  readonly kind: "capture" | "refund"
+  /** Minor units; all that is left when omitted. */
+  readonly amount?: number
+  /** Releases what a capture leaves. */
+  readonly final?: boolean
+  readonly reason?: string
+}
+
+/**
+ * Captures or refunds at the bank, and writes it into Medusa as one record. The task ends with the movement: it is
+ * completed by the effect that records it, and failed when the bank refuses. Throws `bank_unavailable` while the
+ * outcome is not known; the task then stays `working` and ends later.
+ */
+export async function operatePayment(container: MedusaContainer, input: OperatePaymentInput): Promise<void> {
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  const { task_id, payment_id } = input
+  const begun = await begin(container, input)
+  if (!begun) return
+  try {
+    await bank.perform(begun)
+  } catch (error) {
+    if (!(error instanceof BankError)) throw error
+    if (error.outcome === "unknown") throw problem("bank_unavailable", { task_id, payment_id })
+    return failTask(container, { ...begun, error_code: error.code })
+  }
+  await bank.effects.hasten(payment_id)
+  await settlePayment(container, payment_id)
+}
+
+/** The intended call and the task that waits for it are written down together, or neither. */
+async function begin(
+  container: MedusaContainer,
+  { task_id, ...input }: OperatePaymentInput
+): Promise<Operation | undefined> {
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  const agent = container.resolve<AgentService>(AGENT_MODULE)
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const operation = completed(input, await bank.payments.retrieve(input.payment_id))
+  return knex.transaction(async (trx) => {
+    const begun = operation.amount ? await bank.operations.begin(operation, trx) : undefined
+    const error = refusalOf(operation.amount ? "earlier_call_open" : "invalid_state")
+    if (begun) await agent.advance(task_id, "working", { waits_for: begun.id }, trx)
+    else await agent.advance(task_id, "failed", { artifacts: { error } }, trx)
+    return begun
+  })
+}
+
+/** What is left when no amount was said; a capture of all that is left is the last. */
+function completed(input: Omit<OperatePaymentInput, "task_id">, payment: Payment): NewOperation {
+  const { to_capture, to_refund } = remainderOf(payment)
+  const left = input.kind === "capture" ? to_capture : to_refund
+  const { payment_id, kind, amount = left, final = amount >= left, reason = null } = input
+  return { payment_id, kind, amount, final, reason }
+}
+
+/** Ends the tasks whose call the bank has refused, or was found not to have executed, while nobody was waiting. */
+export async function failRefusedTasks(container: MedusaContainer): Promise<void> {
+  for (const operation of await refusedOperations(container)) await failTask(container, operation)
+}
+
+async function failTask(
+  container: MedusaContainer,
+  { id, error_code }: Pick<Operation, "id" | "error_code">
+): Promise<void> {
+  const agent = container.resolve<AgentService>(AGENT_MODULE)
+  await agent.mirror(id, "failed", { artifacts: { error: refusalOf(error_code ?? "refused") } })
+}
+
+const REFUSALS: Record<string, Decline> = {
+  capture_exceeds_authorization: {
+    code: "amount_exceeds_authorized",
+    message: "The amount is more than what is left of the authorised one.",
+  },
+  refund_exceeds_captured: {
+    code: "amount_exceeds_captured",
+    message: "The amount is more than what is left of the captured one.",
+  },
+  invalid_state: { code: "invalid_state", message: "The payment's state does not allow this." },
+  not_executed: { code: "not_executed", message: "The bank did not carry it out. Nothing was moved." },
+  earlier_call_open: {
+    code: "earlier_call_open",
+    message: "An earlier call for this payment is still being cleared up with the bank. Try again later.",
+  },
+}
+
+/** Why the bank did not do it, in neutral words. */
+function refusalOf(code: string): Decline {
+  return REFUSALS[code] ?? { code: "refused_by_bank", message: "The bank refused. Nothing was moved." }
+}

@@ -1,0 +1,57 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { problem } from "../../domain/errors"
+import { isTerminal } from "../../domain/task"
+import { BankError } from "../../drivers/driver"
+import { AGENT_MODULE } from "../../modules/agent"
+import type { Task } from "../../modules/agent/models/task"
+import type AgentService from "../../modules/agent/service"
+import { BANK_MODULE } from "../../modules/bank"
+import { type Payment, recordOf } from "../../modules/bank/models/payment"
+import type BankService from "../../modules/bank/service"
+import { settlePayment } from "../payment/settle-payment"
+
+/**
+ * Cancels a task that is not terminal: its payment is ended at the bank first, and only the bank's word that no money
+ * will be taken ends the task. Throws `task_not_cancelable` when the payment was settled before, `invalid_state` for a
+ * task whose money is on its way, and `bank_unavailable` while the bank's answer is not known.
+ */
+export async function cancelTask(container: MedusaContainer, task: Task): Promise<Task> {
+  const agent = container.resolve<AgentService>(AGENT_MODULE)
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  const { id: task_id, waits_for } = task
+  if (!(await agent.requestCancel(task_id))) throw notCancelable(task)
+  if (!waits_for) return agent.advance(task_id, "canceled")
+  const payment = await bank.payments.find({ id: waits_for })
+  if (!payment) throw problem("invalid_state", { task_id }, "The bank is moving the money already.")
+  await endPayment(bank, payment, task_id)
+  await settlePayment(container, payment.id)
+  return endTask(agent, await bank.payments.retrieve(payment.id), task_id)
+}
+
+async function endPayment(bank: BankService, payment: Payment, task_id: string): Promise<void> {
+  try {
+    await bank.operate({ payment_id: payment.id, kind: "void", amount: null })
+  } catch (error) {
+    if (!(error instanceof BankError)) throw error
+    if (error.outcome === "unknown") throw problem("bank_unavailable", { task_id })
+    // The bank would not: how the payment stands is for its snapshot to say.
+    await bank.refresh(payment)
+  }
+}
+
+const ENDED: readonly string[] = ["canceled", "voided", "declined", "expired"]
+
+async function endTask(agent: AgentService, payment: Payment, task_id: string): Promise<Task> {
+  const artifacts = { payment: recordOf(payment) }
+  const task = ENDED.includes(payment.status)
+    ? await agent.advance(task_id, "canceled", { artifacts })
+    : await agent.retrieve(task_id)
+  if (task.state === "canceled") return task
+  throw isTerminal(task.state) || payment.captured_amount || payment.status === "authorized"
+    ? notCancelable(task)
+    : problem("bank_unavailable", { task_id })
+}
+
+function notCancelable({ id: task_id, state }: Task) {
+  return problem("task_not_cancelable", { task_id, state })
+}
