@@ -8,6 +8,7 @@ import {
   type NotificationRequest,
   type PaymentSnapshot,
 } from "../../drivers/driver"
+import { reached } from "../../failpoints"
 import { type GatewayOptions, readOptions } from "../../options"
 import { CartLocks } from "./cart-locks"
 import { Effects } from "./effects"
@@ -97,7 +98,9 @@ export default class BankService {
     const { id, idempotency_key, status } = operation
     if (status === "done") return undefined
     try {
+      reached("operation_begun")
       const snapshot = await this.call(operation, { idempotency_key })
+      reached("operation_executed")
       await this.apply(snapshot)
       await this.operations.settle(id, "done")
       return snapshot
