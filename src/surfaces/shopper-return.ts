@@ -6,7 +6,9 @@ import type { Payment } from "../modules/bank/models/payment"
 import type BankService from "../modules/bank/service"
 import { settlePayment } from "../workflows/payment/settle-payment"
 import type { Call } from "./call"
-import { type RawReply, html } from "./reply"
+import { markup } from "./markup"
+import type { RawReply } from "./reply"
+import { shopperPage } from "./shopper-page"
 
 /**
  * The shopper is back from the bank. Nothing in the URL is believed: the bank is asked, by a signed query, and its
@@ -45,19 +47,9 @@ const WORDS: Record<Outcome, { title: string; text: string }> = {
 }
 
 /** The truth about a payment, for the person who made it. Looks again by itself while the bank is silent. */
-export function outcomePage(payment: Payment): RawReply {
+export function outcomePage(payment: Payment, status = 200): RawReply {
   const outcome = outcomeOf(payment)
   const { title, text } = WORDS[outcome]
-  const refresh = outcome === "waiting" ? `<meta http-equiv="refresh" content="3">` : ""
-  return html(`<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${refresh}
-<title>${title}</title>
-<style>
-body { font: 16px/1.5 system-ui, sans-serif; color: #18181b; background: #fafafa; margin: 0; display: grid; min-height: 100vh; place-items: center }
-main { background: #fff; border: 1px solid #e4e4e7; border-radius: 12px; padding: 2rem; max-width: 26rem; margin: 1rem }
-h1 { font-size: 1.25rem; margin: 0 0 .5rem }
-</style></head>
-<body><main data-outcome="${outcome}"><h1>${title}</h1><p>${text}</p></main></body>
-</html>`)
+  const refresh = outcome === "waiting" ? markup`<meta http-equiv="refresh" content="3">` : undefined
+  return shopperPage({ outcome, title, head: refresh, content: markup`<p>${text}</p>` }, status)
 }

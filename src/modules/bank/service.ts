@@ -12,6 +12,7 @@ import { reached } from "../../failpoints"
 import { type GatewayOptions, readOptions } from "../../options"
 import { CartLocks } from "./cart-locks"
 import { Effects } from "./effects"
+import { HandOffs } from "./hand-offs"
 import { Inbox } from "./inbox"
 import type { StoredEvent } from "./models/event"
 import type { Operation } from "./models/operation"
@@ -33,6 +34,7 @@ export default class BankService {
   readonly inbox: Inbox
   readonly effects: Effects
   readonly cartLocks: CartLocks
+  readonly handOffs: HandOffs
   private readonly driver: BankDriver
   private readonly knex: Knex
 
@@ -45,6 +47,7 @@ export default class BankService {
     this.inbox = new Inbox(knex)
     this.effects = new Effects(knex)
     this.cartLocks = new CartLocks(knex)
+    this.handOffs = new HandOffs(knex)
   }
 
   get capabilities(): BankCapabilities {
@@ -153,7 +156,7 @@ export default class BankService {
 
   /** The one way any snapshot is taken, whatever brought it. */
   apply(snapshot: PaymentSnapshot): Promise<Verdict> {
-    return applySnapshot(this.knex, snapshot)
+    return applySnapshot(this.knex, snapshot, this.options.base_url)
   }
 
   /**

@@ -45,6 +45,15 @@ export class Migration20261121000400 extends Migration {
       `create index if not exists gw_payment_check on gw_payment (next_check_at) where next_check_at is not null`
     )
     this.addSql(`
+      create table if not exists gw_hand_off (
+        payment_id text primary key references gw_payment (id) on delete cascade,
+        nonce text not null unique,
+        url text not null,
+        fields jsonb not null,
+        expires_at timestamptz,
+        used_at timestamptz
+      )`)
+    this.addSql(`
       create table if not exists gw_effect (
         id bigint generated always as identity primary key,
         payment_id text not null references gw_payment (id) on delete cascade,
@@ -123,6 +132,7 @@ export class Migration20261121000400 extends Migration {
       "gw_bank_nonce",
       "gw_bank_event",
       "gw_effect",
+      "gw_hand_off",
       "gw_payment",
     ])
       this.addSql(`drop table if exists ${table}`)
