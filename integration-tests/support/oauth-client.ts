@@ -17,7 +17,6 @@ export type PersonName = keyof typeof PEOPLE
 export interface RegisteredClient {
   readonly client_id: string
   readonly client_secret?: string
-  readonly scope: string
 }
 
 /** What the token endpoint answers. */
@@ -130,16 +129,23 @@ export async function obtainCode(
   return { code, verifier }
 }
 
-/** Posts to the token endpoint, the client authenticated in the form; undefined leaves a field out. */
-export async function postToken(
-  client: Pick<RegisteredClient, "client_id" | "client_secret">,
+/** How the server keeps a secret. */
+export const hash = (secret: string): string => createHash("sha256").update(secret).digest("base64url")
+
+/** Posts a form to an endpoint, the client authenticated in it; undefined leaves a field out. */
+export async function postForm(
+  endpoint: string,
+  { client_id, client_secret }: Pick<RegisteredClient, "client_id" | "client_secret">,
   fields: Record<string, string | undefined>
 ): Promise<Answer> {
-  const { client_id, client_secret } = client
   const form = Object.entries({ client_id, client_secret, ...fields })
   const body = new URLSearchParams(form.filter((field): field is [string, string] => field[1] !== undefined))
-  return answerOf(await fetch(oauthUrl("token"), { method: "POST", body }))
+  return answerOf(await fetch(oauthUrl(endpoint), { method: "POST", body }))
 }
+
+/** Posts to the token endpoint. */
+export const postToken = (client: RegisteredClient, fields: Record<string, string | undefined>) =>
+  postForm("token", client, fields)
 
 /** Exchanges a code; `changes` replaces fields, undefined leaves one out. */
 export function redeem(
@@ -205,6 +211,6 @@ async function answerOf(response: Response): Promise<Answer> {
   return {
     status: response.status,
     headers: response.headers,
-    body: (await response.json()) as Answer["body"],
+    body: JSON.parse((await response.text()) || "{}") as Answer["body"],
   }
 }

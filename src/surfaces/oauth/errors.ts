@@ -1,6 +1,6 @@
 import { type ErrorCode, type Problem, problem } from "../../domain/errors"
 import type { Call } from "../call"
-import { html, json, type Reply } from "../reply"
+import { html, json, type RawReply, type Reply } from "../reply"
 import type { Asked } from "../surface"
 import { errorPage } from "./pages/error-page"
 import { TEXTS } from "./pages/texts"
@@ -51,7 +51,7 @@ export function errorAnswer(problem: Problem): { error: string; error_descriptio
 }
 
 /** An RFC 6749 §5.2 body. */
-export function failJson(problem: Problem, _asked: Asked | undefined, call: Call): Reply {
+export function failJson(problem: Problem, _asked: Asked | undefined, call: Call): RawReply {
   const { status } = told(problem)
   return json(errorAnswer(problem), status, extraHeaders(status, call))
 }

@@ -1,4 +1,4 @@
-import { SCOPES } from "../../../domain/scopes"
+import { type Flavor, SCOPES } from "../../../domain/scopes"
 
 /** Everything the pages say. Another language is another object of this type. */
 export interface Texts {
@@ -15,7 +15,7 @@ export interface Texts {
   readonly faults: Readonly<Record<"wrong_password" | "more_needed" | "not_suitable", string>>
   readonly consent_title: (client: string, store: string) => string
   readonly unverified: string
-  readonly acts_for: { readonly a2a: string; readonly ucp: string }
+  readonly acts_for: Readonly<Record<Flavor, string>>
   readonly it_may: string
   readonly scopes: Readonly<Record<string, string>>
   readonly answer_to: (host: string) => string
@@ -53,6 +53,8 @@ export const TEXTS: Texts = {
   acts_for: {
     a2a: "It will act in the name of the store.",
     ucp: "It will shop for you.",
+    acp: "It will shop for you.",
+    app: "It will act in your customer account.",
   },
   it_may: "It will be able to:",
   scopes: SCOPES,

@@ -21,6 +21,7 @@ export const register = operation({
       application_type: metadata.application_type,
       redirect_uris: metadata.redirect_uris,
       scopes: metadata.scopes,
+      jwks: metadata.jwks,
       created_ip: call.remote_address,
     })
     return json(information(registered), 201)
@@ -51,6 +52,7 @@ function information({ client, secret }: Registered): object {
     scope: client.scopes.join(" "),
     application_type: client.application_type,
     token_endpoint_auth_method: client.auth_method,
+    ...(client.jwks && { token_endpoint_auth_signing_alg: "ES256", jwks: client.jwks }),
     grant_types: Object.keys(GRANTS),
     response_types: ["code"],
   }
