@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 import { ADMIN, CUSTOMER, type Login } from "../../demo/shop/logins"
+import { sql } from "./database"
 import { OAuthBrowser, type Page } from "./oauth-browser"
 import { world } from "./world"
 
@@ -38,8 +39,12 @@ export interface Answer<Body = Record<string, string>> {
 /** The address of an OAuth endpoint of the store under test. */
 export const oauthUrl = (path: string): string => `${world().base_url}/gw-ucp/oauth/v1/${path}`
 
-/** Posts client metadata and returns whatever is answered. */
+/** Forgets how often something was tried: all tests come from one address. */
+export const forgetAttempts = () => sql("delete from gw_oauth_attempt")
+
+/** Posts client metadata, as if nobody had before, and returns whatever is answered. */
 export async function postRegistration(metadata: object): Promise<Answer> {
+  await forgetAttempts()
   const headers = { "content-type": "application/json" }
   return answerOf(
     await fetch(oauthUrl("register"), { method: "POST", headers, body: JSON.stringify(metadata) })
@@ -97,6 +102,9 @@ export async function openConsent(
   return follow(browser, await browser.submit(login, "Log in", { email, password, kind }))
 }
 
+/** The token by which a page's form is known. */
+export const formTokenIn = ({ html }: Page): string => /name="token" value="([^"]+)"/.exec(html)?.[1] ?? ""
+
 /** Opens the target of a redirect; other pages are returned as they are. */
 export async function follow(browser: OAuthBrowser, page: Page): Promise<Page> {
   return page.location ? browser.open(page.location) : page
@@ -135,7 +143,7 @@ export const hash = (secret: string): string => createHash("sha256").update(secr
 /** Posts a form to an endpoint, the client authenticated in it; undefined leaves a field out. */
 export async function postForm(
   endpoint: string,
-  { client_id, client_secret }: Pick<RegisteredClient, "client_id" | "client_secret">,
+  { client_id, client_secret }: Partial<RegisteredClient>,
   fields: Record<string, string | undefined>
 ): Promise<Answer> {
   const form = Object.entries({ client_id, client_secret, ...fields })

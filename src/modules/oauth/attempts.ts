@@ -32,6 +32,7 @@ export class Attempts {
   async giveBack(whose: string): Promise<void> {
     await this.knex("gw_oauth_attempt")
       .where({ id: digest(whose) })
+      .where("count", ">", 0)
       .decrement("count", 1)
   }
 }
