@@ -49,6 +49,7 @@ export const zones = [
       node,
     ],
   },
+  { folder: "src/surfaces/oauth", may: ["own", "src/surfaces/*", domain, modules, "jose", ...surfaceTools] },
   {
     folder: "src/surfaces/*",
     may: [

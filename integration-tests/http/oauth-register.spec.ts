@@ -123,7 +123,7 @@ describe("registration", () => {
     ["an unknown scope", { scopes: ["a2a:payments:*"] }],
     ["scopes together with scope", { scope: "a2a:payments:read" }],
     ["an empty list of scopes", { scopes: [] }],
-    ["an unknown authentication method", { token_endpoint_auth_method: "private_key_jwt" }],
+    ["an unknown authentication method", { token_endpoint_auth_method: "client_secret_jwt" }],
   ])("refuses %s [OAUTH-04, OAUTH-31]", async (_, change) => {
     const { status, body } = await postRegistration({ ...METADATA, ...change })
     expect([status, body.error]).toEqual([400, "invalid_client_metadata"])

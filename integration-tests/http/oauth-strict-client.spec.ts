@@ -92,4 +92,55 @@ describe("an independent strict client", () => {
     expect(client).not.toHaveProperty("client_secret")
     expect(await authorize(server, client, oauth.None(), "admin")).toHaveProperty("access_token")
   })
+
+  it("introspects and revokes what it was given [OAUTH-20, OAUTH-21, OAUTH-26]", async () => {
+    const server = await discover("gw-a2a/v1")
+    const client = await register(server, { client_type: "a2a_agent" })
+    const authentication = oauth.ClientSecretPost(String(client.client_secret))
+    const { access_token, refresh_token = "" } = await authorize(server, client, authentication, "admin")
+    expect(await introspect(server, client, authentication, access_token)).toMatchObject({
+      active: true,
+      client_id: client.client_id,
+      iss: base_url,
+      aud: `${base_url}/gw-a2a/v1`,
+    })
+    await revoke(server, client, authentication, refresh_token)
+    expect(await introspect(server, client, authentication, access_token)).toEqual({ active: false })
+  })
+
+  it("works with a key instead of a secret [OAUTH-26, OAUTH-32]", async () => {
+    const { privateKey, publicKey } = await oauth.generateKeyPair("ES256")
+    const { kty, crv, x, y } = await crypto.subtle.exportKey("jwk", publicKey)
+    const server = await discover("gw-ucp/v1")
+    const client = await register(server, {
+      client_type: "ucp_agent",
+      token_endpoint_auth_method: "private_key_jwt",
+      jwks: { keys: [{ kty, crv, x, y, kid: "1" }] },
+    } as Partial<oauth.Client>)
+    const authentication = oauth.PrivateKeyJwt({ key: privateKey, kid: "1" })
+    const { access_token } = await authorize(server, client, authentication, "customer")
+    expect(await introspect(server, client, authentication, access_token)).toMatchObject({ active: true })
+    await revoke(server, client, authentication, access_token)
+    expect(await introspect(server, client, authentication, access_token)).toEqual({ active: false })
+  })
 })
+
+async function introspect(
+  server: oauth.AuthorizationServer,
+  client: oauth.Client,
+  authentication: oauth.ClientAuth,
+  token: string
+) {
+  const response = await oauth.introspectionRequest(server, client, authentication, token, INSECURE)
+  return oauth.processIntrospectionResponse(server, client, response)
+}
+
+async function revoke(
+  server: oauth.AuthorizationServer,
+  client: oauth.Client,
+  authentication: oauth.ClientAuth,
+  token: string
+) {
+  const response = await oauth.revocationRequest(server, client, authentication, token, INSECURE)
+  await oauth.processRevocationResponse(response)
+}

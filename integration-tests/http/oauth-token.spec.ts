@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto"
 import { beforeAll, describe, expect, it } from "vitest"
 import { sql } from "../support/database"
 import {
+  hash,
   newPkce,
   obtainCode,
   obtainTokens,
@@ -24,7 +24,6 @@ beforeAll(async () => {
   client = await registerClient({ scopes: ["a2a:payments:read", "a2a:payments:create"] })
 })
 
-const hash = (secret: string) => createHash("sha256").update(secret).digest("base64url")
 const longAgo = (table: "code" | "token", secret: string) =>
   sql(`update gw_oauth_${table} set used_at = used_at - interval '11 seconds' where hash = $1`, [
     hash(secret),

@@ -17,6 +17,9 @@ interface Cookie {
 export class OAuthBrowser {
   private readonly cookies = new Map<string, Cookie>()
 
+  /** Sends `headers` with every request. */
+  constructor(private readonly headers: Record<string, string> = {}) {}
+
   open(url: string | URL): Promise<Page> {
     return this.request(new URL(url))
   }
@@ -40,7 +43,7 @@ export class OAuthBrowser {
   }
 
   private async request(url: URL, init: RequestInit = {}): Promise<Page> {
-    const headers = new Headers(init.headers)
+    const headers = new Headers({ ...this.headers, ...(init.headers as Record<string, string>) })
     headers.set("cookie", this.cookieHeader(url))
     const response = await fetch(url, { ...init, headers, redirect: "manual" })
     response.headers.getSetCookie().forEach((line) => this.keep(line))

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 import { ADMIN, CUSTOMER, type Login } from "../../demo/shop/logins"
+import { sql } from "./database"
 import { OAuthBrowser, type Page } from "./oauth-browser"
 import { world } from "./world"
 
@@ -17,7 +18,6 @@ export type PersonName = keyof typeof PEOPLE
 export interface RegisteredClient {
   readonly client_id: string
   readonly client_secret?: string
-  readonly scope: string
 }
 
 /** What the token endpoint answers. */
@@ -39,8 +39,12 @@ export interface Answer<Body = Record<string, string>> {
 /** The address of an OAuth endpoint of the store under test. */
 export const oauthUrl = (path: string): string => `${world().base_url}/gw-ucp/oauth/v1/${path}`
 
-/** Posts client metadata and returns whatever is answered. */
+/** Forgets how often something was tried: all tests come from one address. */
+export const forgetAttempts = () => sql("delete from gw_oauth_attempt")
+
+/** Posts client metadata, as if nobody had before, and returns whatever is answered. */
 export async function postRegistration(metadata: object): Promise<Answer> {
+  await forgetAttempts()
   const headers = { "content-type": "application/json" }
   return answerOf(
     await fetch(oauthUrl("register"), { method: "POST", headers, body: JSON.stringify(metadata) })
@@ -98,6 +102,9 @@ export async function openConsent(
   return follow(browser, await browser.submit(login, "Log in", { email, password, kind }))
 }
 
+/** The token by which a page's form is known. */
+export const formTokenIn = ({ html }: Page): string => /name="token" value="([^"]+)"/.exec(html)?.[1] ?? ""
+
 /** Opens the target of a redirect; other pages are returned as they are. */
 export async function follow(browser: OAuthBrowser, page: Page): Promise<Page> {
   return page.location ? browser.open(page.location) : page
@@ -130,16 +137,23 @@ export async function obtainCode(
   return { code, verifier }
 }
 
-/** Posts to the token endpoint, the client authenticated in the form; undefined leaves a field out. */
-export async function postToken(
-  client: Pick<RegisteredClient, "client_id" | "client_secret">,
+/** How the server keeps a secret. */
+export const hash = (secret: string): string => createHash("sha256").update(secret).digest("base64url")
+
+/** Posts a form to an endpoint, the client authenticated in it; undefined leaves a field out. */
+export async function postForm(
+  endpoint: string,
+  { client_id, client_secret }: Partial<RegisteredClient>,
   fields: Record<string, string | undefined>
 ): Promise<Answer> {
-  const { client_id, client_secret } = client
   const form = Object.entries({ client_id, client_secret, ...fields })
   const body = new URLSearchParams(form.filter((field): field is [string, string] => field[1] !== undefined))
-  return answerOf(await fetch(oauthUrl("token"), { method: "POST", body }))
+  return answerOf(await fetch(oauthUrl(endpoint), { method: "POST", body }))
 }
+
+/** Posts to the token endpoint. */
+export const postToken = (client: RegisteredClient, fields: Record<string, string | undefined>) =>
+  postForm("token", client, fields)
 
 /** Exchanges a code; `changes` replaces fields, undefined leaves one out. */
 export function redeem(
@@ -205,6 +219,6 @@ async function answerOf(response: Response): Promise<Answer> {
   return {
     status: response.status,
     headers: response.headers,
-    body: (await response.json()) as Answer["body"],
+    body: JSON.parse((await response.text()) || "{}") as Answer["body"],
   }
 }

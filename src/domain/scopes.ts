@@ -11,18 +11,30 @@ export const SCOPES = {
   "dev.ucp.shopping.checkout:manage": "Check out and start payments",
   "dev.ucp.shopping.order:read": "See orders",
   "dev.ucp.shopping.order:manage": "Cancel and refund orders, and subscribe to their events",
+  "acp:checkout:read": "See the checkouts it began",
+  "acp:checkout:write": "Begin, change, complete and cancel checkouts",
+  "acp:orders:read": "See the orders it made",
+  "app:payments:read": "See your payments",
+  "app:payments:create": "Start and resume paying your orders",
+  "app:cards:manage": "See, keep and remove your saved cards",
+  "app:consents:manage": "See who has access to your account and withdraw it",
 } as const
 
 export type Scope = keyof typeof SCOPES
 
 /** The surfaces a token can be for. A client belongs to exactly one for ever, so a mixed token cannot exist. */
-export const FLAVORS = ["a2a", "ucp"] as const
+export const FLAVORS = ["a2a", "ucp", "acp", "app"] as const
 export type Flavor = (typeof FLAVORS)[number]
 
-const PREFIXES: Record<Flavor, string> = { a2a: "a2a:", ucp: "dev.ucp." }
+const PREFIXES: Record<Flavor, string> = { a2a: "a2a:", ucp: "dev.ucp.", acp: "acp:", app: "app:" }
 
 /** The namespace whose base address is the audience of a flavor's tokens (RFC 8707). */
-export const NAMESPACES: Record<Flavor, string> = { a2a: "gw-a2a/v1", ucp: "gw-ucp/v1" }
+export const NAMESPACES: Record<Flavor, string> = {
+  a2a: "gw-a2a/v1",
+  ucp: "gw-ucp/v1",
+  acp: "gw-acp/v1",
+  app: "gw-app/v1",
+}
 
 /** The closed list of scopes of one flavor, in table order. */
 export function scopesOf(flavor: Flavor): Scope[] {

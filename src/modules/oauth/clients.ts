@@ -14,9 +14,9 @@ export interface Registered {
 export class Clients {
   constructor(private readonly knex: Knex) {}
 
-  /** Registers a client under a fresh id that begins with its flavor; only a public client gets no secret. */
+  /** Registers a client under a fresh id that begins with its flavor; a secret gets who will authenticate by one. */
   async register(client: NewClient): Promise<Registered> {
-    const secret = client.auth_method === "none" ? undefined : newSecret("gws")
+    const secret = client.auth_method.startsWith("client_secret_") ? newSecret("gws") : undefined
     const row = { ...client, id: newId(client.flavor), secret_hash: secret ? digest(secret) : null }
     const [stored] = await this.knex<Client>("gw_oauth_client").insert(row).returning("*")
     if (!stored) throw new Error("the client was not stored")

@@ -1,6 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Flavor, NAMESPACES } from "../../domain/scopes"
 import { readOptions } from "../../options"
+import { Assertions } from "./assertions"
+import { Attempts } from "./attempts"
 import { Clients } from "./clients"
 import { Codes } from "./codes"
 import { type Access, findAccess } from "./find-access"
@@ -23,6 +25,8 @@ export default class OAuthService {
   readonly requests: Requests
   readonly codes: Codes
   readonly tokens: Tokens
+  readonly assertions: Assertions
+  readonly attempts: Attempts
   private readonly knex: Knex
   private readonly base_url: string
 
@@ -33,6 +37,8 @@ export default class OAuthService {
     this.requests = new Requests(knex)
     this.codes = new Codes(knex)
     this.tokens = new Tokens(knex)
+    this.assertions = new Assertions(knex)
+    this.attempts = new Attempts(knex)
   }
 
   /** The audience of a flavor's tokens: the address of its surface (RFC 8707). */

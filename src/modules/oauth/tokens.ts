@@ -1,14 +1,26 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { digest } from "../../domain/secrets"
+import { findLiveToken, type LiveToken } from "./introspection"
 import { issueTokens, type IssuedTokens } from "./issue-tokens"
 import type { Grant } from "./models/grant"
+import { revokeToken } from "./revocation"
 import { revokeIfReplayed } from "./revoke-if-replayed"
 
 export type RefreshWithGrant = Pick<Grant, "client_id" | "scopes" | "resource">
 
-/** Refresh tokens: each may be exchanged once, for its successor. */
+/** Tokens as the clients that hold them see them. A refresh token may be exchanged once, for its successor. */
 export class Tokens {
   constructor(private readonly knex: Knex) {}
+
+  /** The token, if it is this client's own and live. */
+  findLive(token: string, client_id: string): Promise<LiveToken | undefined> {
+    return findLiveToken(this.knex, token, client_id)
+  }
+
+  /** Revokes a token of this client; with a refresh token the whole consent. */
+  revoke(token: string, client_id: string): Promise<void> {
+    return revokeToken(this.knex, token, client_id)
+  }
 
   /** What a refresh token was made for, whether or not it can still be used. */
   findRefresh(token: string): Promise<RefreshWithGrant | undefined> {

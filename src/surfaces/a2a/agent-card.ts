@@ -1,8 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { SCOPES, scopesOf } from "../../domain/scopes"
-import { digest } from "../../domain/secrets"
+import { document } from "../document"
 import { operation } from "../operation"
-import { json, reply } from "../reply"
 import type { AnySkill } from "./skill"
 import { SKILLS } from "./skills"
 
@@ -63,15 +62,9 @@ function skillEntry({ id, name, description, tags, example, access }: AnySkill) 
   }
 }
 
-/** The document at `/.well-known/agent-card.json`: cacheable for 300 seconds, with an ETag (spec: Limits). */
+/** The document at `/.well-known/agent-card.json` (spec: Limits). */
 export const publicAgentCard = operation({
   access: "discovery",
   input: z.unknown(),
-  async run(_, { base_url, headers }) {
-    const card = agentCard(base_url)
-    const etag = `"${digest(JSON.stringify(card))}"`
-    const caching = { ETag: etag, "Cache-Control": "public, max-age=300", "Access-Control-Allow-Origin": "*" }
-    const known = (headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""))
-    return known.includes(etag) || known.includes("*") ? reply(304, caching) : json(card, 200, caching)
-  },
+  run: async (_, call) => document(agentCard(call.base_url), call),
 })

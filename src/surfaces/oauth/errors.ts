@@ -1,9 +1,7 @@
 import { type ErrorCode, type Problem, problem } from "../../domain/errors"
 import type { Call } from "../call"
-import { html, json, type Reply } from "../reply"
+import { json, type RawReply } from "../reply"
 import type { Asked } from "../surface"
-import { errorPage } from "./pages/error-page"
-import { TEXTS } from "./pages/texts"
 
 /** The error codes of the RFCs we answer with: 6749 §4.1.2.1 and §5.2, 7591 §3.2.2, 8707 §2, OpenID Connect Core §3.1.2.6. */
 export type OAuthError =
@@ -55,30 +53,27 @@ export function errorAnswer(problem: Problem): { error: string; error_descriptio
 }
 
 /** An RFC 6749 §5.2 body. */
-export function failJson(problem: Problem, _asked: Asked | undefined, call: Call): Reply {
+export function failJson(problem: Problem, _asked: Asked | undefined, call: Call): RawReply {
   const { status } = told(problem)
   return json(errorAnswer(problem), status, extraHeaders(status, call))
 }
 
-/** A page that says what is wrong and leads nowhere. */
-export function failPage(problem: Problem, _asked: Asked | undefined, call: Call): Reply {
-  const { status } = told(problem)
-  const page = html(errorPage(TEXTS, describe(problem)), status)
-  return status === 401 ? page : { ...page, headers: { ...page.headers, ...extraHeaders(status, call) } }
-}
-
-function told({ code, data }: Problem): { error: OAuthError; status: number } {
+/** The RFC code and the HTTP status of a refusal. */
+export function told({ code, data }: Problem): { error: OAuthError; status: number } {
   const [error, status] = TABLE[code]
   const own = data as { error?: OAuthError; status?: number }
   return { error: own.error ?? error, status: own.status ?? status }
 }
 
-function extraHeaders(status: number, call: Call): Record<string, string> {
+/** Headers a refusal of this status carries. */
+export function extraHeaders(status: number, call: Call): Record<string, string> {
   if (status === 401) return { "WWW-Authenticate": `Basic realm="${call.base_url}"` }
+  if (status === 429) return { "Retry-After": "3600" }
   return status === 503 ? { "Retry-After": "60" } : {}
 }
 
-function describe({ message, data }: Problem): string {
+/** A refusal in sentences for the developer. */
+export function describe({ message, data }: Problem): string {
   const issues = (data.issues ?? []) as { path: string; message: string }[]
   const sentences = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message))
   const id = typeof data.request_id === "string" ? [`Request id: ${data.request_id}`] : []

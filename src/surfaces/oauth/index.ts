@@ -1,7 +1,8 @@
 import { surfaceEnabled } from "../gates"
 import { isReply, json } from "../reply"
 import type { Surface } from "../surface"
-import { failJson, failPage } from "./errors"
+import { failJson } from "./errors"
+import { failPage } from "./pages/fail-page"
 import { read } from "./read"
 
 const both = {

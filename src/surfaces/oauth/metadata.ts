@@ -1,49 +1,71 @@
 import { z } from "@medusajs/framework/zod"
+import { problem } from "../../domain/errors"
 import { type Flavor, FLAVORS, NAMESPACES, SCOPES, scopesOf } from "../../domain/scopes"
 import { AUTH_METHODS } from "../../modules/oauth/models/client"
+import type { Call } from "../call"
+import { document } from "../document"
 import { operation } from "../operation"
-import { json } from "../reply"
-import { endpointOf } from "./module"
+import { endpointOf, oauthOf } from "./module"
 import { GRANTS } from "./token/grants"
 
-/** Documents anyone may keep for five minutes and read from any web page. */
-const document = (content: object) =>
-  json(content, 200, { "Cache-Control": "public, max-age=300", "Access-Control-Allow-Origin": "*" })
+/** One list for every endpoint at which a client authenticates. */
+const AUTHENTICATION = Object.fromEntries(
+  ["token", "introspection", "revocation"].flatMap((endpoint) => [
+    [`${endpoint}_endpoint_auth_methods_supported`, AUTH_METHODS],
+    [`${endpoint}_endpoint_auth_signing_alg_values_supported`, ["ES256"]],
+  ])
+)
 
 /** The authorization server's metadata (RFC 8414). */
 export const authorizationServerMetadata = operation({
   access: "discovery",
   input: z.unknown(),
   run: async (_, call) =>
-    document({
-      issuer: call.base_url,
-      authorization_endpoint: endpointOf(call, "authorize"),
-      token_endpoint: endpointOf(call, "token"),
-      registration_endpoint: endpointOf(call, "register"),
-      scopes_supported: Object.keys(SCOPES),
-      response_types_supported: ["code"],
-      response_modes_supported: ["query"],
-      grant_types_supported: Object.keys(GRANTS),
-      code_challenge_methods_supported: ["S256"],
-      token_endpoint_auth_methods_supported: AUTH_METHODS,
-      authorization_response_iss_parameter_supported: true,
-      protected_resources: FLAVORS.map((flavor) => `${call.base_url}/${NAMESPACES[flavor]}`),
-    }),
+    document(
+      {
+        issuer: call.base_url,
+        authorization_endpoint: endpointOf(call, "authorize"),
+        token_endpoint: endpointOf(call, "token"),
+        registration_endpoint: endpointOf(call, "register"),
+        introspection_endpoint: endpointOf(call, "introspect"),
+        revocation_endpoint: endpointOf(call, "revoke"),
+        scopes_supported: Object.keys(SCOPES),
+        response_types_supported: ["code"],
+        response_modes_supported: ["query"],
+        grant_types_supported: Object.keys(GRANTS),
+        code_challenge_methods_supported: ["S256"],
+        ...AUTHENTICATION,
+        authorization_response_iss_parameter_supported: true,
+        protected_resources: FLAVORS.map((flavor) => oauthOf(call).resourceOf(flavor)),
+      },
+      call
+    ),
 })
 
 /**
- * The metadata of a protected resource (RFC 9728): of one surface, or of the whole store. Each is served where §3.1
- * derives it from `resource`, because a client must refuse a document that names another one.
+ * The metadata of a protected resource (RFC 9728): of the whole store, or of the one surface in the path. Each is
+ * served where §3.1 derives it from `resource`, because a client must refuse a document that names another one.
  */
-export const protectedResourceMetadata = (flavor?: Flavor) =>
-  operation({
-    access: "discovery",
-    input: z.unknown(),
-    run: async (_, call) =>
-      document({
-        resource: flavor ? `${call.base_url}/${NAMESPACES[flavor]}` : call.base_url,
+export const protectedResourceMetadata = operation({
+  access: "discovery",
+  input: z.unknown(),
+  run: async (_, call) => {
+    const flavor = flavorIn(call)
+    return document(
+      {
+        resource: flavor ? oauthOf(call).resourceOf(flavor) : call.base_url,
         authorization_servers: [call.base_url],
         scopes_supported: flavor ? scopesOf(flavor) : Object.keys(SCOPES),
         bearer_methods_supported: ["header"],
-      }),
-  })
+      },
+      call
+    )
+  },
+})
+
+function flavorIn({ params }: Call): Flavor | undefined {
+  if (params.namespace === undefined) return undefined
+  const flavor = FLAVORS.find((one) => NAMESPACES[one] === `${params.namespace}/v1`)
+  if (!flavor) throw problem("not_found")
+  return flavor
+}

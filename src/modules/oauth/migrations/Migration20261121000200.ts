@@ -9,6 +9,7 @@ export class Migration20261121000200 extends Migration {
         flavor text not null,
         name text not null,
         secret_hash text,
+        jwks jsonb,
         auth_method text not null,
         application_type text not null,
         redirect_uris text[] not null,
@@ -17,7 +18,21 @@ export class Migration20261121000200 extends Migration {
         revoked_at timestamptz,
         created_ip text not null,
         created_at timestamptz not null default now(),
-        check ((auth_method = 'none') = (secret_hash is null))
+        check ((auth_method in ('client_secret_basic', 'client_secret_post')) = (secret_hash is not null)),
+        check ((auth_method = 'private_key_jwt') = (jwks is not null))
+      )`)
+    this.addSql(`
+      create table if not exists gw_oauth_assertion (
+        client_id text not null references gw_oauth_client on delete cascade,
+        jti_hash text not null,
+        expires_at timestamptz not null,
+        primary key (client_id, jti_hash)
+      )`)
+    this.addSql(`
+      create table if not exists gw_oauth_attempt (
+        id text primary key,
+        count integer not null,
+        expires_at timestamptz not null
       )`)
     this.addSql(`
       create table if not exists gw_oauth_request (
@@ -67,6 +82,7 @@ export class Migration20261121000200 extends Migration {
         grant_id text not null references gw_oauth_grant on delete cascade,
         parent_hash text,
         scopes text[] not null,
+        created_at timestamptz not null default now(),
         expires_at timestamptz not null,
         used_at timestamptz,
         revoked_at timestamptz
@@ -76,7 +92,7 @@ export class Migration20261121000200 extends Migration {
   }
 
   override async down(): Promise<void> {
-    const tables = ["token", "code", "grant", "request", "client"]
+    const tables = ["attempt", "assertion", "token", "code", "grant", "request", "client"]
     for (const table of tables) this.addSql(`drop table if exists gw_oauth_${table}`)
   }
 }

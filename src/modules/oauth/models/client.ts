@@ -1,9 +1,18 @@
 import type { Flavor } from "../../../domain/scopes"
 
-export const AUTH_METHODS = ["client_secret_basic", "client_secret_post", "none"] as const
+export const AUTH_METHODS = ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"] as const
 
-/** How a client proves itself at the token endpoint (RFC 7591 §2). */
+/** How a client proves itself (RFC 7591 §2). One that has a secret may send it in either of the two ways. */
 export type AuthMethod = (typeof AUTH_METHODS)[number]
+
+/** A public EC P-256 key (RFC 7517). */
+export interface PublicKeyJwk {
+  readonly kty: "EC"
+  readonly crv: "P-256"
+  readonly x: string
+  readonly y: string
+  readonly kid?: string | undefined
+}
 
 /** `gw_oauth_client`: a program that may ask for access, as it registered itself. */
 export interface Client {
@@ -11,8 +20,10 @@ export interface Client {
   readonly client_type: string
   readonly flavor: Flavor
   readonly name: string
-  /** SHA-256 of the secret; null for a public client, which has none. */
+  /** SHA-256 of the secret; null for a client that signs, and for a public one, which has nothing to prove itself by. */
   readonly secret_hash: string | null
+  /** The keys a client with `private_key_jwt` signs with; null for every other. */
+  readonly jwks: { readonly keys: readonly PublicKeyJwk[] } | null
   readonly auth_method: AuthMethod
   readonly application_type: "web" | "native"
   readonly redirect_uris: readonly string[]

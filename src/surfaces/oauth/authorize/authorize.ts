@@ -4,9 +4,10 @@ import type { Call } from "../../call"
 import { operation } from "../../operation"
 import { type RawReply, redirect, reply } from "../../reply"
 import { errorAnswer, oauthProblem } from "../errors"
-import { findClient } from "../find-client"
+import { findClient } from "../client/find-client"
 import { browserCookie } from "../interaction/browser"
 import { endpointOf, oauthOf } from "../module"
+import { pageProblem } from "../pages/fail-page"
 import { Parameters, repeatedIn, valueOf } from "../parameters"
 import { isRegistered } from "../register/redirect-uri"
 import { answerAddress } from "./answer-address"
@@ -41,8 +42,7 @@ export const authorize = operation({
 async function clientIn(parameters: URLSearchParams, call: Call): Promise<Client> {
   refuseRepeated(parameters, "client_id")
   const client = await findClient(oauthOf(call), valueOf(parameters, "client_id"))
-  if (!client || client.status === "revoked")
-    throw oauthProblem("invalid_client", "This application is not known here.")
+  if (!client || client.status === "revoked") throw pageProblem("unknown_client")
   return client
 }
 
@@ -50,7 +50,7 @@ function redirectUriIn(parameters: URLSearchParams, client: Client): string {
   refuseRepeated(parameters, "redirect_uri")
   const redirect_uri = valueOf(parameters, "redirect_uri")
   if (redirect_uri && isRegistered(redirect_uri, client.redirect_uris)) return redirect_uri
-  throw oauthProblem("invalid_request", "The redirect_uri is not one this application has registered.")
+  throw pageProblem("foreign_redirect_uri")
 }
 
 function refuseRepeated(parameters: URLSearchParams, name: string): void {

@@ -1,4 +1,5 @@
 import { problem } from "../../../domain/errors"
+import type { Flavor } from "../../../domain/scopes"
 import type { Client } from "../../../modules/oauth/models/client"
 import { POLICY_MODULE } from "../../../modules/policy"
 import type PolicyService from "../../../modules/policy/service"
@@ -72,9 +73,17 @@ const pagesAreAllowed: Check = ({ parameters }) => {
     throw oauthProblem("interaction_required", "The person has to consent.")
 }
 
+/** The switch a flavor depends on: a checkout by ACP and the shopper's own app belong to the shopping surface. */
+const SWITCHES = {
+  a2a: "a2a_enabled",
+  ucp: "ucp_enabled",
+  acp: "ucp_enabled",
+  app: "ucp_enabled",
+} as const satisfies Record<Flavor, string>
+
 const surfaceIsOn: Check = async ({ client, call }) => {
   const settings = await call.container.resolve<PolicyService>(POLICY_MODULE).settings()
-  if (!settings[`${client.flavor}_enabled`]) throw problem("surface_disabled")
+  if (!settings[SWITCHES[client.flavor]]) throw problem("surface_disabled")
 }
 
 /** Every check, in the order in which they answer. */

@@ -1,9 +1,8 @@
 import type { AuthorizationRequest } from "../../../modules/oauth/models/authorization-request"
 import type { Client } from "../../../modules/oauth/models/client"
 import type { Call } from "../../call"
-import { oauthProblem } from "../errors"
 import { oauthOf } from "../module"
-import { TEXTS } from "../pages/texts"
+import { pageProblem } from "../pages/fail-page"
 import { isOwnForm, isSameBrowser } from "./browser"
 import { type Person, personFor } from "./person"
 
@@ -22,7 +21,7 @@ export async function interactionOf(call: Call): Promise<Interaction> {
   const { requests, clients } = oauthOf(call)
   const request = await requests.findOpen(uid)
   if (!request) throw over()
-  if (!isSameBrowser(call, request)) throw oauthProblem("invalid_request", TEXTS.other_browser)
+  if (!isSameBrowser(call, request)) throw pageProblem("other_browser")
   const client = await clients.find(request.client_id)
   if (!client || client.status === "revoked") throw over()
   return { uid, request, client, person: await personFor(client.flavor, call) }
@@ -31,9 +30,9 @@ export async function interactionOf(call: Call): Promise<Interaction> {
 /** The same for a POST, which must come from a form of ours. */
 export async function postedInteractionOf(call: Call, token: string | undefined): Promise<Interaction> {
   const interaction = await interactionOf(call)
-  if (!isOwnForm(call, interaction.uid, token)) throw oauthProblem("invalid_request", TEXTS.foreign_form, 403)
+  if (!isOwnForm(call, interaction.uid, token)) throw pageProblem("foreign_form", 403)
   return interaction
 }
 
 /** The refusal of a request that is decided, expired or unknown. */
-export const over = () => oauthProblem("invalid_request", TEXTS.request_over)
+export const over = () => pageProblem("request_over")

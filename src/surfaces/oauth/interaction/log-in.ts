@@ -1,15 +1,21 @@
 import { z } from "@medusajs/framework/zod"
+import type { Call } from "../../call"
 import { operation } from "../../operation"
-import { redirect } from "../../reply"
+import { type RawReply, redirect } from "../../reply"
 import { endpointOf } from "../module"
 import { Form } from "../parameters"
 import { checkPassword } from "./check-password"
-import { postedInteractionOf } from "./interaction"
+import { type Interaction, postedInteractionOf } from "./interaction"
+import { beginLogin, QUARTER_HOUR } from "./login-attempts"
 import { CONSENTERS } from "./person"
 import { renderLogin } from "./render"
 
 const Login = z.object({
-  email: z.string().default(""),
+  /** What cannot be seen was not typed; a database could not even look some of it up. */
+  email: z
+    .string()
+    .default("")
+    .transform((text) => text.replace(/\p{C}/gu, "")),
   password: z.string().default(""),
   kind: z.enum(["user", "customer"]),
   token: z.string().optional(),
@@ -23,9 +29,17 @@ export const logIn = operation({
     const interaction = await postedInteractionOf(call, token)
     if (!CONSENTERS[interaction.client.flavor].includes(kind))
       return renderLogin(interaction, call, { kind: "not_suitable" }, 403)
+    const attempt = await beginLogin(call, kind, email)
+    if (!attempt) return tooMany(interaction, call, email)
     const checked = await checkPassword({ email, password, kind }, call)
     if ("fault" in checked) return renderLogin(interaction, call, { kind: checked.fault, email }, 401)
+    await attempt.succeeded()
     await call.session.logIn(checked.login)
     return redirect(endpointOf(call, `interaction/${interaction.uid}`))
   },
 })
+
+function tooMany(interaction: Interaction, call: Call, email: string): RawReply {
+  const page = renderLogin(interaction, call, { kind: "too_many_attempts", email }, 429)
+  return { ...page, headers: { ...page.headers, "Retry-After": String(QUARTER_HOUR) } }
+}

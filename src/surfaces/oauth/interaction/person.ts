@@ -3,10 +3,15 @@ import type { Flavor } from "../../../domain/scopes"
 import type { Actor } from "../../../modules/oauth/models/authorization-request"
 import type { Call } from "../../call"
 
-/** Who may consent: what moves the merchant's money only staff, shopping also the shopper. The first is preselected. */
+/**
+ * Who may consent: what moves the merchant's money only staff, shopping also the shopper, and what belongs to the
+ * shopper nobody else. The first is preselected.
+ */
 export const CONSENTERS: Record<Flavor, readonly Actor["type"][]> = {
   a2a: ["user"],
   ucp: ["customer", "user"],
+  acp: ["customer", "user"],
+  app: ["customer"],
 }
 
 /** A person who is logged in to the store and may consent. */

@@ -1,9 +1,11 @@
 import type { Call } from "../../call"
-import { html, type RawReply } from "../../reply"
+import type { RawReply } from "../../reply"
 import { endpointOf } from "../module"
 import { consentPage } from "../pages/consent-page"
+import { textsFor } from "../pages/languages"
 import { type LoginFault, loginPage } from "../pages/login-page"
-import { TEXTS } from "../pages/texts"
+import { page } from "../pages/page"
+import { isLoopback } from "../register/redirect-uri"
 import { formToken } from "./browser"
 import type { Interaction } from "./interaction"
 import { CONSENTERS, type Person } from "./person"
@@ -15,42 +17,49 @@ export function renderLogin(
   fault?: LoginFault,
   status = 200
 ): RawReply {
-  const { client } = interaction
-  const page = loginPage(TEXTS, { ...common(interaction, call), kinds: CONSENTERS[client.flavor], fault })
-  return html(page, status, answerPolicy(interaction))
+  const texts = textsFor(call.headers["accept-language"])
+  const kinds = CONSENTERS[interaction.client.flavor]
+  const content = loginPage(texts, { ...common(interaction, call), kinds, fault })
+  return page(texts, content, status, [answerSource(interaction)])
 }
 
 /** The consent page for the person who is logged in. */
 export function renderConsent(interaction: Interaction, person: Person, call: Call): RawReply {
+  const texts = textsFor(call.headers["accept-language"])
   const { client, request } = interaction
-  const store = new URL(call.base_url).host
-  const page = consentPage(TEXTS, {
+  const content = consentPage(texts, {
     ...common(interaction, call),
-    store,
+    store: new URL(call.base_url).host,
     email: person.email,
     flavor: client.flavor,
     scopes: request.scopes,
+    answer_to: receiverOf(request.redirect_uri),
   })
-  return html(page, 200, answerPolicy(interaction))
+  return page(texts, content, 200, [answerSource(interaction)])
 }
 
-function common({ uid, client, request }: Interaction, call: Call) {
+function common({ uid, client }: Interaction, call: Call) {
   return {
     address: endpointOf(call, `interaction/${uid}`),
     token: formToken(call, uid, call.session.actor),
     client_name: client.name,
-    answer_to: hostOf(request.redirect_uri),
   }
 }
 
-/** For a private scheme, which has no host, the scheme names the application. */
-function hostOf(redirect_uri: string): string {
-  const { host, protocol } = new URL(redirect_uri)
-  return host || protocol
+/** A private scheme has no host: there the scheme names the application. */
+function receiverOf(redirect_uri: string) {
+  const url = new URL(redirect_uri)
+  if (isLoopback(url)) return { kind: "device", name: url.host } as const
+  return url.host
+    ? ({ kind: "host", name: url.host } as const)
+    : ({ kind: "app", name: url.protocol.slice(0, -1) } as const)
 }
 
-/** The forms lead on to the client's redirect URI: browsers hold the redirect after a POST against form-action. */
-function answerPolicy({ request }: Interaction): Record<string, string> {
-  const { origin, protocol } = new URL(request.redirect_uri)
-  return { "form-action": `'self' ${origin === "null" ? protocol : origin}` }
+/**
+ * The CSP source of the client's redirect URI: browsers hold the redirect after a form's POST against form-action. An
+ * IPv6 address cannot be written there, so its scheme stands for it.
+ */
+function answerSource({ request }: Interaction): string {
+  const { origin, protocol, hostname } = new URL(request.redirect_uri)
+  return origin === "null" || hostname.startsWith("[") ? protocol : origin
 }

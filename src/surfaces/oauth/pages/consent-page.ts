@@ -1,8 +1,8 @@
-import type { Flavor } from "../../../domain/scopes"
+import { type Flavor, isScope } from "../../../domain/scopes"
 import { layout } from "./layout"
 import { markup } from "../../markup"
 import { refuseForm } from "./refuse-form"
-import type { Texts } from "./texts"
+import type { Receiver, Texts } from "./texts"
 
 interface ConsentView {
   /** The interaction's address, to which the decision is posted. */
@@ -12,8 +12,8 @@ interface ConsentView {
   readonly store: string
   readonly flavor: Flavor
   readonly scopes: readonly string[]
-  /** The host that receives the answer. */
-  readonly answer_to: string
+  /** Who receives the answer. */
+  readonly answer_to: { readonly kind: Receiver; readonly name: string }
   readonly email: string
 }
 
@@ -21,14 +21,16 @@ interface ConsentView {
 export function consentPage(texts: Texts, view: ConsentView): string {
   const { address, token, client_name, store, flavor, scopes, answer_to, email } = view
   return layout(
-    texts.lang,
+    texts,
     texts.consent_title(client_name, store),
-    markup`<p class="soft">${texts.unverified}</p>
-<p>${texts.acts_for[flavor]} ${texts.it_may}</p>
+    markup`<p class="soft"><strong class="badge">${texts.unverified}</strong> ${texts.unverified_why}</p>
+<p>${texts.acts_for[flavor]}</p>
+<h2>${texts.it_may}</h2>
 <ul>
-${scopes.map((scope) => markup`<li>${texts.scopes[scope] ?? scope}</li>`)}
+${scopes.map((scope) => markup`<li>${isScope(scope) ? texts.scopes[scope] : scope}</li>`)}
 </ul>
-<p><strong>${texts.answer_to(answer_to)}</strong></p>
+<h2>${texts.answer_title}</h2>
+<p>${texts.answer_to[answer_to.kind](answer_to.name)}</p>
 <p class="soft">${texts.logged_in_as(email)} <a href="${address}?switch">${texts.someone_else}</a></p>
 <form method="post" action="${address}">
 <input type="hidden" name="token" value="${token}">

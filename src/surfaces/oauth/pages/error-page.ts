@@ -1,13 +1,17 @@
 import { layout } from "./layout"
 import { markup } from "../../markup"
-import type { Texts } from "./texts"
+import type { Refusal, Texts } from "./texts"
 
-/** Says what is wrong. It has no link: whatever the URL contained, nothing of it leads anywhere. */
-export function errorPage(texts: Texts, sentence: string): string {
+/**
+ * Says what is wrong; `detail` is for the application's developer. It has no link: whatever the URL contained, nothing
+ * of it leads anywhere.
+ */
+export function errorPage(texts: Texts, refusal: Refusal, detail?: string): string {
   return layout(
-    texts.lang,
+    texts,
     texts.error_title,
-    markup`<p role="alert" class="fault">${sentence}</p>
+    markup`<p role="alert" class="fault">${texts.refusals[refusal]}</p>
+${detail && markup`<p class="soft" lang="en">${detail}</p>`}
 <p>${texts.error_advice}</p>`
   )
 }

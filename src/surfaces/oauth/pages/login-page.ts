@@ -1,11 +1,11 @@
 import { layout } from "./layout"
 import { type Markup, markup } from "../../markup"
 import { refuseForm } from "./refuse-form"
-import type { Texts } from "./texts"
+import type { Fault, Texts } from "./texts"
 
 /** What went wrong at the last attempt, with the email to offer again. */
 export interface LoginFault {
-  readonly kind: keyof Texts["faults"]
+  readonly kind: Fault
   readonly email?: string
 }
 
@@ -22,28 +22,39 @@ interface LoginView {
 /** The page on which a person logs in to the store before deciding. */
 export function loginPage(texts: Texts, view: LoginView): string {
   const { address, token, client_name, kinds, fault } = view
+  const marks =
+    fault?.kind === "wrong_password" ? markup` aria-invalid="true" aria-describedby="fault"` : undefined
   return layout(
-    texts.lang,
+    texts,
     texts.log_in_title,
-    markup`${fault && markup`<p role="alert" class="fault">${texts.faults[fault.kind]}</p>`}
+    markup`${fault && faultSummary(texts, fault)}
 <p>${texts.log_in_intro(client_name)}</p>
 <form method="post" action="${address}/login">
 <input type="hidden" name="token" value="${token}">
 ${kindFields(texts, kinds)}
 <label for="email">${texts.email}</label>
-<input id="email" name="email" type="email" autocomplete="username" required value="${fault?.email ?? ""}">
+<input id="email" name="email" type="email" autocomplete="username" required value="${fault?.email ?? ""}"${marks}>
 <label for="password">${texts.password}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required>
+<input id="password" name="password" type="password" autocomplete="current-password" required${marks}>
 <button class="key">${texts.log_in}</button>
 </form>
-${refuseForm(address, token, texts.cancel)}`
+${refuseForm(address, token, texts.cancel)}`,
+    fault && texts.fault_prefix
   )
 }
 
+/** Read out first, and a way to where it can be put right. */
+function faultSummary(texts: Texts, { kind }: LoginFault): Markup {
+  return markup`<div role="alert" class="fault" id="fault">
+<h2>${texts.fault_title}</h2>
+<p><a href="#email">${texts.faults[kind]}</a></p>
+</div>`
+}
+
 function kindFields(texts: Texts, kinds: LoginView["kinds"]): Markup {
-  const [first] = kinds
+  const [first = "user"] = kinds
   if (kinds.length === 1)
-    return markup`<input type="hidden" name="kind" value="${first}"><p class="soft">${texts.staff_only}</p>`
+    return markup`<input type="hidden" name="kind" value="${first}"><p class="soft">${texts.only[first]}</p>`
   const choices = kinds.map(
     (kind) =>
       markup`<label><input type="radio" name="kind" value="${kind}"${

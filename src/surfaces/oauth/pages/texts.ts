@@ -1,69 +1,52 @@
-import { SCOPES } from "../../../domain/scopes"
+import type { Flavor, Scope } from "../../../domain/scopes"
 
-/** Everything the pages say. Another language is another object of this type. */
+/** Why there is nothing on a page but the reason. */
+export type Refusal =
+  | "unknown_client"
+  | "foreign_redirect_uri"
+  | "request_over"
+  | "other_browser"
+  | "foreign_form"
+  | "surface_disabled"
+  | "internal_error"
+  | "not_understood"
+
+/** Why a login did not lead on. */
+export type Fault = "wrong_password" | "more_needed" | "not_suitable" | "too_many_attempts"
+
+/** Who receives the answer: a host on the internet, a program on this device, or an installed app by its scheme. */
+export type Receiver = "host" | "device" | "app"
+
+/** Everything the pages say. A language is one object of this type: what it lacks does not compile. */
 export interface Texts {
+  /** BCP 47. */
   readonly lang: string
   readonly log_in_title: string
   readonly log_in_intro: (client: string) => string
-  readonly staff_only: string
+  /** Said instead of the choice, when one kind of account may decide. */
+  readonly only: Readonly<Record<"user" | "customer", string>>
+  readonly account_kind: string
+  readonly kinds: Readonly<Record<"user" | "customer", string>>
   readonly email: string
   readonly password: string
-  readonly account_kind: string
-  readonly kinds: { readonly user: string; readonly customer: string }
   readonly log_in: string
   readonly cancel: string
-  readonly faults: Readonly<Record<"wrong_password" | "more_needed" | "not_suitable", string>>
+  readonly fault_prefix: string
+  readonly fault_title: string
+  readonly faults: Readonly<Record<Fault, string>>
   readonly consent_title: (client: string, store: string) => string
   readonly unverified: string
-  readonly acts_for: { readonly a2a: string; readonly ucp: string }
+  readonly unverified_why: string
+  readonly acts_for: Readonly<Record<Flavor, string>>
   readonly it_may: string
-  readonly scopes: Readonly<Record<string, string>>
-  readonly answer_to: (host: string) => string
+  readonly scopes: Readonly<Record<Scope, string>>
+  readonly answer_title: string
+  readonly answer_to: Readonly<Record<Receiver, (name: string) => string>>
   readonly logged_in_as: (email: string) => string
   readonly someone_else: string
   readonly approve: string
   readonly deny: string
   readonly error_title: string
   readonly error_advice: string
-  readonly request_over: string
-  readonly other_browser: string
-  readonly foreign_form: string
-}
-
-/** The pages in English. */
-export const TEXTS: Texts = {
-  lang: "en",
-  log_in_title: "Log in",
-  log_in_intro: (client) => `${client} asks for access. Log in to see what it wants and to decide.`,
-  staff_only: "Only staff of this store can decide about this.",
-  email: "Email",
-  password: "Password",
-  account_kind: "Your account",
-  kinds: { user: "I work for this store", customer: "I am a customer" },
-  log_in: "Log in",
-  cancel: "Refuse access and go back",
-  faults: {
-    wrong_password: "Email and password do not match an account.",
-    more_needed:
-      "This account needs more than a password. Log in at the store first, then begin again in the app.",
-    not_suitable: "This kind of account cannot give this access. Log in with another one.",
-  },
-  consent_title: (client, store) => `Allow ${client} to act at ${store}?`,
-  unverified: "The name was chosen by the application itself and has not been verified.",
-  acts_for: {
-    a2a: "It will act in the name of the store.",
-    ucp: "It will shop for you.",
-  },
-  it_may: "It will be able to:",
-  scopes: SCOPES,
-  answer_to: (host) => `Your decision is sent to ${host}.`,
-  logged_in_as: (email) => `You are logged in as ${email}.`,
-  someone_else: "Use another account",
-  approve: "Allow",
-  deny: "Refuse",
-  error_title: "This did not work",
-  error_advice: "Nothing was allowed. You can close this page and begin again in the application.",
-  request_over: "This request is over: it was decided before, or it waited too long.",
-  other_browser: "This request was begun in another browser, or cookies are switched off.",
-  foreign_form: "This form does not come from our page, or somebody else has logged in meanwhile.",
+  readonly refusals: Readonly<Record<Refusal, string>>
 }

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { type Flavor, FLAVORS, type Scope, scopesOf } from "../../../domain/scopes"
 import { AUTH_METHODS } from "../../../modules/oauth/models/client"
+import { ClientKeys } from "./client-keys"
 import { isRegistrable } from "./redirect-uri"
 
 const CLIENT_TYPE = new RegExp(`^(${FLAVORS.join("|")})_[a-z0-9_]{1,40}$`)
@@ -21,9 +22,16 @@ const Asked = z.object({
   scope: z.string().optional(),
   token_endpoint_auth_method: z.enum(AUTH_METHODS).default("client_secret_basic"),
   application_type: z.enum(["web", "native"]).default("web"),
+  jwks: ClientKeys.optional(),
+  // Fetching an address that a stranger names would let the stranger look into the network the store stands in.
+  jwks_uri: z.never("is not fetched here: send the keys themselves, as jwks").optional(),
+  token_endpoint_auth_signing_alg: z.literal("ES256").optional(),
 })
 
-/** What a client says of itself (RFC 7591 §2), completed with its flavor and scopes. Unknown members are ignored. */
+/**
+ * What a client says of itself (RFC 7591 §2), completed with its flavor and scopes. Unknown members are
+ * ignored, and so are keys of a client that does not sign.
+ */
 export const ClientMetadata = Asked.superRefine((metadata, context) => {
   metadata.redirect_uris.forEach((uri, index) => {
     if (isRegistrable(uri, metadata.application_type)) return
@@ -33,6 +41,12 @@ export const ClientMetadata = Asked.superRefine((metadata, context) => {
       message: "must be an https URI, or http on this device, without fragment and credentials",
     })
   })
+  if (metadata.token_endpoint_auth_method === "private_key_jwt" && !metadata.jwks)
+    context.addIssue({
+      code: "custom",
+      path: ["jwks"],
+      message: "private_key_jwt needs the client's public keys",
+    })
 }).transform((metadata, context) => {
   const flavor = metadata.client_type.split("_")[0] as Flavor
   const fault = (message: string) => {
@@ -44,6 +58,7 @@ export const ClientMetadata = Asked.superRefine((metadata, context) => {
   const unknown = wanted.find((scope) => !scopesOf(flavor).includes(scope as Scope))
   if (unknown !== undefined) return fault(`this client_type cannot have the scope ${unknown}`)
   if (wanted.length === 0) return fault("ask for at least one scope")
-  return { ...metadata, flavor, scopes: [...new Set(wanted)] }
+  const signs = metadata.token_endpoint_auth_method === "private_key_jwt"
+  return { ...metadata, flavor, scopes: [...new Set(wanted)], jwks: (signs && metadata.jwks) || null }
 })
 export type ClientMetadata = z.infer<typeof ClientMetadata>

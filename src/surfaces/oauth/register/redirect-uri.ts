@@ -2,6 +2,8 @@ import type { Client } from "../../../modules/oauth/models/client"
 
 const URI_CHARACTERS = /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+$/
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/
+/** What a host is made of; anything else a URL allows there could end the directive of our policy it is put into. */
+const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])$/
 const LOOPBACK = ["127.0.0.1", "[::1]", "localhost"]
 
 /**
@@ -11,7 +13,7 @@ const LOOPBACK = ["127.0.0.1", "[::1]", "localhost"]
 export function isRegistrable(uri: string, application_type: Client["application_type"]): boolean {
   const url = parse(uri)
   if (!url || uri.includes("#") || url.username || url.password) return false
-  if (url.protocol === "https:") return true
+  if (url.protocol === "https:") return HOST.test(url.hostname)
   return isLoopback(url) || (application_type === "native" && PRIVATE_SCHEME.test(url.protocol))
 }
 
@@ -31,6 +33,7 @@ function withoutLoopbackPort(uri: string): string | undefined {
   return uri.replace(/^(http:\/\/[^/?#:[]*(?:\[[^\]]*\])?):\d+/i, "$1")
 }
 
-const isLoopback = (url: URL) => url.protocol === "http:" && LOOPBACK.includes(url.hostname)
+/** Whether the address is one of this very device. */
+export const isLoopback = (url: URL): boolean => url.protocol === "http:" && LOOPBACK.includes(url.hostname)
 
 const parse = (uri: string) => (URI_CHARACTERS.test(uri) && URL.canParse(uri) ? new URL(uri) : undefined)

@@ -2,10 +2,14 @@ import { z } from "@medusajs/framework/zod"
 import type { Registered } from "../../../modules/oauth/clients"
 import { operation } from "../../operation"
 import { json } from "../../reply"
+import { networkOf } from "../caller-network"
 import { oauthProblem } from "../errors"
 import { oauthOf } from "../module"
 import { GRANTS } from "../token/grants"
 import { ClientMetadata } from "./client-metadata"
+
+/** How many clients may be registered from one network. */
+const ALLOWANCE = { limit: 20, seconds: 3600 }
 
 /** Dynamic client registration (RFC 7591 §3). The secret is in this one answer and nowhere else. */
 export const register = operation({
@@ -13,6 +17,14 @@ export const register = operation({
   input: z.record(z.string(), z.unknown(), { error: "The metadata must be sent as a JSON object." }),
   async run(input, call) {
     const metadata = understand(input)
+    if (
+      !(await oauthOf(call).attempts.take(`registration from ${networkOf(call.remote_address)}`, ALLOWANCE))
+    )
+      throw oauthProblem(
+        "temporarily_unavailable",
+        "Too many clients were registered from this address.",
+        429
+      )
     const registered = await oauthOf(call).clients.register({
       client_type: metadata.client_type,
       flavor: metadata.flavor,
@@ -21,6 +33,7 @@ export const register = operation({
       application_type: metadata.application_type,
       redirect_uris: metadata.redirect_uris,
       scopes: metadata.scopes,
+      jwks: metadata.jwks,
       created_ip: call.remote_address,
     })
     return json(information(registered), 201)
@@ -51,6 +64,7 @@ function information({ client, secret }: Registered): object {
     scope: client.scopes.join(" "),
     application_type: client.application_type,
     token_endpoint_auth_method: client.auth_method,
+    ...(client.jwks && { token_endpoint_auth_signing_alg: "ES256", jwks: client.jwks }),
     grant_types: Object.keys(GRANTS),
     response_types: ["code"],
   }

@@ -1,7 +1,12 @@
+import { problemIn } from "../../../domain/errors"
+import type { Client } from "../../../modules/oauth/models/client"
+import type { Call } from "../../call"
 import { operation } from "../../operation"
-import { oauthProblem } from "../errors"
+import { json, type RawReply, reply } from "../../reply"
+import { authenticateClient } from "../client/authenticate-client"
+import { failJson, oauthProblem } from "../errors"
 import { Form } from "../parameters"
-import { authenticateClient } from "./authenticate-client"
+import { crossOrigin } from "./cross-origin"
 import { GRANTS, isGrantType } from "./grants"
 
 /** The token endpoint (RFC 6749 §3.2): the client proves itself, then its grant is looked at. */
@@ -10,11 +15,30 @@ export const token = operation({
   input: Form,
   async run(form, call) {
     const client = await authenticateClient(form, call)
-    const { grant_type } = form
-    if (!grant_type) throw oauthProblem("invalid_request", "grant_type is missing.")
-    if (!isGrantType(grant_type))
-      throw oauthProblem("unsupported_grant_type", "This grant_type is not offered.")
-    const { access_token, refresh_token, expires_in, scopes } = await GRANTS[grant_type](form, client, call)
-    return { access_token, token_type: "Bearer", expires_in, refresh_token, scope: scopes.join(" ") }
+    const { status, headers, body } = await exchanged(form, client, call)
+    return reply(status, { ...headers, ...crossOrigin(client, call) }, body)
   },
 })
+
+async function exchanged(
+  form: Readonly<Record<string, string>>,
+  client: Client,
+  call: Call
+): Promise<RawReply> {
+  try {
+    return json(await exchange(form, client, call))
+  } catch (thrown) {
+    const problem = problemIn(thrown)
+    if (!problem) throw thrown
+    return failJson(problem, undefined, call)
+  }
+}
+
+async function exchange(form: Readonly<Record<string, string>>, client: Client, call: Call): Promise<object> {
+  const { grant_type } = form
+  if (!grant_type) throw oauthProblem("invalid_request", "grant_type is missing.")
+  if (!isGrantType(grant_type))
+    throw oauthProblem("unsupported_grant_type", "This grant_type is not offered.")
+  const { access_token, refresh_token, expires_in, scopes } = await GRANTS[grant_type](form, client, call)
+  return { access_token, token_type: "Bearer", expires_in, refresh_token, scope: scopes.join(" ") }
+}

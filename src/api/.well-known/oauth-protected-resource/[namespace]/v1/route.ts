@@ -2,4 +2,4 @@ import { oauth } from "../../../../../surfaces/oauth"
 import { protectedResourceMetadata } from "../../../../../surfaces/oauth/metadata"
 import { mount } from "../../../../mount"
 
-export const GET = mount(oauth, protectedResourceMetadata("a2a"))
+export const GET = mount(oauth, protectedResourceMetadata)

@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { OAuthBrowser } from "../support/oauth-browser"
+import {
+  authorizeUrl,
+  follow,
+  formTokenIn,
+  newPkce,
+  obtainTokens,
+  openConsent,
+  PEOPLE,
+  type PersonName,
+  postForm,
+  postRegistration,
+  REDIRECT_URI,
+  registerClient,
+  switchSurfaces,
+} from "../support/oauth-client"
+import { world } from "../support/world"
+
+const { base_url } = world()
+const { challenge } = newPkce()
+
+interface Flavor {
+  readonly name: string
+  readonly namespace: string
+  readonly scopes: readonly string[]
+  /** Who may consent. */
+  readonly people: readonly PersonName[]
+}
+
+const FLAVORS: readonly Flavor[] = [
+  {
+    name: "a2a",
+    namespace: "gw-a2a/v1",
+    scopes: ["read", "create", "capture", "refund", "tokenize"].map((what) => `a2a:payments:${what}`),
+    people: ["admin"],
+  },
+  {
+    name: "ucp",
+    namespace: "gw-ucp/v1",
+    scopes: [
+      "dev.ucp.shopping.catalog.search:read",
+      "dev.ucp.shopping.catalog.lookup:read",
+      "dev.ucp.shopping.cart:manage",
+      "dev.ucp.shopping.checkout:manage",
+      "dev.ucp.shopping.order:read",
+      "dev.ucp.shopping.order:manage",
+    ],
+    people: ["admin", "customer"],
+  },
+  {
+    name: "acp",
+    namespace: "gw-acp/v1",
+    scopes: ["acp:checkout:read", "acp:checkout:write", "acp:orders:read"],
+    people: ["admin", "customer"],
+  },
+  {
+    name: "app",
+    namespace: "gw-app/v1",
+    scopes: ["app:payments:read", "app:payments:create", "app:cards:manage", "app:consents:manage"],
+    people: ["customer"],
+  },
+]
+const PAIRS = FLAVORS.flatMap((one) =>
+  FLAVORS.filter((other) => other !== one).map((other) => ({ one, other }))
+)
+const PEOPLE_OF = (may: boolean) =>
+  FLAVORS.flatMap(({ name, people }) =>
+    (["admin", "customer"] as const)
+      .filter((one) => people.includes(one) === may)
+      .map((one) => [one, name] as const)
+  )
+
+/** What a surface that exists says to a token: `accepted` when it got past the token. */
+const SURFACES: Record<string, (token: string) => Promise<"accepted" | number>> = {
+  a2a: async (token) => {
+    const response = await fetch(`${base_url}/gw-a2a/v1/tasks/task_none/stream`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    return response.status === 404 ? "accepted" : response.status
+  },
+}
+
+const clientOf = (name: string) => registerClient({ client_type: `${name}_agent` })
+
+beforeAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
+
+describe.each(FLAVORS)("a client of the flavor $name", ({ name, namespace, scopes, people }) => {
+  const [person = "admin"] = people
+
+  it("is registered under its prefix with its flavor's scopes [OAUTH-04, OAUTH-34]", async () => {
+    const { body } = await postRegistration({
+      client_name: "Agent",
+      client_type: `${name}_agent`,
+      redirect_uris: [REDIRECT_URI],
+    })
+    expect(body.client_id).toMatch(new RegExp(`^${name}_[0-9a-f]{24}$`))
+    expect(body.scopes).toEqual(scopes)
+  })
+
+  it("gets tokens for its own surface with the scopes it asked for [OAUTH-34]", async () => {
+    const client = await clientOf(name)
+    const [scope] = scopes
+    const { access_token: token } = await obtainTokens(client, person, { scope })
+    expect((await postForm("introspect", client, { token })).body).toMatchObject({
+      aud: `${base_url}/${namespace}`,
+      scope,
+      client_type: `${name}_agent`,
+      actor_type: PEOPLE[person].kind,
+    })
+  })
+
+  it.each(Object.keys(SURFACES))("is told apart by the surface %s [AUTH-04, AUTH-05]", async (surface) => {
+    const { access_token } = await obtainTokens(await clientOf(name), person)
+    expect(await SURFACES[surface]?.(access_token)).toBe(surface === name ? "accepted" : 401)
+  })
+
+  it("has a document of its own as protected resource [OAUTH-23]", async () => {
+    const response = await fetch(`${base_url}/.well-known/oauth-protected-resource/${namespace}`)
+    expect(await response.json()).toMatchObject({
+      resource: `${base_url}/${namespace}`,
+      authorization_servers: [base_url],
+      scopes_supported: scopes,
+    })
+  })
+})
+
+it.each(PAIRS)(
+  "a client of $one.name can have no scope and no resource of $other.name [OAUTH-04, OAUTH-30]",
+  async ({ one, other }) => {
+    const { status, body } = await postRegistration({
+      client_name: "Agent",
+      client_type: `${one.name}_agent`,
+      redirect_uris: [REDIRECT_URI],
+      scopes: [one.scopes[0], other.scopes[0]],
+    })
+    expect([status, body.error]).toEqual([400, "invalid_client_metadata"])
+    const client = await clientOf(one.name)
+    const open = async (changes: Record<string, string | undefined>) =>
+      (await new OAuthBrowser().open(authorizeUrl(client, challenge, changes))).location?.searchParams.get(
+        "error"
+      )
+    expect(await open({ scope: other.scopes[0] })).toBe("invalid_scope")
+    expect(await open({ resource: `${base_url}/${other.namespace}` })).toBe("invalid_target")
+    expect(await open({ resource: `${base_url}/${one.namespace}` })).toBeNull()
+  }
+)
+
+it.each(PEOPLE_OF(true))(
+  "the %s may consent for a client of the flavor %s [OAUTH-11, OAUTH-34]",
+  async (person, name) => {
+    const page = await openConsent(
+      new OAuthBrowser(),
+      authorizeUrl(await clientOf(name), challenge),
+      PEOPLE[person]
+    )
+    expect(page.html).toContain(">Allow</button>")
+  }
+)
+
+it.each(PEOPLE_OF(false))(
+  "the %s may not consent for a client of the flavor %s, logged in before or not [OAUTH-11, OAUTH-34]",
+  async (person, name) => {
+    const browser = new OAuthBrowser()
+    const own = FLAVORS.find(({ people }) => people.includes(person))?.name ?? ""
+    await openConsent(browser, authorizeUrl(await clientOf(own), challenge), PEOPLE[person])
+    const login = await follow(browser, await browser.open(authorizeUrl(await clientOf(name), challenge)))
+    expect(login.html).not.toContain(">Allow</button>")
+    expect((await browser.submit(login, "Log in", { ...PEOPLE[person] })).status).toBe(403)
+    const forced = await browser.post(login.url, { token: formTokenIn(login), decision: "approve" })
+    expect([forced.status, forced.location]).toEqual([403, undefined])
+  }
+)
+
+it("a flavor that does not exist can be neither registered nor read about [OAUTH-34]", async () => {
+  const { status } = await postRegistration({
+    client_name: "Agent",
+    client_type: "mcp_agent",
+    redirect_uris: [REDIRECT_URI],
+  })
+  expect(status).toBe(400)
+  for (const path of ["gw-mcp/v1", "gw-a2a/v2", "__proto__/v1"])
+    expect((await fetch(`${base_url}/.well-known/oauth-protected-resource/${path}`)).status).toBe(404)
+})

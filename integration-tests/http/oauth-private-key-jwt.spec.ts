@@ -1,0 +1,228 @@
+import { createHmac } from "node:crypto"
+import { beforeAll, describe, expect, it } from "vitest"
+import { sql } from "../support/database"
+import { base64url, newKey } from "../support/gwb"
+import {
+  type Answer,
+  hash,
+  obtainCode,
+  oauthUrl,
+  postForm,
+  postRegistration,
+  redeem,
+  REDIRECT_URI,
+  registerClient,
+  switchSurfaces,
+} from "../support/oauth-client"
+import {
+  assertion,
+  JWT_BEARER,
+  publicJwk,
+  registerSigningClient,
+  signed,
+  type SigningClient,
+} from "../support/signing-client"
+import { world } from "../support/world"
+
+const { base_url } = world()
+const NOBODY = { client_id: undefined }
+const soon = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
+const outcome = ({ status, body }: Answer) => [status, body.error]
+const AUTHENTICATED = [400, "unsupported_grant_type"]
+const REFUSED = [401, "invalid_client"]
+
+let one: SigningClient
+
+beforeAll(async () => {
+  await switchSurfaces({ a2a_enabled: true })
+  one = await registerSigningClient()
+})
+
+/** Asks the token endpoint for a grant that does not exist: whoever hears that has authenticated. */
+const knock = (fields: Record<string, string | undefined>) =>
+  postForm("token", NOBODY, { grant_type: "x", ...fields }).then(outcome)
+
+describe("a client with private_key_jwt", () => {
+  it("is registered with its public keys and without a secret [OAUTH-32]", async () => {
+    const key = newKey()
+    const { status, body } = await postRegistration({
+      client_name: "Signing agent",
+      client_type: "a2a_agent",
+      redirect_uris: [REDIRECT_URI],
+      token_endpoint_auth_method: "private_key_jwt",
+      jwks: { keys: [{ ...publicJwk(key), x5t: "dropped" }] },
+    })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      token_endpoint_auth_method: "private_key_jwt",
+      token_endpoint_auth_signing_alg: "ES256",
+      jwks: { keys: [publicJwk(key)] },
+    })
+    expect(body).not.toHaveProperty("client_secret")
+    expect(JSON.stringify(body)).not.toContain("dropped")
+  })
+
+  it("exchanges a code, introspects and revokes by signing [OAUTH-32, OAUTH-13]", async () => {
+    const made = await obtainCode(one.client, "admin")
+    const nameless = { ...one.client, ...NOBODY }
+    const { status, body } = await redeem(one.client, made, signed(assertion(one)))
+    expect(status).toBe(200)
+    const token = body.access_token
+    const live = await postForm("introspect", nameless, { token, ...signed(assertion(one)) })
+    expect(live.body).toMatchObject({ active: true, client_id: one.client.client_id })
+    expect((await postForm("revoke", nameless, { token, ...signed(assertion(one)) })).status).toBe(200)
+    const dead = await postForm("introspect", nameless, { token, ...signed(assertion(one)) })
+    expect(dead.body).toEqual({ active: false })
+  })
+
+  it.each([
+    ["the issuer", () => base_url],
+    ["the token endpoint", () => oauthUrl("token")],
+    ["the issuer alone in a list", () => [base_url]],
+  ])("may address its assertion to %s [OAUTH-32]", async (_, aud) => {
+    expect(await knock(signed(assertion(one, { aud: aud() })))).toEqual(AUTHENTICATED)
+  })
+
+  it.each<[string, () => Record<string, unknown>, Record<string, unknown>?]>([
+    ["addressed to another server", () => ({ aud: "https://other.example" })],
+    ["addressed to another endpoint", () => ({ aud: oauthUrl("introspect") })],
+    ["addressed to us and another server", () => ({ aud: [base_url, "https://other.example"] })],
+    ["addressed to nobody", () => ({ aud: undefined })],
+    ["of another issuer", () => ({ iss: "a2a_000000000000000000000000" })],
+    ["without an issuer", () => ({ iss: undefined })],
+    ["about an unknown client", () => ({ sub: "a2a_000000000000000000000000" })],
+    ["about nobody", () => ({ sub: undefined })],
+    ["without an id", () => ({ jti: undefined })],
+    ["with an id that is no text", () => ({ jti: 7 })],
+    ["that has expired", () => ({ exp: soon(-40) })],
+    ["that never expires", () => ({ exp: undefined })],
+    ["that lives too long", () => ({ exp: soon(400) })],
+    ["that is not valid yet", () => ({ nbf: soon(60) })],
+    ["that says it is not signed", () => ({}), { alg: "none" }],
+    ["that names another algorithm", () => ({}), { alg: "HS256" }],
+    ["that names an unknown key", () => ({}), { kid: "unknown" }],
+    ["with a critical extension nobody knows", () => ({}), { crit: ["x"], x: 1 }],
+  ])("is refused with an assertion %s [OAUTH-32]", async (_, changes, header) => {
+    expect(await knock(signed(assertion(one, changes(), header)))).toEqual(REFUSED)
+  })
+
+  it("is refused with an assertion signed by another key, or by its public key as if it were a secret [OAUTH-32]", async () => {
+    expect(await knock(signed(assertion({ ...one, key: { ...newKey(), kid: one.key.kid } })))).toEqual(
+      REFUSED
+    )
+    const [, claims] = assertion(one).split(".")
+    const input = `${base64url('{"alg":"HS256"}')}.${claims}`
+    const mac = createHmac("sha256", JSON.stringify(publicJwk(one.key)))
+      .update(input)
+      .digest("base64url")
+    expect(await knock(signed(`${input}.${mac}`))).toEqual(REFUSED)
+    for (const broken of ["x", "a.b.c", `${assertion(one).slice(0, -2)}`, "\u0000"])
+      expect(await knock(signed(broken))).toEqual(REFUSED)
+  })
+
+  it("shows an assertion once, also when it is shown at the same moment [OAUTH-32]", async () => {
+    const once = signed(assertion(one))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => knock(once)))
+    expect(answers.filter(([status]) => status === 400)).toEqual([AUTHENTICATED])
+    expect(answers.filter(([status]) => status === 401)).toHaveLength(7)
+    expect(await knock(once)).toEqual(REFUSED)
+  })
+
+  it("may use an id another client has used [OAUTH-32]", async () => {
+    const jti = "the-same"
+    const other = await registerSigningClient()
+    expect(await knock(signed(assertion(one, { jti })))).toEqual(AUTHENTICATED)
+    expect(await knock(signed(assertion(other, { jti })))).toEqual(AUTHENTICATED)
+  })
+
+  it("leaves nothing of its assertion in the database but a hash [OAUTH-24]", async () => {
+    const jti = "kept-as-a-hash"
+    await knock(signed(assertion(one, { jti })))
+    const rows = await sql<{ row: string }>("select a::text as row from gw_oauth_assertion a")
+    expect(rows.some(({ row }) => row.includes(hash(jti)))).toBe(true)
+    expect(rows.some(({ row }) => row.includes(jti))).toBe(false)
+  })
+
+  it("cannot authenticate by its name, by a secret, or as somebody else [OAUTH-32]", async () => {
+    const { client_id } = one.client
+    expect(await knock({ client_id })).toEqual(REFUSED)
+    expect(await knock({ client_id, client_secret: "x" })).toEqual(REFUSED)
+    const stranger = await registerSigningClient()
+    const { client_id: other } = stranger.client
+    expect(await knock({ client_id: other, ...signed(assertion(one)) })).toEqual(REFUSED)
+    expect(await knock(signed(assertion(one, { iss: other, sub: other })))).toEqual(REFUSED)
+    expect(await knock({ client_id, ...signed(assertion(one)) })).toEqual(AUTHENTICATED)
+  })
+
+  it("is refused once it is revoked [OAUTH-32]", async () => {
+    const revoked = await registerSigningClient()
+    await sql("update gw_oauth_client set status = 'revoked', revoked_at = now() where id = $1", [
+      revoked.client.client_id,
+    ])
+    expect(await knock(signed(assertion(revoked)))).toEqual(REFUSED)
+  })
+
+  it.each([
+    ["a secret in the form", { client_secret: "x" }, {}],
+    ["HTTP Basic", {}, { authorization: `Basic ${Buffer.from("a:b").toString("base64")}` }],
+  ])("is refused with an assertion and %s at once [OAUTH-25, OAUTH-32]", async (_, fields, headers) => {
+    const body = new URLSearchParams({ grant_type: "x", ...signed(assertion(one)), ...fields })
+    const response = await fetch(oauthUrl("token"), { method: "POST", body, headers })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: "invalid_request" })
+  })
+
+  it.each([
+    ["without its type", () => ({ client_assertion: assertion(one) })],
+    ["of another type", () => ({ client_assertion: assertion(one), client_assertion_type: "saml2-bearer" })],
+    ["that is missing", () => ({ client_assertion_type: JWT_BEARER })],
+  ])("is told about an assertion %s [OAUTH-31]", async (_, fields) => {
+    expect(await knock(fields())).toEqual([400, "invalid_request"])
+  })
+
+  it("is not what a client with a secret can become [OAUTH-32]", async () => {
+    const { client_id } = await registerClient({ jwks: { keys: [publicJwk(one.key)] } })
+    expect(await knock(signed(assertion({ client: { client_id }, key: one.key })))).toEqual(REFUSED)
+  })
+})
+
+describe("the keys of a client", () => {
+  const jwk = () => publicJwk(newKey())
+  it.each<[string, () => object]>([
+    ["no keys", () => ({ jwks: undefined })],
+    ["an empty list", () => ({ jwks: { keys: [] } })],
+    ["eleven keys", () => ({ jwks: { keys: Array.from({ length: 11 }, jwk) } })],
+    ["a private key", () => ({ jwks: { keys: [newKey().jwk] } })],
+    ["a key of another kind", () => ({ jwks: { keys: [{ kty: "RSA", n: "x", e: "AQAB" }] } })],
+    ["a secret as key", () => ({ jwks: { keys: [{ kty: "oct", k: "c2VjcmV0" }] } })],
+    ["a key of another curve", () => ({ jwks: { keys: [{ ...jwk(), crv: "P-384" }] } })],
+    ["a key for encryption", () => ({ jwks: { keys: [{ ...jwk(), use: "enc" }] } })],
+    ["a point that is not on the curve", () => ({ jwks: { keys: [{ ...jwk(), x: "A".repeat(43) }] } })],
+    [
+      "two keys without ids",
+      () => ({ jwks: { keys: [jwk(), jwk()].map((key) => ({ ...key, kid: undefined })) } }),
+    ],
+    ["two keys of one id", () => ({ jwks: { keys: [jwk(), jwk()].map((key) => ({ ...key, kid: "a" })) } })],
+    ["an id a database cannot keep", () => ({ jwks: { keys: [{ ...jwk(), kid: "\u0000" }] } })],
+    ["an address of keys", () => ({ jwks_uri: "http://169.254.169.254/latest" })],
+    ["another algorithm", () => ({ jwks: { keys: [jwk()] }, token_endpoint_auth_signing_alg: "RS256" })],
+  ])("are refused: %s [OAUTH-31, OAUTH-32]", async (_, metadata) => {
+    const { status, body } = await postRegistration({
+      client_name: "Signing agent",
+      client_type: "a2a_agent",
+      redirect_uris: [REDIRECT_URI],
+      token_endpoint_auth_method: "private_key_jwt",
+      ...metadata(),
+    })
+    expect([status, body.error]).toEqual([400, "invalid_client_metadata"])
+    expect(body.error_description).toMatch(/jwks|signing_alg/)
+  })
+
+  it("may be several, told apart by their ids [OAUTH-32]", async () => {
+    const [old, next] = [newKey(), newKey()]
+    const { client } = await registerSigningClient({ jwks: { keys: [publicJwk(old), publicJwk(next)] } })
+    for (const key of [old, next])
+      expect(await knock(signed(assertion({ client, key })))).toEqual(AUTHENTICATED)
+    expect(await knock(signed(assertion({ client, key: next }, {}, { kid: undefined })))).toEqual(REFUSED)
+  })
+})

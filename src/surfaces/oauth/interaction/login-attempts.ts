@@ -1,0 +1,33 @@
+import type { Actor } from "../../../modules/oauth/models/authorization-request"
+import type { Call } from "../../call"
+import { networkOf } from "../caller-network"
+import { oauthOf } from "../module"
+
+/** How long failed logins are remembered, in seconds. */
+export const QUARTER_HOUR = 900
+
+/** How many logins may fail: from one network, and at one account, whether or not there is such an account. */
+const FROM_ONE_NETWORK = { limit: 30, seconds: QUARTER_HOUR }
+const AT_ONE_ACCOUNT = { limit: 10, seconds: QUARTER_HOUR }
+
+/**
+ * Counts a login before the password is looked at, so that parallel guesses are counted too; undefined when there were
+ * too many. One that succeeds is taken out of the count again.
+ */
+export async function beginLogin(
+  call: Call,
+  kind: Actor["type"],
+  email: string
+): Promise<{ succeeded(): Promise<void> } | undefined> {
+  const { attempts } = oauthOf(call)
+  const network = `login from ${networkOf(call.remote_address)}`
+  const account = `login at ${kind} ${email.trim().toLowerCase()}`
+  if (!(await attempts.take(network, FROM_ONE_NETWORK))) return undefined
+  if (!(await attempts.take(account, AT_ONE_ACCOUNT))) return undefined
+  return {
+    async succeeded() {
+      await attempts.giveBack(network)
+      await attempts.giveBack(account)
+    },
+  }
+}

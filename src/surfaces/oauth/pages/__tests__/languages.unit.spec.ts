@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest"
+import { LANGUAGES, textsFor } from "../languages"
+
+describe("the language of the pages", () => {
+  it.each([
+    [undefined, "en"],
+    ["", "en"],
+    ["ro", "ro"],
+    ["ro-RO,ro;q=0.9,en-US;q=0.8,en;q=0.7", "ro"],
+    ["RO-ro", "ro"],
+    ["en;q=0.5, ro", "ro"],
+    ["en;q=0.5, ro;q=0.4", "en"],
+    ["ro;q=0.4,en;q=0.5", "en"],
+    ["fr, de;q=0.9, ro;q=0.1", "ro"],
+    ["fr", "en"],
+    ["fr, *;q=0.5", "en"],
+    ["ro;q=0", "en"],
+    ["ro;q=0, *", "en"],
+    ["ro;q=nonsense, en;q=0.1", "en"],
+    ["rom, roo", "en"],
+    ["__proto__", "en"],
+    [";;,,;q=,=", "en"],
+  ])("for Accept-Language %j is %s [OAUTH-35]", (header, lang) => {
+    expect(textsFor(header).lang).toBe(lang)
+  })
+
+  it("has each sentence in each language, and none is left in another one [OAUTH-35]", () => {
+    const [english, ...others] = LANGUAGES.map((texts) => sentencesOf(texts))
+    for (const sentences of others) {
+      expect(sentences).toHaveLength(english?.length ?? 0)
+      expect(sentences.filter((sentence) => sentence === "" || english?.includes(sentence))).toEqual([])
+    }
+  })
+})
+
+/** Every sentence of a language, the ones with gaps filled with numbers. */
+function sentencesOf(value: unknown): string[] {
+  if (typeof value === "function") return [(value as (...gaps: string[]) => string)("1", "2")]
+  return typeof value === "object" && value ? Object.values(value).flatMap(sentencesOf) : [String(value)]
+}

@@ -1,0 +1,32 @@
+import { type Problem, problem } from "../../../domain/errors"
+import type { Call } from "../../call"
+import type { Reply } from "../../reply"
+import type { Asked } from "../../surface"
+import { describe, extraHeaders, told } from "../errors"
+import { errorPage } from "./error-page"
+import { textsFor } from "./languages"
+import { en } from "./languages/en"
+import { page } from "./page"
+import type { Refusal } from "./texts"
+
+/** A refusal a person reads on a page, in a language of theirs. */
+export function pageProblem(refusal: Refusal, status = 400): Problem {
+  return problem("invalid_request", { refusal, status }, en.refusals[refusal])
+}
+
+/** A page that says what is wrong and leads nowhere. */
+export function failPage(problem: Problem, _asked: Asked | undefined, call: Call): Reply {
+  const { status } = told(problem)
+  const texts = textsFor(call.headers["accept-language"])
+  const { refusal, detail } = said(problem)
+  const made = page(texts, errorPage(texts, refusal, detail), status)
+  return { ...made, headers: { ...made.headers, ...extraHeaders(status, call) } }
+}
+
+/** What the person is told, and what is kept for the application's developer. */
+function said(problem: Problem): { refusal: Refusal; detail?: string } {
+  const { code, data } = problem
+  if (data.refusal) return { refusal: data.refusal as Refusal }
+  if (code === "surface_disabled") return { refusal: code }
+  return { refusal: code === "internal_error" ? code : "not_understood", detail: describe(problem) }
+}

@@ -1,0 +1,61 @@
+import { SCOPES } from "../../../../domain/scopes"
+import type { Texts } from "../texts"
+
+/** The pages in English. */
+export const en: Texts = {
+  lang: "en",
+  log_in_title: "Log in",
+  log_in_intro: (client) => `${client} asks for access. Log in to see what it wants and to decide.`,
+  only: {
+    user: "Only staff of this store can decide about this.",
+    customer: "Only customers of this store can decide about this, each for their own account.",
+  },
+  account_kind: "Your account",
+  kinds: { user: "I work for this store", customer: "I am a customer" },
+  email: "Email",
+  password: "Password",
+  log_in: "Log in",
+  cancel: "Refuse access and go back",
+  fault_prefix: "Error:",
+  fault_title: "There is a problem",
+  faults: {
+    wrong_password: "Email and password do not match an account.",
+    more_needed:
+      "This account needs more than a password. Log in at the store first, then begin again in the app.",
+    not_suitable: "This kind of account cannot give this access. Log in with another one.",
+    too_many_attempts: "There were too many attempts. Wait a quarter of an hour, then try again.",
+  },
+  consent_title: (client, store) => `Allow ${client} to act at ${store}?`,
+  unverified: "Unverified",
+  unverified_why: "The application chose its name itself. Nobody has checked who is behind it.",
+  acts_for: {
+    a2a: "It will act in the name of the store.",
+    ucp: "It will shop for you.",
+    acp: "It will shop for you.",
+    app: "It will act in your customer account.",
+  },
+  it_may: "It will be able to",
+  scopes: SCOPES,
+  answer_title: "Where your decision goes",
+  answer_to: {
+    host: (name) => `Your decision is sent to ${name}.`,
+    device: (name) => `Your decision is sent to a program on this device (${name}).`,
+    app: (name) => `Your decision is sent to the app on this device that opens ${name} links.`,
+  },
+  logged_in_as: (email) => `You are logged in as ${email}.`,
+  someone_else: "Use another account",
+  approve: "Allow",
+  deny: "Refuse",
+  error_title: "This did not work",
+  error_advice: "Nothing was allowed. You can close this page and begin again in the application.",
+  refusals: {
+    unknown_client: "This application is not known here.",
+    foreign_redirect_uri: "This application wants the answer sent to an address it has not registered.",
+    request_over: "This request is over: it was decided before, or it waited too long.",
+    other_browser: "This request was begun in another browser, or cookies are switched off.",
+    foreign_form: "This form does not come from our page, or somebody else has logged in meanwhile.",
+    surface_disabled: "The store does not give access to applications at the moment.",
+    internal_error: "Something went wrong at the store.",
+    not_understood: "The application has made a mistake in its request.",
+  },
+}

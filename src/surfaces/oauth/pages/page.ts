@@ -1,0 +1,16 @@
+import { html, type RawReply } from "../../reply"
+import type { Texts } from "./texts"
+
+/**
+ * Answers with a page in the language of its texts. `formTargets` are further origins its forms may lead to: browsers
+ * apply form-action to the redirect after a POST too.
+ */
+export function page(
+  { lang }: Texts,
+  content: string,
+  status = 200,
+  formTargets: readonly string[] = []
+): RawReply {
+  const made = html(content, status, { "form-action": ["'self'", ...formTargets].join(" ") })
+  return { ...made, headers: { ...made.headers, "Content-Language": lang, Vary: "Accept-Language" } }
+}

@@ -1,0 +1,17 @@
+import type { Client } from "../../../modules/oauth/models/client"
+import type { Call } from "../../call"
+
+/**
+ * Lets a public client that runs in a web page read the answer: from the origin of a redirect URI it has registered,
+ * and from no other. Its request needs no preflight, so none is answered.
+ */
+export function crossOrigin(
+  { auth_method, redirect_uris }: Client,
+  { headers }: Call
+): Record<string, string> {
+  const vary = { Vary: "Origin" }
+  const { origin = "" } = headers
+  const own = redirect_uris.map((uri) => new URL(uri)).filter(({ protocol }) => /^https?:$/.test(protocol))
+  if (auth_method !== "none" || !own.some((uri) => uri.origin === origin)) return vary
+  return { ...vary, "Access-Control-Allow-Origin": origin }
+}

@@ -1,0 +1,41 @@
+import type { LiveToken } from "../../../modules/oauth/introspection"
+import type { Client } from "../../../modules/oauth/models/client"
+import type { Call } from "../../call"
+import { operation } from "../../operation"
+import { proveClient } from "../client/authenticate-client"
+import { oauthProblem } from "../errors"
+import { oauthOf } from "../module"
+import { Form } from "../parameters"
+
+/**
+ * Tells a client whether a token of its own is live (RFC 7662). A foreign token, an unknown one, an expired one and any
+ * token of a revoked client are one and the same answer.
+ */
+export const introspect = operation({
+  access: "public",
+  input: Form,
+  async run(form, call) {
+    const client = await proveClient(form, call)
+    if (!form.token) throw oauthProblem("invalid_request", "token is missing.")
+    const token = await oauthOf(call).tokens.findLive(form.token, client.id)
+    return token ? described(token, client, call) : { active: false }
+  },
+})
+
+function described(token: LiveToken, client: Client, call: Call): object {
+  return {
+    active: true,
+    scope: token.scopes.join(" "),
+    client_id: client.id,
+    client_type: client.client_type,
+    sub: token.actor_id,
+    actor_type: token.actor_type,
+    aud: token.resource,
+    iss: call.base_url,
+    iat: seconds(token.created_at),
+    exp: seconds(token.expires_at),
+    ...(token.kind === "access" && { token_type: "Bearer" }),
+  }
+}
+
+const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
