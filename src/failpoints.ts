@@ -18,7 +18,10 @@ export const SETTLEMENT_STEPS = [
   "effect_committed",
   "event_processed",
 ] as const
-export type SettlementStep = (typeof SETTLEMENT_STEPS)[number]
+
+/** The instants there are besides when the order is a storefront's cart's. */
+export const PLACEMENT_STEPS = ["cart_marked", "cart_completed"] as const
+export type SettlementStep = (typeof SETTLEMENT_STEPS)[number] | (typeof PLACEMENT_STEPS)[number]
 
 /**
  * Dies here, as if the power had gone, when a test has written this step's name into the file that

@@ -17,6 +17,7 @@ import type { Operation } from "./models/operation"
 import type { Payment } from "./models/payment"
 import { type NewOperation, Operations } from "./operations"
 import { Payments, createCallOf } from "./payments"
+import { Placements } from "./placements"
 import { type MedusaRecord, findRecord } from "./records"
 import { type Verdict, applySnapshot } from "./reducer"
 
@@ -32,6 +33,7 @@ export default class BankService {
   readonly inbox: Inbox
   readonly effects: Effects
   readonly cartLocks: CartLocks
+  readonly placements: Placements
   private readonly driver: BankDriver
   private readonly knex: Knex
 
@@ -44,6 +46,7 @@ export default class BankService {
     this.inbox = new Inbox(knex)
     this.effects = new Effects(knex)
     this.cartLocks = new CartLocks(knex)
+    this.placements = new Placements(knex)
   }
 
   get capabilities(): BankCapabilities {

@@ -61,8 +61,8 @@ export async function settlePayment(container: MedusaContainer, payment_id: stri
 
 async function performEffect(container: MedusaContainer, bank: BankService, due: DueEffect): Promise<void> {
   const fact = await PERFORM[due.effect](await bank.payments.retrieve(due.payment_id), container, due)
-  // Read again: performing it may have moved money.
-  const payment = { ...(await bank.payments.retrieve(due.payment_id)), ...fact.order }
+  // Read again: performing it may have placed the order and moved money.
+  const payment = await bank.payments.retrieve(due.payment_id)
   await commitEffect(container, bank, due, payment, fact)
   reached("effect_committed")
 }
@@ -77,7 +77,7 @@ async function commitEffect(
 ): Promise<void> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   await knex.transaction(async (trx) => {
-    await bank.effects.finish(trx, due, payment)
+    await bank.effects.finish(trx, due)
     const state = given_back ? "failed" : TASK_STATE[due.effect]
     const artifacts = { ...artifactsOf(payment), ...(given_back && { error: given_back }) }
     const change = { artifacts, through: throughOf(payment) }
