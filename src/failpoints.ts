@@ -19,12 +19,15 @@ export const SETTLEMENT_STEPS = [
   "event_processed",
 ] as const
 
+/** The instants there are besides when the order is a storefront's cart's. */
+export const PLACEMENT_STEPS = ["cart_marked", "cart_completed"] as const
+
 /** The same for what comes before a settlement: a payment being made, and a call that moves money. */
 export const CREATION_STEPS = ["payment_prepared", "order_attached", "payment_opened"] as const
 export const OPERATION_STEPS = ["operation_begun", "operation_executed"] as const
 
-export type Step =
-  (typeof SETTLEMENT_STEPS)[number] | (typeof CREATION_STEPS)[number] | (typeof OPERATION_STEPS)[number]
+const STEPS = [...SETTLEMENT_STEPS, ...PLACEMENT_STEPS, ...CREATION_STEPS, ...OPERATION_STEPS] as const
+export type Step = (typeof STEPS)[number]
 
 /**
  * Dies here, as if the power had gone, when a test has written this step's name into the file that

@@ -68,7 +68,10 @@ export const zones = [
     folder: "src/surfaces",
     may: ["src/surfaces/*", domain, modules, workflows, queries, ...leaves, ...surfaceTools],
   },
-  { folder: "src/api", may: ["own", "src/surfaces/**", domain, modules, ...leaves, framework, node] },
+  {
+    folder: "src/api",
+    may: ["own", "src/surfaces/**", domain, modules, ...leaves, framework, "@medusajs/medusa/api/**", node],
+  },
   { folder: "src/jobs", may: ["own", ...background] },
   { folder: "src/subscribers", may: ["own", "@medusajs/framework", ...background] },
   { folder: "src/__tests__", may: [...leaves, node] },

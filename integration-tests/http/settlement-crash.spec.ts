@@ -2,14 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { SETTLEMENT_STEPS, type Step } from "../../src/failpoints"
+import { PLACEMENT_STEPS, SETTLEMENT_STEPS, type Step } from "../../src/failpoints"
 import { Agent, type Task, eventually } from "../support/agent"
 import { sql } from "../support/database"
-import { capturesOf, orderNumber } from "../support/merchant"
+import { holdTable } from "../support/held-table"
+import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
 import { type RunningWorld, startWorld } from "../support/start-world"
 import { Storefront } from "../support/storefront"
+import { expectOrderedOnce, nothingLeft } from "../support/ordered-once"
 
 /**
  * The power goes at each step of a settlement in turn: the process that took the bank's word is killed there, a new
@@ -37,7 +39,7 @@ describe("a settlement that is cut short", () => {
   })
 
   it.each(SETTLEMENT_STEPS)(
-    "after %s ends as one paid order and one completed task [BANK-10]",
+    "after %s ends as one paid order, announced once, and one completed task [BANK-10, BANK-30]",
     async (step) => {
       const task = await agent.createPayment()
       await crashAt(step, () => prove(task.artifacts.sca_redirect_url))
@@ -45,28 +47,51 @@ describe("a settlement that is cut short", () => {
       expect(settled.state).toBe("completed")
       expect(settled.artifacts.payment).toMatchObject({ status: "captured", captured_amount: 1500 })
       await expectPaidOnce(task)
-      await eventually(async () => (await leftovers()).length === 0 || undefined, 30)
+      await nothingLeft()
     }
   )
 
-  it.each(["effect_leased", "order_settled", "task_mirrored"] as const)(
-    "of a storefront's cart after %s ends as one paid order",
+  it.each([...PLACEMENT_STEPS, "order_settled", "order_announced"] as const)(
+    "of a storefront's cart after %s ends as one paid order, announced once [BANK-30]",
     async (step) => {
-      const shop = new Storefront()
-      const cart = await shop.fillCart()
-      const { data } = await shop.startPayment(cart.id)
+      const { cart, data } = await readyToPay()
       await crashAt(step, () => prove(data.redirect_url))
-      await eventually(async () => (await leftovers()).length === 0 || undefined, 40)
-      const orders = await sql<{ order_id: string }>("select order_id from order_cart where cart_id = $1", [
-        cart.id,
-      ])
-      expect(orders).toHaveLength(1)
-      const paid = await sql<{ amount: string }>("select amount from order_transaction where order_id = $1", [
-        orders[0]?.order_id,
-      ])
-      expect(paid.map(({ amount }) => Number(amount))).toEqual([cart.total])
+      await expectOrderedOnce(cart, data.payment_id)
     }
   )
+
+  it.each(["order_cart", "reservation_item", "payment", "payment_collection", "order_transaction"])(
+    "of a storefront's cart while Medusa writes %s ends as one paid order, announced once [BANK-30]",
+    async (table) => {
+      const { cart, data } = await readyToPay()
+      await dieWriting(table, () => prove(data.redirect_url))
+      await expectOrderedOnce(cart, data.payment_id)
+    }
+  )
+
+  it("of a storefront's cart ends as one paid order also when its second attempt is cut short [BANK-30]", async () => {
+    const { cart, data } = await readyToPay()
+    await dieWriting("order_transaction", () => prove(data.redirect_url))
+    await dieWriting("order_cart", async () => undefined)
+    await expectOrderedOnce(cart, data.payment_id)
+  })
+
+  const shop = () => new Storefront()
+
+  async function readyToPay() {
+    const cart = await shop().fillCart()
+    return { cart, ...(await shop().startPayment(cart.id)) }
+  }
+
+  /** Lets the store die right before it writes to a table, and starts it again. */
+  async function dieWriting(table: string, act: () => Promise<unknown>): Promise<void> {
+    const held = await holdTable(table)
+    await act()
+    await held.stopped()
+    await running.killStore()
+    await held.abort()
+    await running.startStore()
+  }
 
   /** Lets the store die at a step of what `act` sets off, and starts it again. */
   async function crashAt(step: Step, act: () => Promise<unknown>): Promise<void> {
@@ -90,6 +115,7 @@ async function expectPaidOnce({ task_id, artifacts }: Task): Promise<void> {
     summary: { paid_total: 15, pending_difference: 0 },
   })
   expect(capturesOf(order)).toEqual([15])
+  expect(timesPlaced(order)).toBe(1)
   const transactions = await sql("select 1 from order_transaction where order_id = $1", [order.id])
   expect(transactions).toHaveLength(1)
   const terminal = await sql(
@@ -97,12 +123,6 @@ async function expectPaidOnce({ task_id, artifacts }: Task): Promise<void> {
     [task_id]
   )
   expect(terminal).toHaveLength(1)
-}
-
-/** Effects and events that nobody has finished yet. */
-async function leftovers(): Promise<object[]> {
-  return sql(`select event_id id from gw_bank_event where processed_at is null
-              union all select payment_id from gw_effect where done_at is null`)
 }
 
 async function withinSeconds(seconds: number, happening: Promise<unknown>, otherwise: string): Promise<void> {

@@ -19,6 +19,8 @@ export interface RunningWorld {
   /** Starts the store again, after a stop or a crash. */
   startStore(env?: Record<string, string>): Promise<void>
   stopStore(): Promise<void>
+  /** Ends the store as a power cut does. */
+  killStore(): Promise<void>
   /** Starts another server of the same store on the same database; returns its address. */
   startSecondStore(): Promise<string>
   stopBank(): Promise<void>
@@ -103,6 +105,10 @@ async function start(stops: Stops, env: Record<string, string>, script: string):
     storeEnded: () => store.ended,
     startStore: async (more) => void (store = await boot(more)),
     stopStore: () => store.stop(),
+    killStore: async () => {
+      process.kill(store.pid, "SIGKILL")
+      await store.ended
+    },
     startSecondStore: async () => {
       const port = await freePort()
       const second = await boot({ PORT: String(port) })

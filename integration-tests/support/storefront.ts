@@ -1,6 +1,6 @@
 import { world } from "./world"
 
-interface Cart {
+export interface Cart {
   id: string
   total: number
 }
@@ -20,6 +20,8 @@ export interface Completion {
   readonly status: number
   readonly type: string
   readonly order?: { id: string; display_id: number; total: number }
+  readonly cart?: { id: string; total: number }
+  readonly error?: { type: string; message: string }
 }
 
 /** A shopper in an ordinary storefront, through Medusa's own store API. */
@@ -65,8 +67,8 @@ export class Storefront {
       .cart
   }
 
-  /** Starts the payment of a cart through our provider. */
-  async startPayment(cart_id: string, data: object = {}): Promise<Session> {
+  /** Starts the payment of a cart, through our provider or another one. */
+  async startPayment(cart_id: string, data: object = {}, provider_id = "pp_gateway_bank"): Promise<Session> {
     const { payment_collection } = await this.request<{ payment_collection: { id: string } }>(
       "POST",
       "/payment-collections",
@@ -74,7 +76,7 @@ export class Storefront {
     )
     const path = `/payment-collections/${payment_collection.id}/payment-sessions`
     const answer = await this.request<{ payment_collection: { payment_sessions: Session[] } }>("POST", path, {
-      provider_id: "pp_gateway_bank",
+      provider_id,
       data,
     })
     const session = answer.payment_collection.payment_sessions[0]

@@ -1,7 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { reached } from "../../failpoints"
 import type { DueEffect } from "./models/effect"
-import type { Payment } from "./models/payment"
 
 const LEASE_SECONDS = 10
 
@@ -44,14 +43,15 @@ export class Effects {
     return () => clearInterval(timer)
   }
 
-  /** Marks an effect as done and notes the order it ended in, inside the transaction that writes what follows. */
-  async finish(
-    trx: Knex.Transaction,
-    { payment_id, key }: DueEffect,
-    { order_id, shop_order_id }: Pick<Payment, "order_id" | "shop_order_id">
-  ): Promise<void> {
+  /** Whether a payment still owes something to the store. */
+  async areOwed(payment_id: string): Promise<boolean> {
+    const owed = this.knex("gw_effect").where({ payment_id }).whereNull("done_at")
+    return (await owed.first("id")) !== undefined
+  }
+
+  /** Marks an effect as done, inside the transaction that writes what follows. */
+  async finish(trx: Knex.Transaction, { payment_id, key }: DueEffect): Promise<void> {
     await trx("gw_effect").where({ payment_id, key }).update({ done_at: trx.fn.now(), last_error: null })
-    await trx("gw_payment").where({ id: payment_id }).update({ order_id, shop_order_id })
     reached("effect_done")
   }
 

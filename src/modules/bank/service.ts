@@ -19,6 +19,7 @@ import type { Operation } from "./models/operation"
 import type { Payment } from "./models/payment"
 import { type NewOperation, Operations } from "./operations"
 import { Payments, createCallOf } from "./payments"
+import { Placements } from "./placements"
 import { type MedusaRecord, findRecord } from "./records"
 import { type Verdict, applySnapshot } from "./reducer"
 
@@ -35,6 +36,7 @@ export default class BankService {
   readonly effects: Effects
   readonly cartLocks: CartLocks
   readonly handOffs: HandOffs
+  readonly placements: Placements
   private readonly driver: BankDriver
   private readonly knex: Knex
 
@@ -48,6 +50,7 @@ export default class BankService {
     this.effects = new Effects(knex)
     this.cartLocks = new CartLocks(knex)
     this.handOffs = new HandOffs(knex)
+    this.placements = new Placements(knex)
   }
 
   get capabilities(): BankCapabilities {

@@ -111,10 +111,19 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
     return config?.projectConfig.http.storeCors ?? ""
   }
 
-  /** How the payment stands by the bank's word. Never asks the bank: the settlement has, or will. */
+  /**
+   * How the payment stands by the bank's word. Never asks the bank: the settlement has, or will. A storefront's cart
+   * becomes an order by the settlement alone, so to anybody else who completes it the payment is not there yet.
+   */
   override async authorizePayment(input: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
     const payment = await this.paymentOf(input)
-    return { status: sessionStatusOf(payment), data: dataOf(payment) }
+    const status = sessionStatusOf(payment)
+    const refused = PAID.includes(status) && !(await this.mayBePlaced(payment))
+    return { status: refused ? PaymentSessionStatus.REQUIRES_MORE : status, data: dataOf(payment) }
+  }
+
+  private async mayBePlaced({ id, origin }: Payment): Promise<boolean> {
+    return origin === "order" || (await this.bank.cartLocks.isPlacing(id))
   }
 
   override async getPaymentStatus(input: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
@@ -192,6 +201,8 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
     return payment
   }
 }
+
+const PAID: readonly PaymentSessionStatus[] = [PaymentSessionStatus.AUTHORIZED, PaymentSessionStatus.CAPTURED]
 
 const VOID = { kind: "void", amount: null } as const
 

@@ -80,8 +80,8 @@ export async function attemptFor(
 
 async function performEffect(container: MedusaContainer, bank: BankService, due: DueEffect): Promise<void> {
   const fact = await PERFORM[due.effect](await bank.payments.retrieve(due.payment_id), container, due)
-  // Read again: performing it may have moved money.
-  const payment = { ...(await bank.payments.retrieve(due.payment_id)), ...fact.order }
+  // Read again: performing it may have placed the order and moved money.
+  const payment = await bank.payments.retrieve(due.payment_id)
   await commitEffect(container, bank, due, payment, fact)
   reached("effect_committed")
 }
@@ -98,8 +98,8 @@ async function commitEffect(
   const operation = reference ? await bank.operations.find(reference) : undefined
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   await knex.transaction(async (trx) => {
-    await bank.effects.finish(trx, due, payment)
     const agent = container.resolve<AgentService>(AGENT_MODULE)
+    await bank.effects.finish(trx, due)
     const state = given_back ? "failed" : TASK_STATE[due.effect]
     const waits_for = due.movement ? operation?.id : payment.id
     if (state && waits_for) await agent.mirror(waits_for, state, changeOf(payment, due, given_back), trx)

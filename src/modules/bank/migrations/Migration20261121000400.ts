@@ -10,7 +10,8 @@ export class Migration20261121000400 extends Migration {
         origin text not null check (origin in ('order', 'cart')),
         client_id text,
         session_id text unique,
-        order_id text,
+        cart_id text,
+        order_id text unique,
         shop_order_id integer,
         order_reference text,
         intent text not null check (intent in ('sale', 'preauth')),
@@ -33,6 +34,7 @@ export class Migration20261121000400 extends Migration {
         review_reason text,
         idempotency_key uuid not null unique,
         provisioned_at timestamptz,
+        announced_at timestamptz,
         next_check_at timestamptz default now() + interval '1 minute',
         created_at timestamptz not null default now(),
         updated_at timestamptz not null default now()
@@ -41,6 +43,9 @@ export class Migration20261121000400 extends Migration {
       `create index if not exists gw_payment_client on gw_payment (client_id, created_at desc, id desc)`
     )
     this.addSql(`create index if not exists gw_payment_order on gw_payment (shop_order_id)`)
+    this.addSql(
+      `create index if not exists gw_payment_cart on gw_payment (cart_id) where cart_id is not null`
+    )
     this.addSql(
       `create index if not exists gw_payment_check on gw_payment (next_check_at) where next_check_at is not null`
     )
@@ -118,6 +123,7 @@ export class Migration20261121000400 extends Migration {
       create table if not exists gw_cart_lock (
         cart_id text primary key,
         holder text not null,
+        payment_id text,
         leased_until timestamptz not null
       )`)
     this.addSql(`insert into gw_bank_cursor default values on conflict do nothing`)

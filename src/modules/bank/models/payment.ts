@@ -10,6 +10,8 @@ export interface Payment {
   /** The agent client the payment belongs to; null for the storefront's own. */
   readonly client_id: string | null
   readonly session_id: string | null
+  /** The shopper's cart, from the first attempt to make it an order on; null for an agent's payment. */
+  readonly cart_id: string | null
   readonly order_id: string | null
   /** The order's integer number, as the spec's wires carry it. */
   readonly shop_order_id: number | null
@@ -40,6 +42,8 @@ export interface Payment {
   readonly idempotency_key: string
   /** Set when order, session and payment are tied together: effects wait for it. */
   readonly provisioned_at: Date | null
+  /** Set by the one who announces the order, right before it is announced. */
+  readonly announced_at: Date | null
   readonly created_at: Date
   readonly updated_at: Date
 }

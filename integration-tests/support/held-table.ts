@@ -1,0 +1,32 @@
+import { Client } from "@medusajs/framework/pg"
+import { eventually } from "./agent"
+import { sql } from "./database"
+import { world } from "./world"
+
+/** A table nobody can write to, so that whoever is about to stands still at that very instruction. */
+export interface HeldTable {
+  /** Resolves when so many writers stand still. */
+  stopped(writers?: number): Promise<void>
+  /** Lets them go on. */
+  release(): Promise<void>
+  /** Undoes what they were about to write: for writers whose process is dead. */
+  abort(): Promise<void>
+}
+
+/** Holds a table of the store's. Reading from it goes on. */
+export async function holdTable(table: string): Promise<HeldTable> {
+  const client = new Client({ connectionString: world().database_url })
+  await client.connect()
+  await client.query(`begin; lock table "${table}" in share mode`)
+  const waiting = `select pid from pg_locks where not granted and relation = '"${table}"'::regclass`
+  const release = () => client.end()
+  return {
+    stopped: async (writers = 1) =>
+      void (await eventually(async () => ((await sql(waiting)).length >= writers ? true : undefined), 20)),
+    release,
+    abort: async () => {
+      await sql(`select pg_terminate_backend(pid) from (${waiting}) as writers`)
+      await release()
+    },
+  }
+}

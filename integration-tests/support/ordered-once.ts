@@ -1,0 +1,65 @@
+import { expect } from "vitest"
+import { eventually } from "./agent"
+import { ledgerOf } from "./bank-ledger"
+import { sql } from "./database"
+import { capturesOf, orderNumber, paymentOf, timesPlaced } from "./merchant"
+import { type Cart, Storefront } from "./storefront"
+
+/** Waits until every effect is done and every event processed. */
+export async function nothingLeft(): Promise<void> {
+  await eventually(async () => {
+    const left = await sql(`select 1 from gw_effect where done_at is null
+                            union all select 1 from gw_bank_event where processed_at is null`)
+    return left.length ? undefined : true
+  }, 60)
+}
+
+/**
+ * A storefront's cart has come to the very end an undisturbed one comes to: one order, wholly paid by one payment with
+ * one capture, its pieces reserved once, announced once, and nothing beside it.
+ */
+export async function expectOrderedOnce(cart: Cart, payment_id: string): Promise<void> {
+  await nothingLeft()
+  const completion = await new Storefront().complete(cart.id)
+  expect(completion).toMatchObject({ status: 200, type: "order" })
+  const order = await orderNumber(Number(completion.order?.display_id))
+  expect(order).toMatchObject({ status: "pending", payment_status: "captured", total: cart.total })
+  expect(order.summary).toMatchObject({ paid_total: cart.total, pending_difference: 0 })
+  expect(capturesOf(order)).toEqual([cart.total])
+  expect(paymentOf(order).refunds).toEqual([])
+  expect(timesPlaced(order)).toBe(1)
+  expect(await rowsOf(cart, order.id)).toEqual({
+    orders: [order.id],
+    links: [order.id],
+    completed: 1,
+    reservations: 1,
+    transactions: 1,
+  })
+  expect(await strayReservations()).toEqual([])
+  expect((await ledgerOf(payment_id)).amounts).toMatchObject({
+    captured: Math.round(cart.total * 100),
+    refunded: 0,
+  })
+}
+
+/** What no page of the admin shows: rows that would be left over. */
+async function rowsOf({ id }: Cart, order_id: string): Promise<object | undefined> {
+  const [rows] = await sql(
+    `select
+       (select array_agg(o.id) from "order" o where o.metadata ->> 'gw_cart_id' = $1) as orders,
+       (select array_agg(c.order_id) from order_cart c where c.cart_id = $1 and c.deleted_at is null) as links,
+       (select count(*)::int from cart where id = $1 and completed_at is not null) as completed,
+       (select count(*)::int from reservation_item r join order_item i on i.item_id = r.line_item_id
+         where i.order_id = $2 and r.deleted_at is null) as reservations,
+       (select count(*)::int from order_transaction t where t.order_id = $2 and t.deleted_at is null) as transactions`,
+    [id, order_id]
+  )
+  return rows
+}
+
+/** Stock that is set aside for no order. */
+const strayReservations = () =>
+  sql(`select l.inventory_item_id, l.reserved_quantity from inventory_level l
+        where l.reserved_quantity <> (
+          select coalesce(sum(r.quantity), 0) from reservation_item r join order_item i on i.item_id = r.line_item_id
+           where r.inventory_item_id = l.inventory_item_id and r.deleted_at is null)`)

@@ -1,0 +1,60 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { HeldCart } from "./cart-locks"
+import type { Payment } from "./models/payment"
+
+/** What makes a cart and its order belong together while nothing else does yet: a cart's metadata go to its order. */
+export const CART_MARK = "gw_cart_id"
+
+/** How a payment comes to its one order, and the order to its one announcement. */
+export class Placements {
+  constructor(private readonly knex: Knex) {}
+
+  /** Notes the cart before the first attempt to make it an order, so that a later one knows what to look for. */
+  async begin(id: string, { cart_id }: HeldCart): Promise<void> {
+    await this.knex("gw_payment").where({ id }).update({ cart_id })
+  }
+
+  /** The order is placed: once for a payment, and only by who still holds the cart. False when that is not so. */
+  async record(
+    id: string,
+    order: Pick<Payment, "order_id" | "shop_order_id">,
+    { cart_id, holder }: HeldCart
+  ): Promise<boolean> {
+    const held = this.knex("gw_cart_lock").where({ cart_id, holder }).whereRaw("leased_until > now()")
+    const free = this.knex("gw_payment").where({ id }).whereNull("order_id").whereExists(held)
+    return (await free.update(order)) === 1
+  }
+
+  /**
+   * Orders that attempts cut short have left of a cart, linked to it or to nothing: they carry its mark, and no payment
+   * has them. Ask only while holding the cart: an attempt under way looks just like that. A storefront can write a
+   * mark, too, but only on its own cart, and an order of another cart is never taken.
+   */
+  async leftovers(cart_id: string): Promise<string[]> {
+    const first = await this.knex("gw_payment").where({ cart_id }).orderBy("created_at").first("created_at")
+    if (!first) return []
+    const { rows } = await this.knex.raw<{ rows: { id: string }[] }>(
+      `select o.id from "order" o
+        where o.created_at > :began::timestamptz - interval '1 hour' and o.deleted_at is null
+          and o.metadata ->> :mark = :cart_id
+          and not exists (select 1 from gw_payment p where p.order_id = o.id)
+          and not exists (
+            select 1 from order_cart c where c.order_id = o.id and c.cart_id <> :cart_id and c.deleted_at is null)`,
+      { began: first.created_at, mark: CART_MARK, cart_id }
+    )
+    return rows.map(({ id }) => id)
+  }
+
+  /** Takes the right to announce the order. One caller gets it, ever, unless it is given back. */
+  async claimAnnouncement(id: string): Promise<boolean> {
+    const announced_at = this.knex.fn.now()
+    return (
+      (await this.knex("gw_payment").where({ id }).whereNull("announced_at").update({ announced_at })) === 1
+    )
+  }
+
+  /** Gives the right back, because the store's event bus did not take the announcement. */
+  async unclaimAnnouncement(id: string): Promise<void> {
+    await this.knex("gw_payment").where({ id }).update({ announced_at: null })
+  }
+}

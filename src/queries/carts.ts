@@ -1,0 +1,51 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { PAYMENT_PROVIDER_ID } from "../providers/payment-bank/id"
+
+/** The cart a payment session belongs to; undefined when the session was replaced or the cart deleted. */
+export async function cartOfSession(
+  container: MedusaContainer,
+  session_id: string | null
+): Promise<string | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data: sessions } = await query.graph({
+    entity: "payment_session",
+    fields: ["payment_collection_id"],
+    filters: { id: session_id },
+  })
+  if (!sessions[0]) return undefined
+  const { data: links } = await query.graph({
+    entity: "cart_payment_collection",
+    fields: ["cart_id"],
+    filters: { payment_collection_id: sessions[0].payment_collection_id },
+  })
+  return links[0]?.cart_id
+}
+
+type Session = { id: string; provider_id: string } | null
+
+/** The session by which a cart is to be paid through our provider; undefined when it is paid in another way, or not. */
+export async function sessionOfCart(
+  container: MedusaContainer,
+  cart_id: string
+): Promise<string | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data: carts } = await query.graph({
+    entity: "cart",
+    fields: ["payment_collection.payment_sessions.id", "payment_collection.payment_sessions.provider_id"],
+    filters: { id: cart_id },
+  })
+  const sessions: Session[] = carts[0]?.payment_collection?.payment_sessions ?? []
+  return sessions.find((session) => session?.provider_id === PAYMENT_PROVIDER_ID)?.id
+}
+
+/** The order a cart has become, as Medusa links them. */
+export async function orderOfCart(container: MedusaContainer, cart_id: string): Promise<string | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data: links } = await query.graph({
+    entity: "order_cart",
+    fields: ["order_id"],
+    filters: { cart_id },
+  })
+  return links[0]?.order_id
+}

@@ -1,0 +1,93 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { reached } from "../../failpoints"
+import { BANK_MODULE } from "../../modules/bank"
+import type { HeldCart } from "../../modules/bank/cart-locks"
+import type { Payment } from "../../modules/bank/models/payment"
+import { CART_MARK } from "../../modules/bank/placements"
+import type BankService from "../../modules/bank/service"
+import { cartOfSession, orderOfCart } from "../../queries/carts"
+import { completeCartSilentlyWorkflow } from "./complete-cart"
+import { medusaPaymentOf } from "./mirror"
+import { undoOrder } from "./undo-order"
+
+/** Why a payment's cart can not become its order, ever. */
+export type Obstacle = string
+
+/**
+ * Makes the shopper's cart the payment's one order, now that the bank has authorised it. What an attempt that was cut
+ * short has left is undone first, so that every attempt begins like the first one. Throws when Medusa can not complete
+ * the cart; then nothing of the attempt is left either.
+ */
+export async function placeCart(payment: Payment, container: MedusaContainer): Promise<Obstacle | undefined> {
+  const cart_id = payment.cart_id ?? (await cartOfSession(container, payment.session_id))
+  if (!cart_id) return "its cart is gone"
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  const held = await bank.cartLocks.acquire(cart_id, payment.id)
+  try {
+    // Read again: whoever held the cart before may have placed the order.
+    return await placeHeldCart(held, await bank.payments.retrieve(payment.id), container)
+  } finally {
+    await held.release()
+  }
+}
+
+async function placeHeldCart(
+  held: HeldCart,
+  payment: Payment,
+  container: MedusaContainer
+): Promise<Obstacle | undefined> {
+  if (payment.order_id) return undefined
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  for (const order_id of await bank.placements.leftovers(held.cart_id))
+    await undoOrder(order_id, held.cart_id, container)
+  const obstacle = await obstacleOf(payment, held, container)
+  if (obstacle) return obstacle
+  await bank.placements.begin(payment.id, held)
+  await markCart(held, container)
+  reached("cart_marked")
+  const { result } = await completeCartSilentlyWorkflow(container).run({ input: { cart_id: held.cart_id } })
+  reached("cart_completed")
+  if (payment.cart_id) await recountCollection(payment, container)
+  await recordOrder(result.id, payment, held, container)
+  return undefined
+}
+
+async function obstacleOf(
+  { session_id, refunded_amount }: Payment,
+  { cart_id }: HeldCart,
+  container: MedusaContainer
+): Promise<Obstacle | undefined> {
+  if (refunded_amount > 0) return "its money went back before"
+  if ((await cartOfSession(container, session_id)) !== cart_id) return "its cart is gone"
+  return (await orderOfCart(container, cart_id)) && "its cart is another order already"
+}
+
+async function markCart({ cart_id }: HeldCart, container: MedusaContainer): Promise<void> {
+  const carts = container.resolve(Modules.CART)
+  const { metadata } = await carts.retrieveCart(cart_id, { select: ["id", "metadata"] })
+  await carts.updateCarts(cart_id, { metadata: { ...metadata, [CART_MARK]: cart_id } })
+}
+
+/**
+ * Medusa counts what its collection has got right after it has written the payment, and never again when a crash comes
+ * in between. Capturing what is captured already changes nothing but makes it count.
+ */
+async function recountCollection(payment: Payment, container: MedusaContainer): Promise<void> {
+  const record = await medusaPaymentOf(payment, container)
+  if (record?.captured_at) await container.resolve(Modules.PAYMENT).capturePayment({ payment_id: record.id })
+}
+
+async function recordOrder(
+  order_id: string,
+  payment: Payment,
+  held: HeldCart,
+  container: MedusaContainer
+): Promise<void> {
+  const { display_id } = await container
+    .resolve(Modules.ORDER)
+    .retrieveOrder(order_id, { select: ["id", "display_id"] })
+  const order = { order_id, shop_order_id: display_id }
+  if (!(await container.resolve<BankService>(BANK_MODULE).placements.record(payment.id, order, held)))
+    throw new Error(`cart ${held.cart_id} was lost while it was completed`)
+}
