@@ -13,6 +13,16 @@ const Capture = z.object({
 })
 const Refund = Capture.extend({ status: z.enum(["pending", "succeeded", "failed"]) })
 
+const Dispute = z
+  .object({
+    id: z.string().min(1),
+    amount: Minor,
+    reason: z.string(),
+    status: z.string().min(1),
+    created_at: z.string(),
+  })
+  .transform(({ created_at, ...dispute }) => ({ ...dispute, at: created_at }))
+
 /** The part of a GWB/1 payment that we act on; the bank may send more. */
 const Snapshot = z.object({
   id: z.string().min(1),
@@ -35,6 +45,7 @@ const Snapshot = z.object({
   amounts: z.object({ captured: Minor, refunded: Minor }),
   captures: z.array(Capture).default([]),
   refunds: z.array(Refund).default([]),
+  disputes: z.array(Dispute).optional(),
   next_action: z
     .object({ type: z.literal("redirect"), url: z.url(), expires_at: z.string().nullable().default(null) })
     .nullable(),

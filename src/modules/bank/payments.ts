@@ -4,6 +4,7 @@ import { nextCheckIn } from "../../domain/reconciliation"
 import { newId } from "../../domain/secrets"
 import type { CreatePayment } from "../../drivers/driver"
 import { type Payment, toPayment } from "./models/payment"
+import { withReason } from "./review"
 
 /** What must be known before a bank is asked. Amount in minor units. */
 export type NewPayment = Pick<
@@ -17,7 +18,7 @@ export type NewPayment = Pick<
     >
   >
 
-type Column = "id" | "bank_payment_id" | "session_id" | "shop_order_id" | "order_id" | "client_id"
+type Column = "id" | "merchant_reference" | "session_id" | "shop_order_id" | "order_id" | "client_id"
 
 /** The payments' rows, apart from what a snapshot changes: that is the reducer's. */
 export class Payments {
@@ -80,9 +81,9 @@ export class Payments {
     )
   }
 
-  /** Asks for a person's eye, without changing what the payment is. */
-  async noteForReview(id: string, review_reason: string): Promise<void> {
-    await this.touch({ id }, { review_reason })
+  /** Asks for a person's eye, without changing what the payment is. Safe to repeat. */
+  async noteForReview(id: string, reason: string): Promise<void> {
+    await this.touch({ id }, { review_reason: withReason(this.knex, reason) })
   }
 
   /**

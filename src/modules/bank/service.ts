@@ -15,6 +15,7 @@ import { Inbox } from "./inbox"
 import type { StoredEvent } from "./models/event"
 import type { Operation } from "./models/operation"
 import type { Payment } from "./models/payment"
+import { Overview } from "./overview"
 import { type NewOperation, Operations } from "./operations"
 import { Payments, createCallOf } from "./payments"
 import { type MedusaRecord, findRecord } from "./records"
@@ -32,6 +33,7 @@ export default class BankService {
   readonly inbox: Inbox
   readonly effects: Effects
   readonly cartLocks: CartLocks
+  readonly overview: Overview
   private readonly driver: BankDriver
   private readonly knex: Knex
 
@@ -44,6 +46,7 @@ export default class BankService {
     this.inbox = new Inbox(knex)
     this.effects = new Effects(knex)
     this.cartLocks = new CartLocks(knex)
+    this.overview = new Overview(knex)
   }
 
   get capabilities(): BankCapabilities {

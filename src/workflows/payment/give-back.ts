@@ -7,6 +7,7 @@ import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import type { Fact } from "./effects"
 import { medusaPaymentOf } from "./mirror"
+import { noteOnOrder } from "./note-on-order"
 
 /**
  * Gives a shopper's money back when it can pay for nothing: an authorisation is released, what was captured is
@@ -16,6 +17,7 @@ export async function giveBack(payment: Payment, reason: string, container: Medu
   const bank = container.resolve<BankService>(BANK_MODULE)
   const { id: payment_id, status, captured_amount, refunded_amount } = payment
   await bank.payments.noteForReview(payment_id, `Given back: ${reason}`)
+  await noteOnOrder(payment, container)
   const amount = captured_amount - refunded_amount
   if (amount > 0) await refund(payment, amount, reason, container)
   else if (status === "authorized" || isOpen(status))
