@@ -49,6 +49,6 @@ export function merchantAtBank(base_url: string): Record<string, unknown> {
     name: SHOP_NAME,
     jwks_url: `${base_url}/gw-bank/v1/jwks.json`,
     ipn_url: `${base_url}/gw-bank/v1/ipn`,
-    currencies: ["EUR", "RON"],
+    currencies: ["EUR", "RON", "JPY", "KWD"],
   }
 }

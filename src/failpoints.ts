@@ -26,8 +26,12 @@ export const PLACEMENT_STEPS = ["cart_marked", "cart_completed"] as const
 export const CREATION_STEPS = ["payment_prepared", "order_attached", "payment_opened"] as const
 export const OPERATION_STEPS = ["operation_begun", "operation_executed"] as const
 
-const STEPS = [...SETTLEMENT_STEPS, ...PLACEMENT_STEPS, ...CREATION_STEPS, ...OPERATION_STEPS] as const
-export type Step = (typeof STEPS)[number]
+type Listed<List extends readonly string[]> = List[number]
+export type Step =
+  | Listed<typeof SETTLEMENT_STEPS>
+  | Listed<typeof PLACEMENT_STEPS>
+  | Listed<typeof CREATION_STEPS>
+  | Listed<typeof OPERATION_STEPS>
 
 /**
  * Dies here, as if the power had gone, when a test has written this step's name into the file that

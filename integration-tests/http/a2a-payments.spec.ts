@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { Agent } from "../support/agent"
-import { adminFetch, capturesOf, orderNumber, timesPlaced } from "../support/merchant"
+import { openMarket } from "../support/markets"
+import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { CARDS, prove } from "../support/shopper"
 import { sql } from "../support/database"
@@ -77,20 +78,9 @@ describe("create_payment", () => {
   )
 
   it("fails the task and leaves no order open when the bank refuses to open the payment [A2A-47]", async () => {
-    const provider = "pp_gateway_bank"
-    const region = { name: "Japan", currency_code: "jpy", countries: ["jp"], payment_providers: [provider] }
-    const stored = await adminFetch("/admin/stores")
-    const { stores } = (await stored.json()) as { stores: { id: string; supported_currencies: object[] }[] }
-    const currencies = [
-      { currency_code: "eur", is_default: true },
-      { currency_code: "ron" },
-      { currency_code: "jpy" },
-    ]
-    const post = (body: object) => ({ method: "POST", body: JSON.stringify(body) })
-    await adminFetch(`/admin/stores/${stores[0]?.id}`, post({ supported_currencies: currencies }))
-    expect((await adminFetch("/admin/regions", post(region))).status).toBe(200)
+    await openMarket("sek", "se")
     const before = await rowCounts()
-    const { body } = await agent.send("create_payment", { amount: 1500, currency: "JPY" })
+    const { body } = await agent.send("create_payment", { amount: 1500, currency: "SEK" })
     expect(body.result).toMatchObject({
       state: "failed",
       artifacts: { error: { code: "payment_not_created" } },

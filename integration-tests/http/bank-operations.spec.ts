@@ -105,19 +105,6 @@ describe("a captured payment", () => {
     expect((await ledgerOf(task.artifacts.payment_id)).amounts.refunded).toBe(10_000)
     expect(refundsOf(await order())).toEqual([100])
   })
-
-  it.each([
-    ["EUR", 1999],
-    ["RON", 1],
-  ])("is exact in %s [BANK-37]", async (currency, amount) => {
-    const { task, order } = await paid({ currency, amount })
-    expect((await refundInAdmin(await order())).status).toBe(200)
-    await nothingOwed(task.artifacts.payment_id)
-    expect((await ledgerOf(task.artifacts.payment_id)).amounts).toMatchObject({
-      captured: amount,
-      refunded: amount,
-    })
-  })
 })
 
 describe("an order canceled while the shopper is at the bank", () => {

@@ -17,12 +17,13 @@ export interface Order {
   payment_status: string
   total: number
   currency_code: string
+  metadata: Record<string, unknown>
   summary: { paid_total: number; pending_difference: number }
   payment_collections: { payments: OrderPayment[] }[]
 }
 
 const FIELDS =
-  "id,display_id,status,payment_status,total,currency_code,summary,*payment_collections.payments,*payment_collections.payments.captures,*payment_collections.payments.refunds"
+  "id,display_id,status,payment_status,total,currency_code,metadata,summary,*payment_collections.payments,*payment_collections.payments.captures,*payment_collections.payments.refunds"
 
 /** The order with this number, as the merchant's admin shows it. */
 export async function orderNumber(display_id: number): Promise<Order> {

@@ -2,6 +2,8 @@
 export const CARDS = {
   approved: "4111111111111111",
   insufficient_funds: "4000000000009995",
+  /** Approved, and disputed five seconds later. */
+  disputed: "4000000000000259",
 } as const
 
 export type ShopperAction = "approve" | "decline" | "cancel" | "timeout"

@@ -1,3 +1,4 @@
+import type { Market } from "./markets"
 import { world } from "./world"
 
 export interface Cart {
@@ -65,6 +66,17 @@ export class Storefront {
     const option_id = world().shop.shipping_option_ids.standard
     return (await this.request<{ cart: Cart }>("POST", `/carts/${cart.id}/shipping-methods`, { option_id }))
       .cart
+  }
+
+  /** A cart in any market with one piece of something that is not delivered. */
+  async fillDigitalCart({ region_id, country_code }: Market, variant_id: string): Promise<Cart> {
+    const { cart } = await this.request<{ cart: Cart }>("POST", "/carts", {
+      region_id,
+      email: "shopper@example.com",
+      items: [{ variant_id, quantity: 1 }],
+      shipping_address: { first_name: "Ana", last_name: "Pop", address_1: "1", city: "A", country_code },
+    })
+    return cart
   }
 
   /** Starts the payment of a cart, through our provider or another one. */

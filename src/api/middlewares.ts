@@ -4,6 +4,7 @@ import { bank } from "../surfaces/bank"
 import { oauth } from "../surfaces/oauth"
 import type { Surface } from "../surfaces/surface"
 import { ucp } from "../surfaces/ucp"
+import { adminPayments } from "./admin/agentic-commerce/payments/middlewares"
 import { UpdateSettings } from "./admin/agentic-commerce/validators"
 import { completeCartOnce } from "./complete-cart-once"
 import { answerUnknown } from "./not-found"
@@ -30,6 +31,7 @@ export default defineMiddlewares({
   routes: [
     ...rawBodies,
     ...PREFIXES.map(([matcher, surface]) => ({ matcher, middlewares: [answerUnknown(surface, matcher)] })),
+    ...adminPayments,
     { matcher: "/store/carts/:id/complete", methods: ["POST"], middlewares: [completeCartOnce] },
     {
       matcher: "/admin/agentic-commerce/settings",

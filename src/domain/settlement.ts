@@ -28,6 +28,8 @@ export const EFFECTS = [
   "refund_failed",
   "voided",
   "failed",
+  "dispute",
+  "review",
 ] as const
 export type Effect = (typeof EFFECTS)[number]
 
@@ -47,6 +49,17 @@ export interface Movement {
   readonly amount: number
 }
 
+/** A cardholder's complaint about a payment (chargeback), as the bank tells it. Amount in minor units. */
+export interface Dispute {
+  readonly id: string
+  readonly amount: number
+  readonly reason: string
+  /** The bank's word for how it stands: `open`, and later `won` or `lost`. */
+  readonly status: string
+  /** When it began, RFC 3339. */
+  readonly at: string
+}
+
 /** Something owed. `key` is unique per payment: owed once, however often it is told. */
 export interface Owed {
   readonly key: string
@@ -62,13 +75,14 @@ export interface Settled {
   readonly intent: Intent
   readonly captures: readonly Movement[]
   readonly refunds: readonly (Movement & { readonly status: "pending" | "succeeded" | "failed" })[]
+  readonly disputes?: readonly Dispute[]
 }
 
 /**
  * What a snapshot implies, from its state alone and not from the event that carried it: a lost message before it
  * changes nothing. The order is the order in which the store must learn it.
  */
-export function effectsOf({ status, intent, captures, refunds }: Settled): Owed[] {
+export function effectsOf({ status, intent, captures, refunds, disputes = [] }: Settled): Owed[] {
   const reserved = intent === "preauth" && (status === "authorized" || captures.length > 0)
   return [
     ...simple(status === "requires_action", "action_required"),
@@ -79,11 +93,12 @@ export function effectsOf({ status, intent, captures, refunds }: Settled): Owed[
     ...moved("refund_failed", ended(refunds, "failed")),
     ...simple(status === "voided", "voided"),
     ...simple(status === "declined" || status === "canceled" || status === "expired", "failed"),
+    ...disputes.flatMap((dispute) => simple(true, "dispute", `dispute:${dispute.id}:${dispute.status}`)),
   ]
 }
 
-const simple = (owed: boolean, effect: Effect): Owed[] =>
-  owed ? [{ key: effect, effect, movement: null }] : []
+const simple = (owed: boolean, effect: Effect, key: string = effect): Owed[] =>
+  owed ? [{ key, effect, movement: null }] : []
 
 const ended = (refunds: Settled["refunds"], how: "succeeded" | "failed") =>
   refunds.filter(({ status }) => status === how)

@@ -1,4 +1,4 @@
-import type { BankStatus, Decline, Intent } from "../domain/settlement"
+import type { BankStatus, Decline, Dispute, Intent } from "../domain/settlement"
 
 /** What a bank can do. What it cannot is refused before the bank is asked, and hidden from agents. */
 export interface BankCapabilities {
@@ -82,6 +82,8 @@ export interface PaymentSnapshot {
   readonly amounts: { readonly captured: number; readonly refunded: number }
   readonly captures: readonly BankCapture[]
   readonly refunds: readonly BankRefund[]
+  /** Absent when the bank does not tell. */
+  readonly disputes?: readonly Dispute[]
   readonly next_action: NextAction | null
   readonly card: { readonly brand: string; readonly last4: string } | null
   readonly decline: Decline | null

@@ -43,6 +43,18 @@ describe("settlement", () => {
     expect(owed({ intent: "preauth", status: "voided" })).toEqual(["voided"])
   })
 
+  it("owes each dispute once for each way it stands", () => {
+    const dispute = {
+      id: "d1",
+      amount: 100,
+      reason: "fraudulent",
+      status: "open",
+      at: "2026-11-21T12:00:00Z",
+    }
+    const disputes = [dispute, { ...dispute, id: "d2", status: "lost" }]
+    expect(owed({ status: "captured", disputes })).toEqual(["captured", "dispute:d1:open", "dispute:d2:lost"])
+  })
+
   it("tells the bank's own reason, and a neutral one where the bank gives none", () => {
     const told = { code: "insufficient_funds", message: "Insufficient funds" }
     expect(declineOf("declined", told)).toEqual(told)

@@ -14,6 +14,16 @@ const Capture = z.object({
 })
 const Refund = Capture.extend({ status: z.enum(["pending", "succeeded", "failed"]) })
 
+const Dispute = z
+  .object({
+    id: z.string().min(1),
+    amount: Minor,
+    reason: z.string(),
+    status: z.string().min(1),
+    created_at: z.string(),
+  })
+  .transform(({ created_at, ...dispute }) => ({ ...dispute, at: created_at }))
+
 /** The part of a GWB/1 payment that we act on; the bank may send more. */
 const Snapshot = z.object({
   id: z.string().min(1),
@@ -37,6 +47,7 @@ const Snapshot = z.object({
   captures: z.array(Capture).default([]),
   refunds: z.array(Refund).default([]),
   next_action: NextAction.nullable(),
+  disputes: z.array(Dispute).optional(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   decline: z.object({ code: z.string(), message: z.string() }).nullable(),
 })

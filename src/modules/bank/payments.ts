@@ -6,6 +6,7 @@ import { INTERRUPTED } from "../../domain/settlement"
 import type { CreatePayment } from "../../drivers/driver"
 import { type PaymentFilters, type PaymentPage, listPayments } from "./payment-list"
 import { type Payment, toPayment } from "./models/payment"
+import { withReason } from "./review"
 
 /** What must be known before a bank is asked. Amount in minor units. */
 export type NewPayment = Pick<
@@ -14,7 +15,7 @@ export type NewPayment = Pick<
 > &
   Partial<Pick<Payment, "client_id" | "order_reference" | "customer_email" | "continue_url">>
 
-type Column = "id" | "bank_payment_id" | "session_id" | "shop_order_id" | "order_id" | "client_id"
+type Column = "id" | "merchant_reference" | "session_id" | "shop_order_id" | "order_id" | "client_id"
 
 /** The payments' rows, apart from what a snapshot changes: that is the reducer's. */
 export class Payments {
@@ -115,9 +116,9 @@ export class Payments {
     })
   }
 
-  /** Asks for a person's eye, without changing what the payment is. */
-  async noteForReview(id: string, review_reason: string): Promise<void> {
-    await this.touch({ id }, { review_reason })
+  /** Asks for a person's eye, without changing what the payment is. Safe to repeat. */
+  async noteForReview(id: string, reason: string): Promise<void> {
+    await this.touch({ id }, { review_reason: withReason(this.knex, reason) })
   }
 
   /**

@@ -12,7 +12,9 @@ export interface MedusaRecord {
  * movement, and the row is committed before the provider is called.
  */
 export async function findRecord(knex: Knex, table: "capture" | "refund", id: string): Promise<MedusaRecord> {
-  const row = await knex<MedusaRecord>(table).where({ id }).first("id", "amount", "created_by")
+  // The column `amount` is a float on its way there, and 0 when it is 0.0001 or less; the raw value is what was meant.
+  const amount = knex.raw("raw_amount ->> 'value' as amount")
+  const row: MedusaRecord | undefined = await knex(table).where({ id }).first("id", amount, "created_by")
   if (!row) throw new Error(`Medusa has no ${table} ${id}`)
-  return { ...row, amount: String(row.amount) }
+  return row
 }

@@ -1,9 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { declineOf, effectsOf, isOpen } from "../../domain/settlement"
+import { type Owed, declineOf, effectsOf, isOpen } from "../../domain/settlement"
 import type { PaymentSnapshot } from "../../drivers/driver"
 import { reached } from "../../failpoints"
 import { linkFor } from "./hand-offs"
 import { type Payment, toPayment } from "./models/payment"
+import { withReason } from "./review"
 
 /** What became of a snapshot. Everything but `taken` changed no payment, `mismatch` apart: that asks for a person. */
 export type Verdict = "taken" | "stale" | "unknown_reference" | "mismatch"
@@ -27,7 +28,7 @@ export async function applySnapshot(
     if (snapshot.version <= payment.version || payment.status === "manual_review") return "stale"
     await takeSnapshot(trx, payment, snapshot, base_url)
     reached("snapshot_taken")
-    await recordEffects(trx, payment, snapshot)
+    await recordEffects(trx, payment, effectsOf(snapshot))
     reached("effects_recorded")
     return "taken"
   })
@@ -57,9 +58,11 @@ function differenceOf(payment: Payment, snapshot: PaymentSnapshot): string | und
 const UNPAID: readonly string[] = ["declined", "canceled", "expired"]
 
 async function holdForReview(trx: Knex.Transaction, payment: Payment, difference: string): Promise<Verdict> {
+  const review_reason = withReason(trx, `${difference} differs`)
   await trx("gw_payment")
     .where({ id: payment.id })
-    .update({ status: "manual_review", review_reason: `${difference} differs`, updated_at: trx.fn.now() })
+    .update({ status: "manual_review", review_reason, updated_at: trx.fn.now() })
+  await recordEffects(trx, payment, [{ key: `review:${difference}`, effect: "review", movement: null }])
   return "mismatch"
 }
 
@@ -84,6 +87,7 @@ async function takeSnapshot(
       card_last4: snapshot.card?.last4 ?? payment.card_last4,
       decline_code: decline?.code ?? null,
       decline_message: decline?.message ?? null,
+      ...(snapshot.disputes && { disputes: JSON.stringify(snapshot.disputes) }),
       ...(!isOpen(snapshot.status) && { next_check_at: null }),
       updated_at: trx.fn.now(),
     })
@@ -96,12 +100,8 @@ function pendingOf({ refunds }: PaymentSnapshot): number {
 /** How long a movement that began in Medusa is left to the workflow that began it, before we look after its record. */
 const OWN_MOVEMENT_PAUSE_SECONDS = 5
 
-async function recordEffects(
-  trx: Knex.Transaction,
-  { id }: Payment,
-  snapshot: PaymentSnapshot
-): Promise<void> {
-  for (const { movement, ...owed } of effectsOf(snapshot)) {
+async function recordEffects(trx: Knex.Transaction, { id }: Payment, debts: readonly Owed[]): Promise<void> {
+  for (const { movement, ...owed } of debts) {
     const pause = movement?.merchant_reference ? OWN_MOVEMENT_PAUSE_SECONDS : 0
     await trx("gw_effect")
       .insert({

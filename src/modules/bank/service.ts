@@ -17,6 +17,7 @@ import { Inbox } from "./inbox"
 import type { StoredEvent } from "./models/event"
 import type { Operation } from "./models/operation"
 import type { Payment } from "./models/payment"
+import { Overview } from "./overview"
 import { type NewOperation, Operations } from "./operations"
 import { Payments, createCallOf } from "./payments"
 import { Placements } from "./placements"
@@ -37,6 +38,7 @@ export default class BankService {
   readonly cartLocks: CartLocks
   readonly handOffs: HandOffs
   readonly placements: Placements
+  readonly overview: Overview
   private readonly driver: BankDriver
   private readonly knex: Knex
 
@@ -51,6 +53,7 @@ export default class BankService {
     this.cartLocks = new CartLocks(knex)
     this.handOffs = new HandOffs(knex)
     this.placements = new Placements(knex)
+    this.overview = new Overview(knex)
   }
 
   get capabilities(): BankCapabilities {

@@ -1,14 +1,12 @@
 import {
   AbstractPaymentProvider,
   ContainerRegistrationKeys,
-  MathBN,
   MedusaError,
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
 import type {
   AuthorizePaymentInput,
   AuthorizePaymentOutput,
-  BigNumberInput,
   CancelPaymentInput,
   CancelPaymentOutput,
   CapturePaymentInput,
@@ -28,7 +26,6 @@ import type {
   UpdatePaymentOutput,
   WebhookActionResult,
 } from "@medusajs/framework/types"
-import { exponentOf, toMinor } from "../../domain/money"
 import { newId } from "../../domain/secrets"
 import { isOpen } from "../../domain/settlement"
 import { BankError } from "../../drivers/driver"
@@ -37,6 +34,7 @@ import type { Payment } from "../../modules/bank/models/payment"
 import type { NewOperation } from "../../modules/bank/operations"
 import type BankService from "../../modules/bank/service"
 import { isMirror } from "../../modules/bank/mirror-mark"
+import { movedMinor, nearestMinor } from "./amounts"
 import { sessionStatusOf } from "./session-status"
 import { storefrontUrl } from "./storefront-url"
 
@@ -74,7 +72,7 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
     const currency = input.currency_code.toUpperCase()
     const session = {
       session_id: String(input.data?.session_id),
-      amount: minorOf(input.amount, currency),
+      amount: nearestMinor(input.amount, currency),
       currency,
     }
     const id = (await this.claim(input.data?.payment_id, session)) ?? (await this.begin(input, session))
@@ -140,7 +138,8 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
     const payment = await this.paymentOf(input)
     const capture = await this.bank.record("capture", keyOf(input))
     if (payment.intent === "preauth" && !isMirror(capture.created_by)) {
-      const amount = minorOf(capture.amount, payment.currency)
+      const rest = payment.amount - payment.captured_amount
+      const amount = movedMinor(capture.amount, payment.currency, rest)
       const final = payment.captured_amount + amount >= payment.amount
       await this.operate(payment, { kind: "capture", amount, final, medusa_id: capture.id })
     }
@@ -152,7 +151,8 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
     const payment = await this.paymentOf(input)
     const refund = await this.bank.record("refund", keyOf(input))
     if (!isMirror(refund.created_by)) {
-      const amount = minorOf(refund.amount, payment.currency)
+      const rest = payment.captured_amount - payment.refunded_amount
+      const amount = movedMinor(refund.amount, payment.currency, rest)
       await this.operate(payment, { kind: "refund", amount, medusa_id: refund.id })
     }
     return { data: dataOf(await this.paymentOf(input)) }
@@ -214,11 +214,6 @@ function dataOf({ id, session_id, status, redirect_url }: Payment): Record<strin
 /** The id of Medusa's capture or refund, which is what it calls the idempotency key. */
 function keyOf({ context }: { context?: { idempotency_key?: string } }): string {
   return String(context?.idempotency_key)
-}
-
-function minorOf(amount: BigNumberInput, currency: string): number {
-  // A total may be finer than money is: the bank is asked for the nearest minor unit, as the order shows it.
-  return toMinor(MathBN.convert(amount).toFixed(exponentOf(currency)), currency)
 }
 
 function refusal(reason: string, { id }: Payment): MedusaError {

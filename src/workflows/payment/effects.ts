@@ -12,6 +12,7 @@ import { announceOrder } from "./announce-order"
 import { giveBack } from "./give-back"
 import { medusaPaymentOf, mirrorMovement } from "./mirror"
 import { type Obstacle, placeCart } from "./place-cart"
+import { noteOnOrder } from "./note-on-order"
 
 /** What performing an effect has taught us about the payment. */
 export interface Fact {
@@ -31,6 +32,8 @@ export const PERFORM: Record<Effect, Perform> = {
   refund_failed: noteFailedRefund,
   voided: releaseRecord,
   failed: cancelPendingOrder,
+  dispute: tellDisputes,
+  review: tellReview,
 }
 
 /** The order is paid, or authorized, and then announced: never before, and not when its money goes back. */
@@ -97,14 +100,15 @@ async function mirror(
 
 /** No record says that the money went back: one is written only when it has. The merchant still owes it. */
 async function noteFailedRefund(
-  { id, currency }: Payment,
+  payment: Payment,
   container: MedusaContainer,
   { movement }: DueEffect
 ): Promise<Fact> {
+  const { id, currency } = payment
   const amount = movement && toDecimal(movement.amount, currency)
   const reason = `A refund of ${amount} ${currency} failed at the bank`
   await container.resolve<BankService>(BANK_MODULE).payments.noteForReview(id, reason)
-  return {}
+  return tellReview(payment, container)
 }
 
 /** Medusa's payment is canceled when the bank has released the money, whoever asked for it. */
@@ -120,5 +124,20 @@ async function cancelPendingOrder(payment: Payment, container: MedusaContainer):
   const { order_id, origin } = payment
   if (origin === "order" && order_id && !(await isCanceled(payment, container)))
     await cancelOrderWorkflow(container).run({ input: { order_id } })
+  return {}
+}
+
+/** A dispute moves no money of the store's; the merchant must know of it, and answer it at the bank. */
+async function tellDisputes(payment: Payment, container: MedusaContainer): Promise<Fact> {
+  const { payments } = container.resolve<BankService>(BANK_MODULE)
+  for (const { amount, reason, status } of payment.disputes) {
+    const sum = `${toDecimal(amount, payment.currency)} ${payment.currency}`
+    await payments.noteForReview(payment.id, `Disputed by the cardholder: ${sum}, ${reason}, ${status}`)
+  }
+  return tellReview(payment, container)
+}
+
+async function tellReview(payment: Payment, container: MedusaContainer): Promise<Fact> {
+  await noteOnOrder(payment, container)
   return {}
 }

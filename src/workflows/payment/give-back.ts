@@ -7,6 +7,7 @@ import { type Payment, remainderOf } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import type { Fact } from "./effects"
 import { medusaPaymentOf } from "./mirror"
+import { noteOnOrder } from "./note-on-order"
 
 /**
  * Gives a shopper's money back when it can pay for nothing: an authorisation is released, what was captured is
@@ -17,6 +18,7 @@ export async function giveBack(payment: Payment, reason: string, container: Medu
   const { id: payment_id, status } = payment
   await bank.payments.noteForReview(payment_id, `Given back: ${reason}`)
   const { to_refund: amount } = remainderOf(payment)
+  await noteOnOrder(payment, container)
   if (amount > 0) await refund(payment, amount, reason, container)
   else if (status === "authorized" || isOpen(status))
     await bank.operate({ payment_id, kind: "void", amount: null })

@@ -34,7 +34,7 @@ export async function settleEvent(
   const bank = container.resolve<BankService>(BANK_MODULE)
   if (!snapshot) return bank.inbox.finish(event_id, "ignored")
   const verdict = await bank.apply(snapshot)
-  const payment = await bank.payments.find({ bank_payment_id: snapshot.id })
+  const payment = await bank.payments.find({ merchant_reference: snapshot.merchant_reference })
   if (payment) await settlePayment(container, payment.id)
   await bank.inbox.finish(event_id, verdict)
 }

@@ -32,6 +32,7 @@ export class Migration20261121000400 extends Migration {
         decline_code text,
         decline_message text,
         review_reason text,
+        disputes jsonb not null default '[]',
         idempotency_key uuid not null unique,
         provisioned_at timestamptz,
         announced_at timestamptz,
@@ -43,6 +44,11 @@ export class Migration20261121000400 extends Migration {
       `create index if not exists gw_payment_client on gw_payment (client_id, created_at desc, id desc)`
     )
     this.addSql(`create index if not exists gw_payment_order on gw_payment (shop_order_id)`)
+    this.addSql(`create index if not exists gw_payment_order_id on gw_payment (order_id)`)
+    this.addSql(`create index if not exists gw_payment_newest on gw_payment (created_at, id)`)
+    this.addSql(
+      `create index if not exists gw_payment_review on gw_payment (created_at, id) where review_reason is not null`
+    )
     this.addSql(
       `create index if not exists gw_payment_cart on gw_payment (cart_id) where cart_id is not null`
     )
@@ -106,6 +112,9 @@ export class Migration20261121000400 extends Migration {
       )`)
     this.addSql(
       `create index if not exists gw_bank_event_due on gw_bank_event (received_at) where processed_at is null`
+    )
+    this.addSql(
+      `create index if not exists gw_bank_event_payment on gw_bank_event ((snapshot ->> 'merchant_reference'))`
     )
     this.addSql(`
       create table if not exists gw_bank_nonce (

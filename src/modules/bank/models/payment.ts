@@ -1,4 +1,4 @@
-import type { Decline, Intent, PaymentStatus } from "../../../domain/settlement"
+import type { Decline, Dispute, Intent, PaymentStatus } from "../../../domain/settlement"
 
 /** `gw_payment`: one payment at the bank. Amounts are integer minor units of `currency`. */
 export interface Payment {
@@ -38,7 +38,9 @@ export interface Payment {
   readonly card_last4: string | null
   readonly decline_code: string | null
   readonly decline_message: string | null
+  /** Why a person must look; null when nobody must. */
   readonly review_reason: string | null
+  readonly disputes: readonly Dispute[]
   readonly idempotency_key: string
   /** Set when order, session and payment are tied together: effects wait for it. */
   readonly provisioned_at: Date | null

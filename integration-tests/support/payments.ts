@@ -1,0 +1,22 @@
+import { Agent, type Task } from "./agent"
+import { type Order, orderNumber } from "./merchant"
+import { switchSurfaces } from "./oauth-client"
+import { prove } from "./shopper"
+
+/** An agent that may create and look up payments, in a store whose merchant has switched agents on. */
+export async function payingAgent(): Promise<Agent> {
+  await switchSurfaces({ a2a_enabled: true })
+  return Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+}
+
+/** A payment of 100.00 EUR, or another, that the shopper has proved and the store has settled. */
+export async function paid(agent: Agent, input: Record<string, unknown> = {}, card?: string): Promise<Task> {
+  const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, ...input })
+  await prove(artifacts.sca_redirect_url, "approve", card)
+  return agent.settled(task_id)
+}
+
+/** The order of a payment as it is now. */
+export function orderOf({ artifacts }: Task): Promise<Order> {
+  return orderNumber(artifacts.shop_order_id)
+}

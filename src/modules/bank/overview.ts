@@ -1,0 +1,59 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { PaymentStatus } from "../../domain/settlement"
+import { type Payment, toPayment } from "./models/payment"
+import type { PaymentTrace } from "./models/payment-trace"
+
+/** Which payments are asked for; `before` is the id of the last one of the page before. */
+export interface PaymentFilter {
+  readonly status?: PaymentStatus
+  /** Whether a person must look. */
+  readonly review?: boolean
+  readonly order_id?: string
+  readonly before?: string
+  readonly limit: number
+}
+
+/** Payments as the merchant's staff look at them. Reads only. */
+export class Overview {
+  constructor(private readonly knex: Knex) {}
+
+  /** Payments, newest first, and whether there are more. */
+  async list(filter: PaymentFilter): Promise<{ payments: Payment[]; has_more: boolean }> {
+    const { status, order_id, review, before, limit } = filter
+    const found = this.knex("gw_payment").where({ ...(status && { status }), ...(order_id && { order_id }) })
+    if (review !== undefined) found.whereRaw(`review_reason is ${review ? "not null" : "null"}`)
+    if (before)
+      found.whereRaw("(created_at, id) < (select created_at, id from gw_payment where id = ?)", [before])
+    const rows = await found
+      .orderBy([
+        { column: "created_at", order: "desc" },
+        { column: "id", order: "desc" },
+      ])
+      .limit(limit + 1)
+    return { payments: rows.slice(0, limit).map(toPayment), has_more: rows.length > limit }
+  }
+
+  /** What was owed, what was asked of the bank and what it has told about a payment, each in the order it came. */
+  async trace({ id: payment_id, merchant_reference }: Payment): Promise<PaymentTrace> {
+    const [effects, operations, events] = await Promise.all([
+      this.knex("gw_effect")
+        .where({ payment_id })
+        .orderBy("id")
+        .select("key", "attempts", "last_error", "created_at", "done_at"),
+      this.knex("gw_bank_operation")
+        .where({ payment_id })
+        .orderBy("created_at")
+        .select("id", "kind", "amount", "status", "error_code", "merchant_reference", "created_at"),
+      this.knex("gw_bank_event")
+        .whereRaw("snapshot ->> 'merchant_reference' = ?", [merchant_reference])
+        .orderBy("received_at")
+        .select("event_id", "type", "verdict", "received_at", "processed_at"),
+    ])
+    return { effects, operations: operations.map(withAmount), events }
+  }
+}
+
+/** PostgreSQL's bigint arrives as text. */
+function withAmount(row: PaymentTrace["operations"][number]): PaymentTrace["operations"][number] {
+  return { ...row, amount: row.amount === null ? null : Number(row.amount) }
+}

@@ -1,0 +1,24 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { BANK_MODULE } from "../../modules/bank"
+import type { Payment } from "../../modules/bank/models/payment"
+import type BankService from "../../modules/bank/service"
+
+/**
+ * Shows on the order, where there is one, what the merchant must know of its payment: `metadata.gw_disputes`, a list of
+ * `{id, amount, currency, reason, status, at}` with amounts in minor units, and `metadata.gw_review`, why a person must
+ * look. Nothing else in the metadata changes. Safe to repeat.
+ */
+export async function noteOnOrder({ id }: Payment, container: MedusaContainer): Promise<void> {
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  const { order_id, disputes, currency, review_reason } = await bank.payments.retrieve(id)
+  const notes = {
+    ...(disputes.length && { gw_disputes: disputes.map((dispute) => ({ ...dispute, currency })) }),
+    ...(review_reason && { gw_review: review_reason }),
+  }
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  // Medusa reads the metadata, and writes it back whole; its workflow does not touch a canceled order at all.
+  const metadata = knex.raw("coalesce(metadata, '{}'::jsonb) || ?::jsonb", [JSON.stringify(notes)])
+  if (order_id) await knex("order").where({ id: order_id }).update({ metadata, updated_at: knex.fn.now() })
+}
