@@ -19,6 +19,8 @@ export interface RunningWorld {
   /** Starts the store again, after a stop or a crash. */
   startStore(env?: Record<string, string>): Promise<void>
   stopStore(): Promise<void>
+  /** Ends the store's process as a power cut would, with SIGKILL. */
+  killStore(): Promise<void>
   /** Starts another server of the same store on the same database; returns its address. */
   startSecondStore(): Promise<string>
   stopBank(): Promise<void>
@@ -63,7 +65,7 @@ async function start(stops: Stops, env: Record<string, string>, script: string):
       control_port: addresses.bank_control_port,
       public_url: addresses.bank,
       data: simulator_data_dir,
-      merchant: merchantAtBank(addresses.store),
+      merchant: { ...merchantAtBank(addresses.store), currencies: CURRENCIES },
       flags: ["--retry-scale", "0.05", ...flags],
     })
   let simulator = await openBank()
@@ -103,6 +105,10 @@ async function start(stops: Stops, env: Record<string, string>, script: string):
     storeEnded: () => store.ended,
     startStore: async (more) => void (store = await boot(more)),
     stopStore: () => store.stop(),
+    killStore: async () => {
+      process.kill(store.pid, "SIGKILL")
+      await store.ended
+    },
     startSecondStore: async () => {
       const port = await freePort()
       const second = await boot({ PORT: String(port) })
@@ -114,6 +120,9 @@ async function start(stops: Stops, env: Record<string, string>, script: string):
     stop: () => stops.run(),
   }
 }
+
+/** What the bank takes for the store: currencies with two, no and three decimals. */
+const CURRENCIES = ["EUR", "RON", "JPY", "KWD"]
 
 /** The origin of the storefront the tests' store trusts. */
 export const STOREFRONT = "http://storefront.example"
