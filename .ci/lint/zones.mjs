@@ -76,6 +76,8 @@ export const zones = [
   { folder: "src/subscribers", may: ["own", "@medusajs/framework", ...background] },
   { folder: "src/__tests__", may: [...leaves, node] },
   { folder: "src/simulator", may: ["own", "jose", node] },
+  /** The audit is independent of what it audits: it knows tables and the bank's ledger, and no code of ours. */
+  { folder: "chaos/audit", may: ["own"] },
   /** Whatever is not published may import what it likes, but meets the bank simulator as a process only. */
   { folder: "", outside: "src", mayNot: ["src/simulator/**"] },
 ]

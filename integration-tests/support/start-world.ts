@@ -65,7 +65,7 @@ async function start(stops: Stops, env: Record<string, string>, script: string):
       control_port: addresses.bank_control_port,
       public_url: addresses.bank,
       data: simulator_data_dir,
-      merchant: merchantAtBank(addresses.store),
+      merchant: { ...merchantAtBank(addresses.store), currencies: CURRENCIES },
       flags: ["--retry-scale", "0.05", ...flags],
     })
   let simulator = await openBank()
@@ -120,6 +120,9 @@ async function start(stops: Stops, env: Record<string, string>, script: string):
     stop: () => stops.run(),
   }
 }
+
+/** What the bank takes for the store: currencies with two, no and three decimals. */
+const CURRENCIES = ["EUR", "RON", "JPY", "KWD"]
 
 /** The origin of the storefront the tests' store trusts. */
 export const STOREFRONT = "http://storefront.example"

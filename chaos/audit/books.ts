@@ -1,0 +1,24 @@
+import type { BankPayment } from "./bank"
+import type { Tables } from "./tables"
+
+/** A capture or refund somebody asked for in Medusa's admin. Amount in minor units. */
+export interface Asked {
+  readonly payment_id: string
+  readonly kind: "capture" | "refund"
+  readonly amount: number
+  /** `open`: the answer was lost and the record not seen, so it may have come about or not. */
+  readonly outcome: "done" | "open"
+}
+
+/** Everything that must agree in the end. */
+export interface Books {
+  readonly tables: Tables
+  /** The bank's ledger. */
+  readonly bank: readonly BankPayment[]
+  /** The id of an order for each `order.placed` that has reached the store's subscribers. */
+  readonly placed: readonly string[]
+  /** What was asked for, in as far as the askers know. */
+  readonly asked: readonly Asked[]
+  /** Payments whose order somebody wanted canceled, by our id: money that went back on its own account. */
+  readonly canceled: readonly string[]
+}

@@ -1,0 +1,49 @@
+import type { Check } from "../check"
+
+/** Nothing is owed to the store any more. */
+export const effectsDone: Check = {
+  name: "effects-done",
+  kind: "stuck",
+  find: ({ effects }) =>
+    effects.map(
+      ({ key, is_done, last_error }) => !is_done && `owes the store "${key}" (${last_error ?? "never tried"})`
+    ),
+}
+
+/** The outcome of each call that moves money is known. */
+export const callsResolved: Check = {
+  name: "calls-resolved",
+  kind: "stuck",
+  find: ({ operations }) =>
+    operations.map(
+      ({ id, kind, status, error_code }) =>
+        ["requested", "unknown"].includes(status) &&
+        `${kind} ${id} is ${status} (${error_code ?? "no error"})`
+    ),
+}
+
+/** Each notification the bank was told we have is worked off. */
+export const eventsProcessed: Check = {
+  name: "events-processed",
+  kind: "stuck",
+  find: ({ waiting_events }) =>
+    waiting_events.map(({ event_id, type }) => `${event_id} (${type}) was taken and nothing was made of it`),
+}
+
+const OPEN = ["created", "unknown", "requires_action", "processing"]
+
+/** The payment has come to its end, at the bank and with us, and no person is needed to say which. */
+export const paymentEnds: Check = {
+  name: "payment-ends",
+  kind: "stuck",
+  find: ({ ours, bank }) => [
+    ours &&
+      OPEN.includes(ours.status) &&
+      `is still ${ours.status}; the bank says ${bank?.status ?? "nothing"}`,
+    ours?.status === "manual_review" && `waits for a person: ${ours.review_reason}`,
+    bank && OPEN.includes(bank.status) && `is still ${bank.status} at the bank`,
+    ...(bank?.refunds ?? []).map(
+      ({ id, status }) => status === "pending" && `its refund ${id} is still pending at the bank`
+    ),
+  ],
+}

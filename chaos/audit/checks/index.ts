@@ -1,0 +1,44 @@
+import type { Check } from "../check"
+import { askedAndDone, askedOnce } from "./asked-once"
+import { callsResolved, effectsDone, eventsProcessed, paymentEnds } from "./at-rest"
+import { booked, bookedOnce, summedUp } from "./bookings"
+import { knownToBoth } from "./known-to-both"
+import { movementsOnce, movementsReal, movementsRecorded } from "./movements"
+import { noOrphans } from "./no-orphans"
+import { onlyOne } from "./only-one"
+import { orderAndMoney } from "./order-and-money"
+import { placed, placedOnce } from "./placed"
+import { reserved, reservedOnce } from "./reservations"
+import { sameState } from "./same-state"
+import { sameTerms } from "./same-terms"
+import { taskEnds, taskHistory, taskTells, taskToldOnce } from "./tasks"
+
+/** Everything that must hold in the end, one line each. */
+export const CHECKS: readonly Check[] = [
+  knownToBoth,
+  sameTerms,
+  sameState,
+  movementsRecorded,
+  movementsReal,
+  movementsOnce,
+  askedOnce,
+  askedAndDone,
+  booked,
+  bookedOnce,
+  summedUp,
+  orderAndMoney,
+  onlyOne,
+  noOrphans,
+  reserved,
+  reservedOnce,
+  taskTells,
+  taskHistory,
+  taskToldOnce,
+  placed,
+  placedOnce,
+  effectsDone,
+  callsResolved,
+  eventsProcessed,
+  paymentEnds,
+  taskEnds,
+]

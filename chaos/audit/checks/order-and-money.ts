@@ -1,0 +1,27 @@
+import { hasFailed, keptAt } from "../bank"
+import type { Check } from "../check"
+
+/** Kept money has an order that stands; an order that is canceled keeps and reserves none. */
+export const orderAndMoney: Check = {
+  name: "order-and-money",
+  kind: "difference",
+  find({ bank, orders, records }) {
+    if (!bank) return []
+    const kept = keptAt(bank)
+    const canceled = orders.filter(({ status }) => status === "canceled").map(({ id }) => id)
+    const standing = orders.filter(({ status }) => status !== "canceled").map(({ id }) => id)
+    return [
+      kept > 0 && !orders.length && `the bank has taken ${kept} ${bank.currency}, and there is no order`,
+      kept > 0 &&
+        canceled.length > 0 &&
+        `order ${canceled.join()} is canceled, and the bank keeps ${kept} ${bank.currency}`,
+      bank.status === "authorized" &&
+        (canceled.length > 0 || !orders.length) &&
+        `the bank reserves ${bank.amount} ${bank.currency} for no order that stands`,
+      hasFailed(bank) && standing.length > 0 && `has ${bank.status}, and order ${standing.join()} stands`,
+      bank.status === "voided" &&
+        records.some(({ is_canceled }) => !is_canceled) &&
+        "was released at the bank, and Medusa's payment is not canceled",
+    ]
+  },
+}

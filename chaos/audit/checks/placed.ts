@@ -1,0 +1,29 @@
+import type { Check } from "../check"
+import type { Dossier } from "../dossier"
+
+/** Whether the shop's subscribers must have heard of the order: an agent's is announced when its task is completed. */
+function isAnnounced({ ours, tasks }: Dossier): boolean {
+  return ours?.origin === "cart" || tasks.some(({ state }) => state === "completed")
+}
+
+/** `order.placed` has told of each order that is paid or reserved, and of no other. */
+export const placed: Check = {
+  name: "placed",
+  kind: "difference",
+  find: (dossier) =>
+    dossier.orders.map((order) => {
+      const due = isAnnounced(dossier)
+      if (due === order.placed > 0) return false
+      return due
+        ? `nobody was told that order ${order.id} is placed`
+        : `order ${order.id} was announced as placed`
+    }),
+}
+
+/** `order.placed` has told of an order once. */
+export const placedOnce: Check = {
+  name: "placed-once",
+  kind: "duplicate",
+  find: ({ orders }) =>
+    orders.map(({ id, placed }) => placed > 1 && `order ${id} was announced as placed ${placed} times`),
+}

@@ -1,0 +1,69 @@
+import { hasFailed, keptAt } from "../bank"
+import type { Check } from "../check"
+import type { Dossier } from "../dossier"
+
+const TERMINAL = ["completed", "failed", "canceled"]
+
+/** The task's end that the bank's word calls for; undefined where both may be right, or the bank has not spoken. */
+function dueState({ ours, bank }: Dossier): string | undefined {
+  if (!ours || !bank) return "failed"
+  if (hasFailed(bank)) return "failed"
+  if (bank.status === "voided") return undefined
+  if (ours.review_reason?.startsWith("Given back") && keptAt(bank) === 0) return "failed"
+  return "completed"
+}
+
+/** The task tells the agent what the bank has told us. */
+export const taskTells: Check = {
+  name: "task-tells",
+  kind: "difference",
+  find(dossier) {
+    const due = dueState(dossier)
+    return dossier.tasks.map(
+      ({ id, state }) =>
+        TERMINAL.includes(state) &&
+        due &&
+        state !== due &&
+        `task ${id} is ${state}; the bank says ${dossier.bank?.status ?? "nothing"}`
+    )
+  },
+}
+
+/** A task's history has no gap, and ends where the task stands. */
+export const taskHistory: Check = {
+  name: "task-history",
+  kind: "difference",
+  find: ({ tasks }) =>
+    tasks.flatMap(({ id, seq, state, events }) => [
+      events.some((event, at) => event.seq !== at + 1) && `the events of task ${id} have a gap`,
+      events.length !== seq && `task ${id} is at event ${seq} and has ${events.length}`,
+      events.at(-1)?.state !== state && `task ${id} is ${state}, its last event says ${events.at(-1)?.state}`,
+    ]),
+}
+
+/** An agent is told each state of its task once, the end too. */
+export const taskToldOnce: Check = {
+  name: "task-told-once",
+  kind: "duplicate",
+  find: ({ tasks }) =>
+    tasks.flatMap(({ id, events }) => {
+      const told = events.filter(({ type }) => type === "task.status").map(({ state }) => state)
+      const ends = told.filter((state) => TERMINAL.includes(state))
+      return [
+        new Set(told).size !== told.length && `task ${id} tells a state twice: ${told.join(", ")}`,
+        ends.length > 1 && `task ${id} ends ${ends.length} times: ${ends.join(", ")}`,
+      ]
+    }),
+}
+
+/** A task comes to its end. */
+export const taskEnds: Check = {
+  name: "task-ends",
+  kind: "stuck",
+  find: ({ tasks, bank }) =>
+    tasks.map(
+      ({ id, state }) =>
+        !TERMINAL.includes(state) &&
+        `task ${id} is still ${state}; the bank says ${bank?.status ?? "nothing"}`
+    ),
+}

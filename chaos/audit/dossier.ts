@@ -1,0 +1,80 @@
+import type { BankPayment } from "./bank"
+import type { Asked } from "./books"
+import type {
+  BankEvent,
+  Collection,
+  Effect,
+  MedusaMovement,
+  MedusaPayment,
+  Operation,
+  Order,
+  OrderItem,
+  OurPayment,
+  Reservation,
+  Session,
+  Task,
+  TaskEvent,
+  Transaction,
+} from "./tables"
+
+/** An order with what hangs on it. */
+export interface OrderFile extends Order {
+  readonly transactions: readonly Transaction[]
+  readonly items: readonly OrderItem[]
+  readonly reservations: readonly Reservation[]
+  /** How often `order.placed` has told of it. */
+  readonly placed: number
+}
+
+/** Medusa's record of a payment. Amounts of the movements in minor units. */
+export interface RecordFile extends MedusaPayment {
+  readonly captures: readonly MovementFile[]
+  readonly refunds: readonly MovementFile[]
+  readonly collection: Collection | undefined
+}
+export interface MovementFile extends Pick<MedusaMovement, "id"> {
+  readonly amount: number
+}
+
+export interface TaskFile extends Task {
+  readonly events: readonly TaskEvent[]
+}
+
+/**
+ * All that anybody has about one payment. What belongs to no payment of ours has a dossier of its own, in which nearly
+ * everything is missing: so that every row is looked at.
+ */
+export interface Dossier {
+  /** How findings call it. */
+  readonly name: string
+  readonly ours?: OurPayment
+  /** Payments of ours for the very request this one is for. */
+  readonly twins: readonly OurPayment[]
+  readonly bank?: BankPayment
+  readonly session?: Session
+  readonly records: readonly RecordFile[]
+  readonly orders: readonly OrderFile[]
+  readonly tasks: readonly TaskFile[]
+  readonly effects: readonly Effect[]
+  readonly operations: readonly Operation[]
+  readonly waiting_events: readonly BankEvent[]
+  /** Reservations of no order's. */
+  readonly stray_reservations: readonly Reservation[]
+  readonly asked: readonly Asked[]
+  /** Whether somebody wanted its order canceled. */
+  readonly is_cancel_asked: boolean
+}
+
+/** A dossier with nothing in it. */
+export const EMPTY: Omit<Dossier, "name"> = {
+  twins: [],
+  records: [],
+  orders: [],
+  tasks: [],
+  effects: [],
+  operations: [],
+  waiting_events: [],
+  stray_reservations: [],
+  asked: [],
+  is_cancel_asked: false,
+}

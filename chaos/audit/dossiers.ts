@@ -1,0 +1,132 @@
+import type { Books } from "./books"
+import { type Dossier, EMPTY, type OrderFile, type RecordFile, type TaskFile } from "./dossier"
+import { groupBy } from "./group-by"
+import { minorOf } from "./money"
+import type { MedusaMovement, OurPayment } from "./tables"
+
+/** Sorts everything by payment. Each row of the books is in at least one dossier. */
+export function dossiersOf(books: Books): Dossier[] {
+  const { tables, bank } = books
+  const [orders, records, tasks] = [ordersOf(books), recordsOf(books), tasksOf(books)]
+  const find = {
+    bank: groupBy(bank, (payment) => payment.merchant_reference),
+    session: groupBy(tables.sessions, ({ id }) => id),
+    records: groupBy(records, (record) => record.payment_session_id),
+    tasks: groupBy(tasks, (task) => task.payment_id),
+    effects: groupBy(tables.effects, (effect) => effect.payment_id),
+    operations: groupBy(tables.operations, (operation) => operation.payment_id),
+    events: groupBy(tables.waiting_events, (event) => event.merchant_reference),
+    requests: groupBy(tables.payments, (payment) => payment.order_reference),
+    asked: groupBy(books.asked, (asked) => asked.payment_id),
+  }
+  const ordersFor = orderFinder(books, orders)
+  const known = tables.payments.map((ours): Dossier => {
+    const [session] = find.session(ours.session_id)
+    return {
+      ...EMPTY,
+      name: nameOf(ours),
+      ours,
+      twins: find.requests(ours.order_reference).filter(({ id }) => id !== ours.id),
+      bank: find.bank(ours.merchant_reference)[0],
+      session,
+      records: find.records(ours.session_id),
+      orders: ordersFor(ours, find.records(ours.session_id)),
+      tasks: find.tasks(ours.id),
+      effects: find.effects(ours.id),
+      operations: find.operations(ours.id),
+      waiting_events: find.events(ours.merchant_reference),
+      asked: find.asked(ours.id),
+      is_cancel_asked: books.canceled.includes(ours.id),
+    }
+  })
+  return [...known, ...straysOf(books, known, { orders, records, tasks })]
+}
+
+const nameOf = ({ id, order_reference }: OurPayment) => (order_reference ? `${id} (${order_reference})` : id)
+
+/** What no payment of ours has anything to do with. */
+function straysOf(
+  { tables, bank }: Books,
+  known: readonly Dossier[],
+  all: { orders: readonly OrderFile[]; records: readonly RecordFile[]; tasks: readonly TaskFile[] }
+): Dossier[] {
+  const items = new Set(tables.items.map(({ item_id }) => item_id))
+  const lost = <Row>(rows: readonly Row[], seen: readonly (Row | undefined)[]) => {
+    const set = new Set(seen)
+    return rows.filter((row) => !set.has(row))
+  }
+  const at = <Key extends "orders" | "records" | "tasks" | "waiting_events">(key: Key) =>
+    known.flatMap((dossier) => dossier[key] as readonly Dossier[Key][number][])
+  return [
+    ...lost(
+      bank,
+      known.map((dossier) => dossier.bank)
+    ).map((payment) => ({ ...EMPTY, name: payment.id, bank: payment })),
+    ...lost(all.orders, at("orders")).map((order) => ({ ...EMPTY, name: order.id, orders: [order] })),
+    ...lost(all.records, at("records")).map((record) => ({ ...EMPTY, name: record.id, records: [record] })),
+    ...lost(all.tasks, at("tasks")).map((task) => ({ ...EMPTY, name: task.id, tasks: [task] })),
+    ...lost(tables.waiting_events, at("waiting_events")).map((event) => ({
+      ...EMPTY,
+      name: event.event_id,
+      waiting_events: [event],
+    })),
+    ...tables.reservations
+      .filter(({ line_item_id }) => !items.has(line_item_id ?? ""))
+      .map((reservation) => ({ ...EMPTY, name: reservation.id, stray_reservations: [reservation] })),
+  ]
+}
+
+/** The orders of a payment: by our row, by what the order says, and by Medusa's own links. */
+function orderFinder({ tables }: Books, orders: readonly OrderFile[]) {
+  const byId = groupBy(orders, ({ id }) => id)
+  const byPayment = groupBy(orders, (order) => order.gw_payment_id)
+  const byRequest = groupBy(orders, (order) => order.order_reference)
+  const links = groupBy(tables.order_collections, (link) => link.payment_collection_id)
+  return (ours: OurPayment, records: readonly RecordFile[]): OrderFile[] => {
+    const linked = records.flatMap((record) => links(record.payment_collection_id))
+    const found = [
+      ...byId(ours.order_id),
+      ...byPayment(ours.id),
+      ...byRequest(ours.order_reference),
+      ...linked.flatMap(({ order_id }) => byId(order_id)),
+    ]
+    return [...new Set(found)]
+  }
+}
+
+function ordersOf({ tables, placed }: Books): OrderFile[] {
+  const transactions = groupBy(tables.transactions, ({ order_id }) => order_id)
+  const items = groupBy(tables.items, ({ order_id }) => order_id)
+  const reservations = groupBy(tables.reservations, ({ line_item_id }) => line_item_id)
+  const told = groupBy(placed, (id) => id)
+  return tables.orders.map((order) => ({
+    ...order,
+    transactions: transactions(order.id),
+    items: items(order.id),
+    reservations: items(order.id).flatMap(({ item_id }) => reservations(item_id)),
+    placed: told(order.id).length,
+  }))
+}
+
+function recordsOf({ tables }: Books): RecordFile[] {
+  const captures = groupBy(tables.captures, ({ payment_id }) => payment_id)
+  const refunds = groupBy(tables.refunds, ({ payment_id }) => payment_id)
+  const collections = groupBy(tables.collections, ({ id }) => id)
+  return tables.medusa_payments.map((payment) => {
+    const inMinor = ({ id, amount }: MedusaMovement) => ({
+      id,
+      amount: minorOf(amount, payment.currency_code),
+    })
+    return {
+      ...payment,
+      captures: captures(payment.id).map(inMinor),
+      refunds: refunds(payment.id).map(inMinor),
+      collection: collections(payment.payment_collection_id)[0],
+    }
+  })
+}
+
+function tasksOf({ tables }: Books): TaskFile[] {
+  const events = groupBy(tables.task_events, ({ task_id }) => task_id)
+  return tables.tasks.map((task) => ({ ...task, events: events(task.id) }))
+}

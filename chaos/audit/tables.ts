@@ -1,0 +1,175 @@
+/*
+ * What the audit reads, one statement a table. `Row` types name the columns as the statements do; Medusa's amounts are
+ * decimals in major units and stay text here, ours are integers in minor units.
+ */
+
+export interface OurPayment {
+  readonly id: string
+  readonly merchant_reference: string
+  readonly bank_payment_id: string | null
+  readonly origin: "order" | "cart"
+  readonly session_id: string | null
+  readonly order_id: string | null
+  readonly order_reference: string | null
+  readonly intent: string
+  readonly status: string
+  readonly amount: number
+  readonly captured_amount: number
+  readonly refunded_amount: number
+  readonly currency: string
+  readonly review_reason: string | null
+}
+export interface Effect {
+  readonly payment_id: string
+  readonly key: string
+  readonly is_done: boolean
+  readonly last_error: string | null
+}
+export interface Operation {
+  readonly id: string
+  readonly payment_id: string
+  readonly kind: string
+  readonly status: string
+  readonly error_code: string | null
+}
+export interface BankEvent {
+  readonly event_id: string
+  readonly type: string
+  readonly merchant_reference: string | null
+}
+export interface Task {
+  readonly id: string
+  readonly state: string
+  readonly payment_id: string | null
+  readonly seq: number
+}
+export interface TaskEvent {
+  readonly task_id: string
+  readonly seq: number
+  readonly type: string
+  readonly state: string
+}
+export interface Session {
+  readonly id: string
+  readonly payment_collection_id: string
+  readonly amount: string
+  readonly currency_code: string
+}
+export interface Collection {
+  readonly id: string
+  readonly amount: string
+  readonly currency_code: string
+  readonly captured_amount: string
+  readonly refunded_amount: string
+}
+export interface MedusaPayment {
+  readonly id: string
+  readonly payment_session_id: string
+  readonly payment_collection_id: string
+  readonly amount: string
+  readonly currency_code: string
+  readonly is_canceled: boolean
+}
+export interface MedusaMovement {
+  readonly id: string
+  readonly payment_id: string
+  readonly amount: string
+}
+export interface Order {
+  readonly id: string
+  readonly display_id: number
+  readonly status: string
+  readonly currency_code: string
+  readonly gw_payment_id: string | null
+  readonly order_reference: string | null
+  /** What Medusa has summed up of the order's transactions. */
+  readonly transaction_total: string
+}
+export interface OrderCollection {
+  readonly order_id: string
+  readonly payment_collection_id: string
+}
+export interface Transaction {
+  readonly id: string
+  readonly order_id: string
+  readonly reference: string
+  readonly reference_id: string
+  readonly amount: string
+}
+/** Goods of an order that are kept in stock. */
+export interface OrderItem {
+  readonly order_id: string
+  readonly item_id: string
+  readonly quantity: number
+}
+export interface Reservation {
+  readonly id: string
+  readonly line_item_id: string | null
+  readonly quantity: number
+}
+
+/** Every row the audit looks at. */
+export interface Tables {
+  readonly payments: OurPayment[]
+  readonly effects: Effect[]
+  readonly operations: Operation[]
+  readonly waiting_events: BankEvent[]
+  readonly tasks: Task[]
+  readonly task_events: TaskEvent[]
+  readonly sessions: Session[]
+  readonly collections: Collection[]
+  readonly medusa_payments: MedusaPayment[]
+  readonly captures: MedusaMovement[]
+  readonly refunds: MedusaMovement[]
+  readonly orders: Order[]
+  readonly order_collections: OrderCollection[]
+  readonly transactions: Transaction[]
+  readonly items: OrderItem[]
+  readonly reservations: Reservation[]
+}
+
+const MOVEMENT = "id, payment_id, amount::text"
+
+const STATEMENTS: Record<keyof Tables, string> = {
+  payments: `select id, merchant_reference, bank_payment_id, origin, session_id, order_id, order_reference, intent,
+    status, amount::float8, captured_amount::float8, refunded_amount::float8, currency, review_reason from gw_payment`,
+  effects: "select payment_id, key, done_at is not null as is_done, last_error from gw_effect",
+  operations: "select id, payment_id, kind, status, error_code from gw_bank_operation",
+  waiting_events: `select event_id, type, snapshot->>'merchant_reference' as merchant_reference
+    from gw_bank_event where processed_at is null`,
+  tasks: "select id, state, payment_id, seq from gw_task where skill_id = 'create_payment'",
+  task_events: "select task_id, seq, type, state from gw_task_event order by task_id, seq",
+  // A replaced session is deleted softly, and its payment remains: so are all of them read.
+  sessions: "select id, payment_collection_id, amount::text, currency_code from payment_session",
+  collections: `select id, amount::text, currency_code, coalesce(captured_amount, 0)::text as captured_amount,
+    coalesce(refunded_amount, 0)::text as refunded_amount from payment_collection where deleted_at is null`,
+  medusa_payments: `select id, payment_session_id, payment_collection_id, amount::text, currency_code,
+    canceled_at is not null as is_canceled from payment where deleted_at is null`,
+  captures: `select ${MOVEMENT} from capture where deleted_at is null`,
+  refunds: `select ${MOVEMENT} from refund where deleted_at is null`,
+  orders: `select o.id, o.display_id, o.status::text, o.currency_code, o.metadata->>'gw_payment_id' as gw_payment_id,
+    o.metadata->>'order_reference' as order_reference,
+    coalesce((select s.totals->>'transaction_total' from order_summary s
+      where s.order_id = o.id and s.deleted_at is null order by s.version desc limit 1), '0') as transaction_total
+    from "order" o where o.deleted_at is null`,
+  order_collections: `select order_id, payment_collection_id from order_payment_collection where deleted_at is null`,
+  transactions: `select id, order_id, reference, reference_id, amount::text from order_transaction
+    where deleted_at is null`,
+  items: `select distinct on (i.item_id) i.order_id, i.item_id, i.quantity::float8
+    from order_item i join order_line_item l on l.id = i.item_id
+    where i.deleted_at is null and l.variant_id is not null order by i.item_id, i.version desc`,
+  reservations: "select id, line_item_id, quantity::float8 from reservation_item where deleted_at is null",
+}
+
+/** A connection to the store's database; an open transaction shows the audit what only it sees. */
+export interface Queryable {
+  query(text: string): Promise<{ rows: object[] }>
+}
+
+/** Reads every table as it stands. */
+export async function readTables(database: Queryable): Promise<Tables> {
+  const tables: Record<string, object[]> = {}
+  for (const [name, statement] of Object.entries(STATEMENTS))
+    tables[name] = (await database.query(statement)).rows
+  return tables as unknown as Tables
+}

@@ -1,0 +1,96 @@
+import { ledgerOf, turn } from "../../../integration-tests/support/bank-ledger"
+import { drawPart } from "../amounts"
+import type { Act, Life, Opened } from "../life"
+import { cancelOrder, move } from "../merchant"
+
+/** How long to wait for the order before giving up on it: as long as a lost notification takes to heal. */
+const SETTLED_WITHIN_SECONDS = 45
+
+type OnOrder = (life: Life, opened: Opened, order_id: string) => Promise<unknown>
+
+/** Does something to the order of a payment that has settled; to one that has not, nothing. */
+const onOrder = (act: OnOrder) => async (life: Life, opened: Opened) => {
+  const order_id = await opened.settledOrder(SETTLED_WITHIN_SECONDS)
+  if (order_id) await act(life, opened, order_id)
+}
+
+const taken = { fits: (opened: Opened) => !opened.is_reserved }
+const reserved = { fits: (opened: Opened) => opened.is_reserved }
+
+/** What happens to a payment that was made, one line each: a capture or refund by another way is one line more. */
+export const AFTERWARDS: readonly Act[] = [
+  { name: "nothing", weight: 7, run: async () => {} },
+  { name: "cancel", weight: 3, run: onOrder(cancelOrder) },
+  { ...taken, name: "refund", weight: 3, run: onOrder(refundAll) },
+  { ...taken, name: "refund in parts", weight: 3, run: onOrder(refundParts) },
+  { ...taken, name: "refund too much", weight: 1, run: onOrder(refundTooMuch) },
+  { ...taken, name: "refund at the bank", weight: 2, run: onOrder(refundAtBank) },
+  { ...taken, name: "refund at the bank and in the admin", weight: 1, run: onOrder(refundAtBoth) },
+  { ...taken, name: "refund while canceling", weight: 1, run: onOrder(refundWhileCanceling) },
+  { ...reserved, name: "capture", weight: 3, run: onOrder(captureAll) },
+  { ...reserved, name: "capture in parts", weight: 3, run: onOrder(captureParts) },
+  { ...reserved, name: "capture a part", weight: 1, run: onOrder(capturePart) },
+  { ...reserved, name: "capture too much", weight: 1, run: onOrder(captureTooMuch) },
+  { ...reserved, name: "capture and refund", weight: 2, run: onOrder(captureAndRefund) },
+]
+
+const refund = (life: Life, opened: Opened, order_id: string, amount: number) =>
+  move(life, opened, order_id, { kind: "refund", amount })
+const capture = (life: Life, opened: Opened, order_id: string, amount: number) =>
+  move(life, opened, order_id, { kind: "capture", amount })
+
+async function refundAll(life: Life, opened: Opened, order_id: string): Promise<void> {
+  await refund(life, opened, order_id, opened.amount)
+}
+
+async function refundParts(life: Life, opened: Opened, order_id: string): Promise<void> {
+  const part = drawPart(life.random, opened.amount)
+  await refund(life, opened, order_id, part)
+  if (life.random.chance(0.5)) await refund(life, opened, order_id, opened.amount - part)
+}
+
+async function refundTooMuch(life: Life, opened: Opened, order_id: string): Promise<void> {
+  if ((await refund(life, opened, order_id, opened.amount + 1)) === "done")
+    life.diary.surprises.push(`${opened.payment_id}: more was refunded than was paid`)
+}
+
+async function refundAtBank(life: Life, opened: Opened): Promise<void> {
+  const { id } = await ledgerOf(opened.payment_id)
+  const amount = drawPart(life.random, opened.amount)
+  // The merchant may have been faster, and then there is less to give back.
+  await turn("refund", { payment_id: id, amount }).catch(() => undefined)
+}
+
+async function refundAtBoth(life: Life, opened: Opened, order_id: string): Promise<void> {
+  const part = Math.ceil(opened.amount / 3)
+  await Promise.all([refundAtBank(life, opened), refund(life, opened, order_id, part)])
+}
+
+async function refundWhileCanceling(life: Life, opened: Opened, order_id: string): Promise<void> {
+  const part = Math.ceil(opened.amount / 3)
+  await Promise.all([cancelOrder(life, opened, order_id), refund(life, opened, order_id, part)])
+}
+
+async function captureAll(life: Life, opened: Opened, order_id: string): Promise<void> {
+  await capture(life, opened, order_id, opened.amount)
+}
+
+async function captureParts(life: Life, opened: Opened, order_id: string): Promise<void> {
+  const part = drawPart(life.random, opened.amount)
+  if ((await capture(life, opened, order_id, part)) === "done")
+    await capture(life, opened, order_id, opened.amount - part)
+}
+
+async function capturePart(life: Life, opened: Opened, order_id: string): Promise<void> {
+  await capture(life, opened, order_id, drawPart(life.random, opened.amount))
+}
+
+async function captureTooMuch(life: Life, opened: Opened, order_id: string): Promise<void> {
+  if ((await capture(life, opened, order_id, opened.amount + 1)) === "done")
+    life.diary.surprises.push(`${opened.payment_id}: more was captured than was reserved`)
+}
+
+async function captureAndRefund(life: Life, opened: Opened, order_id: string): Promise<void> {
+  if ((await capture(life, opened, order_id, opened.amount)) !== "done") return
+  await refund(life, opened, order_id, drawPart(life.random, opened.amount))
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { cancelOrder } from "../merchant"
+import type { Act, Life, Opened } from "../life"
+import { patiently } from "../patience"
+
+/** What others do while the shopper is at the bank, one line each. */
+export const WHILE_OPEN: readonly Act[] = [
+  { name: "nothing", weight: 12, run: async () => {} },
+  { name: "forges the return", weight: 3, run: forgeReturn },
+  { name: "asks for the status", weight: 2, fits: ({ origin }) => origin === "agent", run: askStatus },
+  { name: "cancels the order", weight: 2, fits: ({ origin }) => origin === "agent", run: cancel },
+  { name: "completes the cart", weight: 4, fits: ({ origin }) => origin === "cart", run: complete },
+  { name: "starts the payment anew", weight: 1, fits: ({ origin }) => origin === "cart", run: replace },
+]
+
+const RESULTS = ["approved", "declined", "canceled"]
+
+/** Anybody can type the address the bank sends the shopper back to. */
+async function forgeReturn({ random }: Life, { return_url, payment_id }: Opened): Promise<void> {
+  const query = new URLSearchParams({ gwb_payment: payment_id, gwb_result: random.pick(RESULTS) })
+  await patiently(() => fetch(`${return_url}?${query}`, { redirect: "manual" }))
+}
+
+async function askStatus({ agent }: Life, { payment_id }: Opened): Promise<void> {
+  await patiently(() => agent.send("query_payment_status", { payment_id }))
+}
+
+async function cancel(life: Life, opened: Opened): Promise<void> {
+  await sleep(life.random.whole(0, 400))
+  const order_id = await opened.order()
+  if (order_id) await cancelOrder(life, opened, order_id)
+}
+
+async function complete({ shop, random }: Life, { cart_id }: Opened): Promise<void> {
+  for (let tries = random.whole(1, 4); tries > 0; tries--) {
+    if (cart_id) await patiently(() => shop.complete(cart_id))
+    await sleep(random.whole(0, 300))
+  }
+}
+
+async function replace({ shop, random }: Life, { cart_id }: Opened): Promise<void> {
+  await sleep(random.whole(0, 300))
+  if (cart_id) await patiently(() => shop.startPayment(cart_id))
+}

@@ -1,0 +1,20 @@
+import type { Asked } from "../audit/books"
+
+/** What the clients of a run know: what they asked for, and what surprised them. */
+export class Diary {
+  readonly asked: Asked[] = []
+  readonly canceled: string[] = []
+  /** What no client should ever meet, in words. */
+  readonly surprises: string[] = []
+  private readonly done = new Map<string, number>()
+
+  /** Counts something that was tried. */
+  count(name: string): void {
+    this.done.set(name, (this.done.get(name) ?? 0) + 1)
+  }
+
+  /** How often what was tried, the most frequent first. */
+  counts(): [name: string, times: number][] {
+    return [...this.done].sort(([, a], [, b]) => b - a)
+  }
+}

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { adminGet, adminPost } from "../../integration-tests/support/merchant"
+import type { Asked } from "../audit/books"
+import { majorOf } from "./major"
+import type { Life, Opened } from "./life"
+import { patiently } from "./patience"
+
+interface AdminOrder {
+  status: string
+  payment_collections: {
+    payments: { id: string; captures: { id: string }[]; refunds: { id: string }[] }[]
+  }[]
+}
+
+const FIELDS =
+  "fields=id,status,*payment_collections.payments,*payment_collections.payments.captures,*payment_collections.payments.refunds"
+
+/** How long the merchant goes on asking about something whose answer was lost. */
+const PATIENCE_MS = 45_000
+const LOOK_AGAIN_MS = 2500
+
+/** What became of a request: surely done, surely refused, or nobody can say. */
+export type Outcome = "done" | "refused" | "open"
+
+/** What the bank or Medusa says when it has surely not acted. */
+const CLEAR_REFUSAL =
+  /bank refused|cannot (capture|refund) more|already captured|has been canceled|captured already/i
+
+/**
+ * Captures or refunds in the admin, and writes down what was asked. Amount in minor units. When the answer is lost the
+ * merchant looks whether it came about before he tries again.
+ */
+export async function move(
+  { diary }: Life,
+  { payment_id, currency }: Opened,
+  order_id: string,
+  { kind, amount }: Pick<Asked, "kind" | "amount">
+): Promise<Outcome> {
+  const record = await recordOf(order_id)
+  if (!record) return "refused"
+  const known = record[`${kind}s`].map(({ id }) => id)
+  const outcome = await request(
+    `/admin/payments/${record.id}/${kind}`,
+    { amount: majorOf(amount, currency) },
+    async () => {
+      const now = await recordOf(order_id)
+      return Boolean(now?.[`${kind}s`].some(({ id }) => !known.includes(id)))
+    }
+  )
+  if (outcome !== "refused") diary.asked.push({ payment_id, kind, amount, outcome })
+  diary.count(`${kind} ${outcome}`)
+  return outcome
+}
+
+/** Cancels an order in the admin. */
+export async function cancelOrder(
+  { diary }: Life,
+  { payment_id }: Opened,
+  order_id: string
+): Promise<Outcome> {
+  diary.canceled.push(payment_id)
+  const outcome = await request(`/admin/orders/${order_id}/cancel`, {}, async () => {
+    return (await orderOf(order_id)).status === "canceled"
+  })
+  diary.count(`cancel ${outcome}`)
+  return outcome
+}
+
+/** Asks; when the answer is lost or says nothing, looks whether it came about, and only then asks again. */
+async function request(path: string, body: object, cameAbout: () => Promise<boolean>): Promise<Outcome> {
+  const deadline = Date.now() + PATIENCE_MS
+  for (let tries = 1; ; tries++) {
+    const answer = await ask(path, body)
+    if (answer?.ok) return "done"
+    if (answer && CLEAR_REFUSAL.test(answer.message)) return tries === 1 ? "refused" : "open"
+    await sleep(LOOK_AGAIN_MS)
+    if (await patiently(cameAbout)) return "done"
+    if (Date.now() > deadline) return "open"
+  }
+}
+
+async function ask(path: string, body: object): Promise<{ ok: boolean; message: string } | undefined> {
+  try {
+    const response = await adminPost(path, body)
+    return { ok: response.ok, message: await response.text() }
+  } catch {
+    return undefined
+  }
+}
+
+async function recordOf(order_id: string) {
+  const order = await orderOf(order_id)
+  return order.payment_collections.flatMap(({ payments }) => payments)[0]
+}
+
+async function orderOf(order_id: string): Promise<AdminOrder> {
+  return patiently(async () => {
+    const { order } = await adminGet<{ order?: AdminOrder }>(`/admin/orders/${order_id}?${FIELDS}`)
+    if (!order) throw new Error(`the admin does not show order ${order_id}`)
+    return order
+  })
+}

@@ -1,0 +1,65 @@
+import { CARDS, prove, type ShopperAction } from "../../integration-tests/support/shopper"
+import type { Choice } from "../random"
+import { payFor } from "./openings/cart"
+import type { Life, Opened } from "./life"
+import { patiently } from "./patience"
+
+/** How a shopper behaves at the bank's page. Returns the payment that is on in the end. */
+export interface Shopper extends Choice {
+  fits?(opened: Opened): boolean
+  pay(life: Life, opened: Opened): Promise<Opened>
+}
+
+const MORE_CARDS = {
+  ...CARDS,
+  without_challenge: "4000000000003055",
+  silent_issuer: "4000000000000119",
+  refund_fails: "4000000000005126",
+  disputed: "4000000000000259",
+}
+
+/** What the shopper does, and whether the browser follows the bank back to the shop. */
+async function visit(
+  opened: Opened,
+  action: ShopperAction,
+  { card = "approved", comes_back = true }: { card?: keyof typeof MORE_CARDS; comes_back?: boolean } = {}
+): Promise<Opened> {
+  // The page is closed when the merchant or the storefront was faster.
+  const left = await prove(opened.page, action, MORE_CARDS[card]).catch(() => undefined)
+  if (left && comes_back) await patiently(() => fetch(left.redirect_url, { redirect: "manual" }))
+  return opened
+}
+
+const does = (action: ShopperAction, how?: Parameters<typeof visit>[2]) => (_: Life, opened: Opened) =>
+  visit(opened, action, how)
+
+/** Every shopper, one line each. */
+export const SHOPPERS: readonly Shopper[] = [
+  { name: "approves", weight: 12, pay: does("approve") },
+  { name: "approves and vanishes", weight: 4, pay: does("approve", { comes_back: false }) },
+  { name: "needs no challenge", weight: 2, pay: does("approve", { card: "without_challenge" }) },
+  { name: "waits for a silent issuer", weight: 1, pay: does("approve", { card: "silent_issuer" }) },
+  { name: "has no money", weight: 1, pay: does("approve", { card: "insufficient_funds" }) },
+  { name: "declines", weight: 1, pay: does("decline") },
+  { name: "cancels", weight: 1, pay: does("cancel") },
+  { name: "lets it time out", weight: 1, pay: does("timeout", { comes_back: false }) },
+  { name: "never comes", weight: 2, pay: async (_, opened) => opened },
+  { name: "clicks twice", weight: 1, pay: clickTwice },
+  {
+    name: "declines and tries again",
+    weight: 3,
+    fits: ({ origin }) => origin === "cart",
+    pay: tryAgain,
+  },
+]
+
+async function clickTwice(_: Life, opened: Opened): Promise<Opened> {
+  await Promise.all([visit(opened, "approve"), visit(opened, "approve")])
+  return opened
+}
+
+async function tryAgain(life: Life, opened: Opened): Promise<Opened> {
+  await visit(opened, "decline")
+  const again = opened.cart_id && (await payFor(life, opened.cart_id, opened.amount))
+  return again ? visit(again, "approve") : opened
+}

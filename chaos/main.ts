@@ -1,0 +1,49 @@
+import { writeFileSync } from "node:fs"
+import { Progress } from "../demo/progress"
+import { Stops, stopOnSignals } from "../demo/stops"
+import type { World } from "../integration-tests/support/world"
+import { dossiersOf } from "./audit/dossiers"
+import { chaos, type Outcome } from "./chaos"
+import { type Options, readOptions, USAGE } from "./options"
+import { readBooks } from "./read-books"
+import { tell, verdictOf } from "./report"
+import { startChaosWorld } from "./world"
+
+/** `npm run chaos`. See USAGE. */
+async function main(stops: Stops): Promise<void> {
+  const options = readOptions(process.argv.slice(2))
+  if (options.help) return console.log(USAGE)
+  stopOnSignals(stops)
+  await run(options, stops)
+}
+
+async function run(options: Options, stops: Stops): Promise<void> {
+  const { effort } = options
+  const progress = new Progress(2)
+  const running = await progress.step("Starting a database, a bank and a store", startChaosWorld)
+  stops.add(running.stop)
+  const title = `Making ${effort.payments} payments with seed ${effort.seed}`
+  const outcome = await progress.step(title, () => chaos(running, effort, progress.detail))
+  const verdict = verdictOf(outcome)
+  console.log(`\n${tell(outcome)}\n\n${JSON.stringify(verdict)}`)
+  if (!verdict.ok) process.exitCode = 1
+  if (options.dump) await dump(running.world, outcome, options.dump)
+}
+
+/** Writes down everything known of each payment with a finding. */
+async function dump(world: World, { diary, findings }: Outcome, file: string): Promise<void> {
+  const dossiers = dossiersOf(await readBooks(world, diary))
+  const about = (name: string) => findings.filter((finding) => finding.about === name)
+  const found = dossiers.flatMap((dossier) =>
+    about(dossier.name).length ? [{ findings: about(dossier.name), dossier }] : []
+  )
+  writeFileSync(file, JSON.stringify(found, null, 2))
+}
+
+const stops = new Stops()
+main(stops)
+  .catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 2
+  })
+  .finally(() => stops.run())

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { fault, turn } from "../../integration-tests/support/bank-ledger"
+import { world } from "../../integration-tests/support/world"
+import type { Diary } from "../load/diary"
+import type { Random } from "../random"
+import { FAULTS } from "./faults"
+
+/** So many faults may wait for their victim at once: the oldest that fits strikes, and new ones need their turn. */
+const WAITING = 6
+const PAUSE_MS = { least: 200, most: 1200 }
+const ROTATION = 0.02
+
+/** Lets one thing after the other go wrong at the bank, until the signal. */
+export async function disturb(random: Random, diary: Diary, until: AbortSignal): Promise<void> {
+  while (!until.aborted) {
+    if (random.chance(ROTATION)) await rotateKey(random, diary)
+    else if ((await waiting()) < WAITING) await addFault(random, diary)
+    await sleep(random.whole(PAUSE_MS.least, PAUSE_MS.most))
+  }
+}
+
+async function addFault(random: Random, diary: Diary): Promise<void> {
+  const drawn = random.draw(FAULTS)
+  await fault(drawn.order(random))
+  diary.count(`bank: ${drawn.name}`)
+}
+
+async function rotateKey(random: Random, diary: Diary): Promise<void> {
+  const mode = random.pick(["overlap", "abrupt"])
+  await turn("rotate-key", { mode })
+  diary.count(`bank: another key (${mode})`)
+}
+
+async function waiting(): Promise<number> {
+  const response = await fetch(`${world().simulator_control_url}/_sim/faults`)
+  const { data } = (await response.json()) as {
+    data: { ipn: object | null; left: { ipn: number; api: number } }[]
+  }
+  return data.filter(({ ipn, left }) => (ipn ? left.ipn : left.api) > 0).length
+}

@@ -1,0 +1,73 @@
+import type { Choice, Random } from "../random"
+
+/** Something that goes wrong at the bank: the body of `POST /_sim/faults` (docs/simulator.md). */
+export interface Fault extends Choice {
+  order(random: Random): { scope: object; ipn?: object; api?: object }
+}
+
+/** Forged messages a store must refuse, and two it takes and makes nothing of. Lies a person must look at are not among them. */
+const FORGERIES = [
+  "bad_signature",
+  "foreign_key",
+  "unknown_kid",
+  "stale",
+  "future",
+  "wrong_aud",
+  "wrong_htu",
+  "wrong_typ",
+  "tampered_body",
+  "reserialised",
+  "replay_jti",
+  "alg_none",
+  "hs256",
+  "unsigned",
+  "unknown_reference",
+  "version_regress",
+]
+
+const OPERATIONS = ["create", "capture", "void", "refund", "query", "events"]
+const STATUSES = [429, 500, 502, 503]
+
+const ipn = (name: string, weight: number, what: (random: Random) => object, times = 2): Fault => ({
+  name,
+  weight,
+  order: (random) => ({ scope: { times: random.whole(1, times) }, ipn: what(random) }),
+})
+
+const api = (name: string, weight: number, what: (random: Random) => object, times = 2): Fault => ({
+  name,
+  weight,
+  order: (random) => ({
+    scope: { operation: random.pick(OPERATIONS), times: random.whole(1, times) },
+    api: what(random),
+  }),
+})
+
+/** Everything that goes wrong at the bank, one line each. */
+export const FAULTS: readonly Fault[] = [
+  ipn("late notifications", 4, (random) => ({ delay_ms: random.whole(200, 8000) })),
+  ipn("doubled notifications", 4, (random) => ({ duplicate: random.whole(1, 4) })),
+  ipn("lost notifications", 2, () => ({ drop: true })),
+  ipn("early notifications", 3, () => ({ before_response: true })),
+  ipn("forged notifications", 5, (random) => ({ forge: random.pick(FORGERIES) })),
+  {
+    name: "reordered notifications",
+    weight: 3,
+    order: (random) => {
+      const reorder_window = random.whole(2, 4)
+      return { scope: { times: reorder_window }, ipn: { reorder_window } }
+    },
+  },
+  api("slow answers", 2, (random) => ({ latency_ms: random.whole(100, 3000) })),
+  api("failures", 3, (random) => ({ status: random.pick(STATUSES) }), 4),
+  api(
+    "failures after execution",
+    4,
+    (random) => ({ execute_then_fail: true, status: random.pick([500, 502, 503]) }),
+    4
+  ),
+  api("no answer", 1, () => ({ hang: true }), 1),
+  api("no answer after execution", 1, () => ({ hang: true, execute_then_fail: true }), 1),
+  api("unsigned answers", 1, () => ({ unsigned_response: true })),
+  api("answers to another call", 1, () => ({ wrong_rjt: true })),
+]

@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs"
+import { Client } from "@medusajs/framework/pg"
+import type { World } from "../integration-tests/support/world"
+import { readLedger } from "./audit/bank"
+import type { Books } from "./audit/books"
+import { type Queryable, readTables } from "./audit/tables"
+import type { Diary } from "./load/diary"
+
+/** Reads everything the audit compares; from within `database` when that is given. */
+export async function readBooks(
+  world: World,
+  { asked, canceled }: Diary,
+  database?: Queryable
+): Promise<Books> {
+  const tables = database ? readTables(database) : connected(world, readTables)
+  return {
+    tables: await tables,
+    bank: await readLedger(world.simulator_control_url),
+    placed: placedIn(world.events_file),
+    asked,
+    canceled,
+  }
+}
+
+/** Lends a connection to the store's database. */
+export async function connected<T>({ database_url }: World, use: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: database_url })
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A line may have been cut off by a kill. */
+function placedIn(events_file: string): string[] {
+  return [...readFileSync(events_file, "utf8").matchAll(/"id":"([^"]+)"/g)].map(([, id = ""]) => id)
+}

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { clearFaults, turn } from "../integration-tests/support/bank-ledger"
+import type { World } from "../integration-tests/support/world"
+import { audit } from "./audit/audit"
+import type { Finding } from "./audit/finding"
+import type { Diary } from "./load/diary"
+import { readBooks } from "./read-books"
+
+/** A second longer than the bank's page lives. */
+const PAGE_LIFE_SECONDS = 901
+const LOOK_AGAIN_MS = 2000
+/** Longer than the pause of any job that heals: findings that stay as they are so long will not go away. */
+const UNCHANGED_MS = 40_000
+
+/**
+ * Ends what goes wrong at the bank, lets the pages run out nobody has come to, and waits until nothing is owed. Returns
+ * what is still wrong: when nothing is; when the rest has not changed for long; or when the deadline has passed.
+ */
+export async function comeToRest(
+  world: World,
+  diary: Diary,
+  seconds: number,
+  report: (line: string) => void
+): Promise<Finding[]> {
+  await clearFaults()
+  const deadline = Date.now() + seconds * 1000
+  let last = ""
+  let since = Date.now()
+  for (;;) {
+    await expirePages()
+    const findings = audit(await readBooks(world, diary))
+    const now = JSON.stringify(findings)
+    if (now !== last) {
+      since = Date.now()
+      report(`${findings.length} findings so far`)
+    }
+    last = now
+    const isOver = findings.every(({ kind }) => kind !== "stuck") && Date.now() - since > UNCHANGED_MS
+    if (!findings.length || isOver || Date.now() > deadline) return findings
+    await sleep(LOOK_AGAIN_MS)
+  }
+}
+
+/** The bank's clock jumps ahead, so that every page lapses, and back; then it sends what it has to tell. */
+async function expirePages(): Promise<void> {
+  await turn("clock", { offset_s: PAGE_LIFE_SECONDS })
+  await turn("clock", { offset_s: 0 })
+  await turn("flush")
+}
