@@ -2,16 +2,18 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Agent, type Task } from "../support/agent"
 import {
   askForForm,
+  bankPageOf,
   createFormPayment,
+  linkOf,
+  open,
   outcomeOf,
   postTo,
+  said,
   submitToBank,
   takeForm,
   targetOf,
 } from "../support/bank-form"
-import { type BankPayment, ipnBody, paymentAtBank } from "../support/bank"
 import { sql } from "../support/database"
-import { deliver, signIpn } from "../support/gwb"
 import { capturesOf, orderNumber } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
@@ -23,17 +25,6 @@ beforeAll(async () => {
   await switchSurfaces({ a2a_enabled: true })
   agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
 })
-
-const linkOf = ({ artifacts }: Task) => artifacts.sca_redirect_url
-
-async function open(link: string, init: RequestInit = {}) {
-  const response = await fetch(link, init)
-  const html = await response.text()
-  return { status: response.status, html, type: response.headers.get("content-type") }
-}
-
-/** Status and word of a page. */
-const said = (page: { status: number; html: string }) => [page.status, outcomeOf(page)]
 
 describe("a payment whose bank wants a form posted", () => {
   it("gives the agent a plain link that leads to the bank, and is paid there [A2A-37]", async () => {
@@ -99,10 +90,13 @@ describe("the link to a bank's form", () => {
   })
 
   it("is not used up by those who only look: previews, prefetching, the shopper's own reload", async () => {
-    const prefetch = { "sec-purpose": "prefetch;prerender", purpose: "prefetch" }
+    const lookers: Record<string, string>[] = [
+      { "sec-purpose": "prefetch;prerender" },
+      { "user-agent": "Slackbot-LinkExpanding 1.0" },
+      {},
+    ]
     expect((await open(link, { method: "HEAD" })).status).toBe(200)
-    for (const headers of [prefetch, { "user-agent": "Slackbot-LinkExpanding 1.0" }, {}])
-      expect(said(await open(link, { headers }))).toEqual([200, "hand-off"])
+    for (const headers of lookers) expect(said(await open(link, { headers }))).toEqual([200, "hand-off"])
     expect((await open(link)).html).not.toContain(world().simulator_url)
     expect(said((await takeForm(link)).bankForm)).toEqual([200, "bank-form"])
   })
@@ -134,67 +128,3 @@ describe("the link to a bank's form", () => {
     expect(said(await postTo(link))).toEqual([410, "failed"])
   })
 })
-
-describe("a next action that the bank tells again", () => {
-  let task: Task
-  let atBank: BankPayment
-  beforeEach(async () => {
-    task = await createFormPayment(agent)
-    atBank = await paymentAtBank(await bankPageOf(task))
-  })
-
-  it("keeps its link when nothing has changed, also when it was used", async () => {
-    const link = linkOf(task)
-    await postTo(link)
-    const { fields, ...action } = atBank.next_action as { fields: Record<string, string> }
-    const reordered = Object.fromEntries(Object.entries(fields).reverse())
-    expect(await tell(2, { ...action, fields: reordered })).toBe(link)
-    expect(said(await postTo(link))).toEqual([410, "used"])
-  })
-
-  it("gets a new link with other fields, and the former leads nowhere", async () => {
-    const nasty = { [`a"><b`]: `</form><script>alert(1)</script>` }
-    const link = String(await tell(2, { ...(atBank.next_action as object), fields: nasty }))
-    expect(link).not.toBe(linkOf(task))
-    expect(said(await postTo(linkOf(task)))).toEqual([404, "unknown"])
-    const { html } = await postTo(link)
-    expect(html).toContain(
-      `name="a&quot;&gt;&lt;b" value="&lt;/form&gt;&lt;script&gt;alert(1)&lt;/script&gt;"`
-    )
-  })
-
-  it("gets a new link with another address", async () => {
-    const url = `${world().simulator_url}/sca/s_other`
-    const link = String(await tell(2, { ...(atBank.next_action as object), url }))
-    expect(link).not.toBe(linkOf(task))
-    expect(targetOf({ html: (await postTo(link)).html, url: link })).toBe(url)
-  })
-
-  it("ends the hand-off when it has become a plain link", async () => {
-    const url = `${world().simulator_url}/sca/s_other`
-    expect(await tell(2, { type: "redirect", url, expires_at: null })).toBe(url)
-    expect(said(await postTo(linkOf(task)))).toEqual([404, "unknown"])
-  })
-
-  it("changes nothing when it is none we know", async () => {
-    const url = "javascript:alert(1)"
-    expect(await tell(2, { ...(atBank.next_action as object), url }, 400)).toBe(linkOf(task))
-  })
-
-  /** Lets the bank say it in a genuine notification; returns the link there is then. */
-  async function tell(version: number, next_action: object, status = 200): Promise<string | undefined> {
-    const raw = ipnBody({ ...atBank, version, next_action })
-    expect((await deliver(raw, signIpn(raw))).status).toBe(status)
-    const query = "select redirect_url, version from gw_payment where id = $1"
-    const read = () => sql<{ redirect_url: string; version: number }>(query, [task.artifacts.payment_id])
-    await expect.poll(async () => (await read())[0]?.version).toBe(status === 200 ? version : 1)
-    return (await read())[0]?.redirect_url
-  }
-})
-
-/** The bank's own page of a payment, which only its form opens. */
-async function bankPageOf({ artifacts }: Task): Promise<string> {
-  const query = "select url from gw_hand_off where payment_id = $1"
-  const [row] = await sql<{ url: string }>(query, [artifacts.payment_id])
-  return String(row?.url)
-}
