@@ -8,8 +8,7 @@ import { shutdown } from "./shutdown"
 
 /** Turns an Express request into a Call. The request id is ours; nothing is taken from the Host header. */
 export async function callOf(req: MedusaRequest, res: MedusaResponse): Promise<Call> {
-  const gone = new AbortController()
-  res.on("close", () => gone.abort())
+  let signal: AbortSignal | undefined
   const url = new URL(req.originalUrl, "http://unused")
   return {
     container: req.scope,
@@ -23,8 +22,18 @@ export async function callOf(req: MedusaRequest, res: MedusaResponse): Promise<C
     body: await readBody(req),
     remote_address: req.socket.remoteAddress ?? "",
     session: sessionOf(req),
-    signal: AbortSignal.any([gone.signal, shutdown]),
+    get signal() {
+      return (signal ??= AbortSignal.any([goneSignal(res), shutdown]))
+    },
   }
+}
+
+/** Made on demand: only what streams asks for it, and a signal of every request costs as much as parsing it. */
+function goneSignal(res: MedusaResponse): AbortSignal {
+  const gone = new AbortController()
+  if (res.closed) gone.abort()
+  res.on("close", () => gone.abort())
+  return gone.signal
 }
 
 interface AuthContext {

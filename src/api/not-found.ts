@@ -22,8 +22,9 @@ export function answerUnknown(surface: Surface, prefix: string) {
       operation({ access: "public", input: z.unknown(), run: () => Promise.reject(problem(code, { allow })) })
     )
 
+  const routesOf = routesUnder(prefix)
   return async function answeringUnknown(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction) {
-    const methods = routesOf(req, prefix)
+    const methods = routesOf(req)
       .filter((layer) => layer.regexp.test(`${req.baseUrl}${req.path}`.replace(/\/$/, "")))
       .flatMap((layer) => Object.keys(layer.route?.methods ?? {}))
       .map((method) => method.toUpperCase())
@@ -34,7 +35,16 @@ export function answerUnknown(surface: Surface, prefix: string) {
   }
 }
 
-function routesOf(req: MedusaRequest, prefix: string): Layer[] {
-  const { stack } = (req.app as unknown as { _router: { stack: Layer[] } })._router
-  return stack.filter(({ route }) => typeof route?.path === "string" && route.path.startsWith(prefix))
+/** The routes under a prefix; searched for again only when others have been added, not among a thousand every time. */
+function routesUnder(prefix: string): (req: MedusaRequest) => Layer[] {
+  let routes: Layer[] = []
+  let searched = 0
+  return (req) => {
+    const { stack } = (req.app as unknown as { _router: { stack: Layer[] } })._router
+    if (stack.length !== searched) {
+      searched = stack.length
+      routes = stack.filter(({ route }) => typeof route?.path === "string" && route.path.startsWith(prefix))
+    }
+    return routes
+  }
 }

@@ -3,7 +3,8 @@ import type { Reply } from "../surfaces/reply"
 
 /** Writes a reply. A stream ends when its source does or when the caller goes away, whichever is first. */
 export async function send(res: ServerResponse, { status, headers, body }: Reply): Promise<void> {
-  res.writeHead(status, headers)
+  res.statusCode = status
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
   if (typeof body !== "object") return void res.end(body)
   res.flushHeaders()
   for await (const piece of body) {

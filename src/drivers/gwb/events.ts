@@ -16,7 +16,7 @@ export function parseEvent(value: unknown): BankEvent | undefined {
   const { data } = Event.safeParse(value)
   if (!data) return undefined
   const { event_id, sequence = null, type } = data
-  const payment = parseSnapshot(data.payment) ?? null
+  const payment = (data.payment !== undefined && parseSnapshot(data.payment)) || null
   return type.startsWith("payment.") && !payment ? undefined : { event_id, sequence, type, payment }
 }
 
