@@ -25,13 +25,13 @@ describe("settlement", () => {
     ])
   })
 
-  it("owes a refund once it has succeeded, whoever began it [BANK-45]", () => {
+  it("owes a refund once it has succeeded, whoever began it, and word of one that failed [BANK-45]", () => {
     const refunds = [
       { ...movement("r1"), status: "pending" as const },
       { ...movement("r2"), status: "succeeded" as const },
       { ...movement("r3"), status: "failed" as const },
     ]
-    expect(owed({ status: "captured", refunds })).toEqual(["captured", "refund:r2"])
+    expect(owed({ status: "captured", refunds })).toEqual(["captured", "refund:r2", "refund_failed:r3"])
   })
 
   it("owes a failure for a declined, a canceled and an expired payment alike", () => {
