@@ -66,14 +66,16 @@ describe("create_payment", () => {
     ["canceled by the shopper", "cancel", CARDS.approved, "canceled"],
     ["not finished in time", "timeout", CARDS.approved, "sca_abandoned"],
   ] as const)(
-    "ends as failed, with the reason, and cancels the order of a payment that was %s [TASK-08, BANK-18]",
+    "ends as failed, with the reason, and cancels the order of a payment that was %s, unannounced [TASK-08, BANK-18, BANK-30]",
     async (_, action, card, code) => {
       const { task_id, artifacts } = await agent.createPayment()
       await prove(artifacts.sca_redirect_url, action, card)
       const task = await agent.settled(task_id)
       expect(task.state).toBe("failed")
       expect(task.artifacts.error?.code).toBe(code)
-      expect(await orderNumber(artifacts.shop_order_id)).toMatchObject({ status: "canceled" })
+      const order = await orderNumber(artifacts.shop_order_id)
+      expect(order).toMatchObject({ status: "canceled" })
+      expect(timesPlaced(order)).toBe(0)
     }
   )
 

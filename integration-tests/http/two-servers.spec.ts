@@ -3,11 +3,13 @@ import { Agent, eventually } from "../support/agent"
 import { captured, ipnBody, paymentAtBank } from "../support/bank"
 import { sql } from "../support/database"
 import { deliver, signIpn } from "../support/gwb"
-import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
+import { type HeldTable, holdTable } from "../support/held-table"
+import { alsoOffer, capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
+import { expectOrderedOnce, nothingLeft } from "../support/ordered-once"
 import { prove } from "../support/shopper"
 import { type RunningWorld, startWorld } from "../support/start-world"
-import { Storefront } from "../support/storefront"
+import { type Cart, Storefront } from "../support/storefront"
 
 /** More rounds, for a thorough run: GW_TEST_ROUNDS=50. */
 const ROUNDS = Number(process.env.GW_TEST_ROUNDS ?? 6)
@@ -16,6 +18,7 @@ describe("two servers on one database, without Redis", () => {
   const shared = process.env.GW_TEST_WORLD
   let running: RunningWorld
   let servers: string[]
+  let shop: Storefront
 
   beforeAll(async () => {
     running = await startWorld()
@@ -23,6 +26,7 @@ describe("two servers on one database, without Redis", () => {
     const { base_url } = running.world
     const second = await running.startSecondStore()
     servers = [base_url, second, base_url, second, base_url, second]
+    shop = new Storefront()
     await switchSurfaces({ a2a_enabled: true })
     await sql(
       'update inventory_level set stocked_quantity = 10000, raw_stocked_quantity = \'{"value":"10000"}\''
@@ -34,27 +38,60 @@ describe("two servers on one database, without Redis", () => {
     await running?.stop()
   })
 
-  it("six completions of one cart at once, beside the bank's notification, make one paid order [BANK-01, BANK-46]", async () => {
-    const shop = new Storefront()
+  it("six completions of one cart at once, beside the bank's notification, make one paid order [BANK-01, BANK-30, BANK-46]", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { cart, data } = await readyToPay()
+      await prove(data.redirect_url)
+      // From this instant on there is an order for whoever asks: before, each would be told to come again.
+      await eventually(async () => ((await statusOf(data.payment_id)) === "captured" ? true : undefined))
+      const completions = await completeEverywhere(cart)
+      expect(new Set(completions.map(({ order }) => order?.id)).size).toBe(1)
+      await expectOrderedOnce(cart, data.payment_id)
+    }
+  })
+
+  it("a settlement that stands still until others take over its work makes the one order all the same [BANK-30, BANK-46]", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { cart, data } = await readyToPay()
+      const links = await holdTable("order_cart")
+      await prove(data.redirect_url)
+      await links.stopped()
+      await sql("update gw_effect set leased_until = now() where payment_id = $1 and done_at is null", [
+        data.payment_id,
+      ])
+      const completions = completeEverywhere(cart)
+      await eventually(async () => ((await attemptsOf(data.payment_id)) > 1 ? true : undefined))
+      await aSecondWriter(links)
+      await links.release()
+      expect(new Set((await completions).map(({ order }) => order?.id)).size).toBe(1)
+      await expectOrderedOnce(cart, data.payment_id)
+    }
+  })
+
+  it("completions at once of a cart that is paid with another provider make one order [BANK-46]", async () => {
+    await alsoOffer("pp_system_default")
     for (let round = 0; round < ROUNDS; round++) {
       const cart = await shop.fillCart()
-      const { data } = await shop.startPayment(cart.id)
-      await prove(data.redirect_url)
-      // From this instant on a completion succeeds, whoever makes it: before, the provider refuses every one.
-      await eventually(async () => ((await statusOf(data.payment_id)) === "captured" ? true : undefined))
-      await Promise.all(servers.map((server) => new Storefront(server).complete(cart.id)))
-      await eventually(async () => ((await ordersOf(cart.id)).length ? true : undefined))
-      await nothingLeft()
-      expect(await ordersOf(cart.id)).toHaveLength(1)
-      const [order] = await ordersOf(cart.id)
-      expect(capturesOf(await orderNumber(Number(order?.display_id)))).toEqual([cart.total])
+      await shop.startPayment(cart.id, {}, "pp_system_default")
+      const before = await orders()
+      const links = await holdTable("order_cart")
+      const completions = completeEverywhere(cart)
+      await links.stopped()
+      await aSecondWriter(links)
+      await links.release()
+      const ids = (await completions).map(({ order }) => order?.id)
+      expect(new Set(ids).size).toBe(1)
+      expect(await orders()).toEqual([...before, { id: ids[0] }])
     }
-    // An order of the same cart that nothing links to would not be seen above.
-    const [count] = await sql<{ orders: number }>(
-      `select count(*)::int orders from "order" where deleted_at is null`
-    )
-    expect(count?.orders).toBe(ROUNDS)
   })
+
+  const readyToPay = async () => {
+    const cart = await shop.fillCart()
+    return { cart, ...(await shop.startPayment(cart.id)) }
+  }
+
+  const completeEverywhere = ({ id }: Cart) =>
+    Promise.all(servers.map((server) => new Storefront(server).complete(id)))
 
   it("six notifications of one payment at once make one capture, announced once [BANK-03, BANK-47]", async () => {
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
@@ -77,21 +114,19 @@ describe("two servers on one database, without Redis", () => {
   })
 })
 
-const ordersOf = (cart_id: string) =>
-  sql<{ display_id: number }>(
-    `select o.display_id from order_cart c join "order" o on o.id = c.order_id where c.cart_id = $1`,
-    [cart_id]
-  )
+/** Gives a second writer, whom there must not be, the time to come as far as the first one. */
+const aSecondWriter = (table: HeldTable) => table.stopped(2, 1.5).catch(() => undefined)
 
 async function statusOf(id: string): Promise<string | undefined> {
   return (await sql<{ status: string }>("select status from gw_payment where id = $1", [id]))[0]?.status
 }
 
-/** Waits until every effect and event is done. */
-async function nothingLeft(): Promise<void> {
-  await eventually(async () => {
-    const left = await sql(`select 1 from gw_effect where done_at is null
-                            union all select 1 from gw_bank_event where processed_at is null`)
-    return left.length ? undefined : true
-  }, 40)
+async function attemptsOf(payment_id: string): Promise<number> {
+  const [effect] = await sql<{ attempts: number }>(
+    "select attempts from gw_effect where payment_id = $1 and effect = 'captured'",
+    [payment_id]
+  )
+  return effect?.attempts ?? 0
 }
+
+const orders = () => sql<{ id: string }>(`select id from "order" order by created_at`)

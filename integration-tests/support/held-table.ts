@@ -5,8 +5,8 @@ import { world } from "./world"
 
 /** A table nobody can write to, so that whoever is about to stands still at that very instruction. */
 export interface HeldTable {
-  /** Resolves when so many writers stand still. */
-  stopped(writers?: number): Promise<void>
+  /** Resolves when so many writers stand still; fails when they do not within `seconds`. */
+  stopped(writers?: number, seconds?: number): Promise<void>
   /** Lets them go on. */
   release(): Promise<void>
   /** Undoes what they were about to write: for writers whose process is dead. */
@@ -21,8 +21,11 @@ export async function holdTable(table: string): Promise<HeldTable> {
   const waiting = `select pid from pg_locks where not granted and relation = '"${table}"'::regclass`
   const release = () => client.end()
   return {
-    stopped: async (writers = 1) =>
-      void (await eventually(async () => ((await sql(waiting)).length >= writers ? true : undefined), 20)),
+    stopped: async (writers = 1, seconds = 20) =>
+      void (await eventually(
+        async () => ((await sql(waiting)).length >= writers ? true : undefined),
+        seconds
+      )),
     release,
     abort: async () => {
       await sql(`select pg_terminate_backend(pid) from (${waiting}) as writers`)

@@ -37,8 +37,20 @@ export async function orderNumber(display_id: number): Promise<Order> {
 
 /** How often `order.placed` of an order has reached the store's subscribers. */
 export function timesPlaced({ id }: Pick<Order, "id">): number {
-  const lines = readFileSync(world().events_file, "utf8").split("\n")
-  return lines.filter((line) => line.includes(id)).length
+  return placedOrders().filter((placed) => placed === id).length
+}
+
+/** The ids of all orders whose `order.placed` has reached the store's subscribers, of all servers and all their lives. */
+export function placedOrders(): string[] {
+  const lines = readFileSync(world().events_file, "utf8").split("\n").filter(Boolean)
+  return lines.map((line) => (JSON.parse(line) as { id: string }).id)
+}
+
+/** Lets the shop's region for euros take payments through these providers too. */
+export async function alsoOffer(...providers: string[]): Promise<void> {
+  const payment_providers = ["pp_gateway_bank", ...providers]
+  const changed = await adminPost(`/admin/regions/${world().shop.region_ids.eur}`, { payment_providers })
+  if (!changed.ok) throw new Error(`the region answered ${changed.status} ${await changed.text()}`)
 }
 
 /** The payment of an order that has one. */

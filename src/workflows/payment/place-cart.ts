@@ -8,7 +8,6 @@ import { CART_MARK } from "../../modules/bank/placements"
 import type BankService from "../../modules/bank/service"
 import { cartOfSession, orderOfCart } from "../../queries/carts"
 import { completeCartSilentlyWorkflow } from "./complete-cart"
-import { medusaPaymentOf } from "./mirror"
 import { undoOrder } from "./undo-order"
 
 /** Why a payment's cart can not become its order, ever. */
@@ -48,7 +47,6 @@ async function placeHeldCart(
   reached("cart_marked")
   const { result } = await completeCartSilentlyWorkflow(container).run({ input: { cart_id: held.cart_id } })
   reached("cart_completed")
-  if (payment.cart_id) await recountCollection(payment, container)
   await recordOrder(result.id, payment, held, container)
   return undefined
 }
@@ -67,15 +65,6 @@ async function markCart({ cart_id }: HeldCart, container: MedusaContainer): Prom
   const carts = container.resolve(Modules.CART)
   const { metadata } = await carts.retrieveCart(cart_id, { select: ["id", "metadata"] })
   await carts.updateCarts(cart_id, { metadata: { ...metadata, [CART_MARK]: cart_id } })
-}
-
-/**
- * Medusa counts what its collection has got right after it has written the payment, and never again when a crash comes
- * in between. Capturing what is captured already changes nothing but makes it count.
- */
-async function recountCollection(payment: Payment, container: MedusaContainer): Promise<void> {
-  const record = await medusaPaymentOf(payment, container)
-  if (record?.captured_at) await container.resolve(Modules.PAYMENT).capturePayment({ payment_id: record.id })
 }
 
 async function recordOrder(
