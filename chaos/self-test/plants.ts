@@ -164,12 +164,12 @@ export const PLANTS: readonly Plant[] = [
   {
     title: "the task of a declined payment is completed",
     ...{ kind: "difference", check: "task-tells" },
-    sql: [`update gw_task set state = 'completed' where payment_id = ${DECLINED}`],
+    sql: [`update gw_task set state = 'completed' where waits_for = ${DECLINED}`],
   },
   {
     title: "a task is open although the bank has spoken",
     ...{ kind: "stuck", check: "task-ends" },
-    sql: [`update gw_task set state = 'working' where payment_id = ${PAID}`],
+    sql: [`update gw_task set state = 'working' where waits_for = ${PAID}`],
   },
   {
     title: "a task has ended twice",
@@ -229,5 +229,5 @@ function itemsOf(payment: string): string {
 }
 
 function taskOf(payment: string): string {
-  return `(select id from gw_task where payment_id = ${payment})`
+  return `(select id from gw_task where waits_for = ${payment})`
 }

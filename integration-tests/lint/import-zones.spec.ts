@@ -24,7 +24,11 @@ const refused: [rule: string, path: string, text: string][] = [
   ],
   ["the demo the simulator's code", "demo/x.ts", `export * from "../src/simulator/simulator"`],
   ["the audit the domain", "chaos/audit/checks/x.ts", `export * from "../../../src/domain/money"`],
-  ["the audit the tests' helpers", "chaos/audit/x.ts", `export * from "../../integration-tests/support/world"`],
+  [
+    "the audit the tests' helpers",
+    "chaos/audit/x.ts",
+    `export * from "../../integration-tests/support/world"`,
+  ],
   ["a surface another surface", "src/surfaces/a2a/x.ts", `export * from "../oauth/errors"`],
   ["a skill another surface", "src/surfaces/a2a/skills/x.ts", `export * from "../../bank"`],
   ["what surfaces share one of them", "src/surfaces/x.ts", `export * from "./a2a"`],
