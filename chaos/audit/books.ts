@@ -6,7 +6,7 @@ export interface Asked {
   readonly payment_id: string
   readonly kind: "capture" | "refund"
   readonly amount: number
-  /** `open`: the answer was lost and the record not seen, so it may have come about or not. */
+  /** `done`: it was confirmed. `open`: the answer was lost, so it may have come about or not. */
   readonly outcome: "done" | "open"
 }
 

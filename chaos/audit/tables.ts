@@ -137,7 +137,7 @@ const STATEMENTS: Record<keyof Tables, string> = {
   operations: "select id, payment_id, kind, status, error_code from gw_bank_operation",
   waiting_events: `select event_id, type, snapshot->>'merchant_reference' as merchant_reference
     from gw_bank_event where processed_at is null`,
-  tasks: "select id, state, payment_id, seq from gw_task where skill_id = 'create_payment'",
+  tasks: "select id, state, waits_for as payment_id, seq from gw_task where skill_id = 'create_payment'",
   task_events: "select task_id, seq, type, state from gw_task_event order by task_id, seq",
   // A replaced session is deleted softly, and its payment remains: so are all of them read.
   sessions: "select id, payment_collection_id, amount::text, currency_code from payment_session",

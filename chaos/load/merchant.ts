@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { adminGet, adminPost } from "../../integration-tests/support/merchant"
+import { adminFetch, adminPost } from "../../integration-tests/support/merchant"
 import type { Asked } from "../audit/books"
 import { majorOf } from "./major"
 import type { Life, Opened } from "./life"
@@ -19,8 +19,8 @@ const FIELDS =
 const PATIENCE_MS = 45_000
 const LOOK_AGAIN_MS = 2500
 
-/** What became of a request: surely done, surely refused, or nobody can say. */
-export type Outcome = "done" | "refused" | "open"
+/** What became of a request: confirmed; seen in the admin after the answer was lost; refused; or nobody can say. */
+export type Outcome = "done" | "seen" | "refused" | "open"
 
 /** What the bank or Medusa says when it has surely not acted. */
 const CLEAR_REFUSAL =
@@ -47,7 +47,9 @@ export async function move(
       return Boolean(now?.[`${kind}s`].some(({ id }) => !known.includes(id)))
     }
   )
-  if (outcome !== "refused") diary.asked.push({ payment_id, kind, amount, outcome })
+  // What was only seen may be a record whose call has yet to be cleared up.
+  if (outcome !== "refused")
+    diary.asked.push({ payment_id, kind, amount, outcome: outcome === "done" ? "done" : "open" })
   diary.count(`${kind} ${outcome}`)
   return outcome
 }
@@ -60,7 +62,7 @@ export async function cancelOrder(
 ): Promise<Outcome> {
   diary.canceled.push(payment_id)
   const outcome = await request(`/admin/orders/${order_id}/cancel`, {}, async () => {
-    return (await orderOf(order_id)).status === "canceled"
+    return (await orderOf(order_id))?.status === "canceled"
   })
   diary.count(`cancel ${outcome}`)
   return outcome
@@ -74,7 +76,7 @@ async function request(path: string, body: object, cameAbout: () => Promise<bool
     if (answer?.ok) return "done"
     if (answer && CLEAR_REFUSAL.test(answer.message)) return tries === 1 ? "refused" : "open"
     await sleep(LOOK_AGAIN_MS)
-    if (await patiently(cameAbout)) return "done"
+    if (await patiently(cameAbout)) return "seen"
     if (Date.now() > deadline) return "open"
   }
 }
@@ -90,13 +92,15 @@ async function ask(path: string, body: object): Promise<{ ok: boolean; message: 
 
 async function recordOf(order_id: string) {
   const order = await orderOf(order_id)
-  return order.payment_collections.flatMap(({ payments }) => payments)[0]
+  return order?.payment_collections.flatMap(({ payments }) => payments)[0]
 }
 
-async function orderOf(order_id: string): Promise<AdminOrder> {
+/** An order in the admin; undefined when there is none (any more): one whose making fails is taken back. */
+async function orderOf(order_id: string): Promise<AdminOrder | undefined> {
   return patiently(async () => {
-    const { order } = await adminGet<{ order?: AdminOrder }>(`/admin/orders/${order_id}?${FIELDS}`)
-    if (!order) throw new Error(`the admin does not show order ${order_id}`)
-    return order
+    const response = await adminFetch(`/admin/orders/${order_id}?${FIELDS}`)
+    if (response.status === 404) return undefined
+    if (!response.ok) throw new Error(`the admin answered ${response.status} for order ${order_id}`)
+    return ((await response.json()) as { order: AdminOrder }).order
   })
 }

@@ -23,6 +23,12 @@ const refused: [rule: string, path: string, text: string][] = [
     `export * from "../../simulator/simulator"`,
   ],
   ["the demo the simulator's code", "demo/x.ts", `export * from "../src/simulator/simulator"`],
+  ["the audit the domain", "chaos/audit/checks/x.ts", `export * from "../../../src/domain/money"`],
+  [
+    "the audit the tests' helpers",
+    "chaos/audit/x.ts",
+    `export * from "../../integration-tests/support/world"`,
+  ],
   ["a surface another surface", "src/surfaces/a2a/x.ts", `export * from "../oauth/errors"`],
   ["a skill another surface", "src/surfaces/a2a/skills/x.ts", `export * from "../../bank"`],
   ["what surfaces share one of them", "src/surfaces/x.ts", `export * from "./a2a"`],
@@ -68,6 +74,7 @@ const allowed: [rule: string, path: string, text: string][] = [
     "src/api/.well-known/x/route.ts",
     `export * from "../../../surfaces/a2a"`,
   ],
+  ["the audit its own folder", "chaos/audit/checks/x.ts", `export * from "../money"`],
   ["a test vitest", "src/domain/__tests__/x.ts", `export { it } from "vitest"; export * from "../money"`],
 ]
 

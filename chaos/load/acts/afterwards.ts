@@ -77,8 +77,8 @@ async function captureAll(life: Life, opened: Opened, order_id: string): Promise
 
 async function captureParts(life: Life, opened: Opened, order_id: string): Promise<void> {
   const part = drawPart(life.random, opened.amount)
-  if ((await capture(life, opened, order_id, part)) === "done")
-    await capture(life, opened, order_id, opened.amount - part)
+  const outcome = await capture(life, opened, order_id, part)
+  if (outcome === "done" || outcome === "seen") await capture(life, opened, order_id, opened.amount - part)
 }
 
 async function capturePart(life: Life, opened: Opened, order_id: string): Promise<void> {

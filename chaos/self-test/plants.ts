@@ -1,0 +1,233 @@
+import type { BankPayment } from "../audit/bank"
+import { copyRow } from "./copy-row"
+import type { Plant } from "./plant"
+import { BOUGHT, DECLINED, IN_YEN, orderOf, PAID, recordOf, REFUNDED } from "./victims"
+
+const isPaid = ({ intent, status, amounts }: BankPayment) =>
+  intent === "sale" && status === "captured" && amounts.refunded === 0
+
+/** The ledger with the first payment of a kind replaced. */
+const instead =
+  (of: (payment: BankPayment) => boolean, by: (payment: BankPayment) => BankPayment[]) =>
+  (ledger: readonly BankPayment[]): BankPayment[] => {
+    const victim = ledger.find(of)
+    if (!victim) throw new Error("the ledger has nobody this could befall")
+    return ledger.flatMap((payment) => (payment === victim ? by(payment) : [payment]))
+  }
+
+const NOTHING = { captured: 0, refunded: 0 }
+
+/** What may not come about and what the audit must say of it, one line each. */
+export const PLANTS: readonly Plant[] = [
+  {
+    title: "a capture is missing in Medusa",
+    ...{ kind: "difference", check: "movements-recorded" },
+    sql: [`delete from capture where payment_id = ${recordOf(PAID)}`],
+  },
+  {
+    title: "the bank has captured, and the order is unpaid",
+    ...{ kind: "difference", check: "movements-recorded" },
+    sql: [
+      `delete from order_transaction where order_id = ${orderOf(PAID)}`,
+      `update payment set deleted_at = now() where id = ${recordOf(PAID)}`,
+    ],
+  },
+  {
+    title: "an order is paid without money at the bank",
+    ...{ kind: "difference", check: "movements-real" },
+    bank: instead(isPaid, (payment) => [
+      { ...payment, status: "declined", captures: [], amounts: { ...payment.amounts, ...NOTHING } },
+    ]),
+  },
+  {
+    title: "a refund is doubled in Medusa",
+    ...{ kind: "duplicate", check: "movements-once" },
+    sql: [copyRow("refund", `payment_id = ${recordOf(REFUNDED)}`, { id: "ref_twin" })],
+  },
+  {
+    title: "a refund is doubled at the bank and in Medusa",
+    ...{ kind: "duplicate", check: "asked-once" },
+    bank: instead(isPaid, (payment) => [
+      {
+        ...payment,
+        amounts: { ...payment.amounts, refunded: 1 },
+        refunds: [{ id: "ref_1", merchant_reference: "gwo_1", amount: 1, status: "succeeded" }],
+      },
+    ]),
+  },
+  {
+    title: "a refund at the bank is unknown to the store",
+    ...{ kind: "difference", check: "same-state" },
+    bank: instead(isPaid, (payment) => [
+      {
+        ...payment,
+        amounts: { ...payment.amounts, refunded: 1 },
+        refunds: [{ id: "ref_1", merchant_reference: null, amount: 1, status: "succeeded" }],
+      },
+    ]),
+  },
+  {
+    title: "Medusa's capture is off by the smallest unit there is",
+    ...{ kind: "difference", check: "movements-recorded" },
+    sql: [`update capture set amount = amount - 0.01 where payment_id = ${recordOf(PAID)}`],
+  },
+  {
+    title: "our captured amount is off by one minor unit",
+    ...{ kind: "difference", check: "same-state" },
+    sql: [`update gw_payment set captured_amount = captured_amount - 1 where id = ${PAID}`],
+  },
+  {
+    title: "an amount in yen is a hundred times what it should be",
+    ...{ kind: "difference", check: "same-terms" },
+    sql: [`update payment set amount = amount * 100 where id = ${recordOf(IN_YEN)}`],
+  },
+  {
+    title: "a canceled order keeps the money",
+    ...{ kind: "difference", check: "order-and-money" },
+    sql: [`update "order" set status = 'canceled' where id = ${orderOf(PAID)}`],
+  },
+  {
+    title: "the order of a declined payment stands",
+    ...{ kind: "difference", check: "order-and-money" },
+    sql: [`update "order" set status = 'pending' where id = ${orderOf(DECLINED)}`],
+  },
+  {
+    title: "kept money has no order",
+    ...{ kind: "difference", check: "order-and-money" },
+    sql: [
+      `update "order" set deleted_at = now() where id = ${orderOf(PAID)}`,
+      `delete from order_transaction where order_id = ${orderOf(PAID)}`,
+    ],
+  },
+  {
+    title: "a payment at the bank is unknown to the store",
+    ...{ kind: "difference", check: "known-to-both" },
+    bank: instead(isPaid, (payment) => [payment, { ...payment, id: "pay_2", merchant_reference: "gwp_2" }]),
+  },
+  {
+    title: "an order belongs to nobody",
+    ...{ kind: "difference", check: "no-orphans" },
+    sql: [copyRow("order", `id = ${orderOf(PAID)}`, { id: "order_orphan", metadata: null })],
+  },
+  {
+    title: "one payment has two orders",
+    ...{ kind: "duplicate", check: "only-one" },
+    sql: [copyRow("order", `id = ${orderOf(PAID)}`, { id: "order_twin" })],
+  },
+  {
+    title: "one request has two payments",
+    ...{ kind: "duplicate", check: "only-one" },
+    sql: [
+      copyRow("gw_payment", `id = ${PAID}`, {
+        ...{ id: "pay_twin", merchant_reference: "gwp_twin", bank_payment_id: null, session_id: null },
+        idempotency_key: "00000000-0000-4000-8000-000000000000",
+      }),
+    ],
+  },
+  {
+    title: "a capture is not booked on the order",
+    ...{ kind: "difference", check: "booked" },
+    sql: [`delete from order_transaction where order_id = ${orderOf(PAID)}`],
+  },
+  {
+    title: "a capture is booked on the order twice",
+    ...{ kind: "duplicate", check: "booked-once" },
+    sql: [copyRow("order_transaction", `order_id = ${orderOf(PAID)}`, { id: "ordtrx_twin" })],
+  },
+  {
+    title: "the order's sum is not that of its transactions",
+    ...{ kind: "difference", check: "summed-up" },
+    sql: [
+      `update order_summary set totals = totals || '{"transaction_total": 0}' where order_id = ${orderOf(PAID)}`,
+    ],
+  },
+  {
+    title: "the goods of an order are not reserved",
+    ...{ kind: "difference", check: "reserved" },
+    sql: [`delete from reservation_item where line_item_id in ${itemsOf(BOUGHT)}`],
+  },
+  {
+    title: "the goods of an order are reserved twice",
+    ...{ kind: "duplicate", check: "reserved-once" },
+    sql: [copyRow("reservation_item", `line_item_id in ${itemsOf(BOUGHT)}`, { id: "resitem_twin" })],
+  },
+  {
+    title: "goods are reserved for no order",
+    ...{ kind: "difference", check: "no-orphans" },
+    sql: [
+      copyRow("reservation_item", `line_item_id in ${itemsOf(BOUGHT)}`, {
+        id: "resitem_x",
+        line_item_id: "x",
+      }),
+    ],
+  },
+  {
+    title: "the task of a declined payment is completed",
+    ...{ kind: "difference", check: "task-tells" },
+    sql: [`update gw_task set state = 'completed' where waits_for = ${DECLINED}`],
+  },
+  {
+    title: "a task is open although the bank has spoken",
+    ...{ kind: "stuck", check: "task-ends" },
+    sql: [`update gw_task set state = 'working' where waits_for = ${PAID}`],
+  },
+  {
+    title: "a task has ended twice",
+    ...{ kind: "duplicate", check: "task-told-once" },
+    sql: [copyRow("gw_task_event", `state = 'completed' and task_id = ${taskOf(PAID)}`, { seq: 99 })],
+  },
+  {
+    title: "an event of a task is missing",
+    ...{ kind: "difference", check: "task-history" },
+    sql: [`delete from gw_task_event where seq = 2 and task_id = ${taskOf(PAID)}`],
+  },
+  {
+    title: "an order was announced twice",
+    ...{ kind: "duplicate", check: "placed-once" },
+    placed: (orders) => [...orders, ...orders.slice(0, 1)],
+  },
+  {
+    title: "an order was never announced",
+    ...{ kind: "difference", check: "placed" },
+    placed: (orders) => orders.slice(1),
+  },
+  {
+    title: "an effect is not done",
+    ...{ kind: "stuck", check: "effects-done" },
+    sql: [`update gw_effect set done_at = null where key = 'captured' and payment_id = ${PAID}`],
+  },
+  {
+    title: "the outcome of a call is not known",
+    ...{ kind: "stuck", check: "calls-resolved" },
+    sql: [
+      `update gw_bank_operation set status = 'unknown' where id = (select min(id) from gw_bank_operation)`,
+    ],
+  },
+  {
+    title: "a notification was taken and not worked off",
+    ...{ kind: "stuck", check: "events-processed" },
+    sql: [
+      `update gw_bank_event set processed_at = null where event_id = (select min(event_id) from gw_bank_event)`,
+    ],
+  },
+  {
+    title: "a payment waits for a person",
+    ...{ kind: "stuck", check: "payment-ends" },
+    sql: [
+      `update gw_payment set status = 'manual_review', review_reason = 'amount differs' where id = ${PAID}`,
+    ],
+  },
+  {
+    title: "a payment is open although the bank has ended it",
+    ...{ kind: "stuck", check: "payment-ends" },
+    sql: [`update gw_payment set status = 'requires_action' where id = ${DECLINED}`],
+  },
+]
+
+function itemsOf(payment: string): string {
+  return `(select item_id from order_item where order_id = ${orderOf(payment)})`
+}
+
+function taskOf(payment: string): string {
+  return `(select id from gw_task where waits_for = ${payment})`
+}

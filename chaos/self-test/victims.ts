@@ -1,0 +1,34 @@
+/*
+ * Whom the planted faults befall: the first payment of a kind, as a subquery for its id. The books must be at rest and
+ * hold one of each.
+ */
+
+const first = (where: string) => `(select p.id from gw_payment p where ${where} order by p.id limit 1)`
+
+const PLAIN = "p.intent = 'sale' and p.status = 'captured' and p.refunded_amount = 0 and p.currency <> 'JPY'"
+
+/** An agent's payment that was paid and kept. */
+export const PAID = first(`${PLAIN} and p.origin = 'order'`)
+
+/** The same, of a shopper's cart. */
+export const BOUGHT = first(`${PLAIN} and p.origin = 'cart'`)
+
+/** One in a currency without decimals. */
+export const IN_YEN = first("p.intent = 'sale' and p.status = 'captured' and p.currency = 'JPY'")
+
+/** One of which something was given back, and whose order stands. */
+export const REFUNDED = first(
+  `p.refunded_amount > 0 and exists (select 1 from "order" o where o.id = p.order_id and o.status <> 'canceled')`
+)
+
+/** One the bank has declined. */
+export const DECLINED = first(
+  "p.status = 'declined' and p.origin = 'order' and p.bank_payment_id is not null"
+)
+
+/** The id of Medusa's record of a payment. */
+export const recordOf = (payment: string): string =>
+  `(select m.id from payment m join gw_payment p on p.session_id = m.payment_session_id where p.id = ${payment})`
+
+/** The id of its order. */
+export const orderOf = (payment: string): string => `(select order_id from gw_payment where id = ${payment})`

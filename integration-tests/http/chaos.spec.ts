@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Books } from "../../chaos/audit/books"
+import { chaos, type Outcome } from "../../chaos/chaos"
+import { readBooks } from "../../chaos/read-books"
+import { PLANTS } from "../../chaos/self-test/plants"
+import { plantIn } from "../../chaos/self-test/self-test"
+import { startChaosWorld } from "../../chaos/world"
+import type { RunningWorld } from "../support/start-world"
+
+const EFFORT = { payments: 100, seed: 7, workers: 8, kills: 3, faults: true, patience_seconds: 240 }
+
+/** `npm run chaos` in short: docs/chaos.md. */
+describe("a hundred payments while the bank misbehaves and the store is killed", () => {
+  const shared = process.env.GW_TEST_WORLD
+  let running: RunningWorld
+  let outcome: Outcome
+  let books: Books
+
+  beforeAll(async () => {
+    running = await startChaosWorld()
+    outcome = await chaos(running, EFFORT, () => undefined)
+    books = await readBooks(running.world, outcome.diary)
+  }, 480_000)
+
+  afterAll(async () => {
+    process.env.GW_TEST_WORLD = shared
+    await running?.stop()
+  })
+
+  it("leave no difference, no duplicate and nothing stuck between the bank, the store and Medusa", () => {
+    expect(outcome.findings).toEqual([])
+  })
+
+  it("surprise no client", () => {
+    expect(outcome.diary.surprises).toEqual([])
+  })
+
+  it("were not spared: each kill took place, and the bank's ledger holds what was asked for", () => {
+    expect(outcome.kills).toBe(EFFORT.kills)
+    expect(books.bank.length).toBeGreaterThan(EFFORT.payments / 2)
+  })
+
+  it.each(PLANTS)("are audited so that it is found when $title", async (plant) => {
+    const findings = await plantIn(running.world, books, plant)
+    expect(findings).toContainEqual(expect.objectContaining({ kind: plant.kind, check: plant.check }))
+  })
+})
