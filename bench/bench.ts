@@ -1,3 +1,5 @@
+import type { Measured } from "./load"
+
 /** How long a bench may take: the number of rounds, and the seconds of load on each side in each of them. */
 export interface Effort {
   readonly quick: boolean
@@ -5,13 +7,15 @@ export interface Effort {
   readonly seconds: number
 }
 
-/** What one comparison came to, in requests per second. */
+/** What one comparison came to: medians over its rounds. */
 export interface Comparison {
   readonly what: string
-  readonly ours: number
-  readonly peer: number
-  /** The median of the rounds' own ratios, ours / peer: what the machine does to both sides cancels out. */
+  readonly ours: Measured
+  readonly peer: Measured
+  /** The median of the rounds' own ratios of rates, ours / peer: what the machine does to both sides cancels out. */
   readonly ratio: number
+  /** The same of the slowest hundredth of the answers: above 1, ours are slower. */
+  readonly p99_ratio: number
   /** The least ratio that is good enough. */
   readonly target: number
 }

@@ -1,5 +1,5 @@
 import type { Comparison, Effort } from "./bench"
-import { load, type Target } from "./load"
+import { load, type Measured, type Target } from "./load"
 
 interface Sides {
   readonly what: string
@@ -12,14 +12,16 @@ interface Sides {
 export async function compare({ what, ours, peer, target }: Sides, effort: Effort): Promise<Comparison> {
   await load(ours, effort.seconds)
   await load(peer, effort.seconds)
-  const rounds: { ours: number; peer: number }[] = []
+  const rounds: { ours: Measured; peer: Measured }[] = []
   for (let round = 0; round < effort.rounds; round++)
     rounds.push(await measure(ours, peer, effort.seconds, round))
+  const over = (value: (round: { ours: Measured; peer: Measured }) => number) => median(rounds.map(value))
   return {
     what,
-    ours: median(rounds.map((round) => round.ours)),
-    peer: median(rounds.map((round) => round.peer)),
-    ratio: median(rounds.map((round) => round.ours / round.peer)),
+    ours: { rate: over((round) => round.ours.rate), p99: over((round) => round.ours.p99) },
+    peer: { rate: over((round) => round.peer.rate), p99: over((round) => round.peer.p99) },
+    ratio: over((round) => round.ours.rate / round.peer.rate),
+    p99_ratio: over((round) => round.ours.p99 / round.peer.p99),
     target,
   }
 }

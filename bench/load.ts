@@ -8,17 +8,26 @@ export interface Target {
   readonly body?: string
   /** Makes every request another one. */
   readonly next?: () => { headers: Record<string, string>; body: string }
+  /** Waits until the server has done what it owes to the requests it has answered. */
+  readonly rest?: () => Promise<void>
+}
+
+/** What a server answered under load: requests per second, and the milliseconds 99 % of the answers took at most. */
+export interface Measured {
+  readonly rate: number
+  readonly p99: number
 }
 
 const CONNECTIONS = 20
 
-/** Requests per second that 20 connections got answered. Throws when a single answer was not 200: errors are quick. */
-export async function load({ next, ...target }: Target, seconds: number): Promise<number> {
+/** What 20 connections got answered. Throws when a single answer was not 200: errors are quick. */
+export async function load({ next, rest, ...target }: Target, seconds: number): Promise<Measured> {
   const setupClient = next && ((client: Client) => keepChanging(client, next))
   const result = await autocannon({ ...target, connections: CONNECTIONS, duration: seconds, setupClient })
   const wrong = result.non2xx + result.errors + result.timeouts
   if (wrong) throw new Error(`${target.url}: ${wrong} of ${result.requests.total} requests failed`)
-  return result.requests.total / result.duration
+  await rest?.()
+  return { rate: result.requests.total / result.duration, p99: result.latency.p99 }
 }
 
 function keepChanging(client: Client, next: NonNullable<Target["next"]>): void {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { type BankPayment, ipnBody } from "../../integration-tests/support/bank"
 import { bankKey, digestOf, signToken } from "../../integration-tests/support/gwb"
 import type { World } from "../../integration-tests/support/world"
 
@@ -11,11 +12,10 @@ interface Message {
  * Notifications of the bank that runs in `world`, every one an event of its own with a signature of its own. As many as
  * `ready` are signed beforehand, so that the load generator has nothing to do but send.
  */
-export function notifications(world: World, ready: number): () => Message {
-  process.env.GW_TEST_WORLD = JSON.stringify(world)
+export function notifications(world: World, news: (n: number) => BankPayment, ready: number): () => Message {
   const key = bankKey()
-  const make = (): Message => {
-    const body = JSON.stringify({ event_id: `evt_${randomUUID()}`, sequence: 1, type: "bench.event" })
+  const make = (n: number): Message => {
+    const body = ipnBody(news(n))
     const iat = Math.floor(Date.now() / 1000)
     const token = signToken(
       key,
@@ -33,6 +33,7 @@ export function notifications(world: World, ready: number): () => Message {
     )
     return { headers: { "content-type": "application/json", "gw-signature": token }, body }
   }
-  const pool = Array.from({ length: ready }, make)
-  return () => pool.pop() ?? make()
+  const pool = Array.from({ length: ready }, (_, n) => make(n))
+  let sent = 0
+  return () => pool[sent++] ?? make(sent)
 }

@@ -1,16 +1,24 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { BANK_MODULE } from "../modules/bank"
 import type BankService from "../modules/bank/service"
-import { settleEvent, settlePayment } from "../workflows/payment/settle-payment"
+import { settleInTurn } from "../workflows/payment/settle-behind"
+import { settlePayment } from "../workflows/payment/settle-payment"
 
 /** Events this young are still being settled by the request that brought them. */
 const GRACE_SECONDS = 5
 
-/** Finishes what a crash or a restart left behind: stored notifications, and effects owed to the store. */
+const BATCH = 100
+
+/** Finishes what a crash, a restart or a burst left behind: stored notifications, and effects owed to the store. */
 export default async function settleLeftovers(container: MedusaContainer): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
-  for (const event of await bank.inbox.leftovers(GRACE_SECONDS, 100)) await settleEvent(container, event)
-  await settlePayment(container, null)
+  for (let more = true; more;) {
+    const events = await bank.inbox.leftovers(GRACE_SECONDS, BATCH)
+    const settled = await Promise.all(events.map((event) => settleInTurn(container, event)))
+    // One that fails is tried again next time, and does not hold up the others of its batch.
+    more = events.length === BATCH && settled.every(Boolean)
+    await settlePayment(container, null)
+  }
 }
 
 export const config = { name: "gw-settle-leftovers", schedule: "*/5 * * * * *" }

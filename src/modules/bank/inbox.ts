@@ -65,9 +65,12 @@ export class Inbox {
       .limit(limit)
   }
 
-  /** Marks an event as done, with what became of it. */
+  /** Marks an event as done, with what became of it the first time. */
   async finish(event_id: string, verdict: string): Promise<void> {
-    await this.knex("gw_bank_event").where({ event_id }).update({ processed_at: this.knex.fn.now(), verdict })
+    await this.knex("gw_bank_event")
+      .where({ event_id })
+      .whereNull("processed_at")
+      .update({ processed_at: this.knex.fn.now(), verdict })
     reached("event_processed")
   }
 

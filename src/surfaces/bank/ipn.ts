@@ -1,19 +1,15 @@
-import type { Logger } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { problem } from "../../domain/errors"
 import { BankError } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
-import type { StoredEvent } from "../../modules/bank/models/event"
 import type BankService from "../../modules/bank/service"
-import { settleEvent } from "../../workflows/payment/settle-payment"
-import type { Call } from "../call"
+import { settleBehind } from "../../workflows/payment/settle-behind"
 import { operation } from "../operation"
 import { json, reply } from "../reply"
 
 /**
  * The bank's instant payment notification. The raw bytes are verified, then parsed; the acknowledgement says that
- * the event is durable, not that it is processed. Processing begins at once; the job picks up what a crash leaves.
+ * the event is durable, not that it is processed. Processing follows at once, or in a burst when its turn comes.
  */
 export const receiveNotification = operation({
   access: "discovery",
@@ -28,7 +24,7 @@ export const receiveNotification = operation({
         headers: call.headers,
         raw_body: call.body,
       })
-      if (event) void settleInBackground(call, event)
+      if (event) settleBehind(call.container, event)
       const { status, headers, body } = acknowledgement
       return reply(status, headers, body)
     } catch (error) {
@@ -39,12 +35,3 @@ export const receiveNotification = operation({
     }
   },
 })
-
-async function settleInBackground(call: Call, event: StoredEvent): Promise<void> {
-  try {
-    await settleEvent(call.container, event)
-  } catch (error) {
-    const logger = call.container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
-    logger.error(`event ${event.event_id} stays in the inbox: ${(error as Error).message}`)
-  }
-}

@@ -1,0 +1,30 @@
+import type { Logger, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { StoredEvent } from "../../modules/bank/models/event"
+import { Lanes } from "../lanes"
+import { settleEvent } from "./settle-payment"
+
+/** Fewer than the connections in Medusa's pool, so that a burst of notifications is acknowledged while it is settled. */
+const AT_ONCE = 4
+
+/** The longest line kept in memory; what comes on top of it waits in the inbox alone. */
+const LONGEST_LINE = 1000
+
+const lanes = new Lanes(AT_ONCE)
+
+/** Settles a stored event behind its acknowledgement. What a full line turns away is the job's, as after a crash. */
+export function settleBehind(container: MedusaContainer, event: StoredEvent): void {
+  if (lanes.waiting < LONGEST_LINE) void settleInTurn(container, event)
+}
+
+/** Settles a stored event when its turn comes. False when that failed: it stays in the inbox, for the job. */
+export async function settleInTurn(container: MedusaContainer, event: StoredEvent): Promise<boolean> {
+  try {
+    await lanes.run(() => settleEvent(container, event))
+    return true
+  } catch (error) {
+    const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+    logger.error(`event ${event.event_id} stays in the inbox: ${(error as Error).message}`)
+    return false
+  }
+}
