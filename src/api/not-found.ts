@@ -23,6 +23,7 @@ export function answerUnknown(surface: Surface, prefix: string) {
     )
 
   return async function answeringUnknown(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction) {
+    if (!isDecodable(req.path)) return refuse("not_found")(req, res)
     const methods = routesOf(req, prefix)
       .filter((layer) => layer.regexp.test(`${req.baseUrl}${req.path}`.replace(/\/$/, "")))
       .flatMap((layer) => Object.keys(layer.route?.methods ?? {}))
@@ -37,4 +38,13 @@ export function answerUnknown(surface: Surface, prefix: string) {
 function routesOf(req: MedusaRequest, prefix: string): Layer[] {
   const { stack } = (req.app as unknown as { _router: { stack: Layer[] } })._router
   return stack.filter(({ route }) => typeof route?.path === "string" && route.path.startsWith(prefix))
+}
+
+/** The router would fail on a parameter whose percent-encoding is broken. */
+function isDecodable(path: string): boolean {
+  try {
+    return Boolean(decodeURIComponent(path))
+  } catch {
+    return false
+  }
 }
