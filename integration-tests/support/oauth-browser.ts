@@ -32,7 +32,7 @@ export class OAuthBrowser {
 
   post(
     url: string | URL,
-    fields: Record<string, string>,
+    fields: Record<string, string> | URLSearchParams,
     headers: Record<string, string> = {}
   ): Promise<Page> {
     return this.request(new URL(url), {

@@ -14,6 +14,7 @@ const PREFIXES: readonly [string, Surface][] = [
   ["/gw-a2a", a2a],
   ["/gw-ucp/oauth", oauth],
   ["/gw-ucp/v1", ucp],
+  ["/.well-known/oauth-protected-resource", oauth],
   ["/gw-bank", bank],
 ]
 

@@ -24,6 +24,7 @@ export function answerUnknown(surface: Surface, prefix: string) {
 
   const routesOf = routesUnder(prefix)
   return async function answeringUnknown(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction) {
+    if (!isDecodable(req.path)) return refuse("not_found")(req, res)
     const methods = routesOf(req)
       .filter((layer) => layer.regexp.test(`${req.baseUrl}${req.path}`.replace(/\/$/, "")))
       .flatMap((layer) => Object.keys(layer.route?.methods ?? {}))
@@ -46,5 +47,14 @@ function routesUnder(prefix: string): (req: MedusaRequest) => Layer[] {
       routes = stack.filter(({ route }) => typeof route?.path === "string" && route.path.startsWith(prefix))
     }
     return routes
+  }
+}
+
+/** The router would fail on a parameter whose percent-encoding is broken. */
+function isDecodable(path: string): boolean {
+  try {
+    return Boolean(decodeURIComponent(path))
+  } catch {
+    return false
   }
 }

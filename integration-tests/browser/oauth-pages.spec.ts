@@ -1,0 +1,140 @@
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { ADMIN } from "../../demo/shop/logins"
+import { openBrowser, PHONE } from "../support/browser"
+import { listenForCallback } from "../support/callback"
+import {
+  authorizeUrl,
+  forgetAttempts,
+  newPkce,
+  oauthUrl,
+  registerClient,
+  switchSurfaces,
+} from "../support/oauth-client"
+import { overflows, tabOrder, worstContrast } from "../support/readability"
+
+const { challenge } = newPkce()
+const DESK = { ...PHONE, viewport: { width: 1280, height: 800 } }
+/** WCAG 2.2 AA for text of ordinary size. */
+const READABLE = 4.5
+
+const WORDS = {
+  en: {
+    log_in: "Log in",
+    email: "Email",
+    password: "Password",
+    cancel: "Refuse access and go back",
+    allow: "Allow",
+    deny: "Refuse",
+    other: "Use another account",
+    fault: "There is a problem",
+  },
+  ro: {
+    log_in: "Autentificare",
+    email: "E-mail",
+    password: "Parolă",
+    cancel: "Refuz accesul și mă întorc",
+    allow: "Permit",
+    deny: "Refuz",
+    other: "Folosesc alt cont",
+    fault: "A apărut o problemă",
+  },
+} as const
+
+let browser: Browser
+
+beforeAll(async () => {
+  await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+async function expectReadable(page: Page): Promise<void> {
+  expect(await overflows(page)).toBe(false)
+  expect((await worstContrast(page)).ratio).toBeGreaterThanOrEqual(READABLE)
+}
+
+async function logIn(
+  page: Page,
+  { email, password, log_in }: (typeof WORDS)["en" | "ro"],
+  secret = ADMIN.password
+) {
+  await page.getByLabel(email).fill(ADMIN.email)
+  await page.getByLabel(password, { exact: true }).fill(secret)
+  await page.getByRole("button", { name: log_in }).click()
+}
+
+describe.each([
+  ["a phone in English", PHONE, "en", "light"],
+  ["a phone in Romanian in the dark", PHONE, "ro", "dark"],
+  ["a desk in Romanian", DESK, "ro", "light"],
+  ["a desk in English in the dark", DESK, "en", "dark"],
+] as const)("the pages on %s", (_, screen, locale, colorScheme) => {
+  const words = WORDS[locale]
+  const open = async (metadata: object, redirect_uri: string) => {
+    const context = await browser.newContext({ ...screen, locale, colorScheme })
+    const page = await context.newPage()
+    const client = await registerClient({ redirect_uris: [redirect_uri], ...metadata })
+    await page.goto(authorizeUrl(client, challenge, { redirect_uri }).href)
+    return page
+  }
+
+  it("lead by keyboard from the login to the client's own address [OAUTH-10, OAUTH-35, OAUTH-41]", async () => {
+    const callback = await listenForCallback()
+    const page = await open({ client_name: "Lamp buyer" }, callback.redirect_uri)
+    await expectReadable(page)
+    expect(await page.getAttribute("html", "lang")).toBe(locale)
+    expect(await tabOrder(page, 4)).toEqual([words.email, words.password, words.log_in, words.cancel])
+    await logIn(page, words)
+    await page.getByRole("heading", { level: 1, name: "Lamp buyer" }).waitFor()
+    await expectReadable(page)
+    expect(await page.getByRole("listitem").count()).toBe(5)
+    expect(await page.getByText("127.0.0.1").count()).toBe(1)
+    expect(await tabOrder(page, 2)).toEqual([words.other, words.allow])
+    await page.keyboard.press("Enter")
+    expect((await callback.arrived).searchParams.get("code")).toBeTruthy()
+    callback.close()
+  })
+
+  it("say aloud what went wrong, and lead to where it is put right [OAUTH-36, OAUTH-41]", async () => {
+    await forgetAttempts()
+    const page = await open({}, "https://agent.example/callback")
+    await logIn(page, words, "wrong")
+    const alert = page.getByRole("alert")
+    await alert.getByRole("heading", { name: words.fault }).waitFor()
+    await expectReadable(page)
+    expect(await page.getByLabel(words.email).inputValue()).toBe(ADMIN.email)
+    expect(await page.getByLabel(words.password, { exact: true }).inputValue()).toBe("")
+    await alert.getByRole("link").click()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("email")
+  })
+
+  it("hold the longest names without sticking out [OAUTH-29, OAUTH-41]", async () => {
+    const host = `${"long-".repeat(11)}label.`.repeat(3)
+    const page = await open({ client_name: "W".repeat(200) }, `https://${host}example/callback`)
+    await expectReadable(page)
+    await logIn(page, words)
+    await page.getByRole("button", { name: words.deny }).waitFor()
+    await expectReadable(page)
+  })
+
+  it("refuse on a readable page that leads nowhere [OAUTH-08, OAUTH-41]", async () => {
+    const context = await browser.newContext({ ...screen, locale, colorScheme })
+    const page = await context.newPage()
+    await page.goto(oauthUrl("authorize?client_id=nobody&redirect_uri=https://evil.example"))
+    await page.getByRole("alert").waitFor()
+    await expectReadable(page)
+    expect(await page.locator("a, form, script, img").count()).toBe(0)
+  })
+})
+
+it("the consent page cannot be framed by another site [OAUTH-29]", async () => {
+  const page = await (await browser.newContext()).newPage()
+  const client = await registerClient()
+  await page.setContent(
+    `<iframe src="${authorizeUrl(client, challenge).href.replaceAll("&", "&amp;")}"></iframe>`
+  )
+  const frame = page.frames()[1]
+  await frame?.waitForURL(/chrome-error/)
+  expect(await frame?.getByRole("button").count()).toBe(0)
+})

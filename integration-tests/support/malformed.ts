@@ -1,0 +1,123 @@
+import fc from "fast-check"
+import { expect } from "vitest"
+
+/** How often each property is tried; more for a thorough run: GW_TEST_RUNS=2000. */
+export const RUNS = Number(process.env.GW_TEST_RUNS ?? 60)
+
+/** Time for that many requests and then some, in milliseconds. */
+export const PATIENCE = 60_000 + RUNS * 1500
+
+/** Text that has broken somebody's parser, query or template before. */
+const NASTY = [
+  "\u0000",
+  "a\u0000b",
+  "\ud800",
+  "__proto__",
+  "constructor",
+  "' or 1=1 --",
+  "%00",
+  "%",
+  "[]",
+  "{}",
+  "null",
+]
+const LONG = "A".repeat(20_000)
+
+export const wrongText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.constantFrom(...NASTY, LONG),
+  fc.json()
+)
+
+/** One thing done to one member of a valid request. */
+export interface Mutation {
+  readonly member: string
+  readonly how: "drop" | "empty" | "repeat" | "replace"
+  readonly text: string
+}
+
+export function mutationOf(members: readonly string[]): fc.Arbitrary<Mutation> {
+  return fc.record({
+    member: fc.constantFrom(...members),
+    how: fc.constantFrom("drop", "empty", "repeat", "replace", "replace", "replace"),
+    text: wrongText,
+  })
+}
+
+/** The form with that done to it. */
+export function mutated(
+  form: Readonly<Record<string, string>>,
+  { member, how, text }: Mutation
+): URLSearchParams {
+  const fields = new URLSearchParams(form)
+  if (how === "drop") fields.delete(member)
+  else if (how === "repeat") fields.append(member, text)
+  else fields.set(member, how === "empty" ? "" : text)
+  return fields
+}
+
+/** A request that means nothing: any body, of any type, with any credentials. */
+export interface Garbage {
+  readonly body: Uint8Array | string
+  readonly headers: Record<string, string>
+}
+
+const headerText = fc.string({ unit: "grapheme-ascii", maxLength: 60 }).map((text) => text.trim())
+const TYPES = [
+  "application/json",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data",
+  "text/plain",
+  "x",
+  ";",
+]
+
+export const garbage: fc.Arbitrary<Garbage> = fc.record({
+  body: fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: "binary" }), fc.json()),
+  headers: fc.record({
+    "content-type": fc.constantFrom(...TYPES),
+    authorization: fc.oneof(
+      headerText,
+      headerText.map((text) => `Basic ${text}`),
+      wrongText.map((text) => `Basic ${Buffer.from(text).toString("base64").slice(0, 4000)}`)
+    ),
+    "accept-language": headerText,
+    cookie: headerText,
+    origin: headerText,
+  }),
+})
+
+/** Any JSON, and text that is not as harmless as it looks. */
+export const wrongJson = fc.oneof(fc.jsonValue(), wrongText, fc.constant(undefined))
+
+/** Tries a property `runs` times, fewer where each try takes long. */
+export function always<T>(request: fc.Arbitrary<T>, holds: (value: T) => Promise<void>, runs = RUNS) {
+  return fc.assert(fc.asyncProperty(request, holds), { numRuns: Math.ceil(runs) })
+}
+
+/** Half of the requests mean nothing, half are valid but for one thing. */
+export function halfNonsense<T>(other: fc.Arbitrary<T>) {
+  return fc.oneof(
+    garbage.map((nonsense) => ({ nonsense, mutation: undefined })),
+    other.map((mutation) => ({ nonsense: undefined, mutation }))
+  )
+}
+
+/** Posts as a browser would that follows no redirect. */
+export function post(url: string, body: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(url, { method: "POST", body, headers, redirect: "manual" })
+}
+
+export const postGarbage = (url: string, { body, headers }: Garbage): Promise<Response> =>
+  post(url, Buffer.from(body), headers)
+
+/** What is true of every answer: it is no failure of ours, and shows nothing of our inside. */
+export async function expectSound(answer: Promise<Response>): Promise<Response> {
+  const response = await answer
+  const text = await response.clone().text()
+  expect(response.status).toBeLessThan(500)
+  expect(text).not.toMatch(/node_modules|\bat \w+ \(|syntax error|gw_oauth_|server_error/)
+  const isJson = response.headers.get("content-type")?.startsWith("application/json")
+  if (isJson && response.status >= 400) expect(JSON.parse(text)).toHaveProperty("error")
+  return response
+}
