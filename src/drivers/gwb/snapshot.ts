@@ -3,18 +3,15 @@ import { BankError, type PaymentSnapshot } from "../driver"
 
 const Minor = z.int().nonnegative()
 
-const Capture = z.object({
-  id: z.string().min(1),
-  merchant_reference: z
-    .string()
-    .nullish()
-    .transform((reference) => reference ?? null),
-  amount: Minor,
-})
+/** A member the bank may leave out. */
+export const optional = <T extends z.ZodType>(schema: T) =>
+  schema.nullish().transform((value) => value ?? null)
+
+const Capture = z.object({ id: z.string().min(1), merchant_reference: optional(z.string()), amount: Minor })
 const Refund = Capture.extend({ status: z.enum(["pending", "succeeded", "failed"]) })
 
 /** The part of a GWB/1 payment that we act on; the bank may send more. */
-const Snapshot = z.object({
+export const Snapshot = z.object({
   id: z.string().min(1),
   version: z.int().positive(),
   merchant_reference: z.string().min(1),
@@ -38,7 +35,16 @@ const Snapshot = z.object({
   next_action: z
     .object({ type: z.literal("redirect"), url: z.url(), expires_at: z.string().nullable().default(null) })
     .nullable(),
-  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  card: z
+    .object({
+      brand: z.string(),
+      last4: z.string(),
+      exp_month: optional(z.int()),
+      exp_year: optional(z.int()),
+    })
+    .nullable(),
+  token_id: optional(z.string().min(1)),
+  network_transaction_id: optional(z.string().min(1)),
   decline: z.object({ code: z.string(), message: z.string() }).nullable(),
 })
 

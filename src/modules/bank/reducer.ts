@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { declineOf, effectsOf, isOpen } from "../../domain/settlement"
 import type { PaymentSnapshot } from "../../drivers/driver"
 import { reached } from "../../failpoints"
+import { recordKeptCard } from "./cards"
 import { type Payment, toPayment } from "./models/payment"
 
 /** What became of a snapshot. Everything but `taken` changed no payment, `mismatch` apart: that asks for a person. */
@@ -21,6 +22,7 @@ export async function applySnapshot(knex: Knex, snapshot: PaymentSnapshot): Prom
     if (difference) return holdForReview(trx, payment, difference)
     if (snapshot.version <= payment.version || payment.status === "manual_review") return "stale"
     await takeSnapshot(trx, payment, snapshot)
+    await recordKeptCard(trx, payment, snapshot)
     reached("snapshot_taken")
     await recordEffects(trx, payment, snapshot)
     reached("effects_recorded")

@@ -13,6 +13,7 @@ import type { DueEffect } from "../../modules/bank/models/effect"
 import type { StoredEvent } from "../../modules/bank/models/event"
 import { type Payment, recordOf } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
+import { takeToken } from "../card/take-token"
 import { type Fact, PERFORM } from "./effects"
 
 /** Where each effect leaves the task that waits for the payment or the movement (spec: States and transitions). */
@@ -29,9 +30,10 @@ const TASK_STATE: Partial<Record<Effect, TaskState>> = {
 /** Takes a stored notification to its end: the reducer, then whatever the payment owes. */
 export async function settleEvent(
   container: MedusaContainer,
-  { event_id, snapshot }: StoredEvent
+  { event_id, snapshot, token }: StoredEvent
 ): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
+  if (token) return bank.inbox.finish(event_id, await takeToken(container, token))
   if (!snapshot) return bank.inbox.finish(event_id, "ignored")
   const verdict = await bank.apply(snapshot)
   const payment = await bank.payments.find({ bank_payment_id: snapshot.id })

@@ -1,3 +1,4 @@
+import type { Agreement } from "../../../domain/card"
 import type { Decline, Intent, PaymentStatus } from "../../../domain/settlement"
 
 /** `gw_payment`: one payment at the bank. Amounts are integer minor units of `currency`. */
@@ -26,14 +27,18 @@ export interface Payment {
   readonly currency: string
   readonly description: string
   readonly customer_email: string | null
-  /** The page of ours to which the bank sends the shopper back. */
-  readonly return_url: string
+  /** The page of ours to which the bank sends the shopper back; null where no shopper takes part. */
+  readonly return_url: string | null
   /** The storefront's page to which ours sends the shopper on. */
   readonly continue_url: string | null
   /** The bank's page for the shopper. */
   readonly redirect_url: string | null
   readonly card_brand: string | null
   readonly card_last4: string | null
+  /** What the shopper agrees to when the card shall be kept as well. */
+  readonly save_card: Agreement | null
+  /** The kept card this payment charges without the shopper. */
+  readonly card_token_id: string | null
   readonly decline_code: string | null
   readonly decline_message: string | null
   readonly review_reason: string | null
