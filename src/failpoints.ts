@@ -18,13 +18,19 @@ export const SETTLEMENT_STEPS = [
   "effect_committed",
   "event_processed",
 ] as const
-export type SettlementStep = (typeof SETTLEMENT_STEPS)[number]
+
+/** The same for what comes before a settlement: a payment being made, and a call that moves money. */
+export const CREATION_STEPS = ["payment_prepared", "order_attached", "payment_opened"] as const
+export const OPERATION_STEPS = ["operation_begun", "operation_executed"] as const
+
+export type Step =
+  (typeof SETTLEMENT_STEPS)[number] | (typeof CREATION_STEPS)[number] | (typeof OPERATION_STEPS)[number]
 
 /**
  * Dies here, as if the power had gone, when a test has written this step's name into the file that
  * `GW_FAILPOINT_FILE` names. Does nothing without that variable, and nothing in production.
  */
-export function reached(step: SettlementStep): void {
+export function reached(step: Step): void {
   const file = process.env.GW_FAILPOINT_FILE
   if (!file || process.env.NODE_ENV === "production") return
   if (readFileSync(file, "utf8").trim() === step) process.kill(process.pid, "SIGKILL")

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { ADMIN } from "../../demo/shop/logins"
 import { Agent } from "../support/agent"
-import { openBrowser, PHONE } from "../support/browser"
+import { openBrowser, payWithCard, PHONE } from "../support/browser"
 import { listenForCallback } from "../support/callback"
 import { capturesOf, orderNumber } from "../support/merchant"
 import { authorizeUrl, newPkce, redeem, registerClient, switchSurfaces } from "../support/oauth-client"
@@ -86,11 +86,4 @@ async function logIn(page: Page): Promise<void> {
   await page.getByLabel("Email").fill(ADMIN.email)
   await page.getByLabel("Password").fill(ADMIN.password)
   await page.getByRole("button", { name: "Log in" }).click()
-}
-
-async function payWithCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel("Card number").fill(number)
-  await page.getByLabel("Expiry").fill("12/34")
-  await page.getByLabel("Security code").fill("123")
-  await page.getByRole("button", { name: "Continue" }).click()
 }

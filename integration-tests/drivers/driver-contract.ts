@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type {
   BankDriver,
   CreatePayment,
+  NextAction,
   NotificationRequest,
   PaymentSnapshot,
   TokenSnapshot,
@@ -20,7 +21,19 @@ export interface BankUnderTest {
   shopper(subject: Snapshot, action: "approve" | "decline"): Promise<void>
   /** Waits for the bank's notification about a payment or a card in this state, as it came in. */
   notified(subject: Snapshot, status: Snapshot["status"]): Promise<NotificationRequest>
+  /** Lets the bank ask for a form instead of a link the next time, where one bank does both. */
+  askForForm?(): Promise<void>
   stop(): Promise<void>
+}
+
+/** The browser can be sent there: to an http(s) page, with a form where the bank wants one. */
+function expectPassable(action: NextAction | null): void {
+  expect(new URL(action?.url ?? "").protocol).toMatch(/^https?:$/)
+  expect(["redirect", "redirect_post"]).toContain(action?.type)
+  if (action?.type !== "redirect_post") return
+  const fields = Object.entries(action.fields)
+  expect(fields).not.toEqual([])
+  for (const field of fields) expect(field).toEqual([expect.stringMatching(/./), expect.any(String)])
 }
 
 const newPayment = (change: Partial<CreatePayment> = {}): CreatePayment => ({
@@ -73,8 +86,17 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
         status: "requires_action",
       })
       expect(payment.version).toBeGreaterThan(0)
-      expect(URL.canParse(payment.next_action?.url ?? "")).toBe(true)
+      expectPassable(payment.next_action)
       expect(payment.amounts).toEqual({ captured: 0, refunded: 0 })
+    })
+
+    it("says so when the shopper has to come with a form, and tells the same form when asked again", async () => {
+      if (!bank.askForForm) return
+      await bank.askForForm()
+      const payment = await open()
+      expect(payment.next_action?.type).toBe("redirect_post")
+      expectPassable(payment.next_action)
+      expect((await current(payment)).next_action).toEqual(payment.next_action)
     })
 
     it("opens one payment when the same call is made again with the same key", async () => {

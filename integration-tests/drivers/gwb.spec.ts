@@ -51,6 +51,11 @@ describeDriver("GWB/1", async (): Promise<BankUnderTest> => {
       }
       return eventually(async () => received.find(about))
     },
+    async askForForm() {
+      const order = { scope: { operation: "create", times: 1 }, api: { redirect_post: true } }
+      const url = `http://127.0.0.1:${control_port}/_sim/faults`
+      await fetch(url, { method: "POST", body: JSON.stringify(order) })
+    },
     async stop() {
       await simulator.stop()
       shop.close()

@@ -17,16 +17,23 @@ describe("the public Agent Card", () => {
     const body = (await (await card()).json()) as {
       supportedInterfaces: { url: string }[]
       securitySchemes: { oauth2: { oauth2SecurityScheme: { oauth2MetadataUrl: string } } }
-      skills: { id: string; securityRequirements: unknown }[]
+      skills: { id: string; securityRequirements: { schemes: { oauth2: { list: string[] } } }[] }[]
     }
     expect(body.supportedInterfaces[0]?.url).toBe(`${world().base_url}/gw-a2a/v1/rpc`)
     expect(body.securitySchemes.oauth2.oauth2SecurityScheme.oauth2MetadataUrl).toBe(
       `${world().base_url}/.well-known/oauth-authorization-server`
     )
-    expect(body.skills.map(({ id }) => id)).toEqual(["query_payment_status", "create_payment"])
-    expect(body.skills[1]?.securityRequirements).toEqual([
-      { schemes: { oauth2: { list: ["a2a:payments:create"] } } },
+    const scopes = body.skills.map(({ id, securityRequirements: [needed] }) => [
+      id,
+      needed?.schemes.oauth2.list,
     ])
+    expect(Object.fromEntries(scopes)).toMatchObject({
+      query_payment_status: ["a2a:payments:read"],
+      list_payments: ["a2a:payments:read"],
+      create_payment: ["a2a:payments:create"],
+      capture_payment: ["a2a:payments:capture"],
+      refund_payment: ["a2a:payments:refund"],
+    })
   })
 
   it("is cacheable for 300 seconds and answers 304 to its ETag [A2A-02, A2A-03]", async () => {

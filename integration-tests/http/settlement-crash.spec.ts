@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { SETTLEMENT_STEPS, type SettlementStep } from "../../src/failpoints"
+import { SETTLEMENT_STEPS, type Step } from "../../src/failpoints"
 import { Agent, type Task, eventually } from "../support/agent"
 import { sql } from "../support/database"
 import { capturesOf, orderNumber } from "../support/merchant"
@@ -69,7 +69,7 @@ describe("a settlement that is cut short", () => {
   )
 
   /** Lets the store die at a step of what `act` sets off, and starts it again. */
-  async function crashAt(step: SettlementStep, act: () => Promise<unknown>): Promise<void> {
+  async function crashAt(step: Step, act: () => Promise<unknown>): Promise<void> {
     writeFileSync(failpoint, step)
     await act()
     await withinSeconds(20, running.storeEnded(), `the store passed no failpoint named ${step}`)

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs"
-import { chromium, type Browser } from "playwright-core"
+import { chromium, type Browser, type Page } from "playwright-core"
 
 const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
 
-/** The system's Chromium; `CHROMIUM_PATH` names another. JavaScript is off in its pages: ours must do without. */
+/** The system's Chromium; `CHROMIUM_PATH` names another. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? CHROMIUM.find(existsSync)
   if (!executablePath)
@@ -14,5 +14,13 @@ export async function openBrowser(): Promise<Browser> {
   })
 }
 
-/** How a phone sees a page. */
+/** How a phone sees a page. JavaScript is off: our pages must do without. */
 export const PHONE = { viewport: { width: 375, height: 667 }, javaScriptEnabled: false } as const
+
+/** Types a card on the bank's page. */
+export async function payWithCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel("Card number").fill(number)
+  await page.getByLabel("Expiry").fill("12/34")
+  await page.getByLabel("Security code").fill("123")
+  await page.getByRole("button", { name: "Continue" }).click()
+}

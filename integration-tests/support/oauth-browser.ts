@@ -83,4 +83,9 @@ function formWith(html: string, button: string): { action: string; fields: Recor
   }
 }
 
-const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? ""
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" }
+
+function attribute(tag: string, name: string): string {
+  const [, value = ""] = new RegExp(` ${name}="([^"]*)"`).exec(tag) ?? []
+  return value.replace(/&([^;]+);/g, (entity, named: string) => ENTITIES[named] ?? entity)
+}

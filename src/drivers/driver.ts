@@ -76,12 +76,15 @@ export interface CallContext {
   readonly idempotency_key: string
 }
 
-/** Where the shopper proves the payment. */
-export interface NextAction {
-  readonly type: "redirect"
-  readonly url: string
-  readonly expires_at: string | null
-}
+/** Where the shopper proves the payment: on a page to open, or on one that only a form with these fields opens. */
+export type NextAction =
+  | { readonly type: "redirect"; readonly url: string; readonly expires_at: string | null }
+  | {
+      readonly type: "redirect_post"
+      readonly url: string
+      readonly fields: Readonly<Record<string, string>>
+      readonly expires_at: string | null
+    }
 
 /** One capture as the bank has it. Without a reference of ours it was begun at the bank. */
 export interface BankCapture {

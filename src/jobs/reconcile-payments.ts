@@ -8,6 +8,9 @@ import { attemptFor, settlePayment } from "../workflows/payment/settle-payment"
 /** A call the bank does not know of after this long was not executed: no attempt of ours is under way any more. */
 const GIVEN_UP_AFTER_SECONDS = 120
 
+/** An attempt ends within half a minute, so none that begins before this is under way when the call is given up. */
+const TRIED_AGAIN_FOR_SECONDS = 75
+
 /**
  * Asks the bank for every payment whose turn it is, so that a lost notification heals, and clears up every call
  * whose outcome was never learned: by asking, never by a second key. Safe on any number of instances.
@@ -43,6 +46,13 @@ async function clearUp(container: MedusaContainer, bank: BankService, operation:
   }
   const age = (Date.now() - created_at.getTime()) / 1000
   if (age > GIVEN_UP_AFTER_SECONDS) await bank.operations.settle(id, "refused", "not_executed")
+  else if (!operation.medusa_id && age < TRIED_AGAIN_FOR_SECONDS) await tryAgain(bank, operation)
+}
+
+/** With the same key, so that it is carried out once. What was begun in Medusa is not: its record was taken back. */
+async function tryAgain(bank: BankService, operation: Operation): Promise<void> {
+  await bank.perform(operation)
+  await bank.effects.hasten(operation.payment_id)
 }
 
 export const config = { name: "gw-reconcile-payments", schedule: "*/10 * * * * *" }

@@ -26,6 +26,7 @@ const NONE: ApiFault = {
   execute_then_fail: false,
   unsigned_response: false,
   wrong_rjt: false,
+  redirect_post: false,
 }
 
 // Amounts (minor units) whose last two digits make the call itself go wrong.

@@ -1,5 +1,4 @@
 import { failAfter, failBefore, mannerOf, triggeredFault, type Manner } from "./api-fault"
-import type { ApiFault } from "./fault-input"
 import type { Route } from "./gwb-routes"
 import type { Outcome } from "./idempotency"
 import type { Call } from "./operations/call"
@@ -19,9 +18,9 @@ export interface Order {
  * Throws a BankError when the call is refused or fails.
  */
 export async function executeCall(call: Call, route: Route, order: Order, manner: Manner): Promise<Reply> {
-  const fault = call.bank.faults.takeApi(call.merchant.merchant_id, route.operation)
+  const { fault } = call
   if (fault) Object.assign(manner, mannerOf(fault))
-  if (route.method === "POST") return executeOnce(call, route, order, { fault, manner })
+  if (route.method === "POST") return executeOnce(call, route, order, manner)
   if (fault) await failBefore(fault)
   const reply = route.method === "GET" ? json(200, route.read(call)) : await act(call, route)
   return fault ? failAfter(reply, fault) : reply
@@ -31,8 +30,9 @@ async function executeOnce(
   call: Call,
   route: Extract<Route, { method: "POST" }>,
   { scope, digest, body }: Order,
-  { fault, manner }: { fault: ApiFault | null; manner: Manner }
+  manner: Manner
 ): Promise<Reply> {
+  const { fault } = call
   const triggered = fault ? null : triggeredFault(body)
   const strikes = fault ?? triggered
   let facts: Fact[] | null = null

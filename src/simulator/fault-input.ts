@@ -50,6 +50,7 @@ const readApiFault = object({
   execute_then_fail: no,
   unsigned_response: no,
   wrong_rjt: no,
+  redirect_post: no,
 })
 
 const readFault = object({
@@ -61,7 +62,7 @@ const readFault = object({
 /** What goes wrong with notifications. `duplicate` counts extra copies; times are in milliseconds. */
 export type IpnFault = ReturnType<typeof readIpnFault>
 
-/** What goes wrong with answers of the API. */
+/** What goes wrong with answers of the API, or is otherwise than a shop may expect. */
 export type ApiFault = ReturnType<typeof readApiFault>
 
 /** One fault as ordered: what it hits (null: everything), how many times (null: until cleared), and how. */

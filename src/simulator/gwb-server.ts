@@ -72,7 +72,8 @@ async function dispatch(
   const { pathname, searchParams: query } = new URL(request.url ?? "/", bank.publicUrl)
   const { route, id } = findRoute(request.method ?? "", pathname) ?? {}
   if (!route) throw new BankError("not_found", "The bank has no such endpoint.")
-  const call = { bank, merchant, id: id ?? "", query }
+  const fault = bank.faults.takeApi(merchant.merchant_id, route.operation)
+  const call = { bank, merchant, id: id ?? "", query, fault }
   const post = route.method === "POST"
   const scope = [merchant.merchant_id, route.method, pathname, post ? checkPost(request) : ""].join(" ")
   const order = { scope, digest: bodyDigest(rawBody), body: post ? parseJson(rawBody) : null }

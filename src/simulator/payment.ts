@@ -42,12 +42,10 @@ export interface Amounts {
   voided: number
 }
 
-/** Where the shopper goes next, and until when. */
-export interface NextAction {
-  type: "redirect"
-  url: string
-  expires_at: string
-}
+/** Where the shopper goes next, and until when: to a page, or to one that only a form with these fields opens. */
+export type NextAction = { url: string; expires_at: string } & (
+  { type: "redirect" } | { type: "redirect_post"; fields: Record<string, string> }
+)
 
 /** The full snapshot of a payment, as it goes over the wire. Money in minor units; `version` rises with each change. */
 export interface Payment {

@@ -12,7 +12,10 @@ export interface UsedCard {
 export interface ScaSession {
   id: string
   csrf: string
-  stage: "card" | "challenge" | "closed"
+  /** `entry`: the shopper has yet to come with the form. */
+  stage: "entry" | "card" | "challenge" | "closed"
+  /** The fields of that form; null when the page is opened by its link. */
+  entry: Record<string, string> | null
   /** Wrong codes so far. */
   tries: number
   card: UsedCard | null

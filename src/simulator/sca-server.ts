@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { autoComplete } from "./sca-auto"
 import type { Bank } from "./bank"
@@ -16,21 +15,11 @@ import {
   submitCard,
   triesLeft,
 } from "./sca"
-import { cardPage, challengePage, messagePage } from "./sca-page"
+import { answerEntry } from "./sca-entry"
+import { cardPage, challengePage } from "./sca-page"
+import { messageReply, pageReply, sameText } from "./sca-reply"
 import { sceneOf } from "./sca-scene"
 import { SCA_STYLE } from "./sca-style"
-
-const PAGE_HEADERS = {
-  "Content-Type": "text/html; charset=utf-8",
-  // Browsers apply form-action to the redirects that follow a POST as well: back to the shop, and on to wherever
-  // the shop sends its shopper next. Those hosts are not ours to know.
-  "Content-Security-Policy":
-    "default-src 'none'; style-src 'self'; form-action *; base-uri 'none'; frame-ancestors 'none'",
-  "X-Frame-Options": "DENY",
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "no-referrer",
-  "Cache-Control": "no-store",
-}
 
 /** `GET /sca.css`. */
 export function sendStyle(response: ServerResponse): void {
@@ -72,6 +61,8 @@ async function answer(
     if (auto) return autoComplete(bank, visit, raw, request.headers["content-type"])
     if (!visit) return messageReply(404, "Unknown page", "There is no payment at this address.")
     if (visit.session.stage === "closed") return closedReply(visit)
+    if (visit.session.stage === "entry")
+      return answerEntry(bank, visit, request.method === "POST" ? raw : null)
     return request.method === "POST" ? submit(bank, visit, raw) : show(bank, visit)
   } catch (error) {
     const known = asBankError(error)
@@ -134,17 +125,4 @@ function closedReply(visit: Visit): Reply {
   const used = ["Already used", "This payment page was used before and works only once."] as const
   const [title, message] = CLOSED[statusOf(visit)] ?? used
   return messageReply(410, title, message, returnUrl(visit))
-}
-
-function messageReply(status: number, title: string, message: string, backTo: string | null = null): Reply {
-  return pageReply(status, messagePage(title, message, backTo))
-}
-
-function pageReply(status: number, text: string, headers: Record<string, string> = {}): Reply {
-  return { status, text, headers: { ...PAGE_HEADERS, ...headers } }
-}
-
-function sameText(a: string, b: string): boolean {
-  const [left, right] = [a, b].map((text) => createHash("sha256").update(text).digest()) as [Buffer, Buffer]
-  return timingSafeEqual(left, right)
 }

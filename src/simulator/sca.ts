@@ -21,6 +21,11 @@ const RESULTS: Partial<Record<PaymentStatus, string>> = {
   expired: "timeout",
 }
 
+/** The shopper has come with the form. */
+export function enter(bank: Bank, visit: Visit): void {
+  updateSession(bank, visit, { stage: "card" })
+}
+
 /** Takes a card: the visit ends at once, or moves on to the challenge. */
 export function submitCard(bank: Bank, visit: Visit, typed: TypedCard): Visit {
   const card = { facts: cardFacts(typed), quirk: quirkOf(typed) }

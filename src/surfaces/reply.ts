@@ -33,21 +33,30 @@ export function redirect(location: string): RawReply {
   return reply(303, { Location: location, "Cache-Control": "no-store" })
 }
 
+const POLICY = {
+  "default-src": "'none'",
+  "style-src": "'unsafe-inline'",
+  "frame-ancestors": "'none'",
+  "base-uri": "'none'",
+  "form-action": "'self'",
+}
+
 /**
- * A page for a person: not framed, not cached, no scripts.
- * `formTargets` are further origins its forms may lead to; browsers apply form-action to the redirect after a POST too.
+ * A page for a person: not framed, not cached, not indexed, no scripts. `policy` has the directives of its
+ * Content-Security-Policy that differ; browsers apply form-action to the redirect after a POST too.
  */
-export function html(page: string, status = 200, formTargets: readonly string[] = []): RawReply {
-  const formAction = ["'self'", ...formTargets].join(" ")
+export function html(page: string, status = 200, policy: Record<string, string> = {}): RawReply {
+  const directives = Object.entries({ ...POLICY, ...policy })
   return reply(
     status,
     {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-store",
-      "Content-Security-Policy": `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action ${formAction}`,
+      "Content-Security-Policy": directives.map((directive) => directive.join(" ")).join("; "),
       "Referrer-Policy": "no-referrer",
       "X-Content-Type-Options": "nosniff",
       "X-Frame-Options": "DENY",
+      "X-Robots-Tag": "noindex",
     },
     page
   )

@@ -9,7 +9,9 @@ import type BankService from "../modules/bank/service"
 import { refreshCard } from "../workflows/card/refresh-card"
 import { settlePayment } from "../workflows/payment/settle-payment"
 import type { Call } from "./call"
-import { type RawReply, html } from "./reply"
+import { markup } from "./markup"
+import type { RawReply } from "./reply"
+import { shopperPage } from "./shopper-page"
 
 /**
  * The shopper is back from the bank. Nothing in the URL is believed: the bank is asked, by a signed query, and its
@@ -68,31 +70,21 @@ const CARD_WORDS: Words = {
 }
 
 /** The truth about a payment, for the person who made it. */
-export function outcomePage({ status }: Payment): RawReply {
+export function outcomePage({ status }: Payment, http = 200): RawReply {
   if (status === "captured" || status === "authorized" || status === "partially_captured")
-    return page("confirmed", PAYMENT_WORDS)
-  return page(isOpen(status) || status === "manual_review" ? "waiting" : "failed", PAYMENT_WORDS)
+    return page("confirmed", PAYMENT_WORDS, http)
+  return page(isOpen(status) || status === "manual_review" ? "waiting" : "failed", PAYMENT_WORDS, http)
 }
 
 /** The truth about a card that was to be kept. */
-export function cardPage({ status }: CardToken): RawReply {
-  if (status === "active") return page("confirmed", CARD_WORDS)
-  return page(isOpenCard(status) || status === "manual_review" ? "waiting" : "failed", CARD_WORDS)
+export function cardPage({ status }: CardToken, http = 200): RawReply {
+  if (status === "active") return page("confirmed", CARD_WORDS, http)
+  return page(isOpenCard(status) || status === "manual_review" ? "waiting" : "failed", CARD_WORDS, http)
 }
 
 /** Looks again by itself while the bank is silent. */
-function page(outcome: Outcome, words: Words): RawReply {
+function page(outcome: Outcome, words: Words, http: number): RawReply {
   const { title, text } = words[outcome]
-  const refresh = outcome === "waiting" ? `<meta http-equiv="refresh" content="3">` : ""
-  return html(`<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${refresh}
-<title>${title}</title>
-<style>
-body { font: 16px/1.5 system-ui, sans-serif; color: #18181b; background: #fafafa; margin: 0; display: grid; min-height: 100vh; place-items: center }
-main { background: #fff; border: 1px solid #e4e4e7; border-radius: 12px; padding: 2rem; max-width: 26rem; margin: 1rem }
-h1 { font-size: 1.25rem; margin: 0 0 .5rem }
-</style></head>
-<body><main data-outcome="${outcome}"><h1>${title}</h1><p>${text}</p></main></body>
-</html>`)
+  const refresh = outcome === "waiting" ? markup`<meta http-equiv="refresh" content="3">` : undefined
+  return shopperPage({ outcome, title, head: refresh, content: markup`<p>${text}</p>` }, http)
 }

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { BankError, type PaymentSnapshot } from "../driver"
+import { NextAction } from "./next-action"
 
 const Minor = z.int().nonnegative()
 
@@ -32,9 +33,7 @@ export const Snapshot = z.object({
   amounts: z.object({ captured: Minor, refunded: Minor }),
   captures: z.array(Capture).default([]),
   refunds: z.array(Refund).default([]),
-  next_action: z
-    .object({ type: z.literal("redirect"), url: z.url(), expires_at: z.string().nullable().default(null) })
-    .nullable(),
+  next_action: NextAction.nullable(),
   card: z
     .object({
       brand: z.string(),

@@ -32,14 +32,23 @@ export default class AgentService {
    */
   async openTask(invocation: Invocation): Promise<{ task: Task; fresh: boolean }> {
     const { client_id, skill_id, idempotency_key = null } = invocation
-    const request_hash = digest(canonical([skill_id, invocation.input]))
+    const request_hash = hashOf(invocation)
     const task = await this.knex.transaction((trx) =>
       insertTask(trx, { id: newId("task"), client_id, skill_id, idempotency_key, request_hash })
     )
     if (task) return { task, fresh: true }
-    const earlier = await this.knex<Task>("gw_task").where({ client_id, idempotency_key }).first()
-    if (earlier?.request_hash !== request_hash) throw problem("idempotency_conflict")
+    const earlier = await this.findEarlier(invocation)
+    if (!earlier) throw new Error("a task was neither opened nor found")
     return { task: earlier, fresh: false }
+  }
+
+  /** The task the same client opened with the same key before. Throws `idempotency_conflict` for other input. */
+  async findEarlier(invocation: Invocation): Promise<Task | undefined> {
+    const { client_id, idempotency_key } = invocation
+    if (!idempotency_key) return undefined
+    const earlier = await this.knex<Task>("gw_task").where({ client_id, idempotency_key }).first()
+    if (earlier && earlier.request_hash !== hashOf(invocation)) throw problem("idempotency_conflict")
+    return earlier
   }
 
   /** Records a skill that was answered at once: a task that is complete when it is first seen. */
@@ -92,6 +101,10 @@ export default class AgentService {
 }
 
 const OPEN_STATES = TASK_STATES.filter((state) => !isTerminal(state))
+
+function hashOf({ skill_id, input }: Invocation): string {
+  return digest(canonical([skill_id, input]))
+}
 
 /** JSON with sorted members, so that the same input has the same digest however the client wrote it. */
 function canonical(value: unknown): string {

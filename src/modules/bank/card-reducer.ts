@@ -1,17 +1,20 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { cardDeclineOf, isOpenCard } from "../../domain/card"
 import type { TokenSnapshot } from "../../drivers/driver"
+import { linkFor } from "./hand-offs"
 import type { CardToken } from "./models/card"
 import type { Verdict } from "./reducer"
 
 /**
  * Takes a snapshot of a kept card, from whatever source it comes, exactly once: the card's row is locked, what the
  * client asked for is checked, and an older version is ignored. Returns the card as it is then when it was taken;
- * whatever waits for it is moved on by the caller, in the same transaction.
+ * whatever waits for it is moved on by the caller, in the same transaction. The shopper's link may be one of ours,
+ * below `base_url`.
  */
 export async function applyToken(
   trx: Knex.Transaction,
-  snapshot: TokenSnapshot
+  snapshot: TokenSnapshot,
+  base_url: string
 ): Promise<{ verdict: Verdict; card?: CardToken }> {
   const { merchant_reference } = snapshot
   const card = await trx<CardToken>("gw_card_token").where({ merchant_reference }).forUpdate().first()
@@ -19,7 +22,7 @@ export async function applyToken(
   const difference = differenceOf(card, snapshot)
   if (difference) return holdForReview(trx, card, difference)
   if (snapshot.version <= card.version || card.status === "manual_review") return { verdict: "stale" }
-  return { verdict: "taken", card: await take(trx, card, snapshot) }
+  return { verdict: "taken", card: await take(trx, card, snapshot, base_url) }
 }
 
 /** What in the snapshot is not the card we asked for; undefined when it is. */
@@ -47,7 +50,8 @@ async function holdForReview(
 async function take(
   trx: Knex.Transaction,
   card: CardToken,
-  { id: bank_token_id, status, version, next_action, ...snapshot }: TokenSnapshot
+  { id: bank_token_id, status, version, ...snapshot }: TokenSnapshot,
+  base_url: string
 ): Promise<CardToken> {
   const decline = cardDeclineOf(status, snapshot.decline)
   const ended = !isOpenCard(status) && !(status === "active" && card.revoke_requested_at)
@@ -56,7 +60,7 @@ async function take(
     .update({
       ...{ bank_token_id, status, version, ...snapshot.card },
       network_transaction_id: snapshot.network_transaction_id ?? card.network_transaction_id,
-      redirect_url: next_action?.url ?? card.redirect_url,
+      redirect_url: await linkFor(trx, card, snapshot.next_action, base_url),
       decline_code: decline?.code ?? null,
       decline_message: decline?.message ?? null,
       ...(ended && { next_check_at: null }),

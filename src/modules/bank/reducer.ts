@@ -3,6 +3,7 @@ import { declineOf, effectsOf, isOpen } from "../../domain/settlement"
 import type { PaymentSnapshot } from "../../drivers/driver"
 import { reached } from "../../failpoints"
 import { recordKeptCard } from "./cards"
+import { linkFor } from "./hand-offs"
 import { type Payment, toPayment } from "./models/payment"
 
 /** What became of a snapshot. Everything but `taken` changed no payment, `mismatch` apart: that asks for a person. */
@@ -11,9 +12,13 @@ export type Verdict = "taken" | "stale" | "unknown_reference" | "mismatch"
 /**
  * Takes a snapshot, from whatever source it comes, exactly once: the payment's row is locked, amount, currency and
  * reference are checked before anything settles, an older version is ignored, and what the newer one owes to the
- * store is written down in the same transaction.
+ * store is written down in the same transaction. The shopper's link may be one of ours, below `base_url`.
  */
-export async function applySnapshot(knex: Knex, snapshot: PaymentSnapshot): Promise<Verdict> {
+export async function applySnapshot(
+  knex: Knex,
+  snapshot: PaymentSnapshot,
+  base_url: string
+): Promise<Verdict> {
   const verdict = await knex.transaction(async (trx) => {
     const payment = await lockPayment(trx, snapshot.merchant_reference)
     if (!payment) return "unknown_reference"
@@ -21,7 +26,7 @@ export async function applySnapshot(knex: Knex, snapshot: PaymentSnapshot): Prom
     const difference = differenceOf(payment, snapshot)
     if (difference) return holdForReview(trx, payment, difference)
     if (snapshot.version <= payment.version || payment.status === "manual_review") return "stale"
-    await takeSnapshot(trx, payment, snapshot)
+    await takeSnapshot(trx, payment, snapshot, base_url)
     await recordKeptCard(trx, payment, snapshot)
     reached("snapshot_taken")
     await recordEffects(trx, payment, snapshot)
@@ -63,7 +68,8 @@ async function holdForReview(trx: Knex.Transaction, payment: Payment, difference
 async function takeSnapshot(
   trx: Knex.Transaction,
   payment: Payment,
-  snapshot: PaymentSnapshot
+  snapshot: PaymentSnapshot,
+  base_url: string
 ): Promise<void> {
   const decline = declineOf(snapshot.status, snapshot.decline)
   await trx("gw_payment")
@@ -75,7 +81,7 @@ async function takeSnapshot(
       captured_amount: snapshot.amounts.captured,
       refunded_amount: snapshot.amounts.refunded,
       refund_pending_amount: pendingOf(snapshot),
-      redirect_url: snapshot.next_action?.url ?? payment.redirect_url,
+      redirect_url: await linkFor(trx, payment, snapshot.next_action, base_url),
       card_brand: snapshot.card?.brand ?? payment.card_brand,
       card_last4: snapshot.card?.last4 ?? payment.card_last4,
       decline_code: decline?.code ?? null,

@@ -10,10 +10,12 @@ import {
   type PaymentSnapshot,
   type TokenSnapshot,
 } from "../../drivers/driver"
+import { reached } from "../../failpoints"
 import { type GatewayOptions, readOptions } from "../../options"
 import { Cards, setupCallOf } from "./cards"
 import { CartLocks } from "./cart-locks"
 import { Effects } from "./effects"
+import { HandOffs } from "./hand-offs"
 import { Inbox } from "./inbox"
 import type { CardToken } from "./models/card"
 import type { StoredEvent } from "./models/event"
@@ -37,6 +39,7 @@ export default class BankService {
   readonly effects: Effects
   readonly cards: Cards
   readonly cartLocks: CartLocks
+  readonly handOffs: HandOffs
   private readonly driver: BankDriver
   private readonly knex: Knex
 
@@ -50,6 +53,7 @@ export default class BankService {
     this.effects = new Effects(knex)
     this.cards = new Cards(knex)
     this.cartLocks = new CartLocks(knex)
+    this.handOffs = new HandOffs(knex)
   }
 
   get capabilities(): BankCapabilities {
@@ -125,7 +129,9 @@ export default class BankService {
     const { id, idempotency_key, status } = operation
     if (status === "done") return undefined
     try {
+      reached("operation_begun")
       const snapshot = await this.call(operation, { idempotency_key })
+      reached("operation_executed")
       await this.apply(snapshot)
       await this.operations.settle(id, "done")
       return snapshot
@@ -178,7 +184,7 @@ export default class BankService {
 
   /** The one way any snapshot is taken, whatever brought it. */
   apply(snapshot: PaymentSnapshot): Promise<Verdict> {
-    return applySnapshot(this.knex, snapshot)
+    return applySnapshot(this.knex, snapshot, this.options.base_url)
   }
 
   /**

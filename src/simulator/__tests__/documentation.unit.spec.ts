@@ -17,7 +17,7 @@ describe("docs/simulator.md", () => {
   it("has a recipe for every way in which something can go wrong", () => {
     const knobs = ["delay_ms", "duplicate", "drop", "reorder_window", "before_response", "forge"]
     const more = ["latency_ms", "status", "hang", "execute_then_fail", "unsigned_response", "wrong_rjt"]
-    for (const knob of [...knobs, ...more]) expect(faults.join()).toContain(`"${knob}"`)
+    for (const knob of [...knobs, ...more, "redirect_post"]) expect(faults.join()).toContain(`"${knob}"`)
   })
 
   it.each(faults)("gives a recipe that works: %s", async (order) => {

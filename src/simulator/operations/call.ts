@@ -1,16 +1,18 @@
 import type { Bank } from "../bank"
 import { BankError } from "../errors"
+import type { ApiFault } from "../fault-input"
 import type { Referable } from "../ledger"
 import type { Merchant } from "../merchants"
 import type { Payment } from "../payment"
 import type { PaymentRecord, TokenRecord } from "../records"
 
-/** A verified call: who, what about (from the path), which query. */
+/** A verified call: who, what about (from the path), which query, and the fault that strikes it. */
 export interface Call {
   bank: Bank
   merchant: Merchant
   id: string
   query: URLSearchParams
+  fault: ApiFault | null
 }
 
 /** The payment in the path, if it is one of the caller's. Throws 404 `not_found`. */

@@ -15,7 +15,7 @@ export function createPayment(call: Call, body: unknown): Outcome {
   const id = bank.ids.next("pay", (taken) => bank.ledger.payments.has(taken))
   const { merchant_id } = merchant
   const opening = { id, merchant_id, merchant_reference, intent, amount, currency, description, metadata }
-  const page = openPage(bank, input.return_url, input.sca?.exemption_requested ?? null)
+  const page = openPage(call, input.return_url, input.sca?.exemption_requested ?? null)
   const payment = openPayment(opening, page.next_action, bank.clock.now())
   const { session, due } = page
   const record: PaymentRecord = { payment, session, due, save_card: saveCard(input), quirk: null }

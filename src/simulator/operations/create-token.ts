@@ -24,7 +24,7 @@ export function createToken(call: Call, body: unknown): Outcome {
   refuseForeign(input.currency, merchant.currencies)
   refuseDuplicate(call, "token", input.merchant_reference)
   const id = bank.ids.next("tok", (taken) => bank.ledger.tokens.has(taken))
-  const { next_action, session, due } = openPage(bank, return_url, null)
+  const { next_action, session, due } = openPage(call, return_url, null)
   const opening = { id, merchant_id: merchant.merchant_id, ...input }
   const token = openToken(opening, next_action, bank.clock.now())
   const record: TokenRecord = { token, session, due, quirk: null }

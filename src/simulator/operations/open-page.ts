@@ -1,21 +1,33 @@
 import { randomBytes } from "node:crypto"
-import type { Bank } from "../bank"
 import type { NextAction } from "../payment"
 import type { Due, ScaSession } from "../records"
+import type { Call } from "./call"
 
 /** A new page for a shopper, and when it lapses. */
 export function openPage(
-  bank: Bank,
+  { bank, merchant, fault }: Call,
   return_url: string,
   exemption: string | null
 ): { next_action: NextAction; session: ScaSession; due: Due[] } {
   const id = bank.ids.next("s", (taken) => bank.ledger.bySession(taken) !== undefined)
   const at = bank.clock.milliseconds() + bank.options.scaWindowSeconds * 1000
-  const csrf = randomBytes(24).toString("base64url")
+  const csrf = secret()
   const expires_at = new Date(at).toISOString()
+  const entry = fault?.redirect_post ? entryFields(merchant.name) : null
+  const stage = entry ? "entry" : "card"
+  const page = { url: `${bank.publicUrl}/sca/${id}`, expires_at }
   return {
-    next_action: { type: "redirect", url: `${bank.publicUrl}/sca/${id}`, expires_at },
-    session: { id, csrf, stage: "card", tries: 0, card: null, return_url, exemption },
+    next_action: entry ? { type: "redirect_post", ...page, fields: entry } : { type: "redirect", ...page },
+    session: { id, csrf, stage, entry, tries: 0, card: null, return_url, exemption },
     due: [{ at, what: "page_lapses" }],
   }
+}
+
+// A shop that does not escape what it puts into its form does not bring these back.
+function entryFields(shop: string): Record<string, string> {
+  return { ticket: secret(), shop, submit: `"/><script>'ăé €'</script>&amp;` }
+}
+
+function secret(): string {
+  return randomBytes(24).toString("base64url")
 }

@@ -18,7 +18,14 @@ export async function invoke(
   const agent = call.container.resolve<AgentService>(AGENT_MODULE)
   const invocation = { client_id: callerOf(call).client_id, skill_id: skill.id, input, idempotency_key }
   if ("answer" in skill) return agent.recordAnswer(invocation, await skill.answer(input, call))
-  await skill.check(input, call)
+  try {
+    await skill.check(input, call)
+  } catch (refusal) {
+    // What was possible when the key was first used need not be possible again.
+    const earlier = await agent.findEarlier(invocation)
+    if (earlier) return earlier
+    throw refusal
+  }
   const { task, fresh } = await agent.openTask(invocation)
   if (!fresh) return task
   await skill.start(input, task, call)

@@ -1,5 +1,7 @@
 import { HTTP_STATUS } from "../http-status"
+import { markup } from "../markup"
 import { isReply, json } from "../reply"
+import { shopperPage } from "../shopper-page"
 import type { Surface } from "../surface"
 
 /**
@@ -12,4 +14,14 @@ export const bank: Surface = {
   read: (call, operation) => ({ operation, input: { ...Object.fromEntries(call.query), ...call.params } }),
   write: (result) => (isReply(result) ? result : json(result)),
   fail: ({ code, message, data }) => json({ error: { code, message, ...data } }, HTTP_STATUS[code]),
+}
+
+/** The same where a shopper's browser comes: a refusal is a page. */
+export const bankPages: Surface = {
+  ...bank,
+  fail: ({ code, message }) =>
+    shopperPage(
+      { outcome: code, title: "Something went wrong", content: markup`<p>${message}</p>` },
+      HTTP_STATUS[code]
+    ),
 }

@@ -19,10 +19,11 @@ import type BankService from "../../modules/bank/service"
  * card change in one transaction, or neither.
  */
 export async function takeToken(container: MedusaContainer, snapshot: TokenSnapshot): Promise<Verdict> {
+  const bank = container.resolve<BankService>(BANK_MODULE)
   const agent = container.resolve<AgentService>(AGENT_MODULE)
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   return knex.transaction(async (trx) => {
-    const { verdict, card } = await applyToken(trx, snapshot)
+    const { verdict, card } = await applyToken(trx, snapshot, bank.options.base_url)
     if (card && !isLeaving(card))
       await agent.mirror(card.id, CARD_TASK_STATE[snapshot.status], changeOf(card), trx)
     return verdict

@@ -14,6 +14,7 @@ import {
 } from "@medusajs/medusa/core-flows"
 import { toDecimal } from "../../domain/money"
 import type { Intent } from "../../domain/settlement"
+import { reached } from "../../failpoints"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
@@ -50,6 +51,7 @@ const preparePaymentStep = createStep(
   "gw-prepare-payment",
   async ({ payment_id: id, region_id: _, ...payment }: CreatePaymentInput, { container }) => {
     await container.resolve<BankService>(BANK_MODULE).payments.prepare({ ...payment, id, origin: "order" })
+    reached("payment_prepared")
     return new StepResponse(id, id)
   },
   async (id, { container }) => {
@@ -61,6 +63,7 @@ const attachOrderStep = createStep(
   "gw-attach-order",
   async ({ payment_id, order }: { payment_id: string; order: OrderDTO }, { container }) => {
     await container.resolve<BankService>(BANK_MODULE).payments.attachOrder(payment_id, order)
+    reached("order_attached")
     return new StepResponse(undefined)
   }
 )
@@ -69,6 +72,7 @@ const attachOrderStep = createStep(
 const awaitAuthorizationStep = createStep(
   "gw-await-authorization",
   async ({ session_id, payment_id }: { session_id: string; payment_id: string }, { container }) => {
+    reached("payment_opened")
     const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
     await payments.authorizePaymentSession(session_id, {})
     await container.resolve<BankService>(BANK_MODULE).payments.provision(payment_id)

@@ -9,6 +9,7 @@ import { capturePaymentWorkflow, refundPaymentWorkflow } from "@medusajs/medusa/
 import { toDecimal } from "../../domain/money"
 import type { Movement } from "../../domain/settlement"
 import { BANK_MODULE } from "../../modules/bank"
+import type { Operation } from "../../modules/bank/models/operation"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { mirrorMark } from "../../modules/bank/mirror-mark"
@@ -40,8 +41,11 @@ export async function mirrorMovement(
 ): Promise<void> {
   const record = await medusaPaymentOf(payment, container)
   if (!record) throw new Error(`the store has no payment yet for the ${kind} ${movement.id}`)
-  const written = await writtenIn(record, kind, movement, container)
-  if (!written) return write(kind, payment, record, movement, container)
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  const { merchant_reference } = movement
+  const operation = merchant_reference ? await bank.operations.find(merchant_reference) : undefined
+  const written = writtenIn(record, kind, movement, operation)
+  if (!written) return write(kind, payment, record, { ...movement, reason: operation?.reason }, container)
   await completeOrder(kind, payment, written, container)
 }
 
@@ -50,14 +54,12 @@ interface Written {
   readonly amount: number
 }
 
-async function writtenIn(
+function writtenIn(
   record: PaymentDTO,
   kind: "capture" | "refund",
-  { id, merchant_reference }: Movement,
-  container: MedusaContainer
-): Promise<Written | undefined> {
-  const bank = container.resolve<BankService>(BANK_MODULE)
-  const operation = merchant_reference ? await bank.operations.find(merchant_reference) : undefined
+  { id }: Movement,
+  operation: Operation | undefined
+): Written | undefined {
   const records = (kind === "capture" ? record.captures : record.refunds) ?? []
   const found = records.find(
     (entry) => entry.id === operation?.medusa_id || entry.created_by === mirrorMark(id)
@@ -69,14 +71,15 @@ async function write(
   kind: "capture" | "refund",
   { currency }: Payment,
   { id: payment_id }: PaymentDTO,
-  movement: Movement,
+  movement: Movement & { reason?: string | null },
   container: MedusaContainer
 ): Promise<void> {
   const amount = Number(toDecimal(movement.amount, currency))
+  const note = movement.reason ?? undefined
   const mark = mirrorMark(movement.id)
   if (kind === "capture")
     await capturePaymentWorkflow(container).run({ input: { payment_id, amount, captured_by: mark } })
-  else await refundPaymentWorkflow(container).run({ input: { payment_id, amount, created_by: mark } })
+  else await refundPaymentWorkflow(container).run({ input: { payment_id, amount, note, created_by: mark } })
 }
 
 /** A crash may have come between the record of a movement and the order's transaction for it. */

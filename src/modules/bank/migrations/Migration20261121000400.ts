@@ -47,6 +47,15 @@ export class Migration20261121000400 extends Migration {
       `create index if not exists gw_payment_check on gw_payment (next_check_at) where next_check_at is not null`
     )
     this.addSql(`
+      create table if not exists gw_hand_off (
+        subject_id text primary key,
+        nonce text not null unique,
+        url text not null,
+        fields jsonb not null,
+        expires_at timestamptz,
+        used_at timestamptz
+      )`)
+    this.addSql(`
       create table if not exists gw_card_token (
         id text primary key,
         client_id text not null,
@@ -160,6 +169,7 @@ export class Migration20261121000400 extends Migration {
       "gw_bank_event",
       "gw_effect",
       "gw_card_token",
+      "gw_hand_off",
       "gw_payment",
     ])
       this.addSql(`drop table if exists ${table}`)

@@ -31,7 +31,7 @@ export interface Payment {
   readonly return_url: string | null
   /** The storefront's page to which ours sends the shopper on. */
   readonly continue_url: string | null
-  /** The bank's page for the shopper. */
+  /** The link for the shopper: the bank's page, or ours that leads there when the bank wants a form posted. */
   readonly redirect_url: string | null
   readonly card_brand: string | null
   readonly card_last4: string | null

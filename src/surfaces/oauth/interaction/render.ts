@@ -17,7 +17,7 @@ export function renderLogin(
 ): RawReply {
   const { client } = interaction
   const page = loginPage(TEXTS, { ...common(interaction, call), kinds: CONSENTERS[client.flavor], fault })
-  return html(page, status, [answerSource(interaction)])
+  return html(page, status, answerPolicy(interaction))
 }
 
 /** The consent page for the person who is logged in. */
@@ -31,7 +31,7 @@ export function renderConsent(interaction: Interaction, person: Person, call: Ca
     flavor: client.flavor,
     scopes: request.scopes,
   })
-  return html(page, 200, [answerSource(interaction)])
+  return html(page, 200, answerPolicy(interaction))
 }
 
 function common({ uid, client, request }: Interaction, call: Call) {
@@ -49,8 +49,8 @@ function hostOf(redirect_uri: string): string {
   return host || protocol
 }
 
-/** The CSP source of the client's redirect URI: browsers hold the redirect after a form's POST against form-action. */
-function answerSource({ request }: Interaction): string {
+/** The forms lead on to the client's redirect URI: browsers hold the redirect after a POST against form-action. */
+function answerPolicy({ request }: Interaction): Record<string, string> {
   const { origin, protocol } = new URL(request.redirect_uri)
-  return origin === "null" ? protocol : origin
+  return { "form-action": `'self' ${origin === "null" ? protocol : origin}` }
 }

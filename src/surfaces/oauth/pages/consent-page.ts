@@ -1,6 +1,6 @@
 import type { Flavor } from "../../../domain/scopes"
 import { layout } from "./layout"
-import { markup } from "./markup"
+import { markup } from "../../markup"
 import { refuseForm } from "./refuse-form"
 import type { Texts } from "./texts"
 

@@ -1,5 +1,5 @@
 import { layout } from "./layout"
-import { markup } from "./markup"
+import { markup } from "../../markup"
 import type { Texts } from "./texts"
 
 /** Says what is wrong. It has no link: whatever the URL contained, nothing of it leads anywhere. */

@@ -1,4 +1,4 @@
-import { Markup, markup } from "./markup"
+import { Markup, markup } from "../../markup"
 
 const STYLE = new Markup(`
   :root { color-scheme: light dark; --ink: #16181d; --soft: #5b6270; --line: #d8dce3; --back: #f3f4f7; --card: #fff;

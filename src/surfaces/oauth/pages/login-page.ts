@@ -1,5 +1,5 @@
 import { layout } from "./layout"
-import { type Markup, markup } from "./markup"
+import { type Markup, markup } from "../../markup"
 import { refuseForm } from "./refuse-form"
 import type { Texts } from "./texts"
 

@@ -1,4 +1,4 @@
-import { type Markup, markup } from "./markup"
+import { type Markup, markup } from "../../markup"
 
 /** The button that refuses. It is a form of its own, so that it works without filling in anything. */
 export function refuseForm(address: string, token: string, label: string): Markup {

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { Agent, type RpcAnswer } from "../support/agent"
+import { switchSurfaces } from "../support/oauth-client"
+import { prove } from "../support/shopper"
+
+type Listed = { payments: { payment_id: string; status: string }[]; next_cursor: string | null }
+
+let agent: Agent
+let ids: string[]
+beforeAll(async () => {
+  await switchSurfaces({ a2a_enabled: true })
+  agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+  ids = []
+  for (const [currency, order_reference] of [
+    ["EUR", "A"],
+    ["RON", "B"],
+    ["EUR", "C"],
+    ["EUR", "C"],
+    ["RON", "D"],
+  ])
+    ids.unshift((await agent.createPayment({ currency, order_reference })).artifacts.payment_id)
+})
+
+async function list(input: object, by = agent): Promise<Listed> {
+  const answer = (await by.send("list_payments", input)) as RpcAnswer<unknown> as RpcAnswer<{
+    state: string
+    artifacts: Listed
+  }>
+  expect(answer.body.result.state).toBe("completed")
+  return answer.body.result.artifacts
+}
+
+const idsOf = ({ payments }: Listed) => payments.map(({ payment_id }) => payment_id)
+
+describe("list_payments", () => {
+  it("gives the newest first, in pages that neither repeat nor skip [A2A-42, AUTH-09]", async () => {
+    const seen: string[] = []
+    let cursor: string | null | undefined
+    do {
+      const page: Listed = await list({ limit: 2, ...(cursor && { cursor }) })
+      expect(page.payments.length).toBeLessThanOrEqual(2)
+      seen.push(...idsOf(page))
+      cursor = page.next_cursor
+    } while (cursor)
+    expect(seen).toEqual(ids)
+  })
+
+  it("narrows by status, currency, reference and time [A2A-42]", async () => {
+    expect(idsOf(await list({ currency: "RON" }))).toEqual([ids[0], ids[3]])
+    expect(idsOf(await list({ order_reference: "C" }))).toEqual([ids[1], ids[2]])
+    const { artifacts, task_id } = await agent.createPayment({ order_reference: "E" })
+    await prove(artifacts.sca_redirect_url)
+    await agent.settled(task_id)
+    expect(idsOf(await list({ status: "captured" }))).toEqual([artifacts.payment_id])
+    const later = new Date(Date.now() + 60_000).toISOString()
+    expect(idsOf(await list({ created_from: later }))).toEqual([])
+    expect(idsOf(await list({ created_to: later, order_reference: "A" }))).toEqual([ids[4]])
+  })
+
+  it("shows nothing of another client's [A2A-42]", async () => {
+    const other = await Agent.withScopes("a2a:payments:read")
+    expect(await list({}, other)).toEqual({ payments: [], next_cursor: null })
+  })
+
+  it.each([
+    { limit: 0 },
+    { limit: 101 },
+    { limit: "20" },
+    { status: "lost" },
+    { currency: "eur" },
+    { created_from: "yesterday" },
+    { cursor: "nonsense" },
+    { cursor: Buffer.from('["2026-99-99T00:00:00.000000Z","x"]').toString("base64url") },
+    { client_id: "a2a_1" },
+  ])("refuses the input %j [A2A-42]", async (input) => {
+    expect((await agent.send("list_payments", input)).body.error.code).toBe(-32602)
+  })
+
+  it("needs the read scope [AUTH-09]", async () => {
+    const without = await Agent.withScopes("a2a:payments:create")
+    expect((await without.send("list_payments", {})).status).toBe(403)
+  })
+})

@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { Agent, type Task, eventually } from "../support/agent"
+import { ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
+import { sql } from "../support/database"
+import { orderNumber, refundInAdmin, refundsOf } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+import { prove } from "../support/shopper"
+
+const SCOPES = ["a2a:payments:read", "a2a:payments:create", "a2a:payments:refund"]
+const FAILING_REFUNDS = "4000000000005126"
+
+let agent: Agent
+beforeAll(async () => {
+  await switchSurfaces({ a2a_enabled: true })
+  agent = await Agent.withScopes(...SCOPES)
+})
+
+/** A payment of 100.00 EUR the shopper has paid. */
+async function paid(card?: string): Promise<Task["artifacts"]> {
+  const { task_id, artifacts } = await agent.createPayment({ amount: 10_000 })
+  await prove(artifacts.sca_redirect_url, "approve", card)
+  await agent.settled(task_id)
+  return artifacts
+}
+
+describe("refund_payment", () => {
+  it("gives back in parts and in full: one record each, here and at the bank [A2A-44, AUTH-11, BANK-37]", async () => {
+    const { payment_id, shop_order_id } = await paid()
+    const part = await agent.send("refund_payment", { payment_id, amount: 2550, reason: "One came broken" })
+    expect(part.body.result).toMatchObject({
+      state: "completed",
+      artifacts: { refund: { amount: 2550, currency: "EUR" }, payment: { refunded_amount: 2550 } },
+    })
+    const rest = await agent.send("refund_payment", { shop_order_id })
+    expect(rest.body.result.artifacts.payment).toMatchObject({ status: "captured", refunded_amount: 10_000 })
+    expect((await ledgerOf(payment_id)).refunds.map(({ amount }) => amount)).toEqual([2550, 7450])
+    expect(refundsOf(await orderNumber(shop_order_id)).sort()).toEqual([25.5, 74.5])
+    const notes = await sql<{ note: string }>("select note from refund where note = 'One came broken'")
+    expect(notes).toHaveLength(1)
+  })
+
+  it("gives back no more than is left of what was captured [A2A-44]", async () => {
+    const { payment_id, shop_order_id } = await paid()
+    expect((await agent.send("refund_payment", { payment_id, amount: 10_001 })).body.error).toMatchObject({
+      code: -32022,
+      data: { code: "amount_exceeds_captured", left: 10_000 },
+    })
+    await refundInAdmin(await orderNumber(shop_order_id), 60)
+    expect((await agent.send("refund_payment", { payment_id, amount: 4001 })).body.error.data).toMatchObject({
+      left: 4000,
+    })
+    expect((await ledgerOf(payment_id)).amounts.refunded).toBe(6000)
+  })
+
+  it("refunds once when four of more than half come at once [A2A-44]", async () => {
+    const { payment_id, shop_order_id } = await paid()
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => agent.send("refund_payment", { payment_id, amount: 6000 }))
+    )
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    const tasks = answers.flatMap(({ body }) => (body.result ? [body.result.task_id] : []))
+    const ends = await Promise.all(tasks.map((task_id) => agent.settled(task_id)))
+    expect(ends.filter(({ state }) => state === "completed")).toHaveLength(1)
+    await nothingOwed(payment_id)
+    expect((await ledgerOf(payment_id)).amounts.refunded).toBe(6000)
+    expect(refundsOf(await orderNumber(shop_order_id))).toEqual([60])
+  })
+
+  it("stays working while the bank takes its time, and fails when the bank could not: no record then [A2A-44, BANK-37]", async () => {
+    const { payment_id, shop_order_id } = await paid(FAILING_REFUNDS)
+    const { body } = await agent.send("refund_payment", { payment_id, amount: 4000 })
+    expect(body.result.state).toBe("working")
+    const more = await agent.send("refund_payment", { payment_id, amount: 6001 })
+    expect(more.body.error.data).toMatchObject({ code: "amount_exceeds_captured", left: 6000 })
+    const failed = await agent.settled(body.result.task_id, 30)
+    expect(failed).toMatchObject({ state: "failed", artifacts: { error: { code: "refund_failed" } } })
+    expect(failed.artifacts.payment).toMatchObject({ refunded_amount: 0 })
+    expect(refundsOf(await orderNumber(shop_order_id))).toEqual([])
+  })
+
+  it("a refund in Medusa's admin which the bank could not make is on no record either [BANK-37]", async () => {
+    const { payment_id, shop_order_id } = await paid(FAILING_REFUNDS)
+    const answer = await refundInAdmin(await orderNumber(shop_order_id), 40)
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain("still giving the money back")
+    await eventually(
+      async () => ((await ledgerOf(payment_id)).refunds[0]?.status === "failed" ? true : undefined),
+      30
+    )
+    await eventually(
+      async () =>
+        (
+          await sql("select 1 from gw_payment where id = $1 and review_reason like 'A refund of 40%'", [
+            payment_id,
+          ])
+        )[0],
+      30
+    )
+    const order = await orderNumber(shop_order_id)
+    expect(refundsOf(order)).toEqual([])
+    expect(order.summary.paid_total).toBe(100)
+  })
+
+  it("is refused before anything was captured, and for another client's payment [A2A-44]", async () => {
+    const { artifacts } = await agent.createPayment()
+    const { payment_id } = artifacts
+    expect((await agent.send("refund_payment", { payment_id })).body.error.data.code).toBe("invalid_state")
+    const other = await Agent.withScopes(...SCOPES)
+    expect((await other.send("refund_payment", { payment_id })).body.error.data.code).toBe(
+      "payment_not_found"
+    )
+  })
+
+  it("counts a refund the merchant made on the bank's own site [A2A-44, BANK-37]", async () => {
+    const { payment_id } = await paid()
+    const { id } = await ledgerOf(payment_id)
+    await turn("refund", { payment_id: id, amount: 9000 })
+    await eventually(async () => {
+      const { body } = await agent.send("query_payment_status", { payment_id })
+      return (body.result.artifacts.payment.refunded_amount as number) === 9000 ? true : undefined
+    })
+    const { body } = await agent.send("refund_payment", { payment_id, amount: 1001 })
+    expect(body.error.data).toMatchObject({ code: "amount_exceeds_captured", left: 1000 })
+  })
+
+  it("needs its own scope [AUTH-11]", async () => {
+    const { payment_id } = await paid()
+    const without = await Agent.withScopes("a2a:payments:read", "a2a:payments:capture")
+    const { status, body } = await without.send("refund_payment", { payment_id })
+    expect(status).toBe(403)
+    expect(body.error.data.required_scope).toBe("a2a:payments:refund")
+  })
+})

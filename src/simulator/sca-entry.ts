@@ -1,0 +1,25 @@
+import type { Bank } from "./bank"
+import type { Visit } from "./records"
+import type { Reply } from "./reply"
+import { enter } from "./sca"
+import { messageReply, pageReply, sameText } from "./sca-reply"
+
+/** Opens a page that wants a form first. `form` is what was posted, null when nothing was; only the asked fields open it. */
+export function answerEntry(bank: Bank, visit: Visit, form: Buffer | null): Reply {
+  const { id, entry } = visit.session
+  if (!form)
+    return refused(405, "This page is opened by a form of the shop, not by its link.", { Allow: "POST" })
+  if (!sameText(sorted(new URLSearchParams(form.toString("utf8"))), sorted(Object.entries(entry ?? {}))))
+    return refused(403, "The form is not the one the bank asked for.")
+  enter(bank, visit)
+  return pageReply(303, "", { Location: `/sca/${id}` })
+}
+
+function sorted(fields: Iterable<[string, string]>): string {
+  return JSON.stringify([...fields].sort())
+}
+
+function refused(status: number, message: string, headers: Record<string, string> = {}): Reply {
+  const reply = messageReply(status, "Come from the shop", message)
+  return { ...reply, headers: { ...reply.headers, ...headers } }
+}

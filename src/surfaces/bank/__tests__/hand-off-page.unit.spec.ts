@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto"
+import { describe, expect, it } from "vitest"
+import { bankFormPage, deadLinkPage, openingPage } from "../hand-off-page"
+
+const form = {
+  url: "https://bank.example:8443/pay?a=1&b=2",
+  fields: { [`a"><b`]: `</form><script>alert('1')</script>`, submit: "&amp;" },
+}
+const bodyOf = ({ body }: { body?: unknown }) => String(body)
+
+describe("a page that hands the shopper to the bank", () => {
+  it.each([
+    ["the opening page", openingPage()],
+    ["the bank's form", bankFormPage(form)],
+    ["the page of a dead link", deadLinkPage("used")],
+  ])("is not kept, framed, indexed, or named to the next site: %s", (_, { headers }) => {
+    expect(headers).toMatchObject({
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      "Referrer-Policy": "no-referrer",
+      "X-Frame-Options": "DENY",
+      "X-Robots-Tag": "noindex",
+    })
+    expect(headers["Content-Security-Policy"]).toMatch(/^default-src 'none'; /)
+  })
+
+  it.each([
+    ["the opening page", openingPage(), "'self'"],
+    ["the bank's form", bankFormPage(form), "https://bank.example:8443"],
+  ])("runs its own script and leads to one place only: %s", (_, page, target) => {
+    const [, script = ""] = /<script>([^]*?)<\/script>/.exec(bodyOf(page)) ?? []
+    const hash = createHash("sha256").update(script).digest("base64")
+    const policy = String(page.headers["Content-Security-Policy"]).split("; ")
+    expect(policy).toContain(`script-src 'sha256-${hash}'`)
+    expect(policy).toContain(`form-action ${target}`)
+  })
+
+  it("has a button, for browsers without scripts", () => {
+    expect(bodyOf(bankFormPage(form))).toContain("<button>Continue to the bank</button></form>")
+  })
+
+  it("escapes whatever the bank says", () => {
+    const html = bodyOf(bankFormPage(form))
+    expect(html).toContain(`<form method="post" action="https://bank.example:8443/pay?a=1&amp;b=2">`)
+    expect(html).toContain(
+      `name="a&quot;&gt;&lt;b" value="&lt;/form&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;"`
+    )
+    expect(html).toContain(`name="submit" value="&amp;amp;"`)
+    expect(html.match(/<script>/g)).toHaveLength(1)
+  })
+
+  it("holds nothing of the bank's before it is asked for", () => {
+    expect(bodyOf(openingPage())).toContain(`<form method="post"><button>`)
+  })
+
+  it.each([
+    ["unknown", 404],
+    ["used", 410],
+    ["expired", 410],
+  ] as const)("says that its link is %s, and leads nowhere", (why, status) => {
+    const page = deadLinkPage(why)
+    expect(page.status).toBe(status)
+    expect(bodyOf(page)).not.toMatch(/<form|<script|<a /)
+  })
+})
