@@ -6,17 +6,21 @@ import type {
   NextAction,
   NotificationRequest,
   PaymentSnapshot,
+  TokenSnapshot,
 } from "../../src/drivers/driver"
+import { describeTokens } from "./token-contract"
+
+type Snapshot = PaymentSnapshot | TokenSnapshot
 
 /** A bank to try a driver on: its test system, or a simulator of it. */
 export interface BankUnderTest {
   readonly driver: BankDriver
   /** A driver of the same bank at an address where nobody answers. */
   readonly unreachable: BankDriver
-  /** The shopper proves the payment, or does not. */
-  shopper(payment: PaymentSnapshot, action: "approve" | "decline"): Promise<void>
-  /** Waits for the bank's notification about a payment in this state, as it came in. */
-  notified(payment: PaymentSnapshot, status: PaymentSnapshot["status"]): Promise<NotificationRequest>
+  /** The shopper proves the payment or the card, or does not. */
+  shopper(subject: Snapshot, action: "approve" | "decline"): Promise<void>
+  /** Waits for the bank's notification about a payment or a card in this state, as it came in. */
+  notified(subject: Snapshot, status: Snapshot["status"]): Promise<NotificationRequest>
   /** Lets the bank ask for a form instead of a link the next time, where one bank does both. */
   askForForm?(): Promise<void>
   stop(): Promise<void>
@@ -204,6 +208,8 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
       expect(amounts.refunded).toBe(900)
       await expect(refund(amount)).rejects.toMatchObject({ outcome: "not_executed" })
     })
+
+    describeTokens(() => bank)
 
     it("raises the version with every change", async () => {
       const payment = await open()

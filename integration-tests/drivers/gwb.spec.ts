@@ -44,8 +44,10 @@ describeDriver("GWB/1", async (): Promise<BankUnderTest> => {
     },
     notified({ id }, status) {
       const about = ({ raw_body }: NotificationRequest) => {
-        const { payment } = JSON.parse(raw_body.toString()) as { payment?: { id: string; status: string } }
-        return payment?.id === id && payment.status === status
+        type Subject = { id: string; status: string }
+        const { payment, token } = JSON.parse(raw_body.toString()) as { payment?: Subject; token?: Subject }
+        const subject = payment ?? token
+        return subject?.id === id && subject.status === status
       }
       return eventually(async () => received.find(about))
     },

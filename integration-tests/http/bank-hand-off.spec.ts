@@ -115,7 +115,7 @@ describe("the link to a bank's form", () => {
   })
 
   it("leads nowhere after its time", async () => {
-    const expired = "update gw_hand_off set expires_at = now() - interval '1 second' where payment_id = $1"
+    const expired = "update gw_hand_off set expires_at = now() - interval '1 second' where subject_id = $1"
     await sql(expired, [task.artifacts.payment_id])
     expect(said(await open(link))).toEqual([410, "expired"])
     expect(said(await postTo(link))).toEqual([410, "expired"])

@@ -2,6 +2,17 @@ import { randomUUID } from "node:crypto"
 import { obtainTokens, registerClient } from "./oauth-client"
 import { world } from "./world"
 
+/** A kept card as the wire carries it. */
+export interface Card {
+  token_id: string
+  brand: string
+  last4: string
+  exp_month: number
+  exp_year: number
+  status: string
+  usage: string
+}
+
 /** A task as the wire carries it. */
 export interface Task {
   task_id: string
@@ -11,6 +22,7 @@ export interface Task {
     shop_order_id: number
     sca_redirect_url: string
     payment: Record<string, unknown>
+    card?: Card
     error?: { code: string; message: string }
   }
   stream_url: string

@@ -23,7 +23,7 @@ export function linkOf({ artifacts }: Task): string {
 
 /** The bank's own page of a payment, which only its form opens. */
 export async function bankPageOf({ artifacts }: Task): Promise<string> {
-  const query = "select url from gw_hand_off where payment_id = $1"
+  const query = "select url from gw_hand_off where subject_id = $1"
   const [row] = await sql<{ url: string }>(query, [artifacts.payment_id])
   return String(row?.url)
 }

@@ -1,9 +1,13 @@
 /** Test cards of the bank simulator. */
 export const CARDS = {
   approved: "4111111111111111",
+  mastercard: "5555555555554444",
   insufficient_funds: "4000000000009995",
   /** Approved, and disputed five seconds later. */
   disputed: "4000000000000259",
+  do_not_honor: "4000000000000002",
+  needs_shopper: "4000002760003184",
+  declines_first_charge: "4000000000000341",
 } as const
 
 export type ShopperAction = "approve" | "decline" | "cancel" | "timeout"

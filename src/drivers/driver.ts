@@ -1,4 +1,5 @@
 import type { BankStatus, Decline, Dispute, Intent } from "../domain/settlement"
+import type { Agreement, TokenStatus, Usage } from "../domain/card"
 
 /** What a bank can do. What it cannot is refused before the bank is asked, and hidden from agents. */
 export interface BankCapabilities {
@@ -6,6 +7,10 @@ export interface BankCapabilities {
   readonly capture: "none" | "full" | "multiple"
   readonly void: boolean
   readonly refund: "none" | "full" | "partial"
+  /** How a card can be kept: while paying only, or on its own as well. */
+  readonly tokenize: "none" | "with_payment" | "standalone"
+  /** Whether a kept card can be charged without the shopper. */
+  readonly mit: boolean
   /** Whether a payment's state can be asked for, so that a lost notification heals. */
   readonly query: boolean
   /** Whether the bank lists its events, so that a gap in the notifications heals. */
@@ -22,6 +27,32 @@ export interface CreatePayment {
   /** Where the bank's page sends the shopper afterwards. */
   readonly return_url: string
   readonly customer_email?: string
+  /** Keeps the card as well, with the same proof. */
+  readonly save_card?: Agreement
+}
+
+/** A card to be kept, proved by the shopper on the bank's page; no money is taken. */
+export interface TokenSetup extends Agreement {
+  readonly merchant_reference: string
+  readonly currency: string
+  readonly return_url: string
+}
+
+/** What a token is found by: the bank's id of it where we have it, otherwise our reference. */
+export interface TokenKey {
+  readonly merchant_reference: string
+  readonly bank_token_id: string | null
+}
+
+/** A charge of a kept card without the shopper. Amount in minor units. */
+export interface TokenCharge {
+  readonly bank_token_id: string
+  readonly merchant_reference: string
+  readonly amount: number
+  readonly currency: string
+  readonly description: string
+  /** What the charge rests on: the kind of agreement, and the transaction the shopper has proved it with. */
+  readonly mit: { readonly type: Usage; readonly initial_network_transaction_id: string }
 }
 
 /** Collects a reserved amount, or a part of it; `final` releases the rest. */
@@ -85,7 +116,34 @@ export interface PaymentSnapshot {
   /** Absent when the bank does not tell. */
   readonly disputes?: readonly Dispute[]
   readonly next_action: NextAction | null
-  readonly card: { readonly brand: string; readonly last4: string } | null
+  readonly card: CardFacts | null
+  /** The token of the card that was kept with this payment, or charged by it. */
+  readonly token_id: string | null
+  readonly network_transaction_id: string | null
+  readonly decline: Decline | null
+}
+
+/** What may be known of a card. Never its number. */
+export interface CardFacts {
+  readonly brand: string
+  readonly last4: string
+  readonly exp_month: number | null
+  readonly exp_year: number | null
+}
+
+/** The whole state of a kept card as the bank tells it; `version` is the only authority on order. */
+export interface TokenSnapshot {
+  readonly id: string
+  readonly version: number
+  /** Ours; of a card kept with a payment, the payment's. */
+  readonly merchant_reference: string
+  readonly customer_reference: string | null
+  readonly status: TokenStatus
+  readonly currency: string
+  readonly usage: Usage
+  readonly next_action: NextAction | null
+  readonly card: CardFacts | null
+  readonly network_transaction_id: string | null
   readonly decline: Decline | null
 }
 
@@ -120,8 +178,10 @@ export interface BankEvent {
   readonly event_id: string
   readonly sequence: number | null
   readonly type: string
-  /** Absent on events that are not about a payment. */
+  /** Null on events that are not about a payment. */
   readonly payment: PaymentSnapshot | null
+  /** Null on events that are not about a kept card. */
+  readonly token: TokenSnapshot | null
 }
 
 export type NotificationVerdict =
@@ -148,6 +208,14 @@ export interface BankDriver {
   listEvents(after: number): Promise<{ events: BankEvent[]; has_more: boolean }>
   /** The payment with our reference, or null when the bank does not know it. Throws BankError. */
   findPayment(merchant_reference: string): Promise<PaymentSnapshot | null>
+  /** Opens the bank's page on which a card is kept. Repeating it with the same key is safe. */
+  startTokenSetup(input: TokenSetup, context: CallContext): Promise<TokenSnapshot>
+  /** The token, or null when the bank does not know it. */
+  findToken(key: TokenKey): Promise<TokenSnapshot | null>
+  /** Ends the agreement: nothing can be charged any more. Doing it again changes nothing. */
+  revokeToken(bank_token_id: string): Promise<TokenSnapshot>
+  /** Charges a kept card without the shopper. A decline is a snapshot, not an error. */
+  chargeToken(input: TokenCharge, context: CallContext): Promise<PaymentSnapshot>
   /** Verifies, then reads, a notification. Throws BankError when the bank's keys cannot be fetched. */
   readNotification(request: NotificationRequest): Promise<NotificationVerdict>
   /** The answer the bank expects for a verdict, in its own words. */

@@ -6,6 +6,7 @@ import { readFaultOrder } from "./fault-input"
 import { integer, object, oneOf, required, text } from "./fields"
 import type { PaymentRecord } from "./records"
 import { refundPayment } from "./refund-payment"
+import { revokeToken } from "./revoke-token"
 import { approveVisit } from "./sca-auto"
 
 type Knob = (bank: Bank, input: { body: unknown; query: URLSearchParams }) => object | Promise<object>
@@ -14,6 +15,7 @@ const id = required(text(100))
 const readClock = object({ offset_s: required(integer(-3_000_000_000, 3_000_000_000)) })
 const readReplay = object({ event_id: id })
 const readPaymentId = object({ payment_id: id })
+const readTokenId = object({ token_id: id })
 const readRefund = object({ payment_id: id, amount: required(amount) })
 const readRotation = object({ mode: required(oneOf("overlap", "abrupt")) })
 
@@ -29,6 +31,7 @@ export const KNOBS: Record<string, Knob> = {
   "DELETE /_sim/faults": clearFaults,
   "POST /_sim/approve": approve,
   "POST /_sim/refund": refund,
+  "POST /_sim/revoke": revoke,
   "POST /_sim/dispute": (bank, { body }) => openDispute(bank, find(bank, readPaymentId(body, "").payment_id)),
   "POST /_sim/rotate-key": rotateKey,
   "POST /_sim/flush": async (bank) => ({ data: await bank.deliveries.flush() }),
@@ -60,6 +63,15 @@ function refund(bank: Bank, { body }: { body: unknown }): object {
   const { payment, facts } = refundPayment(bank, find(bank, payment_id), order)
   bank.ledger.commit(facts)
   return payment
+}
+
+// As if the cardholder had ended the agreement at the bank's own desk.
+function revoke(bank: Bank, { body }: { body: unknown }): object {
+  const record = bank.ledger.tokens.get(readTokenId(body, "").token_id)
+  if (!record) throw new BankError("not_found", "There is no such token.")
+  const { token, facts } = revokeToken(bank, record)
+  bank.ledger.commit(facts)
+  return token
 }
 
 async function rotateKey(bank: Bank, { body }: { body: unknown }): Promise<object> {

@@ -15,6 +15,7 @@ export const HTTP_STATUS = {
   method_not_allowed: 405,
   task_not_found: 404,
   payment_not_found: 404,
+  card_not_found: 404,
   task_not_cancelable: 409,
   invalid_state: 409,
   amount_exceeds_authorized: 422,

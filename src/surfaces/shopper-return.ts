@@ -1,9 +1,12 @@
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { isOpenCard } from "../domain/card"
 import { isOpen } from "../domain/settlement"
 import { BANK_MODULE } from "../modules/bank"
+import type { CardToken } from "../modules/bank/models/card"
 import type { Payment } from "../modules/bank/models/payment"
 import type BankService from "../modules/bank/service"
+import { refreshCard } from "../workflows/card/refresh-card"
 import { settlePayment } from "../workflows/payment/settle-payment"
 import type { Call } from "./call"
 import { markup } from "./markup"
@@ -17,39 +20,74 @@ import { shopperPage } from "./shopper-page"
 export async function askTheBank(call: Call, payment: Payment): Promise<Payment> {
   if (!isOpen(payment.status)) return payment
   const bank = call.container.resolve<BankService>(BANK_MODULE)
-  try {
+  await attempt(call, payment.id, async () => {
     await bank.refresh(payment)
     await settlePayment(call.container, payment.id)
-  } catch (error) {
-    const logger = call.container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
-    logger.warn(`payment ${payment.id} could not be refreshed: ${(error as Error).message}`)
-  }
+  })
   return bank.payments.retrieve(payment.id)
 }
 
+/** The same for a shopper who was asked to let a card be kept. */
+export async function askForCard(call: Call, card: CardToken): Promise<CardToken> {
+  if (!isOpenCard(card.status)) return card
+  await attempt(call, card.id, () => refreshCard(call.container, card))
+  return call.container.resolve<BankService>(BANK_MODULE).cards.retrieve(card.id)
+}
+
+async function attempt(call: Call, id: string, ask: () => Promise<void>): Promise<void> {
+  try {
+    await ask()
+  } catch (error) {
+    const logger = call.container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+    logger.warn(`${id} could not be refreshed: ${(error as Error).message}`)
+  }
+}
+
 type Outcome = "confirmed" | "waiting" | "failed"
+type Words = Record<Outcome, { title: string; text: string }>
+
+const WAITING = {
+  title: "Waiting for the bank",
+  text: "The bank has not told us the outcome yet. This page looks again by itself every few seconds.",
+}
+
+const PAYMENT_WORDS: Words = {
+  confirmed: {
+    title: "Payment confirmed",
+    text: "The bank has confirmed your payment. You can close this page.",
+  },
+  waiting: WAITING,
+  failed: { title: "Payment not made", text: "The payment did not go through. No money was taken." },
+}
+
+const CARD_WORDS: Words = {
+  confirmed: {
+    title: "Card saved",
+    text: "The bank keeps your card for later charges. No money was taken. You can close this page.",
+  },
+  waiting: WAITING,
+  failed: { title: "Card not saved", text: "Your card is not kept, and can not be charged." },
+}
 
 export function outcomeOf({ status }: Payment): Outcome {
   if (status === "captured" || status === "authorized" || status === "partially_captured") return "confirmed"
   return isOpen(status) || status === "manual_review" ? "waiting" : "failed"
 }
 
-const WORDS: Record<Outcome, { title: string; text: string }> = {
-  confirmed: {
-    title: "Payment confirmed",
-    text: "The bank has confirmed your payment. You can close this page.",
-  },
-  waiting: {
-    title: "Waiting for the bank",
-    text: "The bank has not told us the outcome yet. This page looks again by itself every few seconds.",
-  },
-  failed: { title: "Payment not made", text: "The payment did not go through. No money was taken." },
+/** The truth about a payment, for the person who made it. */
+export function outcomePage(payment: Payment, http = 200): RawReply {
+  return page(outcomeOf(payment), PAYMENT_WORDS, http)
 }
 
-/** The truth about a payment, for the person who made it. Looks again by itself while the bank is silent. */
-export function outcomePage(payment: Payment, status = 200): RawReply {
-  const outcome = outcomeOf(payment)
-  const { title, text } = WORDS[outcome]
+/** The truth about a card that was to be kept. */
+export function cardPage({ status }: CardToken, http = 200): RawReply {
+  if (status === "active") return page("confirmed", CARD_WORDS, http)
+  return page(isOpenCard(status) || status === "manual_review" ? "waiting" : "failed", CARD_WORDS, http)
+}
+
+/** Looks again by itself while the bank is silent. */
+function page(outcome: Outcome, words: Words, http: number): RawReply {
+  const { title, text } = words[outcome]
   const refresh = outcome === "waiting" ? markup`<meta http-equiv="refresh" content="3">` : undefined
-  return shopperPage({ outcome, title, head: refresh, content: markup`<p>${text}</p>` }, status)
+  return shopperPage({ outcome, title, head: refresh, content: markup`<p>${text}</p>` }, http)
 }

@@ -25,13 +25,20 @@ export interface GwbClient {
   get(path: string): Promise<unknown>
   /** The same; tried again with the same key while the outcome is unknown. A decline (402) is an answer. */
   post(path: string, body: object, idempotency_key: string): Promise<unknown>
+  /** The same without a key: deleting again changes nothing. */
+  delete(path: string): Promise<unknown>
 }
 
 /** Speaks GWB/1 over HTTP. An answer without a valid signature is no answer, whatever its status. */
 export function gwbClient(bank: BankOptions, key: MerchantKey): GwbClient {
   const keys = bankKeys(bank)
 
-  async function exchange(method: "GET" | "POST", path: string, raw_body = "", idempotency_key?: string) {
+  async function exchange(
+    method: "GET" | "POST" | "DELETE",
+    path: string,
+    raw_body = "",
+    idempotency_key?: string
+  ) {
     const url = `${bank.api_url}/gwb/v1${path}`
     const claims = { issuer: bank.merchant_id, audience: bank.issuer, method, url, raw_body, idempotency_key }
     const { token, jti } = await signRequest(key, claims)
@@ -57,20 +64,22 @@ export function gwbClient(bank: BankOptions, key: MerchantKey): GwbClient {
 
   const attempt = (...call: Parameters<typeof exchange>) => exchange(...call).catch(toBankError)
 
+  async function untilKnown(...call: Parameters<typeof exchange>): Promise<unknown> {
+    const patience = Date.now() + PATIENCE_MS
+    for (const wait of RETRY_AFTER_MS) {
+      if (Date.now() + wait > patience) break
+      const answer = await attempt(...call).catch(unlessUnknown)
+      if (answer !== undefined) return answer
+      await sleep(wait)
+    }
+    return attempt(...call)
+  }
+
   return {
     keys,
     get: (path) => attempt("GET", path),
-    async post(path, body, idempotency_key) {
-      const raw = JSON.stringify(body)
-      const patience = Date.now() + PATIENCE_MS
-      for (const wait of RETRY_AFTER_MS) {
-        if (Date.now() + wait > patience) break
-        const answer = await attempt("POST", path, raw, idempotency_key).catch(unlessUnknown)
-        if (answer !== undefined) return answer
-        await sleep(wait)
-      }
-      return attempt("POST", path, raw, idempotency_key)
-    },
+    post: (path, body, idempotency_key) => untilKnown("POST", path, JSON.stringify(body), idempotency_key),
+    delete: (path) => untilKnown("DELETE", path),
   }
 }
 

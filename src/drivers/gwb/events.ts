@@ -1,12 +1,14 @@
 import { z } from "@medusajs/framework/zod"
 import { type BankEvent, BankError } from "../driver"
 import { parseSnapshot } from "./snapshot"
+import { parseToken } from "./token"
 
 const Event = z.object({
   event_id: z.string().min(1).max(200),
   sequence: z.int().nonnegative().optional(),
   type: z.string().min(1).max(200),
   payment: z.unknown().optional(),
+  token: z.unknown().optional(),
 })
 
 const Events = z.object({ data: z.array(z.unknown()), has_more: z.boolean() })
@@ -17,7 +19,9 @@ export function parseEvent(value: unknown): BankEvent | undefined {
   if (!data) return undefined
   const { event_id, sequence = null, type } = data
   const payment = (data.payment !== undefined && parseSnapshot(data.payment)) || null
-  return type.startsWith("payment.") && !payment ? undefined : { event_id, sequence, type, payment }
+  const token = (data.token !== undefined && parseToken(data.token)) || null
+  if ((type.startsWith("payment.") && !payment) || (type.startsWith("token.") && !token)) return undefined
+  return { event_id, sequence, type, payment, token }
 }
 
 /** A page of the bank's event list. Throws BankError for one that is malformed: nothing in it is skipped. */

@@ -1,10 +1,11 @@
 import type { GatewayOptions } from "../../options"
-import type { BankDriver, CreatePayment } from "../driver"
-import { gwbClient } from "./client"
+import { type BankDriver, BankError, type CreatePayment, type TokenKey } from "../driver"
+import { type GwbClient, gwbClient } from "./client"
 import { merchantKey } from "./keys"
 import { acknowledge, notificationReader } from "./notification"
 import { readEvents } from "./events"
 import { readSnapshot } from "./snapshot"
+import { readToken } from "./token"
 
 /** The GWB/1 bank: every message signed both ways (docs/bank.md). */
 export function gwb(options: GatewayOptions): BankDriver {
@@ -16,6 +17,8 @@ export function gwb(options: GatewayOptions): BankDriver {
       capture: "multiple",
       void: true,
       refund: "partial",
+      tokenize: "standalone",
+      mit: true,
       query: true,
       events: true,
     },
@@ -45,9 +48,26 @@ export function gwb(options: GatewayOptions): BankDriver {
     },
 
     async findPayment(merchant_reference) {
-      const query = new URLSearchParams({ merchant_reference })
-      const { data } = (await client.get(`/payments?${query}`)) as { data: unknown[] }
-      return data.length ? readSnapshot(data[0]) : null
+      const [found] = await listed(client, "/payments", merchant_reference)
+      return found === undefined ? null : readSnapshot(found)
+    },
+
+    async startTokenSetup(setup, { idempotency_key }) {
+      return readToken(await client.post("/tokens", setup, idempotency_key))
+    },
+
+    async findToken(key) {
+      const found = await tokenAt(client, key)
+      return found === undefined ? null : readToken(found)
+    },
+
+    async revokeToken(bank_token_id) {
+      return readToken(await client.delete(`/tokens/${bank_token_id}`))
+    },
+
+    async chargeToken({ bank_token_id, ...charge }, { idempotency_key }) {
+      const body = { ...charge, intent: "sale" }
+      return readSnapshot(await client.post(`/tokens/${bank_token_id}/charges`, body, idempotency_key))
     },
 
     readNotification: notificationReader(options, client.keys),
@@ -56,6 +76,24 @@ export function gwb(options: GatewayOptions): BankDriver {
   }
 }
 
-function bodyOf({ customer_email, ...input }: CreatePayment): object {
-  return { ...input, ...(customer_email && { customer: { email: customer_email } }) }
+function bodyOf({ customer_email: email, save_card, ...input }: CreatePayment): object {
+  if (!save_card) return { ...input, ...(email && { customer: { email } }) }
+  const { customer_reference: reference, ...agreement } = save_card
+  return { ...input, customer: { reference, ...(email && { email }) }, save_card: agreement }
+}
+
+async function tokenAt(client: GwbClient, { bank_token_id, merchant_reference }: TokenKey): Promise<unknown> {
+  if (bank_token_id) return client.get(`/tokens/${bank_token_id}`).catch(unlessNotFound)
+  return (await listed(client, "/tokens", merchant_reference))[0]
+}
+
+async function listed(client: GwbClient, path: string, merchant_reference: string): Promise<unknown[]> {
+  const { data } = (await client.get(`${path}?${new URLSearchParams({ merchant_reference })}`)) as {
+    data: unknown[]
+  }
+  return data
+}
+
+function unlessNotFound(error: unknown): undefined {
+  if (!(error instanceof BankError) || error.code !== "not_found") throw error
 }

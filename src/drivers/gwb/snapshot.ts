@@ -4,14 +4,11 @@ import { NextAction } from "./next-action"
 
 const Minor = z.int().nonnegative()
 
-const Capture = z.object({
-  id: z.string().min(1),
-  merchant_reference: z
-    .string()
-    .nullish()
-    .transform((reference) => reference ?? null),
-  amount: Minor,
-})
+/** A member the bank may leave out. */
+export const optional = <T extends z.ZodType>(schema: T) =>
+  schema.nullish().transform((value) => value ?? null)
+
+const Capture = z.object({ id: z.string().min(1), merchant_reference: optional(z.string()), amount: Minor })
 const Refund = Capture.extend({ status: z.enum(["pending", "succeeded", "failed"]) })
 
 const Dispute = z
@@ -25,7 +22,7 @@ const Dispute = z
   .transform(({ created_at, ...dispute }) => ({ ...dispute, at: created_at }))
 
 /** The part of a GWB/1 payment that we act on; the bank may send more. */
-const Snapshot = z.object({
+export const Snapshot = z.object({
   id: z.string().min(1),
   version: z.int().positive(),
   merchant_reference: z.string().min(1),
@@ -48,7 +45,16 @@ const Snapshot = z.object({
   refunds: z.array(Refund).default([]),
   next_action: NextAction.nullable(),
   disputes: z.array(Dispute).optional(),
-  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  card: z
+    .object({
+      brand: z.string(),
+      last4: z.string(),
+      exp_month: optional(z.int()),
+      exp_year: optional(z.int()),
+    })
+    .nullable(),
+  token_id: optional(z.string().min(1)),
+  network_transaction_id: optional(z.string().min(1)),
   decline: z.object({ code: z.string(), message: z.string() }).nullable(),
 })
 

@@ -70,8 +70,8 @@ export default class AgentService {
   }
 
   /** Notes that the client wants the task ended. False when the task is terminal already. */
-  async requestCancel(id: string): Promise<boolean> {
-    const open = this.knex<Task>("gw_task").where({ id }).whereIn("state", OPEN_STATES)
+  async requestCancel(id: string, db: Knex = this.knex): Promise<boolean> {
+    const open = db<Task>("gw_task").where({ id }).whereIn("state", OPEN_STATES)
     return (await open.update({ cancel_requested_at: this.knex.fn.now() as unknown as Date })) === 1
   }
 

@@ -55,11 +55,6 @@ export class Effects {
     reached("effect_done")
   }
 
-  /** Whether a payment still owes the store something. */
-  async isOwed(payment_id: string): Promise<boolean> {
-    return Boolean(await this.knex("gw_effect").where({ payment_id }).whereNull("done_at").first("key"))
-  }
-
   /** Ends every pause of a payment's effects: nobody else is looking after what they are about any more. */
   async hasten(payment_id: string): Promise<void> {
     await this.knex("gw_effect").where({ payment_id }).whereNull("done_at").update({ leased_until: null })

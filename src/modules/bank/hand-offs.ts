@@ -6,7 +6,7 @@ import type { Payment } from "./models/payment"
 
 /**
  * The forms of banks that want one posted. Each is behind a link with a nonce of 256 random bits. The nonce is kept as
- * it is, not hashed: the link has to be told again, so it stands in the payment and its task anyway. A comparison in
+ * it is, not hashed: the link has to be told again, so it stands in the row and the task anyway. A comparison in
  * constant time is not needed to look it up: what the time of an index search tells about a guess leads to no nonce.
  */
 export class HandOffs {
@@ -17,15 +17,17 @@ export class HandOffs {
     const state = `case when used_at is not null then 'used' when expires_at <= now() then 'expired' else 'open' end`
     return this.knex<HandOff>("gw_hand_off")
       .where({ nonce })
-      .first("payment_id", this.knex.raw(`${state} as state`))
+      .first("subject_id", this.knex.raw(`${state} as state`))
   }
 
-  /** Hands the form out, once, while the payment waits for the shopper and the bank for the form. */
+  /** Hands the form out, once, while the payment or card waits for the shopper and the bank for the form. */
   async use(nonce: string): Promise<BankForm | undefined> {
     const { rows } = await this.knex.raw<{ rows: BankForm[] }>(
-      `update gw_hand_off h set used_at = now() from gw_payment p
+      `update gw_hand_off h set used_at = now()
         where h.nonce = ? and h.used_at is null and (h.expires_at is null or h.expires_at > now())
-          and p.id = h.payment_id and p.status = 'requires_action'
+          and 'requires_action' in (
+            select status from gw_payment where id = h.subject_id
+            union all select status from gw_card_token where id = h.subject_id)
         returning h.url, h.fields`,
       [nonce]
     )
@@ -34,33 +36,33 @@ export class HandOffs {
 }
 
 /**
- * The plain link for a payment's next action: the bank's page, or ours that hands its form out. Without an action it
- * stays as it was. The caller holds the payment's lock.
+ * The plain link for the next action of a payment or card: the bank's page, or ours that hands its form out. Without
+ * an action it stays as it was. The caller holds the row's lock.
  */
 export async function linkFor(
   trx: Knex.Transaction,
-  { id, redirect_url }: Payment,
+  { id, redirect_url }: Pick<Payment, "id" | "redirect_url">,
   action: NextAction | null,
   base_url: string
 ): Promise<string | null> {
   if (action?.type === "redirect_post") return `${base_url}/gw-bank/v1/go/${await keep(trx, id, action)}`
-  if (action && redirect_url) await trx("gw_hand_off").where({ payment_id: id }).delete()
+  if (action && redirect_url) await trx("gw_hand_off").where({ subject_id: id }).delete()
   return action?.url ?? redirect_url
 }
 
 type FormAction = Extract<NextAction, { type: "redirect_post" }>
 
 /** The nonce of a form: the one it has had when it is told again, otherwise a new one, and the former is void. */
-async function keep(trx: Knex.Transaction, payment_id: string, action: FormAction): Promise<string> {
+async function keep(trx: Knex.Transaction, subject_id: string, action: FormAction): Promise<string> {
   const { url, expires_at } = action
   const fields = JSON.stringify(action.fields)
-  const same = trx("gw_hand_off").where({ payment_id, url }).whereRaw("fields = ?::jsonb", [fields])
+  const same = trx("gw_hand_off").where({ subject_id, url }).whereRaw("fields = ?::jsonb", [fields])
   const [told] = await same.update({ expires_at }).returning<{ nonce: string }[]>("nonce")
   if (told) return told.nonce
   const nonce = newSecret("gwh")
   await trx("gw_hand_off")
-    .insert({ payment_id, nonce, url, fields, expires_at, used_at: null })
-    .onConflict("payment_id")
+    .insert({ subject_id, nonce, url, fields, expires_at, used_at: null })
+    .onConflict("subject_id")
     .merge()
   return nonce
 }

@@ -17,10 +17,10 @@ export class Inbox {
          insert into gw_bank_nonce (issuer, jti, expires_at) values (:issuer, :jti, :expires_at)
          on conflict do nothing returning 1
        ), stored as (
-         insert into gw_bank_event (event_id, sequence, type, payload, snapshot, processed_at, verdict)
-         select :event_id, :sequence::bigint, :type, :payload, :snapshot::jsonb,
-                case when :snapshot::jsonb is null then now() end,
-                case when :snapshot::jsonb is null then 'ignored' end
+         insert into gw_bank_event (event_id, sequence, type, payload, snapshot, token, processed_at, verdict)
+         select :event_id, :sequence::bigint, :type, :payload, :snapshot::jsonb, :token::jsonb,
+                case when coalesce(:snapshot::jsonb, :token::jsonb) is null then now() end,
+                case when coalesce(:snapshot::jsonb, :token::jsonb) is null then 'ignored' end
          where exists (select 1 from fresh)
          on conflict do nothing returning 1
        )
@@ -58,7 +58,7 @@ export class Inbox {
   /** Events nobody has finished: a crash, or a restart, came between storing and processing. */
   async leftovers(olderThanSeconds: number, limit: number): Promise<StoredEvent[]> {
     return this.knex("gw_bank_event")
-      .select("event_id", "snapshot")
+      .select("event_id", "snapshot", "token")
       .whereNull("processed_at")
       .andWhereRaw("received_at < now() - make_interval(secs => ?)", [olderThanSeconds])
       .orderBy("received_at")
@@ -80,6 +80,7 @@ export class Inbox {
   }
 }
 
-function rowOf({ event_id, sequence, type, payment }: BankEvent, payload: string) {
-  return { event_id, sequence, type, payload, snapshot: payment && JSON.stringify(payment) }
+function rowOf({ event_id, sequence, type, payment, token }: BankEvent, payload: string) {
+  const [snapshot, kept] = [payment && JSON.stringify(payment), token && JSON.stringify(token)]
+  return { event_id, sequence, type, payload, snapshot, token: kept }
 }

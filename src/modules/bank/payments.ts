@@ -1,19 +1,25 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { nextCheckIn } from "../../domain/reconciliation"
 import { newId } from "../../domain/secrets"
-import { INTERRUPTED } from "../../domain/settlement"
-import type { CreatePayment } from "../../drivers/driver"
+import { type Decline, INTERRUPTED } from "../../domain/settlement"
+import type { CreatePayment, TokenCharge } from "../../drivers/driver"
+import type { CardToken } from "./models/card"
 import { type PaymentFilters, type PaymentPage, listPayments } from "./payment-list"
 import { type Payment, toPayment } from "./models/payment"
 import { withReason } from "./review"
+import { takeTurns } from "./turns"
 
 /** What must be known before a bank is asked. Amount in minor units. */
 export type NewPayment = Pick<
   Payment,
   "id" | "origin" | "intent" | "amount" | "currency" | "description" | "return_url"
 > &
-  Partial<Pick<Payment, "client_id" | "order_reference" | "customer_email" | "continue_url">>
+  Partial<
+    Pick<
+      Payment,
+      "client_id" | "order_reference" | "customer_email" | "continue_url" | "save_card" | "card_token_id"
+    >
+  >
 
 type Column = "id" | "merchant_reference" | "session_id" | "shop_order_id" | "order_id" | "client_id"
 
@@ -81,11 +87,8 @@ export class Payments {
 
   /** Ends a payment the bank refused to open: nothing was executed there, and nothing will be. */
   async markRefused(id: string, decline_code: string): Promise<void> {
-    const decline_message = "The bank refused to open the payment."
-    await this.touch(
-      { id, version: 0 },
-      { status: "declined", decline_code, decline_message, next_check_at: null }
-    )
+    const decline_message = REFUSALS[decline_code] ?? "The bank refused to open the payment."
+    await this.endUnopened({ id, version: 0 }, { code: decline_code, message: decline_message })
   }
 
   /** Payments whose making was interrupted: the order, the session and the payment never came to know each other. */
@@ -100,19 +103,27 @@ export class Payments {
 
   /** Ends an interrupted payment the bank was never asked for. What it owes the store then is owed like a decline. */
   async endInterrupted(id: string): Promise<void> {
-    const { code: decline_code, message: decline_message } = INTERRUPTED
+    const unprovisioned = { id, version: 0, provisioned_at: null }
+    await this.endUnopened(unprovisioned, INTERRUPTED, { provisioned_at: this.knex.fn.now() })
+  }
+
+  /** What the payment owes the store then is owed once; one the bank has told of is left alone. */
+  private async endUnopened(
+    where: Partial<Payment> & { id: string },
+    { code: decline_code, message: decline_message }: Decline,
+    change: object = {}
+  ): Promise<void> {
     await this.knex.transaction(async (trx) => {
-      const unasked = trx("gw_payment").where({ id, version: 0 }).whereNull("provisioned_at")
-      const now = trx.fn.now()
-      const ended = {
-        status: "declined",
-        decline_code,
-        decline_message,
-        next_check_at: null,
-        updated_at: now,
-      }
-      if (!(await unasked.update({ ...ended, provisioned_at: now }))) return
-      await trx("gw_effect").insert({ payment_id: id, key: "failed", effect: "failed" })
+      const updated_at = trx.fn.now()
+      const ended = { status: "declined", decline_code, decline_message, next_check_at: null, updated_at }
+      if (
+        !(await trx("gw_payment")
+          .where(where)
+          .update({ ...ended, ...change }))
+      )
+        return
+      const owed = { payment_id: where.id, key: "failed", effect: "failed" }
+      await trx("gw_effect").insert(owed).onConflict(["payment_id", "key"]).ignore()
     })
   }
 
@@ -121,29 +132,10 @@ export class Payments {
     await this.touch({ id }, { review_reason: withReason(this.knex, reason) })
   }
 
-  /**
-   * Takes the payments whose turn it is to be asked for at the bank, and sets their next turn in the same statement,
-   * so that any number of instances ask once.
-   */
+  /** Takes the payments whose turn it is to be asked for at the bank. What was interrupted before has its own end. */
   async takeDue(limit: number): Promise<Payment[]> {
-    const { rows } = await this.knex.raw<{ rows: Record<string, unknown>[] }>(
-      `update gw_payment set next_check_at = now() + interval '1 minute'
-        where id in (
-          select id from gw_payment where next_check_at <= now() and session_id is not null
-          order by next_check_at limit ? for update skip locked)
-        returning *`,
-      [limit]
-    )
-    const due = rows.map(toPayment)
-    for (const payment of due) await this.scheduleCheck(payment)
-    return due
-  }
-
-  private async scheduleCheck({ id, status, created_at }: Payment): Promise<void> {
-    const age = (Date.now() - created_at.getTime()) / 1000
-    const wait = status === "unknown" || status === "created" ? 15 : nextCheckIn(age)
-    const next_check_at = wait === null ? null : this.knex.raw("now() + make_interval(secs => ?)", [wait])
-    await this.knex("gw_payment").where({ id }).whereNotNull("next_check_at").update({ next_check_at })
+    const rows = await takeTurns<Payment>(this.knex, "gw_payment", limit, "provisioned_at is not null")
+    return rows.map((row) => toPayment({ ...row }))
   }
 
   /** Payments the bank may still take money for, although their order is canceled. */
@@ -165,16 +157,38 @@ export class Payments {
   }
 }
 
+/** Why the bank would not open a payment, where it can be told in neutral words. */
+const REFUSALS: Record<string, string> = {
+  token_not_active: "The card is not active any more.",
+  mandate_limit: "The charge is more than the shopper has agreed to.",
+}
+
 /** The call that opens a payment: the same for the first attempt and for every repeat. */
 export function createCallOf(payment: Payment): CreatePayment {
-  const { merchant_reference, intent, amount, currency, description, return_url, customer_email } = payment
+  const { merchant_reference, intent, amount, currency, description, customer_email, save_card } = payment
   return {
     merchant_reference,
     intent,
     amount,
     currency,
     description,
-    return_url,
+    return_url: String(payment.return_url),
     ...(customer_email && { customer_email }),
+    ...(save_card && { save_card }),
+  }
+}
+
+/** The call that charges a kept card, which opens its payment: always the same, too. */
+export function chargeCallOf(payment: Payment, card: CardToken): TokenCharge {
+  const { merchant_reference, amount, currency, description } = payment
+  const { usage: type, network_transaction_id } = card
+  const mit = { type, initial_network_transaction_id: String(network_transaction_id) }
+  return {
+    bank_token_id: String(card.bank_token_id),
+    merchant_reference,
+    amount,
+    currency,
+    description,
+    mit,
   }
 }

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Owed, declineOf, effectsOf, isOpen } from "../../domain/settlement"
 import type { PaymentSnapshot } from "../../drivers/driver"
 import { reached } from "../../failpoints"
+import { recordKeptCard } from "./cards"
 import { linkFor } from "./hand-offs"
 import { type Payment, toPayment } from "./models/payment"
 import { withReason } from "./review"
@@ -27,6 +28,7 @@ export async function applySnapshot(
     if (difference) return holdForReview(trx, payment, difference)
     if (snapshot.version <= payment.version || payment.status === "manual_review") return "stale"
     await takeSnapshot(trx, payment, snapshot, base_url)
+    await recordKeptCard(trx, payment, snapshot)
     reached("snapshot_taken")
     await recordEffects(trx, payment, effectsOf(snapshot))
     reached("effects_recorded")

@@ -5,22 +5,26 @@ import {
   type BankCapabilities,
   type BankDriver,
   BankError,
+  type BankEvent,
   type NotificationRequest,
   type PaymentSnapshot,
+  type TokenSnapshot,
 } from "../../drivers/driver"
 import { reached } from "../../failpoints"
 import { type GatewayOptions, readOptions } from "../../options"
+import { Cards, setupCallOf } from "./cards"
 import { CartLocks } from "./cart-locks"
 import { Effects } from "./effects"
 import { HandOffs } from "./hand-offs"
 import { Inbox } from "./inbox"
+import type { CardToken } from "./models/card"
 import type { StoredEvent } from "./models/event"
 import type { Operation } from "./models/operation"
 import type { Payment } from "./models/payment"
 import { Overview } from "./overview"
 import { type NewOperation, Operations } from "./operations"
-import { Payments, createCallOf } from "./payments"
 import { Placements } from "./placements"
+import { Payments, chargeCallOf, createCallOf } from "./payments"
 import { type MedusaRecord, findRecord } from "./records"
 import { type Verdict, applySnapshot } from "./reducer"
 
@@ -35,6 +39,7 @@ export default class BankService {
   readonly operations: Operations
   readonly inbox: Inbox
   readonly effects: Effects
+  readonly cards: Cards
   readonly cartLocks: CartLocks
   readonly handOffs: HandOffs
   readonly placements: Placements
@@ -50,6 +55,7 @@ export default class BankService {
     this.operations = new Operations(knex)
     this.inbox = new Inbox(knex)
     this.effects = new Effects(knex)
+    this.cards = new Cards(knex)
     this.cartLocks = new CartLocks(knex)
     this.handOffs = new HandOffs(knex)
     this.placements = new Placements(knex)
@@ -72,8 +78,7 @@ export default class BankService {
   async open(id: string): Promise<Payment> {
     const payment = await this.payments.retrieve(id)
     try {
-      const { idempotency_key } = payment
-      await this.apply(await this.driver.createPayment(createCallOf(payment), { idempotency_key }))
+      await this.apply(await this.callToOpen(payment))
     } catch (error) {
       if (!(error instanceof BankError)) throw error
       if (error.outcome !== "unknown") {
@@ -83,6 +88,29 @@ export default class BankService {
       await this.payments.markUnknown(id)
     }
     return this.payments.retrieve(id)
+  }
+
+  private async callToOpen(payment: Payment): Promise<PaymentSnapshot> {
+    const { idempotency_key, card_token_id } = payment
+    if (!card_token_id) return this.driver.createPayment(createCallOf(payment), { idempotency_key })
+    const card = await this.cards.retrieve(card_token_id)
+    return this.driver.chargeToken(chargeCallOf(payment, card), { idempotency_key })
+  }
+
+  /** Opens the bank's page for a card. Safe to repeat: the key was written down with the card. Throws BankError. */
+  openCard(card: CardToken): Promise<TokenSnapshot> {
+    const idempotency_key = String(card.idempotency_key)
+    return this.driver.startTokenSetup(setupCallOf(card), { idempotency_key })
+  }
+
+  /** Asks the bank how a card stands. Null: the bank does not know it. Throws BankError. */
+  findToken(card: CardToken): Promise<TokenSnapshot | null> {
+    return this.driver.findToken(card)
+  }
+
+  /** Ends the agreement about a card at the bank. Safe to repeat. Throws BankError. */
+  revokeToken(bank_token_id: string): Promise<TokenSnapshot> {
+    return this.driver.revokeToken(bank_token_id)
   }
 
   /**
@@ -166,7 +194,7 @@ export default class BankService {
   }
 
   /**
-   * Verifies a notification and stores it. `event` is set when it is new and about a payment; the acknowledgement
+   * Verifies a notification and stores it. `event` is set when it is new and about something; the acknowledgement
    * may be sent as soon as this returns, because by then the event is durable.
    */
   async receive(
@@ -178,9 +206,9 @@ export default class BankService {
     if (stored === "replayed")
       return { acknowledgement: this.driver.acknowledge({ ok: false, reason: "replayed" }) }
     const acknowledgement = this.driver.acknowledge(verdict)
-    const { event_id, payment: snapshot } = verdict.event
-    return stored === "stored" && snapshot
-      ? { acknowledgement, event: { event_id, snapshot } }
+    const event = storedEventOf(verdict.event)
+    return stored === "stored" && (event.snapshot || event.token)
+      ? { acknowledgement, event }
       : { acknowledgement }
   }
 
@@ -190,11 +218,14 @@ export default class BankService {
     const missed: StoredEvent[] = []
     for (let more = true; more;) {
       const { events, has_more } = await this.driver.listEvents(await this.inbox.lastSequence())
-      for (const event of events)
-        if (await this.inbox.add(event)) missed.push({ event_id: event.event_id, snapshot: event.payment })
+      for (const event of events) if (await this.inbox.add(event)) missed.push(storedEventOf(event))
       await this.inbox.advanceTo(events.at(-1)?.sequence ?? 0)
       more = has_more && events.length > 0
     }
     return missed
   }
+}
+
+function storedEventOf({ event_id, payment: snapshot, token }: BankEvent): StoredEvent {
+  return { event_id, snapshot, token }
 }

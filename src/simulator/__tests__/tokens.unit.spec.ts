@@ -135,6 +135,14 @@ describe("DELETE /tokens/{id}", () => {
     expect([status, json.error]).toMatchObject([422, { code: "token_not_active", token_id: token.id }])
   })
 
+  it("is done by the cardholder, too, at the bank's own desk", async () => {
+    const token = await saved()
+    const { json } = await world.control("POST", "/_sim/revoke", { token_id: token.id })
+    expect(json).toMatchObject({ id: token.id, status: "revoked", version: 3 })
+    expect(await world.eventTypes(token.id)).toEqual(["token.activated", "token.revoked"])
+    expect((await world.control("POST", "/_sim/revoke", { token_id: "tok_none" })).status).toBe(404)
+  })
+
   it("closes the page of a token that nobody agreed to yet", async () => {
     const { id, next_action } = await open()
     await world.call("DELETE", `${PATH}/${id}`)

@@ -23,6 +23,7 @@ export const A2A_ERRORS = {
   task_not_found: { rpc: -32001, http: 200 },
   task_not_cancelable: { rpc: -32004, http: 200 },
   payment_not_found: { rpc: -32020, http: 200 },
+  card_not_found: { rpc: -32020, http: 200 },
   invalid_state: { rpc: -32021, http: 200 },
   amount_exceeds_authorized: { rpc: -32022, http: 200 },
   amount_exceeds_captured: { rpc: -32022, http: 200 },

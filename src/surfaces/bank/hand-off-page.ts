@@ -34,7 +34,7 @@ function formPage(outcome: string, target: string, form?: BankForm): RawReply {
   const inputs = Object.entries(form?.fields ?? {}).map(
     ([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`
   )
-  const content = markup`<p>You prove the payment at your bank. If nothing happens by itself, press the button.</p>
+  const content = markup`<p>You go on at your bank. If nothing happens by itself, press the button.</p>
 <form method="post"${action}>${inputs}<button>Continue to the bank</button></form>
 ${SCRIPT}`
   const policy = { "form-action": target, "script-src": SCRIPT_SOURCE }
@@ -42,12 +42,12 @@ ${SCRIPT}`
 }
 
 const WORDS = {
-  unknown: [404, "Unknown link", "This link leads to no payment. If there is a newer one, use that."],
+  unknown: [404, "Unknown link", "This link leads nowhere. If there is a newer one, use that."],
   used: [410, "Link already used", "This link has taken a browser to the bank before, and works only once."],
-  expired: [410, "Time is up", "The time to make this payment is over."],
+  expired: [410, "Time is up", "The time to go on at the bank is over."],
 } as const
 
-const ADVICE = "If the payment is still to be made, go back to where the link came from and begin again."
+const ADVICE = "If it is still to be done, go back to where the link came from and begin again."
 
 /** Why a link no longer leads to the bank. */
 export function deadLinkPage(why: keyof typeof WORDS): RawReply {

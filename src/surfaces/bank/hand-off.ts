@@ -4,7 +4,7 @@ import type BankService from "../../modules/bank/service"
 import type { Call } from "../call"
 import { operation } from "../operation"
 import type { RawReply } from "../reply"
-import { outcomePage } from "../shopper-return"
+import { cardPage, outcomePage } from "../shopper-return"
 import { bankFormPage, deadLinkPage, openingPage } from "./hand-off-page"
 
 /** What cannot be a nonce is one that nobody has. */
@@ -16,7 +16,7 @@ const input = z.object({
 })
 
 /**
- * The link of a payment whose bank wants a form posted. Looking changes nothing, so whoever looks first, a messenger's
+ * The link of a payment, or of a card to be kept, whose bank wants a form posted. Looking changes nothing, so whoever looks first, a messenger's
  * preview or the browser itself, uses nothing up: the page's own POST does.
  */
 export const showHandOff = operation({
@@ -36,12 +36,16 @@ export const handOff = operation({
 })
 
 async function show(nonce: string, call: Call): Promise<RawReply> {
-  const { handOffs, payments } = bankOf(call)
+  const { handOffs, payments, cards } = bankOf(call)
   const found = await handOffs.find(nonce)
   if (!found) return deadLinkPage("unknown")
-  const payment = await payments.retrieve(found.payment_id)
-  if (payment.status !== "requires_action") return outcomePage(payment, 410)
-  return found.state === "open" ? openingPage() : deadLinkPage(found.state)
+  const { subject_id: id, state } = found
+  const payment = await payments.find({ id })
+  const card = payment ? undefined : await cards.find({ id })
+  if ((payment ?? card)?.status === "requires_action")
+    return state === "open" ? openingPage() : deadLinkPage(state)
+  if (payment) return outcomePage(payment, 410)
+  return card ? cardPage(card, 410) : deadLinkPage("unknown")
 }
 
 const bankOf = (call: Call) => call.container.resolve<BankService>(BANK_MODULE)

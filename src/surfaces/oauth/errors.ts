@@ -33,6 +33,7 @@ const TABLE = {
   method_not_allowed: ["invalid_request", 405],
   task_not_found: ["invalid_request", 404],
   payment_not_found: ["invalid_request", 404],
+  card_not_found: ["invalid_request", 404],
   task_not_cancelable: ["invalid_request", 409],
   invalid_state: ["invalid_request", 409],
   amount_exceeds_authorized: ["invalid_request", 422],

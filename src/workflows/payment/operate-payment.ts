@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
@@ -13,7 +12,7 @@ import { type Payment, remainderOf } from "../../modules/bank/models/payment"
 import type { NewOperation } from "../../modules/bank/operations"
 import type BankService from "../../modules/bank/service"
 import { refusedOperations } from "../../queries/refused-operations"
-import { settlePayment } from "./settle-payment"
+import { settleAndWait } from "./settle-payment"
 
 /** A capture or refund an agent asks for. */
 export interface OperatePaymentInput {
@@ -46,19 +45,11 @@ export async function operatePayment(container: MedusaContainer, input: OperateP
     return failTask(container, { ...begun, error_code: error.code })
   }
   await bank.effects.hasten(payment_id)
-  await settledByAnybody(container, payment_id)
+  await settleAndWait(container, payment_id, PATIENCE_MS)
 }
 
-const POLL_MS = 50
+/** The caller is told how it ended, not that it is under way. */
 const PATIENCE_MS = 3000
-
-/** Settles, or waits a moment for whoever is settling: the caller is told how it ended, not that it is under way. */
-async function settledByAnybody(container: MedusaContainer, payment_id: string): Promise<void> {
-  const { effects } = container.resolve<BankService>(BANK_MODULE)
-  const deadline = Date.now() + PATIENCE_MS
-  do await settlePayment(container, payment_id)
-  while (Date.now() < deadline && (await effects.isOwed(payment_id)) && (await sleep(POLL_MS, true)))
-}
 
 /** The intended call and the task that waits for it are written down together, or neither. */
 async function begin(

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
@@ -13,6 +14,7 @@ import type { DueEffect } from "../../modules/bank/models/effect"
 import type { StoredEvent } from "../../modules/bank/models/event"
 import { type Payment, recordOf } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
+import { takeToken } from "../card/take-token"
 import { type Fact, PERFORM } from "./effects"
 
 /** Where each effect leaves the task that waits for the payment or the movement (spec: States and transitions). */
@@ -29,9 +31,10 @@ const TASK_STATE: Partial<Record<Effect, TaskState>> = {
 /** Takes a stored notification to its end: the reducer, then whatever the payment owes. */
 export async function settleEvent(
   container: MedusaContainer,
-  { event_id, snapshot }: StoredEvent
+  { event_id, snapshot, token }: StoredEvent
 ): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
+  if (token) return bank.inbox.finish(event_id, await takeToken(container, token))
   if (!snapshot) return bank.inbox.finish(event_id, "ignored")
   const verdict = await bank.apply(snapshot)
   const payment = await bank.payments.find({ merchant_reference: snapshot.merchant_reference })
@@ -60,6 +63,22 @@ export async function settlePayment(container: MedusaContainer, payment_id: stri
     } finally {
       release()
     }
+  }
+}
+
+const POLL_MS = 50
+
+/** Settles a payment, or waits for whoever is settling it. The payment as it is then, or after `patience_ms`. */
+export async function settleAndWait(
+  container: MedusaContainer,
+  payment_id: string,
+  patience_ms: number
+): Promise<Payment> {
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  for (const deadline = Date.now() + patience_ms; ; await sleep(POLL_MS)) {
+    await settlePayment(container, payment_id)
+    if (!(await bank.effects.areOwed(payment_id)) || Date.now() > deadline)
+      return bank.payments.retrieve(payment_id)
   }
 }
 

@@ -8,10 +8,11 @@ import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
 import { type Payment, recordOf } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
+import { cancelCard } from "../card/revoke-card"
 import { settlePayment } from "../payment/settle-payment"
 
 /**
- * Cancels a task that is not terminal: its payment is ended at the bank first, and only the bank's word that no money
+ * Cancels a task that is not terminal: its payment, or the card it waits for, is ended at the bank first, and only the bank's word that no money
  * will be taken ends the task. Throws `task_not_cancelable` when the payment was settled before, `invalid_state` for a
  * task whose money is on its way, and `bank_unavailable` while the bank's answer is not known.
  */
@@ -19,6 +20,7 @@ export async function cancelTask(container: MedusaContainer, task: Task): Promis
   const agent = container.resolve<AgentService>(AGENT_MODULE)
   const bank = container.resolve<BankService>(BANK_MODULE)
   const { id: task_id, waits_for } = task
+  if (waits_for && (await bank.cards.find({ id: waits_for }))) return cancelCard(container, task, waits_for)
   if (!(await agent.requestCancel(task_id))) throw notCancelable(task)
   if (!waits_for) return agent.advance(task_id, "canceled")
   const payment = await bank.payments.find({ id: waits_for })

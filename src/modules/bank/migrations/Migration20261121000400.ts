@@ -24,11 +24,13 @@ export class Migration20261121000400 extends Migration {
         currency text not null check (currency ~ '^[A-Z]{3}$'),
         description text not null,
         customer_email text,
-        return_url text not null,
+        return_url text,
         continue_url text,
         redirect_url text,
         card_brand text,
         card_last4 text,
+        save_card jsonb,
+        card_token_id text,
         decline_code text,
         decline_message text,
         review_reason text,
@@ -57,13 +59,46 @@ export class Migration20261121000400 extends Migration {
     )
     this.addSql(`
       create table if not exists gw_hand_off (
-        payment_id text primary key references gw_payment (id) on delete cascade,
+        subject_id text primary key,
         nonce text not null unique,
         url text not null,
         fields jsonb not null,
         expires_at timestamptz,
         used_at timestamptz
       )`)
+    this.addSql(`
+      create table if not exists gw_card_token (
+        id text primary key,
+        client_id text not null,
+        merchant_reference text not null unique,
+        bank_token_id text unique,
+        payment_id text unique references gw_payment (id),
+        customer_reference text not null,
+        currency text not null check (currency ~ '^[A-Z]{3}$'),
+        usage text not null check (usage in ('recurring', 'unscheduled', 'installment')),
+        terms jsonb not null,
+        status text not null default 'created',
+        version integer not null default 0,
+        brand text,
+        last4 text,
+        exp_month integer,
+        exp_year integer,
+        network_transaction_id text,
+        return_url text,
+        redirect_url text,
+        decline_code text,
+        decline_message text,
+        review_reason text,
+        idempotency_key uuid unique,
+        revoke_requested_at timestamptz,
+        next_check_at timestamptz default now() + interval '1 minute',
+        created_at timestamptz not null default now(),
+        updated_at timestamptz not null default now()
+      )`)
+    this.addSql(
+      `create index if not exists gw_card_token_check on gw_card_token (next_check_at)
+         where next_check_at is not null`
+    )
     this.addSql(`
       create table if not exists gw_effect (
         id bigint generated always as identity primary key,
@@ -106,6 +141,7 @@ export class Migration20261121000400 extends Migration {
         type text not null,
         payload text not null,
         snapshot jsonb,
+        token jsonb,
         received_at timestamptz not null default now(),
         processed_at timestamptz,
         verdict text
@@ -147,6 +183,7 @@ export class Migration20261121000400 extends Migration {
       "gw_bank_nonce",
       "gw_bank_event",
       "gw_effect",
+      "gw_card_token",
       "gw_hand_off",
       "gw_payment",
     ])

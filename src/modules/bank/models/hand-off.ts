@@ -4,8 +4,9 @@ export interface BankForm {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** `gw_hand_off`: the form of a payment's newest next action, behind the link that hands it out once. */
+/** `gw_hand_off`: the form of the newest next action, behind the link that hands it out once. */
 export interface HandOff {
-  readonly payment_id: string
+  /** The payment, or the card to be kept, that waits for the shopper. */
+  readonly subject_id: string
   readonly state: "open" | "used" | "expired"
 }

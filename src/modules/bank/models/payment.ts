@@ -1,4 +1,5 @@
 import type { Decline, Dispute, Intent, PaymentStatus } from "../../../domain/settlement"
+import type { Agreement } from "../../../domain/card"
 
 /** `gw_payment`: one payment at the bank. Amounts are integer minor units of `currency`. */
 export interface Payment {
@@ -28,14 +29,18 @@ export interface Payment {
   readonly currency: string
   readonly description: string
   readonly customer_email: string | null
-  /** The page of ours to which the bank sends the shopper back. */
-  readonly return_url: string
+  /** The page of ours to which the bank sends the shopper back; null where no shopper takes part. */
+  readonly return_url: string | null
   /** The storefront's page to which ours sends the shopper on. */
   readonly continue_url: string | null
   /** The link for the shopper: the bank's page, or ours that leads there when the bank wants a form posted. */
   readonly redirect_url: string | null
   readonly card_brand: string | null
   readonly card_last4: string | null
+  /** What the shopper agrees to when the card shall be kept as well. */
+  readonly save_card: Agreement | null
+  /** The kept card this payment charges without the shopper. */
+  readonly card_token_id: string | null
   readonly decline_code: string | null
   readonly decline_message: string | null
   /** Why a person must look; null when nobody must. */

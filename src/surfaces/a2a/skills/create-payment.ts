@@ -1,16 +1,16 @@
 import { z } from "@medusajs/framework/zod"
-import { type Problem, problem } from "../../../domain/errors"
+import { problem } from "../../../domain/errors"
 import { newId } from "../../../domain/secrets"
 import { AGENT_MODULE } from "../../../modules/agent"
 import type { Task } from "../../../modules/agent/models/task"
 import type AgentService from "../../../modules/agent/service"
 import { BANK_MODULE } from "../../../modules/bank"
 import type BankService from "../../../modules/bank/service"
-import { regionForPayment } from "../../../queries/regions"
 import { createPaymentWorkflow } from "../../../workflows/payment/create-payment"
 import { settlePayment } from "../../../workflows/payment/settle-payment"
 import { type Call, callerOf } from "../../call"
 import { Amount, Currency } from "../../schemas"
+import { refused, regionOf } from "../region"
 import { defineSkill } from "../skill"
 
 /** Input of `create_payment` (spec: create_payment input). Members it does not know are refused. */
@@ -85,14 +85,4 @@ async function orderOf(input: CreatePaymentInput, task: Task, payment_id: string
     customer_email: customer?.email ?? null,
     return_url: `${call.base_url}/gw-a2a/v1/sca/return/${task.id}`,
   }
-}
-
-async function regionOf(currency: string, call: Call): Promise<string> {
-  const region = await regionForPayment(call.container, currency)
-  if (region) return region
-  throw refused("currency", `The store takes no card payments in ${currency}`)
-}
-
-function refused(path: string, message: string): Problem {
-  return problem("invalid_params", { issues: [{ path, message }] })
 }

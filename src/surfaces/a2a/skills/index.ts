@@ -5,6 +5,7 @@ import { createPayment } from "./create-payment"
 import { listPayments } from "./list-payments"
 import { queryPaymentStatus } from "./query-payment-status"
 import { refundPayment } from "./refund-payment"
+import { tokenizeCard } from "./tokenize-card"
 
 export type { AnySkill }
 
@@ -15,6 +16,7 @@ export const SKILLS: readonly AnySkill[] = [
   createPayment,
   capturePayment,
   refundPayment,
+  tokenizeCard,
 ]
 
 /** The skill with this id. Throws `invalid_params`, naming the ones there are. */

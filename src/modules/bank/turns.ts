@@ -1,0 +1,43 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { nextCheckIn } from "../../domain/reconciliation"
+
+/** A row whose state is asked for at the bank from time to time. */
+interface Waiting {
+  readonly id: string
+  readonly status: string
+  readonly created_at: Date
+  readonly revoke_requested_at?: Date | null
+}
+
+/** How soon a call without an answer is asked for again. */
+const UNANSWERED_SECONDS = 15
+
+/**
+ * Takes the rows whose turn it is to be asked for at the bank, and sets their next turn in the same statement, so that
+ * any number of instances ask once. `ready` is a condition they must meet besides.
+ */
+export async function takeTurns<Row extends Waiting>(
+  knex: Knex,
+  table: "gw_payment" | "gw_card_token",
+  limit: number,
+  ready = "true"
+): Promise<Row[]> {
+  const { rows } = await knex.raw<{ rows: Row[] }>(
+    `update ${table} set next_check_at = now() + interval '1 minute'
+      where id in (
+        select id from ${table} where next_check_at <= now() and ${ready}
+        order by next_check_at limit ? for update skip locked)
+      returning *`,
+    [limit]
+  )
+  for (const row of rows) await schedule(knex, table, row)
+  return rows
+}
+
+async function schedule(knex: Knex, table: string, { id, ...row }: Waiting): Promise<void> {
+  const unanswered = row.status === "unknown" || row.status === "created" || row.revoke_requested_at
+  const age = (Date.now() - row.created_at.getTime()) / 1000
+  const wait = unanswered ? UNANSWERED_SECONDS : nextCheckIn(age)
+  const next_check_at = wait === null ? null : knex.raw("now() + make_interval(secs => ?)", [wait])
+  await knex(table).where({ id }).whereNotNull("next_check_at").update({ next_check_at })
+}

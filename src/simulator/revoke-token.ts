@@ -1,0 +1,20 @@
+import type { Bank } from "./bank"
+import { BankError } from "./errors"
+import { tell } from "./events"
+import type { Fact, TokenRecord } from "./records"
+import { closed } from "./settle-payment"
+import { revoke, type Token } from "./token"
+
+/** Ends the agreement, whoever wants it; doing it again changes nothing. Throws 409 for a token that was never active. */
+export function revokeToken(bank: Bank, record: TokenRecord): { token: Token; facts: Fact[] } {
+  const { id, status } = record.token
+  if (status === "revoked") return { token: record.token, facts: [] }
+  if (status !== "active" && status !== "requires_action")
+    throw new BankError("invalid_state", `A token that is ${status} cannot be revoked.`, { token_id: id })
+  const token = revoke(record.token, bank.clock.now())
+  const revoked = { ...record, token, session: closed(record.session), due: [] }
+  return {
+    token,
+    facts: [{ kind: "token", record: revoked }, ...tell(bank, { type: "token.revoked", token })],
+  }
+}

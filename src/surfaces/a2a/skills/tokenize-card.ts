@@ -1,0 +1,50 @@
+import { z } from "@medusajs/framework/zod"
+import { problem } from "../../../domain/errors"
+import { newId } from "../../../domain/secrets"
+import { AGENT_MODULE } from "../../../modules/agent"
+import type { Task } from "../../../modules/agent/models/task"
+import type AgentService from "../../../modules/agent/service"
+import { BANK_MODULE } from "../../../modules/bank"
+import type BankService from "../../../modules/bank/service"
+import { tokenizeCard as tokenize } from "../../../workflows/card/tokenize-card"
+import { type Call, callerOf } from "../../call"
+import { Currency } from "../../schemas"
+import { CustomerReference, Terms, Usage } from "../agreement"
+import { regionOf } from "../region"
+import { defineSkill } from "../skill"
+
+/** Input of `tokenize_card`. Members it does not know are refused. */
+export const TokenizeCardInput = z.strictObject({
+  customer_reference: CustomerReference,
+  currency: Currency,
+  usage: Usage.default("recurring"),
+  terms: Terms,
+})
+type TokenizeCardInput = z.infer<typeof TokenizeCardInput>
+
+/** Keeps a card for later charges. The shopper agrees on the bank's page; no money is taken. */
+export const tokenizeCard = defineSkill({
+  id: "tokenize_card",
+  name: "Keep a card",
+  description:
+    "Returns sca_redirect_url, the bank's page where the shopper agrees to later charges; then card.token_id to charge.",
+  tags: ["payments", "cards", "sca"],
+  example: { customer_reference: "customer-7", currency: "EUR", usage: "recurring" },
+  access: "a2a:payments:tokenize",
+  input: TokenizeCardInput,
+
+  async check({ currency }: TokenizeCardInput, call: Call) {
+    const { capabilities } = call.container.resolve<BankService>(BANK_MODULE)
+    if (capabilities.tokenize !== "standalone")
+      throw problem("invalid_state", {}, "The store's bank keeps no card without a payment.")
+    await regionOf(currency, call)
+  },
+
+  async start(input: TokenizeCardInput, task: Task, call: Call) {
+    const { client_id } = callerOf(call)
+    const return_url = `${call.base_url}/gw-a2a/v1/sca/return/${task.id}`
+    await tokenize(call.container, { ...input, id: newId("card"), client_id, return_url, task_id: task.id })
+    const { state } = await call.container.resolve<AgentService>(AGENT_MODULE).retrieve(task.id)
+    if (state === "working") throw problem("bank_unavailable", { task_id: task.id })
+  },
+})

@@ -1,0 +1,31 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { BANK_MODULE } from "../../modules/bank"
+import type { CardToken } from "../../modules/bank/models/card"
+import type BankService from "../../modules/bank/service"
+import { failCard, takeToken } from "./take-token"
+import { openCard } from "./tokenize-card"
+
+/** An opening call the bank does not know of after this long was not executed, and will not be. */
+const GIVEN_UP_AFTER_SECONDS = 120
+
+/**
+ * Asks the bank how a card stands and takes its signed answer; what is still to be done about the card is done. Only
+ * when the bank does not know the card is the opening call made again, with the same key. Throws BankError.
+ */
+export async function refreshCard(container: MedusaContainer, card: CardToken): Promise<void> {
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  const token = await bank.findToken(card)
+  if (token) {
+    await takeToken(container, token)
+    const open = token.status === "active" || token.status === "requires_action"
+    if (card.revoke_requested_at && open) await takeToken(container, await bank.revokeToken(token.id))
+  } else if (!card.version && !card.payment_id) await resume(container, card)
+}
+
+async function resume(container: MedusaContainer, card: CardToken): Promise<void> {
+  if (!card.revoke_requested_at) return openCard(container, card.id)
+  const age = (Date.now() - card.created_at.getTime()) / 1000
+  if (age > GIVEN_UP_AFTER_SECONDS) await failCard(container, card.id, NOT_BEGUN)
+}
+
+const NOT_BEGUN = { code: "canceled", message: "The card was not asked for any more." }

@@ -1,0 +1,44 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { BankError } from "../../drivers/driver"
+import { AGENT_MODULE } from "../../modules/agent"
+import type AgentService from "../../modules/agent/service"
+import { BANK_MODULE } from "../../modules/bank"
+import type { NewCard } from "../../modules/bank/cards"
+import type BankService from "../../modules/bank/service"
+import { failCard, takeToken } from "./take-token"
+
+/**
+ * Asks the bank to keep a card. The task waits for the card from the moment it is written down, and ends with it; an
+ * outcome that is not known is cleared up later.
+ */
+export async function tokenizeCard(
+  container: MedusaContainer,
+  { task_id, ...card }: NewCard & { task_id: string }
+): Promise<void> {
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  const agent = container.resolve<AgentService>(AGENT_MODULE)
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const begun = await knex.transaction(async (trx) => {
+    const { state } = await agent.advance(task_id, "working", { waits_for: card.id }, trx)
+    if (state !== "working") return false // canceled before it had begun
+    await bank.cards.prepare(card, trx)
+    return true
+  })
+  if (begun) await openCard(container, card.id)
+}
+
+/** Makes the call that opens the bank's page for a card, always with the same key. */
+export async function openCard(container: MedusaContainer, id: string): Promise<void> {
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  try {
+    await takeToken(container, await bank.openCard(await bank.cards.retrieve(id)))
+  } catch (error) {
+    if (!(error instanceof BankError)) throw error
+    if (error.outcome === "unknown") return bank.cards.markUnknown(id)
+    await failCard(container, id, NOT_KEPT)
+  }
+}
+
+const NOT_KEPT = { code: "card_not_saved", message: "The bank refused to keep the card." }
