@@ -3,7 +3,7 @@ import { Agent, eventually } from "../support/agent"
 import { ledgerOf, nothingOwed } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { holdTable } from "../support/held-table"
-import { alsoOffer, capturesOf, orderNumber, placedOrders, timesPlaced } from "../support/merchant"
+import { adminPost, alsoOffer, capturesOf, orderNumber, placedOrders, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { expectOrderedOnce } from "../support/ordered-once"
 import { prove } from "../support/shopper"
@@ -69,6 +69,30 @@ describe("an ordinary storefront checkout", () => {
     expect(paid).toEqual([cart.total])
   })
 
+  it("becomes an order by nobody but the settlement, also when it is paid [BANK-20]", async () => {
+    const cart = await shop.fillCart()
+    const { data } = await shop.startPayment(cart.id)
+    await sql("update gw_payment set provisioned_at = null where id = $1", [data.payment_id])
+    await prove(data.redirect_url)
+    await eventually(async () => ((await statusOf(data.payment_id)) === "captured" ? true : undefined))
+    await adminPost("/admin/workflows-executions/complete-cart/run", { input: { id: cart.id } })
+    expect(await ordersOf(cart.id)).toEqual([])
+    await sql("update gw_payment set provisioned_at = now() where id = $1", [data.payment_id])
+    await eventually(() => orderOf(cart.id))
+    await expectOrderedOnce(cart, data.payment_id)
+  })
+
+  it("becomes one order also when its settlement has lost the cart to another one on the way [BANK-30]", async () => {
+    const cart = await shop.fillCart()
+    const { data } = await shop.startPayment(cart.id)
+    const transactions = await holdTable("order_transaction")
+    await prove(data.redirect_url)
+    await transactions.stopped()
+    await sql("delete from gw_cart_lock where cart_id = $1", [cart.id])
+    await transactions.release()
+    await expectOrderedOnce(cart, data.payment_id)
+  })
+
   it("stays a cart when the payment is declined, and can be paid with a new session", async () => {
     const cart = await shop.fillCart()
     const declined = (await shop.startPayment(cart.id)).data
@@ -123,6 +147,22 @@ describe("an ordinary storefront checkout", () => {
     await expect(prove(replaced.redirect_url)).rejects.toThrow()
     await prove(data.redirect_url)
     expect(capturesOf(await eventually(() => orderOf(cart.id)))).toEqual([cart.total])
+  })
+
+  it("becomes the order of one of two payments, and the other one is given back [BANK-31]", async () => {
+    const cart = await shop.fillCart()
+    const replaced = (await shop.startPayment(cart.id)).data
+    // The shopper is faster than the storefront, but the settlement has not come to it yet.
+    await sql("update gw_payment set provisioned_at = null where id = $1", [replaced.payment_id])
+    await prove(replaced.redirect_url)
+    await eventually(async () => ((await statusOf(replaced.payment_id)) === "captured" ? true : undefined))
+    const { data } = await shop.startPayment(cart.id)
+    await prove(data.redirect_url)
+    await eventually(() => orderOf(cart.id))
+    await sql("update gw_payment set provisioned_at = now() where id = $1", [replaced.payment_id])
+    await nothingOwed(replaced.payment_id)
+    expect((await ledgerOf(replaced.payment_id)).amounts.refunded).toBe(Math.round(cart.total * 100))
+    await expectOrderedOnce(cart, data.payment_id)
   })
 
   it("gives the money back when the cart can no longer be completed, tells the merchant why, and announces nothing [BANK-30, BANK-31]", async () => {
