@@ -23,8 +23,18 @@ export const SETTLEMENT_STEPS = [
 export const CREATION_STEPS = ["payment_prepared", "order_attached", "payment_opened"] as const
 export const OPERATION_STEPS = ["operation_begun", "operation_executed"] as const
 
+/** And for a card that is to be kept, for the bank's word about it, and for a charge of it. */
+export const CARD_STEPS = ["card_prepared", "card_opened"] as const
+export const TOKEN_STEPS = ["event_stored", "token_taken", "token_committed", "event_processed"] as const
+export const CHARGE_STEPS = ["charge_placed", "bank_answered", "snapshot_committed", "order_settled"] as const
+
 export type Step =
-  (typeof SETTLEMENT_STEPS)[number] | (typeof CREATION_STEPS)[number] | (typeof OPERATION_STEPS)[number]
+  | (typeof SETTLEMENT_STEPS)[number]
+  | (typeof CREATION_STEPS)[number]
+  | (typeof OPERATION_STEPS)[number]
+  | (typeof CARD_STEPS)[number]
+  | (typeof TOKEN_STEPS)[number]
+  | (typeof CHARGE_STEPS)[number]
 
 /**
  * Dies here, as if the power had gone, when a test has written this step's name into the file that

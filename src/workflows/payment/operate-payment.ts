@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
@@ -13,7 +12,7 @@ import { type Payment, remainderOf } from "../../modules/bank/models/payment"
 import type { NewOperation } from "../../modules/bank/operations"
 import type BankService from "../../modules/bank/service"
 import { refusedOperations } from "../../queries/refused-operations"
-import { settlePayment } from "./settle-payment"
+import { settledByAnybody } from "./settle-payment"
 
 /** A capture or refund an agent asks for. */
 export interface OperatePaymentInput {
@@ -47,17 +46,6 @@ export async function operatePayment(container: MedusaContainer, input: OperateP
   }
   await bank.effects.hasten(payment_id)
   await settledByAnybody(container, payment_id)
-}
-
-const POLL_MS = 50
-const PATIENCE_MS = 3000
-
-/** Settles, or waits a moment for whoever is settling: the caller is told how it ended, not that it is under way. */
-async function settledByAnybody(container: MedusaContainer, payment_id: string): Promise<void> {
-  const { effects } = container.resolve<BankService>(BANK_MODULE)
-  const deadline = Date.now() + PATIENCE_MS
-  do await settlePayment(container, payment_id)
-  while (Date.now() < deadline && (await effects.isOwed(payment_id)) && (await sleep(POLL_MS, true)))
 }
 
 /** The intended call and the task that waits for it are written down together, or neither. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
@@ -63,6 +64,17 @@ export async function settlePayment(container: MedusaContainer, payment_id: stri
       release()
     }
   }
+}
+
+const POLL_MS = 50
+const PATIENCE_MS = 10_000
+
+/** Settles, or waits a while for whoever is settling: the caller is told how it ended, not that it is under way. */
+export async function settledByAnybody(container: MedusaContainer, payment_id: string): Promise<void> {
+  const { effects } = container.resolve<BankService>(BANK_MODULE)
+  const deadline = Date.now() + PATIENCE_MS
+  do await settlePayment(container, payment_id)
+  while (Date.now() < deadline && (await effects.isOwed(payment_id)) && (await sleep(POLL_MS, true)))
 }
 
 /** Does something for one payment, and settles what that has taught us. Its trouble is its own: it is only logged. */
