@@ -26,12 +26,20 @@ export const PLACEMENT_STEPS = ["cart_marked", "cart_completed"] as const
 export const CREATION_STEPS = ["payment_prepared", "order_attached", "payment_opened"] as const
 export const OPERATION_STEPS = ["operation_begun", "operation_executed"] as const
 
+/** And for a card that is to be kept, for the bank's word about it, and for a charge of it. */
+export const CARD_STEPS = ["card_prepared", "card_opened"] as const
+export const TOKEN_STEPS = ["event_stored", "token_taken", "token_committed", "event_processed"] as const
+export const CHARGE_STEPS = ["charge_placed", "bank_answered", "snapshot_committed", "order_settled"] as const
+
 type Listed<List extends readonly string[]> = List[number]
 export type Step =
   | Listed<typeof SETTLEMENT_STEPS>
   | Listed<typeof PLACEMENT_STEPS>
   | Listed<typeof CREATION_STEPS>
   | Listed<typeof OPERATION_STEPS>
+  | Listed<typeof CARD_STEPS>
+  | Listed<typeof TOKEN_STEPS>
+  | Listed<typeof CHARGE_STEPS>
 
 /**
  * Dies here, as if the power had gone, when a test has written this step's name into the file that

@@ -59,6 +59,19 @@ export class Cards {
       })
   }
 
+  /** Lets the bank be asked for a card at the next turn. */
+  async askSoon(id: string): Promise<void> {
+    await this.knex("gw_card_token").where({ id }).update({ next_check_at: this.knex.fn.now() })
+  }
+
+  /** Ends the turns of a card the bank has answered for, unless it waits for the shopper or for its end. */
+  async endTurns(id: string): Promise<void> {
+    await this.knex("gw_card_token")
+      .where({ id, revoke_requested_at: null })
+      .whereNotIn("status", ["created", "unknown", "requires_action"])
+      .update({ next_check_at: null })
+  }
+
   /** Takes the cards whose turn it is to be asked for at the bank. */
   takeDue(limit: number): Promise<CardToken[]> {
     return takeTurns<CardToken>(this.knex, "gw_card_token", limit)

@@ -73,21 +73,26 @@ export default class BankService {
 
   /**
    * Opens the payment at the bank and takes its answer. Safe to repeat: the key was written down with the payment.
-   * An unknown outcome is noted and not an error; the bank's refusal to execute is thrown as BankError.
+   * An unknown outcome is noted and not an error; the bank's refusal to execute is thrown as BankError. A charge of a
+   * kept card is declined by such a refusal instead, because its order is placed and its task waits.
    */
   async open(id: string): Promise<Payment> {
     const payment = await this.payments.retrieve(id)
+    const { card_token_id } = payment
     try {
-      await this.apply(await this.callToOpen(payment))
+      const snapshot = await this.callToOpen(payment)
+      reached("bank_answered")
+      await this.apply(snapshot)
     } catch (error) {
       if (!(error instanceof BankError)) throw error
-      if (error.outcome !== "unknown") {
-        await this.payments.markRefused(id, error.code)
-        throw error
-      }
-      await this.payments.markUnknown(id)
+      if (error.outcome === "unknown") await this.payments.markUnknown(id)
+      else await this.payments.markRefused(id, error.code)
+      if (error.outcome !== "unknown" && !card_token_id) throw error
     }
-    return this.payments.retrieve(id)
+    const opened = await this.payments.retrieve(id)
+    // The bank may have ended the agreement without our hearing of it.
+    if (card_token_id && opened.status === "declined") await this.cards.askSoon(card_token_id)
+    return opened
   }
 
   private async callToOpen(payment: Payment): Promise<PaymentSnapshot> {

@@ -76,8 +76,14 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
       currency,
     }
     const id = (await this.claim(input.data?.payment_id, session)) ?? (await this.begin(input, session))
-    const payment = await this.bank.open(id).catch(toMedusaError)
+    const payment = await this.open(id)
     return { id, status: PaymentSessionStatus.PENDING, data: dataOf(payment) }
+  }
+
+  /** A kept card is charged later, when everything that waits for the charge is in place: it can not be taken back. */
+  private async open(id: string): Promise<Payment> {
+    const payment = await this.bank.payments.retrieve(id)
+    return payment.card_token_id ? payment : this.bank.open(id).catch(toMedusaError)
   }
 
   /** The id when it names a payment that waits for this very session; whoever made it up gets nothing. */

@@ -17,6 +17,7 @@ export async function refreshCard(container: MedusaContainer, card: CardToken): 
   const token = await bank.findToken(card)
   if (token) {
     await takeToken(container, token)
+    await bank.cards.endTurns(card.id)
     const open = token.status === "active" || token.status === "requires_action"
     if (card.revoke_requested_at && open) await takeToken(container, await bank.revokeToken(token.id))
   } else if (!card.version && !card.payment_id) await resume(container, card)

@@ -5,6 +5,7 @@ import { CARD_TASK_STATE } from "../../domain/card"
 import type { Decline } from "../../domain/settlement"
 import type { TaskState } from "../../domain/task"
 import type { TokenSnapshot } from "../../drivers/driver"
+import { reached } from "../../failpoints"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import type { TaskChange } from "../../modules/agent/tasks"
@@ -22,12 +23,15 @@ export async function takeToken(container: MedusaContainer, snapshot: TokenSnaps
   const bank = container.resolve<BankService>(BANK_MODULE)
   const agent = container.resolve<AgentService>(AGENT_MODULE)
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  return knex.transaction(async (trx) => {
+  const verdict = await knex.transaction(async (trx) => {
     const { verdict, card } = await applyToken(trx, snapshot, bank.options.base_url)
+    if (card) reached("token_taken")
     if (card && !isLeaving(card))
       await agent.mirror(card.id, CARD_TASK_STATE[snapshot.status], changeOf(card), trx)
     return verdict
   })
+  reached("token_committed")
+  return verdict
 }
 
 /** Ends a card the bank has not heard of and will not, together with the task that waits for it. */

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { BankError } from "../../drivers/driver"
+import { reached } from "../../failpoints"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
@@ -26,6 +27,7 @@ export async function tokenizeCard(
     await bank.cards.prepare(card, trx)
     return true
   })
+  reached("card_prepared")
   if (begun) await openCard(container, card.id)
 }
 
@@ -33,7 +35,9 @@ export async function tokenizeCard(
 export async function openCard(container: MedusaContainer, id: string): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   try {
-    await takeToken(container, await bank.openCard(await bank.cards.retrieve(id)))
+    const token = await bank.openCard(await bank.cards.retrieve(id))
+    reached("card_opened")
+    await takeToken(container, token)
   } catch (error) {
     if (!(error instanceof BankError)) throw error
     if (error.outcome === "unknown") return bank.cards.markUnknown(id)

@@ -13,6 +13,7 @@ import {
   createPaymentSessionsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { toDecimal } from "../../domain/money"
+import type { Agreement } from "../../domain/card"
 import type { Intent } from "../../domain/settlement"
 import { reached } from "../../failpoints"
 import { BANK_MODULE } from "../../modules/bank"
@@ -32,8 +33,12 @@ export interface CreatePaymentInput {
   description: string
   order_reference: string | null
   customer_email: string | null
-  /** Where the bank sends the shopper back to. */
-  return_url: string
+  /** Where the bank sends the shopper back to; null where no shopper takes part. */
+  return_url: string | null
+  /** Keeps the card as well, on these terms. */
+  save_card?: Agreement | null
+  /** The kept card to be charged, by `chargeCard`. */
+  card_token_id?: string
 }
 
 /** Refuses to go on when tax or rounding has made the order's total another than what the shopper will be asked for. */
@@ -81,8 +86,9 @@ const awaitAuthorizationStep = createStep(
 )
 
 /**
- * Places a real, unpaid order with one custom line item, and opens its payment at the bank. What the settlement owes
- * from then on is for `settlePayment`. Throws when the bank refuses; nothing is left in the store then.
+ * Places a real, unpaid order with one custom line item, and opens its payment at the bank, unless it is a kept card
+ * that will be charged. What the settlement owes from then on is for `settlePayment`. Throws when the bank refuses;
+ * nothing is left in the store then.
  *
  * @example
  * await createPaymentWorkflow(container).run({ input: { payment_id, client_id, region_id, amount: 1500, currency: "EUR", … } })

@@ -45,11 +45,8 @@ export async function operatePayment(container: MedusaContainer, input: OperateP
     return failTask(container, { ...begun, error_code: error.code })
   }
   await bank.effects.hasten(payment_id)
-  await settleAndWait(container, payment_id, PATIENCE_MS)
+  await settleAndWait(container, payment_id)
 }
-
-/** The caller is told how it ended, not that it is under way. */
-const PATIENCE_MS = 3000
 
 /** The intended call and the task that waits for it are written down together, or neither. */
 async function begin(

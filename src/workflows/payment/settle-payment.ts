@@ -67,12 +67,13 @@ export async function settlePayment(container: MedusaContainer, payment_id: stri
 }
 
 const POLL_MS = 50
+const PATIENCE_MS = 10_000
 
 /** Settles a payment, or waits for whoever is settling it. The payment as it is then, or after `patience_ms`. */
 export async function settleAndWait(
   container: MedusaContainer,
   payment_id: string,
-  patience_ms: number
+  patience_ms = PATIENCE_MS
 ): Promise<Payment> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   for (const deadline = Date.now() + patience_ms; ; await sleep(POLL_MS)) {

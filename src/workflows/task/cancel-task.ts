@@ -12,8 +12,8 @@ import { cancelCard } from "../card/revoke-card"
 import { settlePayment } from "../payment/settle-payment"
 
 /**
- * Cancels a task that is not terminal: its payment, or the card it waits for, is ended at the bank first, and only the bank's word that no money
- * will be taken ends the task. Throws `task_not_cancelable` when the payment was settled before, `invalid_state` for a
+ * Cancels a task that is not terminal: its payment, or the card it waits for, is ended at the bank first, and only the
+ * bank's word that no money will be taken ends the task. Throws `task_not_cancelable` when the payment was settled before, `invalid_state` for a
  * task whose money is on its way, and `bank_unavailable` while the bank's answer is not known.
  */
 export async function cancelTask(container: MedusaContainer, task: Task): Promise<Task> {

@@ -1,15 +1,11 @@
 import { z } from "@medusajs/framework/zod"
-import { problem } from "../../../domain/errors"
-import { newId } from "../../../domain/secrets"
-import { AGENT_MODULE } from "../../../modules/agent"
 import type { Task } from "../../../modules/agent/models/task"
-import type AgentService from "../../../modules/agent/service"
 import { BANK_MODULE } from "../../../modules/bank"
 import type BankService from "../../../modules/bank/service"
 import { createPaymentWorkflow } from "../../../workflows/payment/create-payment"
-import { settlePayment } from "../../../workflows/payment/settle-payment"
 import { type Call, callerOf } from "../../call"
 import { Amount, Currency } from "../../schemas"
+import { beginPayment, descriptionOf } from "../begin-payment"
 import { refused, regionOf } from "../region"
 import { defineSkill } from "../skill"
 
@@ -49,25 +45,9 @@ export const createPayment = defineSkill({
   },
 
   async start(input: CreatePaymentInput, task: Task, call: Call) {
-    const agent = call.container.resolve<AgentService>(AGENT_MODULE)
-    const payment_id = newId("pay")
-    const change = { waits_for: payment_id, artifacts: { payment_id } }
-    const { state: begun } = await agent.advance(task.id, "working", change)
-    if (begun !== "working") return // canceled before it had begun
-    try {
-      await createPaymentWorkflow(call.container).run({ input: await orderOf(input, task, payment_id, call) })
-    } catch (error) {
-      const failure = {
-        code: "payment_not_created",
-        message: "The store or the bank refused to open the payment.",
-      }
-      await agent.advance(task.id, "failed", { artifacts: { error: failure } })
-      call.container.resolve("logger").error(`create_payment ${task.id}: ${(error as Error).message}`)
-      return
-    }
-    await settlePayment(call.container, payment_id)
-    const { state } = await agent.retrieve(task.id)
-    if (state === "working") throw problem("bank_unavailable", { task_id: task.id, payment_id })
+    await beginPayment(task, call, async (payment_id) =>
+      createPaymentWorkflow(call.container).run({ input: await orderOf(input, task, payment_id, call) })
+    )
   },
 })
 
@@ -80,7 +60,7 @@ async function orderOf(input: CreatePaymentInput, task: Task, payment_id: string
     intent: input.capture === "manual" ? ("preauth" as const) : ("sale" as const),
     amount,
     currency,
-    description: input.description ?? (order_reference ? `Payment ${order_reference}` : "Payment"),
+    description: descriptionOf(input),
     order_reference,
     customer_email: customer?.email ?? null,
     return_url: `${call.base_url}/gw-a2a/v1/sca/return/${task.id}`,

@@ -4,6 +4,7 @@ import { capturePayment } from "./capture-payment"
 import { createPayment } from "./create-payment"
 import { listPayments } from "./list-payments"
 import { queryPaymentStatus } from "./query-payment-status"
+import { recurrentCharge } from "./recurrent-charge"
 import { refundPayment } from "./refund-payment"
 import { tokenizeCard } from "./tokenize-card"
 
@@ -17,6 +18,7 @@ export const SKILLS: readonly AnySkill[] = [
   capturePayment,
   refundPayment,
   tokenizeCard,
+  recurrentCharge,
 ]
 
 /** The skill with this id. Throws `invalid_params`, naming the ones there are. */

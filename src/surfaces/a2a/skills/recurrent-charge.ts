@@ -1,0 +1,61 @@
+import { z } from "@medusajs/framework/zod"
+import { problem } from "../../../domain/errors"
+import type { Task } from "../../../modules/agent/models/task"
+import { BANK_MODULE } from "../../../modules/bank"
+import { type CardToken, toldStatusOf } from "../../../modules/bank/models/card"
+import type BankService from "../../../modules/bank/service"
+import { chargeCard } from "../../../workflows/card/charge-card"
+import { type Call, callerOf } from "../../call"
+import { Amount, Currency } from "../../schemas"
+import { beginPayment, descriptionOf } from "../begin-payment"
+import { regionOf } from "../region"
+import { defineSkill } from "../skill"
+
+/** Input of `recurrent_charge`. Members it does not know are refused. */
+export const RecurrentChargeInput = z.strictObject({
+  token_id: z.string().min(1).max(100).describe("card.token_id of the task that kept the card"),
+  amount: Amount.describe("Integer minor units: 1500 is 15.00 EUR"),
+  currency: Currency,
+  order_reference: z.string().min(1).max(100).optional().describe("The merchant-side reference"),
+  description: z.string().min(1).max(200).optional().describe("What is paid for"),
+})
+type RecurrentChargeInput = z.infer<typeof RecurrentChargeInput>
+
+/** Charges a kept card without the shopper. The order is placed, and paid or canceled by the bank's answer. */
+export const recurrentCharge = defineSkill({
+  id: "recurrent_charge",
+  name: "Charge a kept card",
+  description: "Places an order and pays it with a kept card, without the shopper.",
+  tags: ["payments", "cards"],
+  example: { token_id: "card_4f8Qm2", amount: 1500, currency: "EUR", order_reference: "A-1043" },
+  access: "a2a:payments:tokenize",
+  input: RecurrentChargeInput,
+
+  async check({ token_id, currency }: RecurrentChargeInput, call: Call) {
+    const { capabilities } = call.container.resolve<BankService>(BANK_MODULE)
+    if (!capabilities.mit) throw problem("invalid_state", {}, "The store's bank charges no kept cards.")
+    const status = toldStatusOf(await cardOf(token_id, call))
+    if (status !== "active") throw problem("invalid_state", { token_id, status }, "The card is not active.")
+    await regionOf(currency, call)
+  },
+
+  async start({ token_id, amount, currency, ...input }: RecurrentChargeInput, task: Task, call: Call) {
+    const { order_reference = null } = input
+    const description = descriptionOf(input)
+    const region_id = await regionOf(currency, call)
+    const { id: card_token_id, client_id } = await cardOf(token_id, call)
+    const order = { amount, currency, order_reference, description, region_id, client_id, card_token_id }
+    const alone = { intent: "sale" as const, customer_email: null, return_url: null }
+    await beginPayment(task, call, (payment_id) =>
+      chargeCard(call.container, { ...order, ...alone, payment_id })
+    )
+  },
+})
+
+/** The caller's card. Throws `card_not_found` also for one that another client keeps. */
+async function cardOf(token_id: string, call: Call): Promise<CardToken> {
+  const { cards } = call.container.resolve<BankService>(BANK_MODULE)
+  const card = await cards.find({ id: token_id, client_id: callerOf(call).client_id })
+  if (!card) throw problem("card_not_found", { token_id })
+  return card
+}
