@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { JWTVerifyGetKey } from "jose"
 import { Agent, request } from "undici"
 import type { BankOptions } from "../../options"
 import { BankError } from "../driver"
-import { type MerchantKey, bankKeys } from "./keys"
-import { SIGNATURE_HEADER, SignatureRefused, signRequest, verifySignature } from "./signature"
+import { type BankKeys, type MerchantKey, bankKeys } from "./keys"
+import { SignatureRefused } from "./signature-refused"
+import { SIGNATURE_HEADER, signRequest, verifySignature } from "./signature"
 
 const dispatcher = new Agent({
   connect: { timeout: 3000 },
@@ -20,7 +20,7 @@ const RETRY_AFTER_MS = [500, 2000, 5000]
 const PATIENCE_MS = 12_000
 
 export interface GwbClient {
-  readonly keys: JWTVerifyGetKey
+  readonly keys: BankKeys
   /** The verified, parsed answer. Throws BankError. */
   get(path: string): Promise<unknown>
   /** The same; tried again with the same key while the outcome is unknown. A decline (402) is an answer. */

@@ -1,13 +1,14 @@
-import type { JWTVerifyGetKey } from "jose"
 import type { GatewayOptions } from "../../options"
 import type { Acknowledgement, BankDriver, Nonce, NotificationVerdict } from "../driver"
 import { parseEvent } from "./events"
-import { SIGNATURE_HEADER, SignatureRefused, verifySignature } from "./signature"
+import type { BankKeys } from "./keys"
+import { SignatureRefused } from "./signature-refused"
+import { SIGNATURE_HEADER, verifySignature } from "./signature"
 
 /** Reads IPNs of one merchant at one address: the configured one, whatever Host the request claims. */
 export function notificationReader(
   { base_url, bank }: GatewayOptions,
-  keys: JWTVerifyGetKey
+  keys: BankKeys
 ): BankDriver["readNotification"] {
   const url = `${base_url}/gw-bank/v1/ipn`
   return async ({ method, headers, raw_body }) => {
