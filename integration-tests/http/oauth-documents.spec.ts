@@ -36,6 +36,8 @@ function getAs(host: string, path: string): Promise<string> {
 }
 
 describe("the OAuth documents", () => {
+  beforeAll(() => switchSurfaces({ a2a_enabled: true }))
+
   it.each(WELL_KNOWN)("%s may be cached for five minutes and read from any web page", async (path) => {
     const { status, headers } = await fetch(base_url + path)
     expect(status).toBe(200)
@@ -107,6 +109,15 @@ describe("while every surface is off", () => {
   it.each(WELL_KNOWN)("%s still answers [OAUTH-27, AUTH-03]", async (path) => {
     expect((await fetch(base_url + path)).status).toBe(200)
   })
+
+  it.each(["authorization-server/gw-a2a/v1", "protected-resource/gw-a2a/v2", "protected-resource/x"])(
+    "there is still none at oauth-%s [OAUTH-22, OAUTH-23, OAUTH-27]",
+    async (path) => {
+      const response = await fetch(`${base_url}/.well-known/oauth-${path}`)
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ error: "invalid_request" })
+    }
+  )
 
   it.each(["register", "token", "introspect", "revoke"])(
     "%s answers 503 temporarily_unavailable with Retry-After [OAUTH-27]",

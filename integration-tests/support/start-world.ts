@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { startChild, type Child } from "../../demo/child-process"
@@ -59,6 +59,12 @@ async function start(stops: Stops, env: Record<string, string>, script: string):
   const simulator_data_dir = join(dir, "bank")
   const events_file = join(dir, "events.jsonl")
   writeFileSync(events_file, "")
+  const log_file = join(dir, "store.log")
+  writeFileSync(log_file, "")
+  const log = (line: string) => {
+    appendFileSync(log_file, `${line}\n`)
+    if (process.env.GW_TEST_LOG) console.log(`[store] ${line}`)
+  }
   const openBank = (flags: string[] = []) =>
     startSimulatorProcess({
       port: addresses.bank_port,
@@ -87,7 +93,7 @@ async function start(stops: Stops, env: Record<string, string>, script: string):
         ADMIN_DISABLED: "true",
         STORE_CORS: STOREFRONT,
       },
-      log: process.env.GW_TEST_LOG ? (line) => console.log(`[store] ${line}`) : undefined,
+      log,
     })
 
   let store: Child = await boot()
@@ -100,6 +106,7 @@ async function start(stops: Stops, env: Record<string, string>, script: string):
       simulator_control_url: addresses.bank_control,
       simulator_data_dir,
       events_file,
+      log_file,
       shop: store.ready as unknown as SeededShop,
     },
     storeEnded: () => store.ended,

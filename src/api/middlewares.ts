@@ -6,14 +6,19 @@ import type { Surface } from "../surfaces/surface"
 import { ucp } from "../surfaces/ucp"
 import { adminPayments } from "./admin/agentic-commerce/payments/middlewares"
 import { UpdateSettings } from "./admin/agentic-commerce/validators"
+import { withoutBasePath } from "./base-path"
 import { completeCartOnce } from "./complete-cart-once"
 import { answerUnknown } from "./not-found"
+
+/** Documents a client finds by the path of the address they describe. */
+const DOCUMENTS = ["/.well-known/oauth-authorization-server", "/.well-known/oauth-protected-resource"]
 
 /** Which surface answers under which prefix. */
 const PREFIXES: readonly [string, Surface][] = [
   ["/gw-a2a", a2a],
   ["/gw-ucp/oauth", oauth],
   ["/gw-ucp/v1", ucp],
+  ["/.well-known/oauth-authorization-server", oauth],
   ["/.well-known/oauth-protected-resource", oauth],
   ["/gw-bank", bank],
 ]
@@ -31,6 +36,7 @@ const rawBodies = ["/gw-a2a/*", "/gw-ucp/*", "/gw-bank/*"].map((matcher) => ({
 export default defineMiddlewares({
   routes: [
     ...rawBodies,
+    ...DOCUMENTS.map((matcher) => ({ matcher, middlewares: [withoutBasePath] })),
     ...PREFIXES.map(([matcher, surface]) => ({ matcher, middlewares: [answerUnknown(surface, matcher)] })),
     ...adminPayments,
     { matcher: "/store/carts/:id/complete", methods: ["POST"], middlewares: [completeCartOnce] },

@@ -16,10 +16,11 @@ interface Layer {
  * Express's HTML. The route files stay the only list of what there is.
  */
 export function answerUnknown(surface: Surface, prefix: string) {
+  const access = prefix.startsWith("/.well-known/") ? "discovery" : "public"
   const refuse = (code: "not_found" | "method_not_allowed", allow?: string[]) =>
     mount(
       surface,
-      operation({ access: "public", input: z.unknown(), run: () => Promise.reject(problem(code, { allow })) })
+      operation({ access, input: z.unknown(), run: () => Promise.reject(problem(code, { allow })) })
     )
 
   const routesOf = routesUnder(prefix)

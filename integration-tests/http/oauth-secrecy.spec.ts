@@ -1,0 +1,105 @@
+import { readFileSync } from "node:fs"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { eventually } from "../support/agent"
+import { sql } from "../support/database"
+import { adminFetch } from "../support/merchant"
+import { OAuthBrowser } from "../support/oauth-browser"
+import {
+  authorizeUrl,
+  hash,
+  newPkce,
+  oauthUrl,
+  openConsent,
+  PEOPLE,
+  postForm,
+  redeem,
+  refresh,
+  registerClient,
+  switchSurfaces,
+} from "../support/oauth-client"
+import { assertion, registerSigningClient, signed } from "../support/signing-client"
+import { type RunningWorld, startWorld } from "../support/start-world"
+import { world } from "../support/world"
+
+/** Everything secret that passes between a client, a browser and the server in a whole flow, by what it is. */
+const secrets: Record<string, string> = {}
+
+/** Where the flow ends: the log must have this before it is looked at. */
+const LANDMARK = "landmark-of-the-secrecy-test"
+
+const shared = process.env.GW_TEST_WORLD
+let running: RunningWorld
+
+afterAll(async () => {
+  process.env.GW_TEST_WORLD = shared
+  await running?.stop()
+})
+
+beforeAll(async () => {
+  // A store of its own: in the test environment Medusa logs no requests.
+  running = await startWorld({ NODE_ENV: "development", LOG_LEVEL: "http" })
+  process.env.GW_TEST_WORLD = JSON.stringify(running.world)
+  await switchSurfaces({ a2a_enabled: true })
+  const client = await registerClient()
+  const { verifier, challenge } = newPkce()
+  const browser = new OAuthBrowser()
+  const page = await openConsent(browser, authorizeUrl(client, challenge), PEOPLE.admin)
+  const { location } = await browser.submit(page, "Allow")
+  const code = String(location?.searchParams.get("code"))
+  const { body } = await redeem(client, { code, verifier })
+  const { body: next } = await refresh(client, String(body.refresh_token))
+  const token = String(next.access_token)
+  await postForm("introspect", client, { token })
+  const signing = await registerSigningClient()
+  const shown = assertion(signing)
+  await postForm("revoke", { client_id: undefined }, { token, ...signed(shown) })
+  await refresh(client, String(body.refresh_token))
+  await refresh({ ...client, client_secret: "gws_wrong" }, "gwr_wrong")
+  await fetch(oauthUrl(LANDMARK))
+  Object.assign(secrets, {
+    client_secret: client.client_secret,
+    code,
+    verifier,
+    assertion: shown.split(".")[2],
+    access_token: body.access_token,
+    refresh_token: body.refresh_token,
+    next_access_token: token,
+    next_refresh_token: next.refresh_token,
+    password: PEOPLE.admin.password,
+  })
+})
+
+describe("after a whole flow", () => {
+  it("no table of ours holds a secret in clear, but the hash of each token [OAUTH-24]", async () => {
+    const tables = await sql<{ table_name: string }>(
+      "select table_name from information_schema.tables where table_schema = 'public' and table_name like 'gw\\_%'"
+    )
+    const contents = await Promise.all(
+      tables.map(({ table_name }) => sql<{ row: string }>(`select t::text as row from ${table_name} t`))
+    )
+    const everything = contents
+      .flat()
+      .map(({ row }) => row)
+      .join("\n")
+    for (const name of ["client_secret", "code", "access_token", "refresh_token", "next_refresh_token"])
+      expect([name, everything.includes(hash(String(secrets[name])))]).toEqual([name, true])
+    for (const [name, secret] of Object.entries(secrets))
+      expect([name, everything.includes(secret)]).toEqual([name, false])
+  })
+
+  it("the store's log names the requests and none of the secrets [OAUTH-24]", async () => {
+    const log = await eventually(async () => {
+      const text = readFileSync(world().log_file, "utf8")
+      return text.includes(LANDMARK) ? text : undefined
+    })
+    expect(log).toContain("/gw-ucp/oauth/v1/token")
+    for (const [name, secret] of Object.entries(secrets))
+      expect([name, log.includes(secret)]).toEqual([name, false])
+  })
+
+  it("what the merchant can read shows none of the secrets [OAUTH-03, OAUTH-24]", async () => {
+    const answer = await (await adminFetch("/admin/agentic-commerce/settings")).text()
+    for (const [name, secret] of Object.entries(secrets))
+      expect([name, answer.includes(secret)]).toEqual([name, false])
+  })
+})
