@@ -10,6 +10,7 @@ import type { Artifacts } from "../../modules/agent/models/task"
 import type AgentService from "../../modules/agent/service"
 import type { TaskChange } from "../../modules/agent/tasks"
 import { BANK_MODULE } from "../../modules/bank"
+import { type CardToken, cardRecordOf } from "../../modules/bank/models/card"
 import type { DueEffect } from "../../modules/bank/models/effect"
 import type { StoredEvent } from "../../modules/bank/models/event"
 import { type Payment, recordOf } from "../../modules/bank/models/payment"
@@ -116,24 +117,30 @@ async function commitEffect(
 ): Promise<void> {
   const reference = due.movement?.merchant_reference
   const operation = reference ? await bank.operations.find(reference) : undefined
+  const card = payment.save_card ? await bank.cards.find({ payment_id: payment.id }) : undefined
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   await knex.transaction(async (trx) => {
     const agent = container.resolve<AgentService>(AGENT_MODULE)
     await bank.effects.finish(trx, due)
     const state = given_back ? "failed" : TASK_STATE[due.effect]
     const waits_for = due.movement ? operation?.id : payment.id
-    if (state && waits_for) await agent.mirror(waits_for, state, changeOf(payment, due, given_back), trx)
+    if (state && waits_for)
+      await agent.mirror(waits_for, state, changeOf(payment, due, card, given_back), trx)
     reached("task_mirrored")
   })
 }
 
-function changeOf(payment: Payment, { effect, movement }: DueEffect, given_back?: Decline): TaskChange {
+function changeOf(
+  payment: Payment,
+  { effect, movement }: DueEffect,
+  card?: CardToken,
+  given_back?: Decline
+): TaskChange {
   const artifacts = artifactsOf(payment)
-  if (!movement)
-    return {
-      artifacts: { ...artifacts, ...(given_back && { error: given_back }) },
-      through: throughOf(payment),
-    }
+  if (!movement) {
+    const kept = { ...(card && { card: cardRecordOf(card) }), ...(given_back && { error: given_back }) }
+    return { artifacts: { ...artifacts, ...kept }, through: throughOf(payment) }
+  }
   const { amount } = movement
   const moved = { [effect === "capture" ? "capture" : "refund"]: { amount, currency: payment.currency } }
   const failed = effect === "refund_failed" && { error: REFUND_FAILED }

@@ -1,10 +1,13 @@
 import { z } from "@medusajs/framework/zod"
+import { problem } from "../../../domain/errors"
+import { allows } from "../../../domain/scopes"
 import type { Task } from "../../../modules/agent/models/task"
 import { BANK_MODULE } from "../../../modules/bank"
 import type BankService from "../../../modules/bank/service"
 import { createPaymentWorkflow } from "../../../workflows/payment/create-payment"
 import { type Call, callerOf } from "../../call"
 import { Amount, Currency } from "../../schemas"
+import { CustomerReference, Terms, Usage } from "../agreement"
 import { beginPayment, descriptionOf } from "../begin-payment"
 import { refused, regionOf } from "../region"
 import { defineSkill } from "../skill"
@@ -23,6 +26,10 @@ export const CreatePaymentInput = z.strictObject({
   customer: z
     .strictObject({ email: z.email().max(254), name: z.string().min(1).max(200).optional() })
     .optional(),
+  save_card: z
+    .strictObject({ usage: Usage, customer_reference: CustomerReference, terms: Terms })
+    .optional()
+    .describe("Keeps the card for later charges as well"),
 })
 type CreatePaymentInput = z.infer<typeof CreatePaymentInput>
 
@@ -37,11 +44,15 @@ export const createPayment = defineSkill({
   access: "a2a:payments:create",
   input: CreatePaymentInput,
 
-  async check({ currency, capture }: CreatePaymentInput, call: Call) {
-    await regionOf(currency, call)
+  async check({ currency, capture, save_card }: CreatePaymentInput, call: Call) {
     const { capabilities } = call.container.resolve<BankService>(BANK_MODULE)
+    if (save_card && !allows(callerOf(call).scopes, KEEP_CARDS))
+      throw problem("scope_denied", { required_scope: KEEP_CARDS })
+    await regionOf(currency, call)
     if (capture === "manual" && !capabilities.intents.includes("preauth"))
       throw refused("capture", "The store's bank does not reserve amounts")
+    if (save_card && capabilities.tokenize === "none")
+      throw refused("save_card", "The store's bank does not keep cards")
   },
 
   async start(input: CreatePaymentInput, task: Task, call: Call) {
@@ -50,6 +61,9 @@ export const createPayment = defineSkill({
     )
   },
 })
+
+/** What the merchant has to allow besides, for a card to be kept. */
+const KEEP_CARDS = "a2a:payments:tokenize"
 
 async function orderOf(input: CreatePaymentInput, task: Task, payment_id: string, call: Call) {
   const { amount, currency, order_reference = null, customer } = input
@@ -63,6 +77,7 @@ async function orderOf(input: CreatePaymentInput, task: Task, payment_id: string
     description: descriptionOf(input),
     order_reference,
     customer_email: customer?.email ?? null,
+    save_card: input.save_card ?? null,
     return_url: `${call.base_url}/gw-a2a/v1/sca/return/${task.id}`,
   }
 }
