@@ -90,3 +90,6 @@ export async function deliver(
     body: (await response.json()) as { received?: boolean },
   }
 }
+
+/** Delivers a genuine notification with this body. */
+export const notify = (raw: string): ReturnType<typeof deliver> => deliver(raw, signIpn(raw))

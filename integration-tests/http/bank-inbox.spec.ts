@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Agent, eventually } from "../support/agent"
+import { captured, ipnBody, paymentAtBank } from "../support/bank"
+import { sql } from "../support/database"
+import { notify } from "../support/gwb"
+import { capturesOf, orderNumber } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+
+let agent: Agent
+beforeAll(async () => {
+  await switchSurfaces({ a2a_enabled: true })
+  agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+})
+
+describe("more notifications than are settled at a time", () => {
+  it("are all acknowledged, and each settles its own payment once [BANK-01, BANK-09]", async () => {
+    const tasks = await Promise.all(Array.from({ length: 12 }, () => agent.createPayment()))
+    const payments = await Promise.all(
+      tasks.map(({ artifacts }) => paymentAtBank(artifacts.sca_redirect_url))
+    )
+    const answers = await Promise.all(payments.map((payment) => notify(ipnBody(captured(payment)))))
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
+    for (const { task_id, artifacts } of tasks) {
+      expect((await agent.settled(task_id, 40)).state).toBe("completed")
+      expect(capturesOf(await orderNumber(artifacts.shop_order_id))).toEqual([15])
+    }
+  })
+})
+
+/** Puts events into the inbox that came an hour ago and that nobody is settling. */
+async function leaveBehind(count: number, snapshot: object): Promise<string> {
+  const group = randomUUID()
+  await sql(
+    `insert into gw_bank_event (event_id, type, payload, snapshot, received_at)
+     select $1 || n, 'payment.captured', '', $2::jsonb, now() - interval '1 hour'
+     from generate_series(1, $3::int) n`,
+    [group, JSON.stringify(snapshot), count]
+  )
+  return group
+}
+
+async function unsettled(group: string): Promise<number> {
+  const rows = await sql("select 1 from gw_bank_event where event_id like $1 and processed_at is null", [
+    `${group}%`,
+  ])
+  return rows.length
+}
+
+describe("events that are left in the inbox", () => {
+  let broken = ""
+  afterAll(() => sql("delete from gw_bank_event where event_id like $1", [`${broken}%`]))
+
+  it("are settled although an older one of them cannot be [BANK-10]", async () => {
+    const strange = captured(await paymentAtBank((await agent.createPayment()).artifacts.sca_redirect_url))
+    broken = await leaveBehind(1, { merchant_reference: null })
+    const others = await leaveBehind(20, { ...strange, merchant_reference: "gwp_nobody" })
+    await eventually(async () => ((await unsettled(others)) === 0 ? true : undefined), 30)
+    expect(await unsettled(broken)).toBe(1)
+  })
+})

@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto"
+import { beforeAll, describe, expect, it } from "vitest"
+import { Agent, type Task } from "../support/agent"
+import { type BankPayment, captured, ipnBody, paymentAtBank } from "../support/bank"
+import { deliver, notify, signIpn } from "../support/gwb"
+import { timesStored } from "../support/inbox"
+import { capturesOf, orderNumber } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+import { prove } from "../support/shopper"
+
+let agent: Agent
+beforeAll(async () => {
+  await switchSurfaces({ a2a_enabled: true })
+  agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+})
+
+describe("a genuine notification", () => {
+  it("settles while every surface is off [SRV-18]", async () => {
+    const task = await agent.createPayment()
+    await switchSurfaces({ a2a_enabled: false, ucp_enabled: false })
+    await prove(task.artifacts.sca_redirect_url)
+    await expectPaidOnce(task)
+    await switchSurfaces({ a2a_enabled: true })
+    expect((await agent.settled(task.task_id)).state).toBe("completed")
+  })
+
+  it("is taken once: the same message again is a replay [BANK-06]", async () => {
+    const task = await agent.createPayment()
+    const raw = ipnBody(captured(await paymentAtBank(task.artifacts.sca_redirect_url)))
+    const token = signIpn(raw)
+    expect((await deliver(raw, token)).status).toBe(200)
+    const again = await deliver(raw, token)
+    expect([again.status, again.body.error?.code]).toEqual([401, "replayed"])
+    await agent.settled(task.task_id)
+    await expectPaidOnce(task)
+  })
+
+  it("makes one payment of one order when it comes five times at once, each newly signed [BANK-01, BANK-02, BANK-03, BANK-09]", async () => {
+    const task = await agent.createPayment()
+    const raw = ipnBody(captured(await paymentAtBank(task.artifacts.sca_redirect_url)))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => deliver(raw, signIpn(raw))))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(await timesStored(raw)).toBe(1)
+    await agent.settled(task.task_id)
+    await expectPaidOnce(task)
+  })
+
+  it("makes one payment of one order when five different events carry the same snapshot at once [BANK-01, BANK-03]", async () => {
+    const task = await agent.createPayment()
+    const snapshot = captured(await paymentAtBank(task.artifacts.sca_redirect_url))
+    const bodies = Array.from({ length: 5 }, () => ipnBody(snapshot))
+    await Promise.all(bodies.map((raw) => deliver(raw, signIpn(raw))))
+    await agent.settled(task.task_id)
+    await expectPaidOnce(task)
+  })
+
+  it("is ignored when it is older than what is known [BANK-04]", async () => {
+    const task = await agent.createPayment()
+    const payment = await paymentAtBank(task.artifacts.sca_redirect_url)
+    await notify(ipnBody({ ...captured(payment), version: 9 }))
+    await agent.settled(task.task_id)
+    await notify(ipnBody({ ...payment, version: 3, status: "processing", next_action: null }))
+    const { body } = await agent.send("query_payment_status", { payment_id: task.artifacts.payment_id })
+    expect(body.result.artifacts.payment.status).toBe("captured")
+  })
+
+  it.each<[string, (payment: BankPayment) => Partial<BankPayment>]>([
+    ["another amount", ({ amounts }) => ({ amount: 1400, amounts: { ...amounts, captured: 1400 } })],
+    ["another currency", () => ({ currency: "RON" })],
+    ["a part of the amount", ({ amounts }) => ({ amounts: { ...amounts, captured: 1499 } })],
+    ["another payment's id", () => ({ id: "pay_OTHER" })],
+  ])("about %s settles nothing and is held for review [BANK-11]", async (_, change) => {
+    const task = await agent.createPayment()
+    const payment = captured(await paymentAtBank(task.artifacts.sca_redirect_url))
+    expect((await notify(ipnBody({ ...payment, ...change(payment) }))).status).toBe(200)
+    await notify(ipnBody({ ...payment, version: payment.version + 1 }))
+    const { body } = await agent.send("query_payment_status", { payment_id: task.artifacts.payment_id })
+    expect(body.result.artifacts.payment.status).toBe("manual_review")
+    expect(capturesOf(await orderNumber(task.artifacts.shop_order_id))).toEqual([])
+    expect((await agent.getTask(task.task_id)).state).toBe("input-required")
+  })
+
+  it("that undoes a capture is held for review and undoes nothing [BANK-12]", async () => {
+    const task = await agent.createPayment()
+    const payment = captured(await paymentAtBank(task.artifacts.sca_redirect_url))
+    await notify(ipnBody(payment))
+    await agent.settled(task.task_id)
+    const decline = { code: "do_not_honor", message: "Declined" }
+    await notify(ipnBody({ ...payment, version: payment.version + 1, status: "declined", decline }))
+    await expectPaidOnce(task)
+    expect((await agent.getTask(task.task_id)).state).toBe("completed")
+    const { body } = await agent.send("query_payment_status", { payment_id: task.artifacts.payment_id })
+    expect(body.result.artifacts.payment.status).toBe("manual_review")
+  })
+
+  it("about a payment that is not ours is acknowledged, kept and without effect [BANK-11]", async () => {
+    const task = await agent.createPayment()
+    const payment = captured(await paymentAtBank(task.artifacts.sca_redirect_url))
+    const raw = ipnBody({ ...payment, id: "pay_NOBODY", merchant_reference: "gwp_nobody" })
+    expect((await notify(raw)).status).toBe(200)
+    expect(await timesStored(raw)).toBe(1)
+    expect((await agent.getTask(task.task_id)).state).toBe("input-required")
+  })
+
+  it("of a kind we do not know is acknowledged and ignored", async () => {
+    const raw = JSON.stringify({ event_id: `evt_${randomUUID()}`, type: "weather.changed" })
+    const { status, body } = await notify(raw)
+    expect([status, body.received]).toEqual([200, true])
+  })
+})
+
+async function expectPaidOnce({ artifacts }: Task): Promise<void> {
+  await expect
+    .poll(async () => capturesOf(await orderNumber(artifacts.shop_order_id)), { timeout: 10_000 })
+    .toEqual([15])
+  const order = await orderNumber(artifacts.shop_order_id)
+  expect(order).toMatchObject({
+    payment_status: "captured",
+    summary: { paid_total: 15, pending_difference: 0 },
+  })
+}
