@@ -33,6 +33,8 @@ describe("the public Agent Card", () => {
       create_payment: ["a2a:payments:create"],
       capture_payment: ["a2a:payments:capture"],
       refund_payment: ["a2a:payments:refund"],
+      tokenize_card: ["a2a:payments:tokenize"],
+      recurrent_charge: ["a2a:payments:tokenize"],
     })
   })
 

@@ -4,7 +4,7 @@ import { Agent, type Task, eventually } from "../support/agent"
 import { clearFaults, fault, turn } from "../support/bank-ledger"
 import { CARD_INPUT, cardRow, keepCard, nextTurn, tokenize, tokensAtBank } from "../support/cards"
 import { sql } from "../support/database"
-import { deliver, signIpn } from "../support/gwb"
+import { bankKey, deliver, newKey, signIpn } from "../support/gwb"
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
 
@@ -93,6 +93,19 @@ describe("a notification about a card", () => {
     expect((await deliver(raw, signIpn(raw))).status).toBe(200)
     await eventually(async () => ((await cardRow(task_id)).status === "manual_review" ? true : undefined))
     expect((await agent.getTask(task_id)).state).toBe("input-required")
+  })
+
+  it("of a stranger is refused, and the card is not kept [A2A-45, BANK-05]", async () => {
+    const { task_id } = await tokenize(agent)
+    const [token] = await tokensAtBank(task_id)
+    const raw = tokenEvent({ ...token, version: 2, status: "active", next_action: null })
+    const forged = signIpn(raw, { key: newKey(), header: { kid: bankKey().kid } })
+    const { status, body } = await deliver(raw, forged)
+    expect([status, body.error?.code]).toEqual([401, "signature_invalid"])
+    expect(await cardRow(task_id)).toMatchObject({ status: "requires_action", version: 1 })
+    // Only the signature was wrong: the bank's own word would have been taken.
+    expect((await deliver(raw, signIpn(raw))).status).toBe(200)
+    expect((await agent.settled(task_id)).state).toBe("completed")
   })
 
   it("nobody has asked for is acknowledged and kept", async () => {
