@@ -3,8 +3,10 @@ import type { BankStatus, Decline, Dispute, Intent } from "../domain/settlement"
 /** What a bank can do. What it cannot is refused before the bank is asked, and hidden from agents. */
 export interface BankCapabilities {
   readonly intents: readonly Intent[]
+  /** `full`: all of it in one capture. */
   readonly capture: "none" | "full" | "multiple"
   readonly void: boolean
+  /** `full`: all of it in one refund. */
   readonly refund: "none" | "full" | "partial"
   /** Whether a payment's state can be asked for, so that a lost notification heals. */
   readonly query: boolean
@@ -37,6 +39,8 @@ export interface RefundPayment {
   readonly bank_payment_id: string
   readonly merchant_reference: string
   readonly amount: number
+  /** Whether it gives back all that was captured, at once. */
+  readonly full: boolean
   readonly reason?: string
 }
 

@@ -108,7 +108,7 @@ export default class BankService {
 
   private async call(operation: Operation, context: { idempotency_key: string }): Promise<PaymentSnapshot> {
     const { kind, merchant_reference, final, reason } = operation
-    const { bank_payment_id } = await this.payments.retrieve(operation.payment_id)
+    const { bank_payment_id, captured_amount } = await this.payments.retrieve(operation.payment_id)
     if (!bank_payment_id) throw new BankError("not_opened", "not_executed", "the payment was never opened")
     const amount = operation.amount ?? 0
     switch (kind) {
@@ -116,11 +116,11 @@ export default class BankService {
         return this.driver.voidPayment({ bank_payment_id }, context)
       case "capture":
         return this.driver.capturePayment({ bank_payment_id, merchant_reference, amount, final }, context)
-      case "refund":
-        return this.driver.refundPayment(
-          { bank_payment_id, merchant_reference, amount, ...(reason && { reason }) },
-          context
-        )
+      case "refund": {
+        const full = amount === captured_amount
+        const refund = { bank_payment_id, merchant_reference, amount, full, ...(reason && { reason }) }
+        return this.driver.refundPayment(refund, context)
+      }
     }
   }
 
