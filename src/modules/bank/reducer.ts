@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Owed, declineOf, effectsOf, isOpen } from "../../domain/settlement"
 import type { PaymentSnapshot } from "../../drivers/driver"
 import { reached } from "../../failpoints"
+import { OWN_MOVEMENT_PAUSE_SECONDS } from "./effects"
 import { type Payment, toPayment } from "./models/payment"
 import { withReason } from "./review"
 
@@ -85,9 +86,6 @@ async function takeSnapshot(
       updated_at: trx.fn.now(),
     })
 }
-
-/** How long a movement that began in Medusa is left to the workflow that began it, before we look after its record. */
-const OWN_MOVEMENT_PAUSE_SECONDS = 5
 
 async function recordEffects(trx: Knex.Transaction, { id }: Payment, debts: readonly Owed[]): Promise<void> {
   for (const { movement, ...owed } of debts) {

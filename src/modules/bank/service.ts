@@ -90,19 +90,23 @@ export default class BankService {
   }
 
   /**
-   * Makes the call of an operation and takes the bank's answer. Safe to repeat, with the operation's own key.
+   * Makes the call of an operation and takes the bank's answer, or what the bank has told of it by other ways while
+   * the answer did not come. Safe to repeat, with the operation's own key.
    * Throws BankError: `unknown` leaves the operation open for reconciliation, anything else ends it as refused.
    */
   async perform(operation: Operation): Promise<void> {
     const { id, idempotency_key, status } = operation
     if (status === "done") return
+    const release = this.operations.hold(operation)
     try {
       await this.apply(await this.call(operation, { idempotency_key }))
       await this.operations.settle(id, "done")
     } catch (error) {
       if (!(error instanceof BankError)) throw error
-      await this.operations.settle(id, error.outcome === "unknown" ? "unknown" : "refused", error.code)
-      throw error
+      const ending = error.outcome === "unknown" ? "unknown" : "refused"
+      if (!(await this.operations.fail(operation, ending, error.code))) throw error
+    } finally {
+      release()
     }
   }
 
