@@ -4,6 +4,8 @@ export const CARDS = {
   insufficient_funds: "4000000000009995",
   /** Approved, and disputed five seconds later. */
   disputed: "4000000000000259",
+  /** The card's bank says nothing for 20 seconds, and then approves. */
+  silent_issuer: "4000000000000119",
 } as const
 
 export type ShopperAction = "approve" | "decline" | "cancel" | "timeout"
