@@ -19,7 +19,7 @@ import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { giveBack } from "./give-back"
 import { medusaPaymentOf, mirrorMovement } from "./mirror"
-import { noteOnOrder } from "./note-on-order"
+import { noteDisputes, noteReview } from "./note-on-order"
 
 /** What performing an effect has taught us about the payment. */
 export interface Fact {
@@ -40,8 +40,8 @@ export const PERFORM: Record<Effect, Perform> = {
   refund: mirror,
   voided: releaseRecord,
   failed: cancelPendingOrder,
-  dispute: tellDisputes,
-  review: tellReview,
+  dispute: noteDisputes,
+  review: noteReview,
 }
 
 async function settleOrder(payment: Payment, container: MedusaContainer, due: DueEffect): Promise<Fact> {
@@ -150,20 +150,5 @@ async function cancelPendingOrder(payment: Payment, container: MedusaContainer):
   const { order_id, origin } = payment
   if (origin === "order" && order_id && !(await isCanceled(payment, container)))
     await cancelOrderWorkflow(container).run({ input: { order_id } })
-  return {}
-}
-
-/** A dispute moves no money of the store's; the merchant must know of it, and answer it at the bank. */
-async function tellDisputes(payment: Payment, container: MedusaContainer): Promise<Fact> {
-  const { payments } = container.resolve<BankService>(BANK_MODULE)
-  for (const { amount, reason, status } of payment.disputes) {
-    const sum = `${toDecimal(amount, payment.currency)} ${payment.currency}`
-    await payments.noteForReview(payment.id, `Disputed by the cardholder: ${sum}, ${reason}, ${status}`)
-  }
-  return tellReview(payment, container)
-}
-
-async function tellReview(payment: Payment, container: MedusaContainer): Promise<Fact> {
-  await noteOnOrder(payment, container)
   return {}
 }
