@@ -49,6 +49,15 @@ const newPayment = (change: Partial<CreatePayment> = {}): CreatePayment => ({
 const context = () => ({ idempotency_key: randomUUID() })
 const reference = () => `gwo_${randomUUID()}`
 
+/** How a call that the driver's capabilities exclude is refused: the bank is not asked at all. */
+async function expectUnsupported(call: Promise<unknown>): Promise<void> {
+  await expect(call).rejects.toMatchObject({
+    name: "BankError",
+    code: "unsupported_by_gateway",
+    outcome: "not_executed",
+  })
+}
+
 /** What every driver must do, whatever its bank's wire looks like. A driver's own test calls this once. */
 export function describeDriver(name: string, start: () => Promise<BankUnderTest>): void {
   describe(`the ${name} driver`, () => {
@@ -159,25 +168,33 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
       expect([status, decline?.code]).toEqual(["declined", expect.stringMatching(/^[a-z_]+$/)])
     })
 
-    it("captures a reserved amount in parts, and never more than was reserved", async () => {
-      if (driver.capabilities.capture !== "multiple") return
-      const { id: bank_payment_id, amount } = await approved({ intent: "preauth" })
-      const capture = (part: number, final: boolean) =>
-        driver.capturePayment(
-          { bank_payment_id, merchant_reference: reference(), amount: part, final },
-          context()
-        )
-      const first = await capture(900, false)
+    const capture = (bank_payment_id: string, amount: number, final: boolean) =>
+      driver.capturePayment({ bank_payment_id, merchant_reference: reference(), amount, final }, context())
+
+    const refund = (bank_payment_id: string, amount: number, full: boolean, name = reference()) =>
+      driver.refundPayment({ bank_payment_id, merchant_reference: name, amount, full }, context())
+
+    it("opens what its capabilities name, sale or preauth, and refuses the other", async () => {
+      for (const intent of ["sale", "preauth"] as const) {
+        if (driver.capabilities.intents.includes(intent)) expect((await open({ intent })).intent).toBe(intent)
+        else await expectUnsupported(open({ intent }))
+      }
+    })
+
+    it("captures a reserved amount in parts, never more than was reserved, or refuses parts", async () => {
+      if (driver.capabilities.capture !== "multiple") return expectUnsupported(capture("pay_1", 900, false))
+      const { id, amount } = await approved({ intent: "preauth" })
+      const first = await capture(id, 900, false)
       expect([first.status, first.captures.map((one) => one.amount)]).toEqual(["partially_captured", [900]])
-      await expect(capture(amount, false)).rejects.toMatchObject({ outcome: "not_executed" })
-      expect(await capture(amount - 900, true)).toMatchObject({
+      await expect(capture(id, amount, false)).rejects.toMatchObject({ outcome: "not_executed" })
+      expect(await capture(id, amount - 900, true)).toMatchObject({
         status: "captured",
         amounts: { captured: amount },
       })
     })
 
-    it("captures once when the same call is made again with the same key", async () => {
-      if (driver.capabilities.capture === "none") return
+    it("captures once when the same call is made again with the same key, or refuses to", async () => {
+      if (driver.capabilities.capture === "none") return expectUnsupported(capture("pay_1", 900, true))
       const { id: bank_payment_id, amount } = await approved({ intent: "preauth" })
       const [call, key] = [
         { bank_payment_id, merchant_reference: reference(), amount, final: true },
@@ -187,26 +204,30 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
       expect((await driver.capturePayment(call, key)).captures).toHaveLength(1)
     })
 
-    it("releases an authorisation, and a payment nobody has proved yet", async () => {
-      if (!driver.capabilities.void) return
-      const { id } = await approved({ intent: "preauth" })
-      expect((await driver.voidPayment({ bank_payment_id: id }, context())).status).toBe("voided")
-      const { id: open_id } = await open()
-      expect((await driver.voidPayment({ bank_payment_id: open_id }, context())).status).toBe("canceled")
+    it("releases an authorisation, and a payment nobody has proved yet, or refuses to", async () => {
+      const release = (bank_payment_id: string) => driver.voidPayment({ bank_payment_id }, context())
+      if (!driver.capabilities.void) return expectUnsupported(release("pay_1"))
+      expect((await release((await open()).id)).status).toBe("canceled")
+      if (!driver.capabilities.intents.includes("preauth")) return
+      expect((await release((await approved({ intent: "preauth" })).id)).status).toBe("voided")
     })
 
-    it("refunds in parts, names each by our reference, and never gives back more than was taken", async () => {
-      if (driver.capabilities.refund !== "partial") return
-      const { id: bank_payment_id, amount } = await approved()
+    it("refunds in parts, names each by our reference, never more than was taken, or refuses parts", async () => {
+      if (driver.capabilities.refund !== "partial") return expectUnsupported(refund("pay_1", 900, false))
+      const { id, amount } = await approved()
       const merchant_reference = reference()
-      const refund = (part: number, name = reference()) =>
-        driver.refundPayment({ bank_payment_id, merchant_reference: name, amount: part }, context())
-      const { refunds, amounts } = await refund(900, merchant_reference)
+      const { refunds, amounts } = await refund(id, 900, false, merchant_reference)
       expect(refunds).toEqual([
         expect.objectContaining({ merchant_reference, amount: 900, status: "succeeded" }),
       ])
       expect(amounts.refunded).toBe(900)
-      await expect(refund(amount)).rejects.toMatchObject({ outcome: "not_executed" })
+      await expect(refund(id, amount, false)).rejects.toMatchObject({ outcome: "not_executed" })
+    })
+
+    it("refunds everything at once, or refuses to", async () => {
+      if (driver.capabilities.refund === "none") return expectUnsupported(refund("pay_1", 900, true))
+      const { id, amount } = await approved()
+      expect((await refund(id, amount, true)).amounts.refunded).toBe(amount)
     })
 
     describeTokens(() => bank)
@@ -217,8 +238,8 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
       expect((await current(payment)).version).toBeGreaterThan(payment.version)
     })
 
-    it("lists the bank's events from any point on", async () => {
-      if (!driver.capabilities.events) return
+    it("lists the bank's events from any point on, or refuses to", async () => {
+      if (!driver.capabilities.events) return expectUnsupported(driver.listEvents(0))
       const { id } = await approved()
       const all: { sequence: number | null; payment: PaymentSnapshot | null }[] = []
       for (let more = true; more;) {

@@ -4,14 +4,23 @@ import { merchantAtBank } from "../../demo/environment"
 import { freePort } from "../../demo/ports"
 import { startSimulatorProcess } from "../../demo/simulator-process"
 import { driverOf } from "../../src/drivers"
-import type { NotificationRequest } from "../../src/drivers/driver"
+import { withinCapabilities } from "../../src/drivers/capabilities"
+import type { BankCapabilities, NotificationRequest } from "../../src/drivers/driver"
 import { readOptions } from "../../src/options"
 import { eventually } from "../support/agent"
 import { newKey } from "../support/gwb"
 import { prove } from "../support/shopper"
 import { type BankUnderTest, describeDriver } from "./driver-contract"
 
-describeDriver("GWB/1", async (): Promise<BankUnderTest> => {
+describeDriver("GWB/1", () => start())
+
+// The same bank, had it offered less: whatever a bank does not offer is refused in one place for all drivers.
+const LEAST = { intents: ["sale"], capture: "none", void: false, refund: "none", events: false } as const
+const WHOLE = { capture: "full", refund: "full" } as const
+describeDriver("GWB/1 that does nothing but sell", () => start(LEAST))
+describeDriver("GWB/1 that knows no parts", () => start(WHOLE))
+
+async function start(less: Partial<BankCapabilities> = {}): Promise<BankUnderTest> {
   const received: NotificationRequest[] = []
   const { jwk } = newKey()
   // What the store serves: its public keys for the bank, and the address the bank notifies.
@@ -32,7 +41,8 @@ describeDriver("GWB/1", async (): Promise<BankUnderTest> => {
   const api_url = `http://localhost:${port}`
   const merchant = merchantAtBank(base_url)
   const bank = { merchant_id: String(merchant.merchant_id), merchant_key: jwk, api_url, issuer: api_url }
-  const driver = driverOf(readOptions({ base_url, bank }))
+  const whole = driverOf(readOptions({ base_url, bank }))
+  const driver = withinCapabilities({ ...whole, capabilities: { ...whole.capabilities, ...less } })
   const nowhere = { ...bank, api_url: `http://localhost:${await freePort()}` }
   const simulator = await startSimulatorProcess({ port, control_port, public_url: api_url, merchant })
 
@@ -61,4 +71,4 @@ describeDriver("GWB/1", async (): Promise<BankUnderTest> => {
       shop.close()
     },
   }
-})
+}

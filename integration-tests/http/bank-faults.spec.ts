@@ -1,169 +1,180 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
-import { Agent, type Task, eventually } from "../support/agent"
-import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
-import { sql } from "../support/database"
-import {
-  captureInAdmin,
-  capturesOf,
-  orderNumber,
-  refundInAdmin,
-  refundsOf,
-  timesPlaced,
-} from "../support/merchant"
-import { switchSurfaces } from "../support/oauth-client"
+import { type Agent, type Task, eventually } from "../support/agent"
+import { captured, ipnBody, paymentAtBank } from "../support/bank"
+import { type Delivery, clearFaults, deliveries, fault, ledgerOf, turn } from "../support/bank-ledger"
+import { expectBooks } from "../support/books"
+import { deliver, signIpn } from "../support/gwb"
+import { askNow, readListAgain, stopAsking } from "../support/hearing"
+import { captureInAdmin, capturesOf, refundInAdmin, refundsOf, timesPlaced } from "../support/merchant"
+import { orderOf, paid, payingAgent } from "../support/payments"
 import { prove } from "../support/shopper"
+import { tracePayment } from "../support/staff"
 
 let agent: Agent
 beforeAll(async () => {
-  await switchSurfaces({ a2a_enabled: true })
-  agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+  agent = await payingAgent()
 })
-afterEach(() => clearFaults())
-
-const orderOf = ({ artifacts }: Task) => orderNumber(artifacts.shop_order_id)
-
-async function paid(input: Record<string, unknown> = {}): Promise<Task> {
-  const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, ...input })
-  await prove(artifacts.sca_redirect_url)
-  return agent.settled(task_id)
-}
-
-/** The bank, the store and the books say the same, each thing once. */
-async function expectBooks(task: Task, captured: number[], refunded: number[] = []): Promise<void> {
-  await nothingOwed(task.artifacts.payment_id)
-  const { amounts } = await ledgerOf(task.artifacts.payment_id)
-  const order = await orderOf(task)
-  const sum = (major: number[]) => Math.round(major.reduce((a, b) => a + b, 0) * 100)
-  expect([amounts.captured, amounts.refunded]).toEqual([sum(captured), sum(refunded)])
-  expect(capturesOf(order).sort()).toEqual(captured)
-  expect(refundsOf(order).sort()).toEqual(refunded)
-  const transactions = await sql<{ amount: string }>(
-    "select amount from order_transaction where order_id = $1",
-    [order.id]
-  )
-  expect(transactions.map(({ amount }) => Number(amount)).sort()).toEqual(
-    [...captured, ...refunded.map((amount) => -amount)].sort()
-  )
-}
+afterEach(async () => {
+  await clearFaults()
+  await readListAgain()
+})
 
 describe("a notification that the network treats badly", () => {
-  it.each([
-    ["comes before the answer to the call that caused it", { before_response: true }],
-    ["comes five times", { duplicate: 4 }],
-  ])("%s, and settles once", async (_, ipn) => {
-    await fault({ ipn })
-    const task = await paid()
+  it("comes before the answer to the call that caused it, every time, and each thing is settled once", async () => {
+    await fault({ ipn: { before_response: true } })
+    const task = await paid(agent, { capture: "manual" })
+    expect((await captureInAdmin(await orderOf(task), 100)).status).toBe(200)
+    expect((await refundInAdmin(await orderOf(task), 40)).status).toBe(200)
+    await expectBooks(task, [100], [40])
+    expect(timesPlaced(await orderOf(task))).toBe(1)
+  })
+
+  it("comes five times at once, and settles once", async () => {
+    await fault({ ipn: { duplicate: 4 } })
+    const task = await paid(agent)
     expect(task.state).toBe("completed")
     await expectBooks(task, [100])
     expect(timesPlaced(await orderOf(task))).toBe(1)
   })
 
-  it("overtakes another one, and both are taken: a capture is heard of before its authorisation", async () => {
+  it("comes ten minutes late: the payment is settled by asking, and the notification ignored", async () => {
+    await fault({ scope: { times: 1 }, ipn: { delay_ms: 600_000 } })
+    const { task_id, artifacts } = await agent.createPayment({ amount: 10_000 })
+    await stopAsking(artifacts.payment_id)
+    await prove(artifacts.sca_redirect_url)
+    await askNow(artifacts.payment_id)
+    const task = await agent.settled(task_id)
+    expect((await tracePayment(artifacts.payment_id)).events).toEqual([])
+    await turn("flush")
+    await eventually(async () => {
+      const [event] = (await tracePayment(artifacts.payment_id)).events
+      return event?.verdict === "stale" || undefined
+    })
+    await expectBooks(task, [100])
+    expect(timesPlaced(await orderOf(task))).toBe(1)
+  })
+
+  it("tells of a capture before the one about its authorisation comes, and both effects are there, once", async () => {
+    const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, capture: "manual" })
+    await stopAsking(artifacts.payment_id)
+    const opened = await paymentAtBank(artifacts.sca_redirect_url)
+    const amounts = { ...opened.amounts, authorized: 10_000 }
+    const authorized = { ...opened, version: 2, status: "authorized", amounts, next_action: null }
+    const captures = [{ id: "cap_1", merchant_reference: null, amount: 10_000 }]
+    for (const payment of [{ ...captured(opened), version: 3, captures }, authorized]) {
+      const raw = ipnBody(payment)
+      expect((await deliver(raw, signIpn(raw))).status).toBe(200)
+    }
+    const task = await agent.settled(task_id)
+    await eventually(async () => capturesOf(await orderOf(task)).length || undefined)
+    const { events, effects, status } = await tracePayment(artifacts.payment_id)
+    expect(effects.map(({ key }) => key)).toEqual(["action_required", "authorized", "capture:cap_1"])
+    expect([status, events.map(({ verdict }) => verdict)]).toEqual(["captured", ["taken", "stale"]])
+    const order = await orderOf(task)
+    expect([capturesOf(order), timesPlaced(order)]).toEqual([[100], 1])
+  })
+
+  it("overtakes the one before it, after both were learned otherwise, and changes nothing", async () => {
     await fault({ scope: { times: 2 }, ipn: { reorder_window: 2 } })
     const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, capture: "manual" })
     await prove(artifacts.sca_redirect_url)
-    await sql("update gw_payment set next_check_at = null where id = $1", [artifacts.payment_id])
-    await turn("flush")
+    await askNow(artifacts.payment_id)
     const task = await agent.settled(task_id)
     expect((await captureInAdmin(await orderOf(task), 100)).status).toBe(200)
-    await turn("flush")
     await expectBooks(task, [100])
-  })
-
-  const TAKEN = ["unknown_reference", "version_regress"]
-  const HELD = ["amount_mismatch", "currency_mismatch"]
-  it.each([
-    ...[
-      "bad_signature",
-      "foreign_key",
-      "unknown_kid",
-      "stale",
-      "future",
-      "wrong_aud",
-      "wrong_htu",
-      "wrong_typ",
-    ],
-    ...["tampered_body", "reserialised", "replay_jti", "alg_none", "hs256", "unsigned"],
-    ...TAKEN,
-  ])("is forged (%s), settles nothing, and the genuine one does", async (forge) => {
-    await fault({ scope: { times: 1 }, ipn: { forge } })
-    const task = await agent.createPayment({ amount: 10_000 })
-    await sql("update gw_payment set next_check_at = null where id = $1", [task.artifacts.payment_id])
-    await prove(task.artifacts.sca_redirect_url)
-    // A lie the store has taken counts as delivered: the truth is then learned by asking.
-    if (TAKEN.includes(forge))
-      await sql("update gw_payment set next_check_at = now() where id = $1", [task.artifacts.payment_id])
-    await expectBooks(await agent.settled(task.task_id, 30), [100])
-  })
-
-  it.each(HELD)("is signed but untrue (%s), settles nothing and is held for review", async (forge) => {
-    await fault({ scope: { times: 1 }, ipn: { forge } })
-    const task = await agent.createPayment({ amount: 10_000 })
-    await prove(task.artifacts.sca_redirect_url)
-    await eventually(async () => ((await statusOf(task)) === "manual_review" ? true : undefined))
-    expect(capturesOf(await orderOf(task))).toEqual([])
+    const types = (await tracePayment(artifacts.payment_id)).events.map(({ type }) => type)
+    expect(types).toEqual(["payment.captured", "payment.authorized"])
   })
 })
 
-describe("a bank that acts and does not say so", () => {
-  it.each([1, 2])("opens a payment once when %i of its answers are lost", async (times) => {
-    await fault({ scope: { operation: "create", times }, api: { execute_then_fail: true } })
-    const task = await paid()
-    await expectBooks(task, [100])
-  })
+describe("a forged notification", () => {
+  let since: number
+  let task: Task
+  /** A payment the shopper has proved, of which the store hears nothing but what `forge` leaves of the truth. */
+  async function proveUnder(forge: string, times?: number): Promise<void> {
+    since = (await deliveries()).at(-1)?.seq ?? 0
+    await fault({ scope: { times }, ipn: { forge } })
+    task = await agent.createPayment({ amount: 10_000 })
+    await stopAsking(task.artifacts.payment_id)
+    await prove(task.artifacts.sca_redirect_url)
+  }
 
-  it.each([{ unsigned_response: true }, { wrong_rjt: true }])(
-    "is not believed when %o, and asked again",
-    async (api) => {
-      await fault({ scope: { operation: "create", times: 1 }, api })
-      await expectBooks(await paid(), [100])
+  const forged = (forge: string): Promise<Delivery> =>
+    eventually(async () => (await deliveries(since)).find((delivery) => delivery.forged === forge))
+
+  it.each([
+    ["bad_signature", 401, "signature_invalid"],
+    ["foreign_key", 401, "signature_invalid"],
+    ["unknown_kid", 503, "key_unknown"],
+    ["stale", 401, "signature_stale"],
+    ["future", 401, "claim_mismatch"],
+    ["wrong_aud", 401, "claim_mismatch"],
+    ["wrong_htu", 401, "claim_mismatch"],
+    ["wrong_typ", 401, "claim_mismatch"],
+    ["tampered_body", 401, "digest_mismatch"],
+    ["reserialised", 401, "digest_mismatch"],
+    ["alg_none", 401, "alg_not_allowed"],
+    ["hs256", 401, "alg_not_allowed"],
+    ["unsigned", 401, "signature_missing"],
+  ])(
+    "(%s) is refused with %i %s and changes nothing, and the genuine one settles [BANK-05, BANK-07]",
+    async (forge, status, code) => {
+      await proveUnder(forge)
+      expect(await forged(forge)).toMatchObject({ status, code })
+      const { status: known, events } = await tracePayment(task.artifacts.payment_id)
+      expect([known, events]).toEqual(["requires_action", []])
+      expect((await agent.getTask(task.task_id)).state).toBe("input-required")
+      expect(await orderOf(task)).toMatchObject({ status: "pending", payment_status: "awaiting" })
+      await clearFaults()
+      // The attempt that is planned already is still a forged one.
+      for (let attempt = 0; attempt < 2; attempt++) await turn("flush")
+      await expectBooks(await agent.settled(task.task_id), [100])
     }
   )
 
-  it("captures and refunds once when an answer is lost [BANK-43]", async () => {
-    const task = await paid({ capture: "manual" })
-    await fault({ scope: { operation: "capture", times: 1 }, api: { execute_then_fail: true } })
-    expect((await captureInAdmin(await orderOf(task), 100)).status).toBe(200)
-    await fault({ scope: { operation: "refund", times: 1 }, api: { execute_then_fail: true } })
-    expect((await refundInAdmin(await orderOf(task), 40)).status).toBe(200)
-    await expectBooks(task, [100], [40])
-  })
-
-  it("has refunded once although no answer ever came, and Medusa learns it by asking [BANK-43]", async () => {
-    const task = await paid()
-    await fault({ scope: { operation: "refund", times: 4 }, api: { execute_then_fail: true } })
-    const answer = await refundInAdmin(await orderOf(task), 40)
-    expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
-      400,
-      expect.stringContaining("not known yet"),
+  it("(replay_jti) is refused with 401 replayed when its bytes come again, and settles once [BANK-06]", async () => {
+    await proveUnder("replay_jti", 1)
+    await forged("replay_jti")
+    const [genuine, again] = await deliveries(since)
+    expect([genuine, again]).toMatchObject([
+      { status: 200, outcome: "delivered" },
+      { status: 401, code: "replayed", outcome: "extra" },
     ])
-    await eventually(async () => (refundsOf(await orderOf(task)).length ? true : undefined), 50)
-    await expectBooks(task, [100], [40])
+    await expectBooks(await agent.settled(task.task_id), [100])
   })
 
-  it("is not asked for the same thing twice: while one refund is open, no other begins [BANK-43]", async () => {
-    const task = await paid()
-    await fault({ scope: { operation: "refund", times: 4 }, api: { status: 503 } })
-    expect((await refundInAdmin(await orderOf(task), 40)).status).toBe(400)
-    await clearFaults()
-    const second = await refundInAdmin(await orderOf(task), 40)
-    expect(((await second.json()) as { message: string }).message).toContain("earlier call")
-    await sql(
-      `update gw_bank_operation set created_at = now() - interval '5 minutes', updated_at = now() - interval '5 minutes'
-        where payment_id = $1`,
-      [task.artifacts.payment_id]
-    )
-    await eventually(
-      async () => ((await refundInAdmin(await orderOf(task), 40)).status === 200 ? true : undefined),
-      30
-    )
-    await expectBooks(task, [100], [40])
-  })
+  it.each([
+    ["unknown_reference", []],
+    ["version_regress", [{ verdict: "stale" }]],
+  ])(
+    "(%s) that the bank has signed is taken, changes nothing, and the truth is learned by asking [BANK-04]",
+    async (forge, events) => {
+      await proveUnder(forge, 1)
+      expect(await forged(forge)).toMatchObject({ status: 200 })
+      const payment = await tracePayment(task.artifacts.payment_id)
+      expect(payment).toMatchObject({ status: "requires_action", captured_amount: 0, events })
+      await askNow(task.artifacts.payment_id)
+      await expectBooks(await agent.settled(task.task_id, 30), [100])
+    }
+  )
+
+  it.each(["amount_mismatch", "currency_mismatch"])(
+    "(%s) that the bank has signed settles nothing and is held for review [BANK-11]",
+    async (forge) => {
+      await proveUnder(forge, 1)
+      await eventually(async () => {
+        const { status } = await tracePayment(task.artifacts.payment_id)
+        return status === "manual_review" || undefined
+      })
+      expect(capturesOf(await orderOf(task))).toEqual([])
+      expect((await agent.getTask(task.task_id)).state).toBe("input-required")
+    }
+  )
 })
 
 describe("what begins at the bank", () => {
   it("is mirrored: a refund from the bank's own desk is one refund of the order [BANK-44]", async () => {
-    const task = await paid()
+    const task = await paid(agent)
     await turn("refund", { payment_id: (await ledgerOf(task.artifacts.payment_id)).id, amount: 2550 })
     await eventually(async () => (refundsOf(await orderOf(task)).length ? true : undefined), 20)
     await expectBooks(task, [100], [25.5])
@@ -171,11 +182,6 @@ describe("what begins at the bank", () => {
 
   it.each(["overlap", "abrupt"])("goes on when the bank changes its key (%s)", async (mode) => {
     await turn("rotate-key", { mode })
-    await expectBooks(await paid(), [100])
+    await expectBooks(await paid(agent), [100])
   })
 })
-
-async function statusOf({ artifacts }: Task): Promise<unknown> {
-  const { body } = await agent.send("query_payment_status", { payment_id: artifacts.payment_id })
-  return body.result.artifacts.payment.status
-}

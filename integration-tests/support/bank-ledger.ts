@@ -35,6 +35,25 @@ export async function turn(knob: string, body: object = {}): Promise<void> {
   if (!response.ok) throw new Error(`${knob} answered ${response.status} ${await response.text()}`)
 }
 
+/** One attempt of the bank to notify the store. */
+export interface Delivery {
+  seq: number
+  kind: string
+  type: string
+  status: number | null
+  outcome: string
+  /** The reason the store gave for refusing it. */
+  code?: string
+  forged?: string
+}
+
+/** The bank's attempts to notify the store after entry `since` of its log. */
+export async function deliveries(since = 0): Promise<Delivery[]> {
+  const response = await fetch(`${world().simulator_control_url}/_sim/log?since=${since}`)
+  const { data } = (await response.json()) as { data: Delivery[] }
+  return data.filter(({ kind }) => kind === "delivery")
+}
+
 /** Waits until a payment owes the store nothing any more. */
 export async function nothingOwed(payment_id: string): Promise<void> {
   await eventually(async () => {

@@ -8,6 +8,8 @@ export const CARDS = {
   do_not_honor: "4000000000000002",
   needs_shopper: "4000002760003184",
   declines_first_charge: "4000000000000341",
+  /** The card's bank says nothing for 20 seconds, and then approves. */
+  silent_issuer: "4000000000000119",
 } as const
 
 export type ShopperAction = "approve" | "decline" | "cancel" | "timeout"

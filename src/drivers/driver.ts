@@ -4,8 +4,10 @@ import type { Agreement, TokenStatus, Usage } from "../domain/card"
 /** What a bank can do. What it cannot is refused before the bank is asked, and hidden from agents. */
 export interface BankCapabilities {
   readonly intents: readonly Intent[]
+  /** `full`: all of it in one capture. */
   readonly capture: "none" | "full" | "multiple"
   readonly void: boolean
+  /** `full`: all of it in one refund. */
   readonly refund: "none" | "full" | "partial"
   /** How a card can be kept: while paying only, or on its own as well. */
   readonly tokenize: "none" | "with_payment" | "standalone"
@@ -68,6 +70,8 @@ export interface RefundPayment {
   readonly bank_payment_id: string
   readonly merchant_reference: string
   readonly amount: number
+  /** Whether it gives back all that was captured, at once. */
+  readonly full: boolean
   readonly reason?: string
 }
 

@@ -1,4 +1,5 @@
 import type { GatewayOptions } from "../options"
+import { withinCapabilities } from "./capabilities"
 import type { BankDriver } from "./driver"
 import { gwb } from "./gwb"
 
@@ -7,7 +8,7 @@ const DRIVERS: Record<GatewayOptions["bank"]["driver"], (options: GatewayOptions
   gwb,
 }
 
-/** The driver of the configured bank. */
+/** The driver of the configured bank; it refuses what the bank does not offer. */
 export function driverOf(options: GatewayOptions): BankDriver {
-  return DRIVERS[options.bank.driver](options)
+  return withinCapabilities(DRIVERS[options.bank.driver](options))
 }

@@ -38,7 +38,7 @@ async function askFor(bank: BankService, payment: Payment): Promise<void> {
  */
 async function clearUp(container: MedusaContainer, bank: BankService, operation: Operation): Promise<void> {
   const { id, payment_id, created_at } = operation
-  await bank.operations.touch(id)
+  await bank.operations.adopt(id)
   if (await bank.wasExecuted(operation)) {
     await bank.effects.hasten(payment_id)
     await settlePayment(container, payment_id)

@@ -6,6 +6,8 @@ const TIMEOUT_MS = 10_000
 export interface Sent {
   jti: string
   status: number | null
+  /** The reason the shop gave for refusing it. */
+  code?: string
   error?: string
 }
 
@@ -24,11 +26,15 @@ export async function postNotification(
       redirect: "manual",
       signal: AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]),
     })
-    await response.body?.cancel()
-    return { jti, status: response.status }
+    return { jti, status: response.status, ...codeIn(await response.text()) }
   } catch (error) {
     return { jti, status: null, error: reasonOf(error) }
   }
+}
+
+function codeIn(answer: string): { code?: string } {
+  const code = /"code":\s*"(\w{1,64})"/.exec(answer)?.[1]
+  return code ? { code } : {}
 }
 
 function reasonOf(error: unknown): string {

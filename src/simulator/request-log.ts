@@ -25,6 +25,8 @@ export interface DeliveryEntry {
   status: number | null
   /** "dropped" was never sent; "extra" is a copy or a replay, whose answer decides nothing. */
   outcome: "delivered" | "retry" | "stopped" | "given_up" | "dropped" | "extra"
+  /** The reason the shop gave for refusing it. */
+  code?: string
   /** How the message was forged. */
   forged?: string
   error?: string

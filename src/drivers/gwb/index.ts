@@ -37,7 +37,7 @@ export function gwb(options: GatewayOptions): BankDriver {
       return readSnapshot(await client.post(`/payments/${bank_payment_id}/void`, {}, idempotency_key))
     },
 
-    async refundPayment({ bank_payment_id, ...refund }, { idempotency_key }) {
+    async refundPayment({ bank_payment_id, full: _, ...refund }, { idempotency_key }) {
       return readSnapshot(await client.post(`/payments/${bank_payment_id}/refunds`, refund, idempotency_key))
     },
 

@@ -4,6 +4,9 @@ import type { DueEffect } from "./models/effect"
 
 const LEASE_SECONDS = 10
 
+/** How long a movement that began in Medusa is left to the workflow that began it, before we look after its record. */
+export const OWN_MOVEMENT_PAUSE_SECONDS = 5
+
 /** What settlements owe to the store. Written by the reducer, done by the settlement, each once. */
 export class Effects {
   constructor(private readonly knex: Knex) {}
@@ -11,7 +14,9 @@ export class Effects {
   /**
    * Takes the next thing that `payment_id`, or any payment, owes to the store, for as long as the lease lasts: two
    * workers never do the same at once, and what a crashed one had taken comes free again. One payment's effects are
-   * given out in their order, and none before the payment is provisioned.
+   * given out in their order, none before the payment is provisioned, and none about a movement whose own call is still
+   * being made, or has ended only now: Medusa's workflow around that call is about to write what the effect looks for,
+   * or to take it back.
    */
   async lease(payment_id: string | null): Promise<DueEffect | undefined> {
     const { rows } = await this.knex.raw<{ rows: DueEffect[] }>(
@@ -22,10 +27,15 @@ export class Effects {
             and p.provisioned_at is not null
             and (:payment_id::text is null or e.payment_id = :payment_id)
             and not exists (
+              select 1 from gw_bank_operation o
+               where o.merchant_reference = e.movement ->> 'merchant_reference'
+                 and (o.status = 'requested'
+                      or (o.status = 'done' and o.updated_at > now() - make_interval(secs => :pause))))
+            and not exists (
               select 1 from gw_effect b where b.payment_id = e.payment_id and b.done_at is null and b.id < e.id)
           order by e.id limit 1 for update of e skip locked)
         returning payment_id, key, effect, movement, attempts`,
-      { lease: LEASE_SECONDS, payment_id }
+      { lease: LEASE_SECONDS, pause: OWN_MOVEMENT_PAUSE_SECONDS, payment_id }
     )
     if (rows[0]) reached("effect_leased")
     return rows[0]

@@ -6,6 +6,11 @@ import type { Operation } from "./models/operation"
 export type NewOperation = Pick<Operation, "payment_id" | "kind" | "amount"> &
   Partial<Pick<Operation, "final" | "reason" | "medusa_id">>
 
+const OPEN = ["requested", "unknown"]
+
+/** A call that is being made says so this often, in seconds. One that does not has lost its process. */
+const BEAT_SECONDS = 5
+
 /** The calls that move money, each with the reference and the key it has at the bank for ever. */
 export class Operations {
   constructor(private readonly knex: Knex) {}
@@ -43,27 +48,65 @@ export class Operations {
     return Boolean(await open.whereIn("status", ["requested", "unknown"]).first("id"))
   }
 
+  /** Says, while a call is being made, that somebody is making it. Call the answer when it is over. */
+  hold({ id }: Operation): () => void {
+    const now = this.knex.fn.now()
+    const beat = () =>
+      this.knex("gw_bank_operation")
+        .where({ id })
+        .update({ updated_at: now })
+        .catch(() => undefined) // the next beat tries again
+    const timer = setInterval(beat, BEAT_SECONDS * 1000)
+    return () => clearInterval(timer)
+  }
+
+  /**
+   * Ends a call that brought no snapshot, unless another message of the bank has told meanwhile that it was carried
+   * out: then it is done, and the answer is true. The payment's lock keeps the reducer from telling at this very moment.
+   */
+  async fail(operation: Operation, status: "unknown" | "refused", error_code: string): Promise<boolean> {
+    return this.knex.transaction(async (trx) => {
+      const operations = new Operations(trx)
+      const told = await wasTold(trx, operation)
+      if (told) await operations.settle(operation.id, "done")
+      else await operations.settle(operation.id, status, error_code)
+      return told
+    })
+  }
+
   async settle(id: string, status: Operation["status"], error_code: string | null = null): Promise<void> {
     await this.knex("gw_bank_operation")
       .where({ id })
-      .whereIn("status", ["requested", "unknown"])
+      .whereIn("status", OPEN)
       .update({ status, error_code, updated_at: this.knex.fn.now() })
   }
 
-  /** Calls whose outcome was never learned, because the answer was lost or the process that made them died. */
+  /** Calls whose outcome was not learned for so long, because the answer was lost or the process that made them died. */
   async unresolved(olderThanSeconds: number, limit: number): Promise<Operation[]> {
     const rows = await this.knex("gw_bank_operation")
-      .whereIn("status", ["requested", "unknown"])
+      .whereIn("status", OPEN)
       .andWhereRaw("updated_at < now() - make_interval(secs => ?)", [olderThanSeconds])
       .orderBy("updated_at")
       .limit(limit)
     return rows.map(toOperation)
   }
 
-  /** Puts an unresolved call behind the others, so that one that stays so does not hold up the rest. */
-  async touch(id: string): Promise<void> {
-    await this.knex("gw_bank_operation").where({ id }).update({ updated_at: this.knex.fn.now() })
+  /** Takes an unresolved call over: nobody is making it any more, and it is the others' turn before it is its again. */
+  async adopt(id: string): Promise<void> {
+    await this.knex("gw_bank_operation")
+      .where({ id })
+      .whereIn("status", OPEN)
+      .update({ status: "unknown", updated_at: this.knex.fn.now() })
   }
+}
+
+async function wasTold(trx: Knex.Transaction, operation: Operation): Promise<boolean> {
+  const { payment_id, merchant_reference, kind } = operation
+  const payment = await trx("gw_payment").where({ id: payment_id }).forUpdate().first("status")
+  if (kind === "void") return payment?.status === "voided" || payment?.status === "canceled"
+  const owed = trx("gw_effect").where({ payment_id })
+  owed.whereRaw("movement ->> 'merchant_reference' = ?", [merchant_reference])
+  return (await owed.first("id")) !== undefined
 }
 
 function toOperation(row: Record<string, unknown>): Operation {

@@ -138,12 +138,17 @@ export class Payments {
     return rows.map((row) => toPayment({ ...row }))
   }
 
-  /** Payments the bank may still take money for, although their order is canceled. */
+  /** Payments the bank may still take money for, although their order is canceled; each once a minute. */
   async ofCanceledOrders(limit: number): Promise<Payment[]> {
     const rows = await this.knex("gw_payment as p")
       .join("order as o", "o.id", "p.order_id")
       .where("o.status", "canceled")
-      .whereIn("p.status", ["requires_action", "authorized"])
+      .whereIn("p.status", ["requires_action", "processing", "authorized"])
+      .whereNotExists(
+        this.knex("gw_bank_operation as b").whereRaw(
+          "b.payment_id = p.id and b.kind = 'void' and b.created_at > now() - interval '1 minute'"
+        )
+      )
       .orderBy("p.id")
       .limit(limit)
       .select("p.*")

@@ -3,6 +3,7 @@ import { type Owed, declineOf, effectsOf, isOpen } from "../../domain/settlement
 import type { PaymentSnapshot } from "../../drivers/driver"
 import { reached } from "../../failpoints"
 import { recordKeptCard } from "./cards"
+import { OWN_MOVEMENT_PAUSE_SECONDS } from "./effects"
 import { linkFor } from "./hand-offs"
 import { type Payment, toPayment } from "./models/payment"
 import { withReason } from "./review"
@@ -98,9 +99,6 @@ async function takeSnapshot(
 function pendingOf({ refunds }: PaymentSnapshot): number {
   return refunds.reduce((sum, { status, amount }) => (status === "pending" ? sum + amount : sum), 0)
 }
-
-/** How long a movement that began in Medusa is left to the workflow that began it, before we look after its record. */
-const OWN_MOVEMENT_PAUSE_SECONDS = 5
 
 async function recordEffects(trx: Knex.Transaction, { id }: Payment, debts: readonly Owed[]): Promise<void> {
   for (const { movement, ...owed } of debts) {

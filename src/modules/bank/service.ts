@@ -133,12 +133,14 @@ export default class BankService {
   }
 
   /**
-   * Makes the call of an operation, takes the bank's answer and returns it; undefined when it was made before. Safe to
-   * repeat, with the operation's own key. Throws BankError: `unknown` leaves the operation open for reconciliation, anything else ends it as refused.
+   * Makes the call of an operation, takes the bank's answer and returns it; undefined when it was made before, or when
+   * the bank has told of it by other ways while the answer did not come. Safe to repeat, with the operation's own key.
+   * Throws BankError: `unknown` leaves the operation open for reconciliation, anything else ends it as refused.
    */
   async perform(operation: Operation): Promise<PaymentSnapshot | undefined> {
     const { id, idempotency_key, status } = operation
     if (status === "done") return undefined
+    const release = this.operations.hold(operation)
     try {
       reached("operation_begun")
       const snapshot = await this.call(operation, { idempotency_key })
@@ -148,14 +150,17 @@ export default class BankService {
       return snapshot
     } catch (error) {
       if (!(error instanceof BankError)) throw error
-      await this.operations.settle(id, error.outcome === "unknown" ? "unknown" : "refused", error.code)
-      throw error
+      const ending = error.outcome === "unknown" ? "unknown" : "refused"
+      if (!(await this.operations.fail(operation, ending, error.code))) throw error
+      return undefined
+    } finally {
+      release()
     }
   }
 
   private async call(operation: Operation, context: { idempotency_key: string }): Promise<PaymentSnapshot> {
     const { kind, merchant_reference, final, reason } = operation
-    const { bank_payment_id } = await this.payments.retrieve(operation.payment_id)
+    const { bank_payment_id, captured_amount } = await this.payments.retrieve(operation.payment_id)
     if (!bank_payment_id) throw new BankError("not_opened", "not_executed", "the payment was never opened")
     const amount = operation.amount ?? 0
     switch (kind) {
@@ -163,11 +168,11 @@ export default class BankService {
         return this.driver.voidPayment({ bank_payment_id }, context)
       case "capture":
         return this.driver.capturePayment({ bank_payment_id, merchant_reference, amount, final }, context)
-      case "refund":
-        return this.driver.refundPayment(
-          { bank_payment_id, merchant_reference, amount, ...(reason && { reason }) },
-          context
-        )
+      case "refund": {
+        const full = amount === captured_amount
+        const refund = { bank_payment_id, merchant_reference, amount, full, ...(reason && { reason }) }
+        return this.driver.refundPayment(refund, context)
+      }
     }
   }
 

@@ -227,6 +227,7 @@ function refusal(reason: string, { id }: Payment): MedusaError {
 }
 
 const EXPLANATIONS: Record<string, string> = {
+  unsupported_by_gateway: "The bank does not offer that.",
   unknown:
     "The bank's answer is not known yet. If the bank has acted, it is recorded by itself within minutes.",
   refund_pending:

@@ -49,9 +49,12 @@ describe("a notification fault", () => {
     await until(() => world.shop.received.length === 5)
     expect(new Set(world.shop.received.map((received) => eventOf(received).event_id)).size).toBe(1)
     expect(new Set(world.shop.received.map(({ signature }) => segments(signature)[1]?.jti)).size).toBe(5)
-    const { json } = await world.control("GET", "/_sim/log")
-    const outcomes = (json.data as { outcome?: string }[]).flatMap(({ outcome }) => outcome ?? [])
-    expect(outcomes).toEqual(["delivered", "extra", "extra", "extra", "extra"])
+    const outcomes = async () => {
+      const { json } = await world.control("GET", "/_sim/log")
+      return (json.data as { outcome?: string }[]).flatMap(({ outcome }) => outcome ?? [])
+    }
+    await until(async () => (await outcomes()).length === 5)
+    expect(await outcomes()).toEqual(["delivered", "extra", "extra", "extra", "extra"])
   })
 
   it("drops for good, but the feed and a replay still have it", async () => {

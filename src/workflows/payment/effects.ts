@@ -11,8 +11,8 @@ import type BankService from "../../modules/bank/service"
 import { announceOrder } from "./announce-order"
 import { giveBack } from "./give-back"
 import { medusaPaymentOf, mirrorMovement } from "./mirror"
+import { noteDisputes, noteReview } from "./note-on-order"
 import { type Obstacle, placeCart } from "./place-cart"
-import { noteOnOrder } from "./note-on-order"
 
 /** What performing an effect has taught us about the payment. */
 export interface Fact {
@@ -32,8 +32,8 @@ export const PERFORM: Record<Effect, Perform> = {
   refund_failed: noteFailedRefund,
   voided: releaseRecord,
   failed: cancelPendingOrder,
-  dispute: tellDisputes,
-  review: tellReview,
+  dispute: noteDisputes,
+  review: noteReview,
 }
 
 /** The order is paid, or authorized, and then announced: never before, and not when its money goes back. */
@@ -110,7 +110,7 @@ async function noteFailedRefund(
   const amount = movement && toDecimal(movement.amount, currency)
   const reason = `A refund of ${amount} ${currency} failed at the bank`
   await container.resolve<BankService>(BANK_MODULE).payments.noteForReview(id, reason)
-  return tellReview(payment, container)
+  return noteReview(payment, container)
 }
 
 /** Medusa's payment is canceled when the bank has released the money, whoever asked for it. */
@@ -126,20 +126,5 @@ async function cancelPendingOrder(payment: Payment, container: MedusaContainer):
   const { order_id, origin } = payment
   if (origin === "order" && order_id && !(await isCanceled(payment, container)))
     await cancelOrderWorkflow(container).run({ input: { order_id } })
-  return {}
-}
-
-/** A dispute moves no money of the store's; the merchant must know of it, and answer it at the bank. */
-async function tellDisputes(payment: Payment, container: MedusaContainer): Promise<Fact> {
-  const { payments } = container.resolve<BankService>(BANK_MODULE)
-  for (const { amount, reason, status } of payment.disputes) {
-    const sum = `${toDecimal(amount, payment.currency)} ${payment.currency}`
-    await payments.noteForReview(payment.id, `Disputed by the cardholder: ${sum}, ${reason}, ${status}`)
-  }
-  return tellReview(payment, container)
-}
-
-async function tellReview(payment: Payment, container: MedusaContainer): Promise<Fact> {
-  await noteOnOrder(payment, container)
   return {}
 }

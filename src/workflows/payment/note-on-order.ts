@@ -1,9 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { toDecimal } from "../../domain/money"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
+import type { Fact } from "./effects"
 
 /**
  * Shows on the order, where there is one, what the merchant must know of its payment: `metadata.gw_disputes`, a list of
@@ -21,4 +23,19 @@ export async function noteOnOrder({ id }: Payment, container: MedusaContainer): 
   // Medusa reads the metadata, and writes it back whole; its workflow does not touch a canceled order at all.
   const metadata = knex.raw("coalesce(metadata, '{}'::jsonb) || ?::jsonb", [JSON.stringify(notes)])
   if (order_id) await knex("order").where({ id: order_id }).update({ metadata, updated_at: knex.fn.now() })
+}
+
+/** A dispute moves no money of the store's. The merchant must know of it, and answer it at the bank. */
+export async function noteDisputes(payment: Payment, container: MedusaContainer): Promise<Fact> {
+  const { payments } = container.resolve<BankService>(BANK_MODULE)
+  for (const { amount, reason, status } of payment.disputes) {
+    const sum = `${toDecimal(amount, payment.currency)} ${payment.currency}`
+    await payments.noteForReview(payment.id, `Disputed by the cardholder: ${sum}, ${reason}, ${status}`)
+  }
+  return noteReview(payment, container)
+}
+
+export async function noteReview(payment: Payment, container: MedusaContainer): Promise<Fact> {
+  await noteOnOrder(payment, container)
+  return {}
 }

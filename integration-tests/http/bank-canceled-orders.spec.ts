@@ -1,0 +1,126 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest"
+import { type Agent, type Task, eventually } from "../support/agent"
+import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
+import { sql } from "../support/database"
+import { adminPost, capturesOf, orderNumber, refundsOf, timesPlaced } from "../support/merchant"
+import { orderOf, payingAgent } from "../support/payments"
+import { CARDS, prove } from "../support/shopper"
+import { underReview } from "../support/staff"
+
+let agent: Agent
+beforeAll(async () => {
+  agent = await payingAgent()
+})
+
+describe("an order canceled while the shopper is at the bank", () => {
+  it("ends the payment at the bank, so that nothing can be paid any more [BANK-39]", async () => {
+    const { task_id, artifacts } = await agent.createPayment()
+    const { id } = await orderNumber(artifacts.shop_order_id)
+    expect((await adminPost(`/admin/orders/${id}/cancel`)).status).toBe(200)
+    await eventually(async () =>
+      (await ledgerOf(artifacts.payment_id)).status === "canceled" ? true : undefined
+    )
+    expect((await agent.settled(task_id)).state).toBe("failed")
+    await expect(prove(artifacts.sca_redirect_url)).rejects.toThrow()
+  })
+
+  it("gives the money back when the shopper was faster, and says so to merchant and agent [BANK-40]", async () => {
+    const { task_id, artifacts } = await agent.createPayment()
+    const id = artifacts.payment_id
+    // The settlement waits until the order has been canceled behind its back.
+    await sql("update gw_payment set provisioned_at = null where id = $1", [id])
+    await prove(artifacts.sca_redirect_url)
+    await eventually(
+      async () => (await sql("select 1 from gw_payment where id = $1 and status = 'captured'", [id]))[0]
+    )
+    await sql(`update "order" set status = 'canceled' where display_id = $1`, [artifacts.shop_order_id])
+    await sql("update gw_payment set provisioned_at = now() where id = $1", [id])
+    await eventually(async () => ((await ledgerOf(id)).amounts.refunded === 1500 ? true : undefined), 20)
+    expect(await agent.settled(task_id)).toMatchObject({
+      state: "failed",
+      artifacts: { error: { code: "given_back" }, payment: { captured_amount: 1500, refunded_amount: 1500 } },
+    })
+    await nothingOwed(artifacts.payment_id)
+    const order = await orderNumber(artifacts.shop_order_id)
+    expect([capturesOf(order), refundsOf(order), timesPlaced(order)]).toEqual([[15], [15], 0])
+    const [row] = await sql<{ review_reason: string }>("select review_reason from gw_payment where id = $1", [
+      artifacts.payment_id,
+    ])
+    expect(row?.review_reason).toContain("order was canceled")
+  })
+})
+
+describe("an order canceled while the bank is processing its payment", () => {
+  /** The shopper is through, the card's bank is silent for 20 seconds, and the merchant cancels. */
+  async function processing(): Promise<Task> {
+    const task = await agent.createPayment()
+    await prove(task.artifacts.sca_redirect_url, "approve", CARDS.silent_issuer)
+    await eventually(
+      async () => (await ledgerOf(task.artifacts.payment_id)).status === "processing" || undefined
+    )
+    await sql("update gw_payment set next_check_at = now() where id = $1", [task.artifacts.payment_id])
+    await eventually(async () => {
+      const [row] = await sql("select 1 from gw_payment where id = $1 and status = 'processing'", [
+        task.artifacts.payment_id,
+      ])
+      return row
+    }, 20)
+    return task
+  }
+
+  const cancel = async (task: Task) => {
+    const { id } = await orderOf(task)
+    expect((await adminPost(`/admin/orders/${id}/cancel`)).status).toBe(200)
+  }
+
+  const statusAtBank = async ({ artifacts }: Task) => (await ledgerOf(artifacts.payment_id)).status
+
+  afterEach(async () => {
+    await clearFaults()
+    await turn("clock", { offset_s: 0 })
+  })
+
+  it("is never paid: the payment is ended at the bank [BANK-39]", async () => {
+    const task = await processing()
+    await cancel(task)
+    await eventually(async () => (await statusAtBank(task)) === "canceled" || undefined)
+    expect((await agent.settled(task.task_id)).state).toBe("failed")
+  })
+
+  it("is never paid although nobody told us of the cancellation: a job finds it [BANK-39]", async () => {
+    const task = await processing()
+    await sql(`update "order" set status = 'canceled' where display_id = $1`, [task.artifacts.shop_order_id])
+    await eventually(async () => (await statusAtBank(task)) === "canceled" || undefined, 15)
+    expect((await agent.settled(task.task_id)).state).toBe("failed")
+  })
+
+  it("has its money given back when the bank would not end the payment and takes it later [BANK-40]", async () => {
+    const task = await processing()
+    await fault({ scope: { operation: "void" }, api: { status: 400 } })
+    await cancel(task)
+    await eventually(async () => {
+      const refused = await sql(
+        "select 1 from gw_bank_operation where payment_id = $1 and kind = 'void' and status = 'refused'",
+        [task.artifacts.payment_id]
+      )
+      return refused[0]
+    })
+    await turn("clock", { offset_s: 21 })
+    await eventually(
+      async () => (await ledgerOf(task.artifacts.payment_id)).amounts.refunded || undefined,
+      30
+    )
+    await nothingOwed(task.artifacts.payment_id)
+    expect((await ledgerOf(task.artifacts.payment_id)).amounts).toMatchObject({
+      captured: 1500,
+      refunded: 1500,
+    })
+    expect(await agent.settled(task.task_id)).toMatchObject({
+      state: "failed",
+      artifacts: { error: { code: "given_back" } },
+    })
+    const order = await orderOf(task)
+    expect([order.status, timesPlaced(order)]).toEqual(["canceled", 0])
+    expect((await underReview(task.artifacts.payment_id)).review_reason).toContain("order was canceled")
+  })
+})

@@ -1,0 +1,41 @@
+import { type BankDriver, BankError } from "./driver"
+
+/**
+ * The same driver, which refuses every call its capabilities exclude before the bank is asked: BankError
+ * `unsupported_by_gateway`, not executed. No driver has to look after that itself.
+ */
+export function withinCapabilities(driver: BankDriver): BankDriver {
+  const { intents, capture, refund, query, events, ...can } = driver.capabilities
+  return {
+    ...driver,
+    async createPayment(input, context) {
+      demand(intents.includes(input.intent))
+      return driver.createPayment(input, context)
+    },
+    async capturePayment(input, context) {
+      demand(capture === "multiple" || (capture === "full" && input.final))
+      return driver.capturePayment(input, context)
+    },
+    async voidPayment(input, context) {
+      demand(can.void)
+      return driver.voidPayment(input, context)
+    },
+    async refundPayment(input, context) {
+      demand(refund === "partial" || (refund === "full" && input.full))
+      return driver.refundPayment(input, context)
+    },
+    async findPayment(merchant_reference) {
+      demand(query)
+      return driver.findPayment(merchant_reference)
+    },
+    async listEvents(after) {
+      demand(events)
+      return driver.listEvents(after)
+    },
+  }
+}
+
+function demand(supported: boolean): void {
+  if (!supported)
+    throw new BankError("unsupported_by_gateway", "not_executed", "this bank does not offer that")
+}
