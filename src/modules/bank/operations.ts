@@ -104,7 +104,7 @@ async function wasTold(trx: Knex.Transaction, operation: Operation): Promise<boo
   const { payment_id, merchant_reference, kind } = operation
   const payment = await trx("gw_payment").where({ id: payment_id }).forUpdate().first("status")
   if (kind === "void") return payment?.status === "voided" || payment?.status === "canceled"
-  const owed = trx("gw_effect").where({ payment_id })
+  const owed = trx("gw_effect").where({ payment_id, effect: kind })
   owed.whereRaw("movement ->> 'merchant_reference' = ?", [merchant_reference])
   return (await owed.first("id")) !== undefined
 }
