@@ -20,6 +20,17 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
+      {
+        test: {
+          name: "worlds",
+          include: ["integration-tests/worlds/**/*.spec.ts"],
+          // Each file has a store of its own, which it stops and kills. Another pool runs beside the other projects'.
+          pool: "threads",
+          poolOptions: { threads: { singleThread: true } },
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+        },
+      },
     ],
   },
 })
