@@ -83,6 +83,7 @@ describe("the OAuth documents", () => {
       grant_types_supported: ["authorization_code", "refresh_token"],
       code_challenge_methods_supported: ["S256"],
       authorization_response_iss_parameter_supported: true,
+      ui_locales_supported: ["en", "ro"],
     })
   })
 

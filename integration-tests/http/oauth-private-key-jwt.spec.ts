@@ -91,6 +91,7 @@ describe("a client with private_key_jwt", () => {
     ["of another issuer", () => ({ iss: "a2a_000000000000000000000000" })],
     ["without an issuer", () => ({ iss: undefined })],
     ["about an unknown client", () => ({ sub: "a2a_000000000000000000000000" })],
+    ["about a list of clients", () => ({ sub: [one.client.client_id] })],
     ["about nobody", () => ({ sub: undefined })],
     ["without an id", () => ({ jti: undefined })],
     ["with an id that is no text", () => ({ jti: 7 })],

@@ -18,9 +18,8 @@ const PREFIXES: readonly [string, Surface][] = [
   ["/gw-a2a", a2a],
   ["/gw-ucp/oauth", oauth],
   ["/gw-ucp/v1", ucp],
-  ["/.well-known/oauth-authorization-server", oauth],
-  ["/.well-known/oauth-protected-resource", oauth],
   ["/gw-bank", bank],
+  ...DOCUMENTS.map((document): [string, Surface] => [document, oauth]),
 ]
 
 /**

@@ -6,6 +6,7 @@ import type { Call } from "../call"
 import { document } from "../document"
 import { operation } from "../operation"
 import { endpointOf, oauthOf } from "./module"
+import { LANGUAGES } from "./pages/languages"
 import { GRANTS } from "./token/grants"
 
 /** One list for every endpoint at which a client authenticates. */
@@ -36,6 +37,7 @@ export const authorizationServerMetadata = operation({
         code_challenge_methods_supported: ["S256"],
         ...AUTHENTICATION,
         authorization_response_iss_parameter_supported: true,
+        ui_locales_supported: LANGUAGES.map(({ lang }) => lang),
         protected_resources: FLAVORS.map((flavor) => oauthOf(call).resourceOf(flavor)),
       },
       call

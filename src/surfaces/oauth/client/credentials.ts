@@ -52,7 +52,8 @@ function assertionIn({ client_id, client_assertion, client_assertion_type }: For
 /** Whom the assertion is about, before anything of it is proved. */
 function subjectOf(assertion: string): string | undefined {
   try {
-    return decodeJwt(assertion).sub
+    const { sub } = decodeJwt<{ sub: unknown }>(assertion)
+    return typeof sub === "string" ? sub : undefined
   } catch {
     return undefined
   }
