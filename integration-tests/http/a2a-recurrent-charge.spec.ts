@@ -198,6 +198,7 @@ describe("a card that is not active any more", () => {
   it("is not charged when the bank has kept its end to itself until then; we ask, and know [A2A-46]", async () => {
     const { token_id } = await keepCard(agent)
     const [token] = await tokensAtBank(token_id)
+    await fault({ scope: { operation: "events" }, api: { status: 503 } })
     await fault({ scope: { type: "token.revoked" }, ipn: { drop: true } })
     await turn("revoke", { token_id: token?.id })
     const task = await charge(token_id)
