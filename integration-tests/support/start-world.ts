@@ -19,8 +19,8 @@ export interface RunningWorld {
   /** Starts the store again, after a stop or a crash. */
   startStore(env?: Record<string, string>): Promise<void>
   stopStore(): Promise<void>
-  /** Starts another server of the same store on the same database; returns its address. */
-  startSecondStore(): Promise<string>
+  /** Starts another server of the same store on the same database, configured otherwise in `env`; returns its address. */
+  startSecondStore(env?: Record<string, string>): Promise<string>
   stopBank(): Promise<void>
   /** Starts the bank again, with more of its command-line flags. */
   startBank(flags?: string[]): Promise<void>
@@ -103,9 +103,9 @@ async function start(stops: Stops, env: Record<string, string>, script: string):
     storeEnded: () => store.ended,
     startStore: async (more) => void (store = await boot(more)),
     stopStore: () => store.stop(),
-    startSecondStore: async () => {
+    startSecondStore: async (more) => {
       const port = await freePort()
-      const second = await boot({ PORT: String(port) })
+      const second = await boot({ ...more, PORT: String(port) })
       stops.add(() => second.stop())
       return `http://localhost:${port}`
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { clientAddress } from "../domain/networks"
 import { POLICY_MODULE } from "../modules/policy"
 import type PolicyService from "../modules/policy/service"
 import type { BrowserSession, Call } from "../surfaces/call"
@@ -8,12 +9,11 @@ import { shutdown } from "./shutdown"
 
 /** Turns an Express request into a Call. The request id is ours; nothing is taken from the Host header. */
 export async function callOf(req: MedusaRequest, res: MedusaResponse): Promise<Call> {
-  const gone = new AbortController()
-  res.on("close", () => gone.abort())
   const url = new URL(req.originalUrl, "http://unused")
+  const policy = req.scope.resolve<PolicyService>(POLICY_MODULE)
   return {
     container: req.scope,
-    base_url: req.scope.resolve<PolicyService>(POLICY_MODULE).options.base_url,
+    base_url: policy.options.base_url,
     request_id: randomUUID(),
     method: req.method,
     path: url.pathname,
@@ -21,10 +21,24 @@ export async function callOf(req: MedusaRequest, res: MedusaResponse): Promise<C
     query: url.searchParams,
     headers: req.headers,
     body: await readBody(req),
-    remote_address: req.socket.remoteAddress ?? "",
+    ip: clientAddress(
+      req.socket.remoteAddress ?? "",
+      req.headers["x-forwarded-for"]?.toString(),
+      policy.trusted_proxies
+    ),
     session: sessionOf(req),
-    signal: AbortSignal.any([gone.signal, shutdown]),
+    get signal() {
+      return goneOrStopping(res)
+    },
   }
+}
+
+/** Made only for who asks, which is a stream: a signal costs more than an ordinary call can spare. */
+function goneOrStopping(res: MedusaResponse): AbortSignal {
+  const gone = new AbortController()
+  if (res.destroyed) gone.abort()
+  else res.on("close", () => gone.abort())
+  return AbortSignal.any([gone.signal, shutdown])
 }
 
 interface AuthContext {

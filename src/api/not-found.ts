@@ -22,9 +22,12 @@ export function answerUnknown(surface: Surface, prefix: string) {
       operation({ access: "public", input: z.unknown(), run: () => Promise.reject(problem(code, { allow })) })
     )
 
+  let routes: Layer[] | undefined
   return async function answeringUnknown(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction) {
-    const methods = routesOf(req, prefix)
-      .filter((layer) => layer.regexp.test(`${req.baseUrl}${req.path}`.replace(/\/$/, "")))
+    routes ??= routesOf(req, prefix)
+    const path = `${req.baseUrl}${req.path}`.replace(/\/$/, "")
+    const methods = routes
+      .filter((layer) => layer.regexp.test(path))
       .flatMap((layer) => Object.keys(layer.route?.methods ?? {}))
       .map((method) => method.toUpperCase())
     if (methods.includes(req.method) || (req.method === "HEAD" && methods.includes("GET"))) return next()
@@ -34,6 +37,7 @@ export function answerUnknown(surface: Surface, prefix: string) {
   }
 }
 
+/** The routes under a prefix. Complete once the store serves requests, so they are looked for once. */
 function routesOf(req: MedusaRequest, prefix: string): Layer[] {
   const { stack } = (req.app as unknown as { _router: { stack: Layer[] } })._router
   return stack.filter(({ route }) => typeof route?.path === "string" && route.path.startsWith(prefix))

@@ -3,12 +3,12 @@ import { type Flavor, NAMESPACES } from "../../domain/scopes"
 import { readOptions } from "../../options"
 import { Clients } from "./clients"
 import { Codes } from "./codes"
-import { type Access, findAccess } from "./find-access"
+import { Grants } from "./grants"
+import { ManagedClients } from "./managed-clients"
 import { purgeExpired } from "./purge"
 import { Requests } from "./requests"
+import { Sandbox } from "./sandbox"
 import { Tokens } from "./tokens"
-
-export type { Access } from "./find-access"
 
 interface Dependencies {
   __pg_connection__: Knex
@@ -23,6 +23,9 @@ export default class OAuthService {
   readonly requests: Requests
   readonly codes: Codes
   readonly tokens: Tokens
+  readonly managed: ManagedClients
+  readonly grants: Grants
+  readonly sandbox: Sandbox
   private readonly knex: Knex
   private readonly base_url: string
 
@@ -33,22 +36,14 @@ export default class OAuthService {
     this.requests = new Requests(knex)
     this.codes = new Codes(knex)
     this.tokens = new Tokens(knex)
+    this.managed = new ManagedClients(knex)
+    this.grants = new Grants(knex)
+    this.sandbox = new Sandbox(knex)
   }
 
   /** The audience of a flavor's tokens: the address of its surface (RFC 8707). */
   resourceOf(flavor: Flavor): string {
     return `${this.base_url}/${NAMESPACES[flavor]}`
-  }
-
-  /**
-   * What the access token proves, or undefined when it is unknown, expired, revoked or for another audience. A token
-   * of a revoked client is answered with `client_status: "revoked"`: never let it pass.
-   */
-  async findAccess(token: string): Promise<Access | undefined> {
-    const found = await findAccess(this.knex, token)
-    if (!found) return undefined
-    const { resource, ...access } = found
-    return resource === this.resourceOf(access.flavor) ? access : undefined
   }
 
   /** Deletes what can never be used again. */

@@ -15,8 +15,13 @@ export class Migration20261121000200 extends Migration {
         scopes text[] not null,
         status text not null default 'approved' check (status in ('pending', 'approved', 'revoked')),
         revoked_at timestamptz,
+        revoked_reason text,
+        ip_allow text[],
+        hours jsonb,
+        limits jsonb,
         created_ip text not null,
         created_at timestamptz not null default now(),
+        updated_by text,
         check ((auth_method = 'none') = (secret_hash is null))
       )`)
     this.addSql(`
@@ -45,7 +50,8 @@ export class Migration20261121000200 extends Migration {
         resource text not null,
         created_at timestamptz not null default now(),
         revoked_at timestamptz,
-        revoked_reason text
+        revoked_reason text,
+        updated_by text
       )`)
     this.addSql(`create index if not exists gw_oauth_grant_client on gw_oauth_grant (client_id)`)
     this.addSql(`create index if not exists gw_oauth_grant_actor on gw_oauth_grant (actor_type, actor_id)`)
@@ -73,10 +79,17 @@ export class Migration20261121000200 extends Migration {
       )`)
     this.addSql(`create index if not exists gw_oauth_token_grant on gw_oauth_token (grant_id)`)
     this.addSql(`create index if not exists gw_oauth_token_expires on gw_oauth_token (expires_at)`)
+    this.addSql(`
+      create table if not exists gw_oauth_sandbox (
+        flavor text primary key,
+        hash text,
+        created_at timestamptz not null default now(),
+        updated_by text not null
+      )`)
   }
 
   override async down(): Promise<void> {
-    const tables = ["token", "code", "grant", "request", "client"]
+    const tables = ["sandbox", "token", "code", "grant", "request", "client"]
     for (const table of tables) this.addSql(`drop table if exists gw_oauth_${table}`)
   }
 }

@@ -1,4 +1,5 @@
 import { problem } from "../../../domain/errors"
+import { allows } from "../../../domain/scopes"
 import type { AnySkill } from "../skill"
 import { createPayment } from "./create-payment"
 import { queryPaymentStatus } from "./query-payment-status"
@@ -7,6 +8,11 @@ export type { AnySkill }
 
 /** Every skill, one line each. Card, dispatch and scope check follow from this list. */
 export const SKILLS: readonly AnySkill[] = [queryPaymentStatus, createPayment]
+
+/** The skills a token with these scopes may invoke. */
+export function skillsFor(scopes: readonly string[]): AnySkill[] {
+  return SKILLS.filter(({ access }) => allows(scopes, access))
+}
 
 /** The skill with this id. Throws `invalid_params`, naming the ones there are. */
 export function skillOf(id: string): AnySkill {

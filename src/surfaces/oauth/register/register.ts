@@ -21,7 +21,7 @@ export const register = operation({
       application_type: metadata.application_type,
       redirect_uris: metadata.redirect_uris,
       scopes: metadata.scopes,
-      created_ip: call.remote_address,
+      created_ip: call.ip,
     })
     return json(information(registered), 201)
   },
