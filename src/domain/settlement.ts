@@ -92,12 +92,16 @@ export function effectsOf({ status, intent, captures, refunds, disputes = [] }: 
     ),
     ...simple(status === "voided", "voided"),
     ...simple(status === "declined" || status === "canceled" || status === "expired", "failed"),
-    ...disputes.flatMap((dispute) => simple(true, "dispute", `dispute:${dispute.id}:${dispute.status}`)),
+    ...disputes.map(({ id, status }) => ({
+      key: `dispute:${id}:${status}`,
+      effect: "dispute" as const,
+      movement: null,
+    })),
   ]
 }
 
-const simple = (owed: boolean, effect: Effect, key: string = effect): Owed[] =>
-  owed ? [{ key, effect, movement: null }] : []
+const simple = (owed: boolean, effect: Effect): Owed[] =>
+  owed ? [{ key: effect, effect, movement: null }] : []
 
 const moved = (effect: "capture" | "refund", movements: readonly Movement[]): Owed[] =>
   movements.map(({ id, merchant_reference, amount }) => ({
