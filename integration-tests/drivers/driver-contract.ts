@@ -9,6 +9,7 @@ import type {
   TokenSnapshot,
 } from "../../src/drivers/driver"
 import { describeTokens } from "./token-contract"
+import { expectUnsupported } from "./unsupported"
 
 type Snapshot = PaymentSnapshot | TokenSnapshot
 
@@ -48,15 +49,6 @@ const newPayment = (change: Partial<CreatePayment> = {}): CreatePayment => ({
 
 const context = () => ({ idempotency_key: randomUUID() })
 const reference = () => `gwo_${randomUUID()}`
-
-/** How a call that the driver's capabilities exclude is refused: the bank is not asked at all. */
-async function expectUnsupported(call: Promise<unknown>): Promise<void> {
-  await expect(call).rejects.toMatchObject({
-    name: "BankError",
-    code: "unsupported_by_gateway",
-    outcome: "not_executed",
-  })
-}
 
 /** What every driver must do, whatever its bank's wire looks like. A driver's own test calls this once. */
 export function describeDriver(name: string, start: () => Promise<BankUnderTest>): void {

@@ -15,10 +15,13 @@ import { type BankUnderTest, describeDriver } from "./driver-contract"
 describeDriver("GWB/1", () => start())
 
 // The same bank, had it offered less: whatever a bank does not offer is refused in one place for all drivers.
-const LEAST = { intents: ["sale"], capture: "none", void: false, refund: "none", events: false } as const
-const WHOLE = { capture: "full", refund: "full" } as const
+const LEAST: Partial<BankCapabilities> = {
+  ...{ intents: ["sale"], capture: "none", void: false, refund: "none" },
+  ...{ tokenize: "none", mit: false, events: false },
+}
+const WHOLE = { capture: "full", refund: "full", tokenize: "with_payment" } as const
 describeDriver("GWB/1 that does nothing but sell", () => start(LEAST))
-describeDriver("GWB/1 that knows no parts", () => start(WHOLE))
+describeDriver("GWB/1 that knows no parts, and keeps cards with payments only", () => start(WHOLE))
 
 async function start(less: Partial<BankCapabilities> = {}): Promise<BankUnderTest> {
   const received: NotificationRequest[] = []

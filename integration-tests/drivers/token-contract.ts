@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { describe, expect, it } from "vitest"
 import type { TokenCharge, TokenSetup, TokenSnapshot } from "../../src/drivers/driver"
 import type { BankUnderTest } from "./driver-contract"
+import { expectUnsupported } from "./unsupported"
 
 const newSetup = (change: Partial<TokenSetup> = {}): TokenSetup => ({
   merchant_reference: `gwt_${randomUUID()}`,
@@ -13,6 +14,14 @@ const newSetup = (change: Partial<TokenSetup> = {}): TokenSetup => ({
   ...change,
 })
 
+/** A card that is not there. */
+const NONE = {
+  id: "tok_1",
+  currency: "RON",
+  usage: "recurring",
+  network_transaction_id: "1",
+} as TokenSnapshot
+
 const context = () => ({ idempotency_key: randomUUID() })
 
 /** What every driver whose bank keeps cards must do. Part of the contract; called by it. */
@@ -20,16 +29,25 @@ export function describeTokens(underTest: () => BankUnderTest): void {
   describe("of a bank that keeps cards", () => {
     const driver = () => underTest().driver
     const standalone = () => driver().capabilities.tokenize === "standalone"
-    const open = (change?: Partial<TokenSetup>) => driver().startTokenSetup(newSetup(change), context())
+    const open = (setup = newSetup()) => driver().startTokenSetup(setup, context())
 
-    async function kept(change?: Partial<TokenSetup>): Promise<TokenSnapshot> {
-      const token = await open(change)
-      await underTest().shopper(token, "approve")
-      return current(token)
+    /** A card the shopper has agreed to keep, on its own where the bank does that. */
+    async function kept(): Promise<TokenSnapshot> {
+      const setup = newSetup()
+      const opened = standalone() ? await open(setup) : await pay(setup)
+      await underTest().shopper(opened, "approve")
+      return current(setup)
     }
 
-    async function current({ id, merchant_reference }: TokenSnapshot): Promise<TokenSnapshot> {
-      const found = await driver().findToken({ bank_token_id: id, merchant_reference })
+    /** Opens a payment with which the card is kept. */
+    function pay({ merchant_reference, currency, return_url, ...save_card }: TokenSetup) {
+      const order = { intent: "sale" as const, amount: 1500, description: "Order 7" }
+      const payment = { ...order, merchant_reference, currency, return_url, save_card }
+      return driver().createPayment({ ...payment, customer_email: "ana@example.com" }, context())
+    }
+
+    async function current({ merchant_reference }: { merchant_reference: string }): Promise<TokenSnapshot> {
+      const found = await driver().findToken({ bank_token_id: null, merchant_reference })
       if (!found) throw new Error("the bank has lost the token")
       return found
     }
@@ -51,8 +69,8 @@ export function describeTokens(underTest: () => BankUnderTest): void {
         key
       )
 
-    it("opens the bank's page for a card, once for the same key, and finds it by either name", async () => {
-      if (!standalone()) return
+    it("opens the bank's page for a card, once for the same key, and finds it by either name, or refuses to", async () => {
+      if (!standalone()) return expectUnsupported(open())
       const [asked, key] = [newSetup(), context()]
       const token = await driver().startTokenSetup(asked, key)
       const { merchant_reference, customer_reference, currency, usage } = asked
@@ -88,28 +106,21 @@ export function describeTokens(underTest: () => BankUnderTest): void {
       expect([status, decline?.code]).toEqual(["failed", expect.stringMatching(/^[a-z_]+$/)])
     })
 
-    it("keeps a card while paying, under the payment's reference, and names its token", async () => {
-      if (driver().capabilities.tokenize === "none") return
-      const { customer_reference, usage, terms, return_url, currency } = newSetup()
-      const merchant_reference = `gwp_${randomUUID()}`
-      const save_card = { customer_reference, usage, terms }
-      const payment = await driver().createPayment(
-        {
-          ...{ merchant_reference, intent: "sale", amount: 1500, currency, description: "Order 7" },
-          ...{ return_url, customer_email: "ana@example.com", save_card },
-        },
-        context()
-      )
+    it("keeps a card while paying, under the payment's reference, and names its token, or refuses to", async () => {
+      if (driver().capabilities.tokenize === "none") return expectUnsupported(pay(newSetup()))
+      const setup = newSetup()
+      const { merchant_reference, customer_reference, usage } = setup
+      const payment = await pay(setup)
       await underTest().shopper(payment, "approve")
       const paid = await driver().findPayment(merchant_reference)
-      const token = await driver().findToken({ merchant_reference, bank_token_id: null })
-      expect(paid?.token_id).toBe(token?.id)
+      const token = await current(setup)
+      expect(paid?.token_id).toBe(token.id)
       expect(token).toMatchObject({ status: "active", customer_reference, usage, card: paid?.card })
-      expect(token?.network_transaction_id).toBe(paid?.network_transaction_id)
+      expect(token.network_transaction_id).toBe(paid?.network_transaction_id)
     })
 
-    it("charges a kept card without the shopper, once for the same key", async () => {
-      if (!driver().capabilities.mit) return
+    it("charges a kept card without the shopper, once for the same key, or refuses to", async () => {
+      if (!driver().capabilities.mit) return expectUnsupported(charge(NONE))
       const [token, key] = [await kept(), context()]
       const asked = { merchant_reference: `gwp_${randomUUID()}` }
       const payment = await charge(token, asked, key)
@@ -128,6 +139,12 @@ export function describeTokens(underTest: () => BankUnderTest): void {
         "declined",
         expect.stringMatching(/^[a-z_]+$/),
       ])
+    })
+
+    it("knows and ends no card where none is kept", async () => {
+      if (driver().capabilities.tokenize !== "none") return
+      await expectUnsupported(current({ merchant_reference: "gwt_1" }))
+      await expectUnsupported(driver().revokeToken("tok_1"))
     })
 
     it("does not charge more than was agreed to, nor a card that is revoked, and says that nothing happened", async () => {

@@ -5,11 +5,11 @@ import { type BankDriver, BankError } from "./driver"
  * `unsupported_by_gateway`, not executed. No driver has to look after that itself.
  */
 export function withinCapabilities(driver: BankDriver): BankDriver {
-  const { intents, capture, refund, query, events, ...can } = driver.capabilities
+  const { intents, capture, refund, tokenize, query, events, ...can } = driver.capabilities
   return {
     ...driver,
     async createPayment(input, context) {
-      demand(intents.includes(input.intent))
+      demand(intents.includes(input.intent) && (!input.save_card || tokenize !== "none"))
       return driver.createPayment(input, context)
     },
     async capturePayment(input, context) {
@@ -31,6 +31,22 @@ export function withinCapabilities(driver: BankDriver): BankDriver {
     async listEvents(after) {
       demand(events)
       return driver.listEvents(after)
+    },
+    async startTokenSetup(input, context) {
+      demand(tokenize === "standalone")
+      return driver.startTokenSetup(input, context)
+    },
+    async findToken(key) {
+      demand(tokenize !== "none")
+      return driver.findToken(key)
+    },
+    async revokeToken(bank_token_id) {
+      demand(tokenize !== "none")
+      return driver.revokeToken(bank_token_id)
+    },
+    async chargeToken(input, context) {
+      demand(can.mit)
+      return driver.chargeToken(input, context)
     },
   }
 }
