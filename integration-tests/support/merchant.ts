@@ -78,14 +78,18 @@ export async function adminGet<T>(path: string): Promise<T> {
   return (await adminFetch(path)).json() as Promise<T>
 }
 
-/** A request to the admin API as the logged-in administrator. */
-export async function adminFetch(path: string, init: RequestInit = {}): Promise<Response> {
+/** A request to the admin API as the logged-in administrator; by default at the first server. */
+export async function adminFetch(
+  path: string,
+  init: RequestInit = {},
+  base_url = world().base_url
+): Promise<Response> {
   const headers = { "content-type": "application/json", authorization: `Bearer ${await adminToken()}` }
-  return fetch(`${world().base_url}${path}`, { ...init, headers })
+  return fetch(`${base_url}${path}`, { ...init, headers })
 }
 
-export function adminPost(path: string, body: object = {}): Promise<Response> {
-  return adminFetch(path, { method: "POST", body: JSON.stringify(body) })
+export function adminPost(path: string, body: object = {}, base_url?: string): Promise<Response> {
+  return adminFetch(path, { method: "POST", body: JSON.stringify(body) }, base_url)
 }
 
 /** Captures from the admin, in Medusa's own major units; without an amount all that is left. */

@@ -13,20 +13,29 @@ import { answerUnknown } from "./not-found"
 /** Documents a client finds by the path of the address they describe. */
 const DOCUMENTS = ["/.well-known/oauth-authorization-server", "/.well-known/oauth-protected-resource"]
 
-/** Which surface answers under which prefix. */
+/** Namespaces of ours that hold nothing yet: no switch, no gates, and an answer that is not HTML. */
+const reserved: Surface = { ...ucp, gates: [] }
+
+/** Which surface answers under which prefix; of several the longest decides. */
 const PREFIXES: readonly [string, Surface][] = [
   ["/gw-a2a", a2a],
   ["/gw-ucp/oauth", oauth],
-  ["/gw-ucp/v1", ucp],
+  ["/gw-ucp", ucp],
   ["/gw-bank", bank],
+  ["/gw-acp", reserved],
+  ["/gw-app", reserved],
+  ["/.well-known/agent-card.json", a2a],
   ...DOCUMENTS.map((document): [string, Surface] => [document, oauth]),
 ]
+
+const prefixesIn = (outer: string) =>
+  PREFIXES.map(([prefix]) => prefix).filter((prefix) => prefix.startsWith(`${outer}/`))
 
 /**
  * Our surfaces read their bodies raw: what is signed must be verified byte for byte, and a malformed body must be
  * told in the surface's own envelope.
  */
-const rawBodies = ["/gw-a2a/*", "/gw-ucp/*", "/gw-bank/*"].map((matcher) => ({
+const rawBodies = ["/gw-a2a/*", "/gw-ucp/*", "/gw-bank/*", "/gw-acp/*", "/gw-app/*"].map((matcher) => ({
   matcher,
   methods: ["POST" as const, "PUT" as const, "PATCH" as const, "DELETE" as const],
   bodyParser: false as const,
@@ -36,7 +45,10 @@ export default defineMiddlewares({
   routes: [
     ...rawBodies,
     ...DOCUMENTS.map((matcher) => ({ matcher, middlewares: [withoutBasePath] })),
-    ...PREFIXES.map(([matcher, surface]) => ({ matcher, middlewares: [answerUnknown(surface, matcher)] })),
+    ...PREFIXES.map(([matcher, surface]) => ({
+      matcher,
+      middlewares: [answerUnknown(surface, matcher, prefixesIn(matcher))],
+    })),
     ...adminPayments,
     { matcher: "/store/carts/:id/complete", methods: ["POST"], middlewares: [completeCartOnce] },
     ...merchantMiddlewares,

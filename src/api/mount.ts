@@ -2,6 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Problem, problem, problemIn } from "../domain/errors"
 import type { Call } from "../surfaces/call"
+import { corsHeaders } from "../surfaces/cors"
 import { issuesOf } from "../surfaces/issues"
 import type { AnyOperation, Operation } from "../surfaces/operation"
 import type { Asked, Surface } from "../surfaces/surface"
@@ -17,7 +18,10 @@ type Handler = (req: MedusaRequest, res: MedusaResponse) => Promise<void>
 export function mount(surface: Surface, endpoint: AnyOperation): Handler {
   return async function mounted(req, res) {
     const call = await callOf(req, res)
-    await send(res, await answer(surface, endpoint, call))
+    const answered = await answer(surface, endpoint, call)
+    // Whoever is told that something broke is told it even when the settings cannot be read either.
+    const cors = await corsHeaders(call, surface).catch(() => ({}))
+    await send(res, { ...answered, headers: { ...cors, ...answered.headers } })
   }
 }
 

@@ -1,6 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { problem } from "../domain/errors"
+import { preflight } from "../surfaces/cors"
 import { operation } from "../surfaces/operation"
 import type { Surface } from "../surfaces/surface"
 import { mount } from "./mount"
@@ -13,10 +14,13 @@ interface Layer {
 
 /**
  * Answers an address of ours that has no route, or not for this method, in its surface's own envelope instead of
- * Express's HTML. The route files stay the only list of what there is.
+ * Express's HTML, and browsers that ask before they call. The route files stay the only list of what there is.
+ * Documents that anybody may read are refused to nobody, also while their surface is off. Medusa runs a prefix before
+ * those inside it, so addresses of `inner` prefixes, which other surfaces answer, are left to them.
  */
-export function answerUnknown(surface: Surface, prefix: string) {
-  const access = prefix.startsWith("/.well-known/") ? "discovery" : "public"
+export function answerUnknown(surface: Surface, prefix: string, inner: readonly string[]) {
+  const isDocument = prefix.startsWith("/.well-known/")
+  const access = isDocument ? "discovery" : "public"
   const refuse = (code: "not_found" | "method_not_allowed", allow?: string[]) =>
     mount(
       surface,
@@ -26,13 +30,13 @@ export function answerUnknown(surface: Surface, prefix: string) {
   const routesOf = routesUnder(prefix)
   return async function answeringUnknown(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction) {
     if (!isDecodable(req.path)) return refuse("not_found")(req, res)
-    const methods = routesOf(req)
-      .filter((layer) => layer.regexp.test(`${req.baseUrl}${req.path}`.replace(/\/$/, "")))
-      .flatMap((layer) => Object.keys(layer.route?.methods ?? {}))
-      .map((method) => method.toUpperCase())
+    const path = `${req.baseUrl}${req.path}`.replace(/\/$/, "")
+    if (inner.some((other) => path === other || path.startsWith(`${other}/`))) return next()
+    const methods = methodsAt(routesOf(req), path)
     if (methods.includes(req.method) || (req.method === "HEAD" && methods.includes("GET"))) return next()
     if (!methods.length) return refuse("not_found")(req, res)
     res.setHeader("Allow", methods.join(", "))
+    if (req.method === "OPTIONS") return mount(surface, preflight(surface, methods, isDocument))(req, res)
     return refuse("method_not_allowed", methods)(req, res)
   }
 }
@@ -58,4 +62,11 @@ function isDecodable(path: string): boolean {
   } catch {
     return false
   }
+}
+
+function methodsAt(routes: readonly Layer[], path: string): string[] {
+  return routes
+    .filter((layer) => layer.regexp.test(path))
+    .flatMap((layer) => Object.keys(layer.route?.methods ?? {}))
+    .map((method) => method.toUpperCase())
 }

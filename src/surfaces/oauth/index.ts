@@ -13,7 +13,7 @@ const both = {
 } satisfies Partial<Surface>
 
 /** The authorization server as programs see it: refusals are RFC 6749 §5.2 bodies. */
-export const oauth: Surface = { ...both, fail: failJson }
+export const oauth: Surface = { ...both, cors: true, fail: failJson }
 
 /** The authorization server as a person's browser sees it: refusals are pages, never a redirect to somewhere else. */
 export const oauthPages: Surface = { ...both, fail: failPage }

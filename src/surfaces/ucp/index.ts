@@ -8,6 +8,7 @@ import type { Surface } from "../surface"
 export const ucp: Surface = {
   name: "ucp",
   gates: GATES,
+  cors: true,
   read: (call, operation) => ({ operation, input: { ...Object.fromEntries(call.query), ...call.params } }),
   write: (result) => (isReply(result) ? result : json(result)),
   fail(problem, _, call) {

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { DAYS, isHourRange, isTimeZone } from "../../../domain/hours"
+import { isHourRange, isTimeZone } from "../../../domain/hours"
 import { isNetwork } from "../../../domain/networks"
 
 const quoted = ({ input }: { input?: unknown }) => JSON.stringify(input)
@@ -18,12 +18,22 @@ const Range = z.string().refine(isHourRange, {
     `hours.days: ${quoted(issue)} is not a range such as 09:00-17:30; one over midnight is 22:00-02:00, a whole day 00:00-24:00`,
 })
 
+const Ranges = z.array(Range).max(24).optional()
+
 /** When calls are accepted. */
 export const Hours = z.strictObject({
   time_zone: z.string().refine(isTimeZone, {
     error: (issue) => `hours.time_zone: ${quoted(issue)} is not an IANA time zone such as Europe/Bucharest`,
   }),
-  days: z.partialRecord(z.enum(DAYS), z.array(Range).max(24)),
+  days: z.strictObject({
+    mon: Ranges,
+    tue: Ranges,
+    wed: Ranges,
+    thu: Ranges,
+    fri: Ranges,
+    sat: Ranges,
+    sun: Ranges,
+  }),
 })
 
 const Limit = z.int().min(1).max(1_000_000).nullable().optional()

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { switchSurfaces } from "../support/oauth-client"
+import { AS_NEW, changeSettings } from "../support/policy"
+import { world } from "../support/world"
+
+const PAGE = "https://agent.example"
+const at = (path: string, init?: RequestInit) => fetch(`${world().base_url}${path}`, init)
+
+const asks = (path: string, origin = PAGE) =>
+  at(path, {
+    method: "OPTIONS",
+    headers: {
+      origin,
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "authorization,content-type",
+    },
+  })
+
+beforeAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
+afterAll(async () => {
+  await changeSettings(AS_NEW)
+  await switchSurfaces({ ucp_enabled: false })
+})
+
+describe("a page of another origin", () => {
+  it("may call nothing until the merchant names its origin", async () => {
+    await changeSettings({ cors_origins: [] })
+    const asked = await asks("/gw-a2a/v1/rpc")
+    expect([asked.status, asked.headers.get("access-control-allow-origin")]).toEqual([405, null])
+    const called = await at("/gw-a2a/v1/rpc", { method: "POST", headers: { origin: PAGE }, body: "{}" })
+    expect(called.headers.get("access-control-allow-origin")).toBeNull()
+  })
+
+  it.each(["/gw-a2a/v1/rpc", "/gw-ucp/oauth/v1/token", "/gw-ucp/oauth/v1/register"])(
+    "may ask for and call %s once its origin is named, and read refusals",
+    async (path) => {
+      await changeSettings({ cors_origins: [PAGE] })
+      const asked = await asks(path)
+      expect(asked.status).toBe(204)
+      expect(asked.headers.get("access-control-allow-origin")).toBe(PAGE)
+      expect(asked.headers.get("access-control-allow-methods")).toBe("POST")
+      expect(asked.headers.get("access-control-allow-headers")).toBe("authorization,content-type")
+      expect(asked.headers.get("access-control-allow-credentials")).toBeNull()
+      const called = await at(path, { method: "POST", headers: { origin: PAGE }, body: "{}" })
+      expect(called.headers.get("access-control-allow-origin")).toBe(PAGE)
+      expect(called.headers.get("vary")).toContain("Origin")
+      expect(called.headers.get("access-control-expose-headers")).toContain("WWW-Authenticate")
+    }
+  )
+
+  it.each([
+    "https://agent.example.evil.example",
+    "http://agent.example",
+    "https://agent.example:8443",
+    "null",
+  ])("may not call from %s because another origin is named", async (origin) => {
+    await changeSettings({ cors_origins: [PAGE] })
+    expect((await asks("/gw-a2a/v1/rpc", origin)).headers.get("access-control-allow-origin")).toBeNull()
+  })
+
+  it("never reaches the consent pages or the bank's address", async () => {
+    await changeSettings({ cors_origins: [PAGE] })
+    for (const path of ["/gw-ucp/oauth/v1/authorize", "/gw-bank/v1/ipn"]) {
+      const { headers } = await at(path, { headers: { origin: PAGE } })
+      expect([path, headers.get("access-control-allow-origin")]).toEqual([path, null])
+    }
+  })
+
+  it.each([
+    "/.well-known/agent-card.json",
+    "/.well-known/oauth-authorization-server",
+    "/.well-known/oauth-protected-resource",
+    "/.well-known/oauth-protected-resource/gw-a2a/v1",
+  ])("may always read %s", async (path) => {
+    await changeSettings({ cors_origins: [] })
+    expect((await asks(path)).headers.get("access-control-allow-origin")).toBe("*")
+    const read = await at(path, { headers: { origin: PAGE } })
+    expect([read.status, read.headers.get("access-control-allow-origin")]).toEqual([200, "*"])
+  })
+})

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Agent } from "../support/agent"
+import { sql } from "../support/database"
+import { adminFetch, adminPost } from "../support/merchant"
+import {
+  authorizeUrl,
+  consent,
+  newPkce,
+  obtainCode,
+  redeem,
+  registerClient,
+  switchSurfaces,
+} from "../support/oauth-client"
+import { AS_NEW, changeSettings, setRules } from "../support/policy"
+import { world } from "../support/world"
+
+const root = "/admin/agentic-commerce"
+interface Client {
+  id: string
+  name: string
+  status: string
+  last_used_at: string | null
+}
+interface Entry {
+  id: string
+  type: string
+  actor_type: string | null
+  actor_id: string | null
+  detail: Record<string, unknown>
+  count: number
+}
+
+async function get<T>(path: string): Promise<T> {
+  return (await (await adminFetch(`${root}${path}`)).json()) as T
+}
+const clientsOf = (query: string) =>
+  get<{ clients: Client[]; count: number; limit: number; offset: number }>(`/clients?${query}`)
+const entriesOf = async (client_id: string, type = "") =>
+  (await get<{ entries: Entry[] }>(`/audit?client_id=${client_id}${type && `&type=${type}`}`)).entries
+
+beforeAll(() => switchSurfaces({ a2a_enabled: true }))
+afterAll(() => changeSettings(AS_NEW))
+
+describe("the merchant's API", () => {
+  it.each([
+    ["GET", "/settings"],
+    ["GET", "/clients"],
+    ["GET", "/clients/a2a_1"],
+    ["POST", "/clients/a2a_1"],
+    ["POST", "/clients/a2a_1/approve"],
+    ["POST", "/clients/a2a_1/revoke"],
+    ["POST", "/clients/a2a_1/secret"],
+    ["GET", "/clients/a2a_1/grants"],
+    ["POST", "/clients/a2a_1/grants/grant_1/revoke"],
+    ["GET", "/sandbox"],
+    ["POST", "/sandbox"],
+    ["DELETE", "/sandbox/a2a"],
+    ["GET", "/audit"],
+  ])("answers %s %s to nobody who is not logged in [SRV-13]", async (method, path) => {
+    const { access_token } = await Agent.withLimits("a2a:payments:read")
+    for (const authorization of ["", `Bearer ${access_token}`]) {
+      const response = await fetch(`${world().base_url}${root}${path}`, {
+        method,
+        headers: { authorization },
+      })
+      expect(response.status).toBe(401)
+    }
+  })
+
+  it.each([
+    ["GET", "/clients/a2a_none"],
+    ["POST", "/clients/a2a_none/approve"],
+    ["POST", "/clients/a2a_none/secret"],
+    ["GET", "/clients/a2a_none/grants"],
+    ["DELETE", "/sandbox/none"],
+  ])("answers %s %s with 404", async (method, path) => {
+    expect((await adminFetch(`${root}${path}`, { method })).status).toBe(404)
+  })
+})
+
+describe("settings", () => {
+  it.each([
+    [{ a2a_ip_allow: ["203.0.113.0/33"] }, '"203.0.113.0/33" is not an IP address or a network'],
+    [{ a2a_hours: { time_zone: "Bucharest", days: {} } }, '"Bucharest" is not an IANA time zone'],
+    [
+      { a2a_hours: { time_zone: "UTC", days: { mon: ["9-17"] } } },
+      '"9-17" is not a range such as 09:00-17:30',
+    ],
+    [{ a2a_hours: { time_zone: "UTC", days: { monday: [] } } }, "monday"],
+    [{ a2a_limits: { minute: 0 } }, "a2a_limits, minute"],
+    [{ a2a_limits: { second: 1 } }, "second"],
+    [{ cors_origins: ["https://agent.example/"] }, '"https://agent.example/" is not an origin'],
+    [{ cors_origins: ["*"] }, '"*" is not an origin'],
+    [{ sandbox_enabled: "yes" }, "sandbox_enabled"],
+  ])("refuse %j with 400 and say what is wrong", async (change, message) => {
+    const response = await adminPost(`${root}/settings`, change)
+    expect(response.status).toBe(400)
+    expect(((await response.json()) as { message: string }).message).toContain(message)
+  })
+
+  it("keep what a change does not name", async () => {
+    await changeSettings({ a2a_limits: { hour: 7 } })
+    const { settings } = await get<{ settings: object }>("/settings")
+    expect(settings).toMatchObject({ a2a_limits: { minute: 60, hour: 7, day: 5000 }, a2a_hours: null })
+  })
+})
+
+describe("clients", () => {
+  it("are listed by page and filter, without their secret or its hash", async () => {
+    const name = `Paged ${Date.now()}`
+    for (const number of [1, 2, 3]) await registerClient({ client_name: `${name} ${number}` })
+    const q = encodeURIComponent(name)
+    const first = await clientsOf(`q=${q}&limit=2`)
+    expect(first).toMatchObject({ count: 3, limit: 2, offset: 0 })
+    expect(first.clients.map((client) => client.name)).toEqual([`${name} 3`, `${name} 2`])
+    expect((await clientsOf(`q=${q}&limit=2&offset=2`)).clients.map((client) => client.name)).toEqual([
+      `${name} 1`,
+    ])
+    expect((await clientsOf(`q=${q}&flavor=ucp`)).count).toBe(0)
+    expect((await clientsOf(`q=${q}&status=revoked`)).count).toBe(0)
+    expect((await clientsOf("q=%25")).count).toBe(0)
+    expect(JSON.stringify(first)).not.toMatch(/secret_hash|gws_/)
+  })
+
+  it.each(["limit=0", "limit=101", "offset=-1", "status=gone", "flavor=none", "page=1"])(
+    "are not listed by %s",
+    async (query) => {
+      expect((await adminFetch(`${root}/clients?${query}`)).status).toBe(400)
+    }
+  )
+
+  it("show the minute of their last use, and none before it", async () => {
+    const agent = await Agent.withLimits("a2a:payments:read")
+    const seen = async () =>
+      (await get<{ client: Client }>(`/clients/${agent.client_id}`)).client.last_used_at
+    expect(await seen()).toBeNull()
+    await agent.call("agent/listSkills")
+    await agent.call("agent/listSkills")
+    expect(await seen()).toMatch(/:00\.000Z$/)
+  })
+
+  it("that wait are approved, and one that is revoked is not", async () => {
+    const { client_id } = await registerClient()
+    await sql("update gw_oauth_client set status = 'pending' where id = $1", [client_id])
+    const approved = await adminPost(`${root}/clients/${client_id}/approve`)
+    expect(await approved.json()).toMatchObject({ client: { id: client_id, status: "approved" } })
+    await adminPost(`${root}/clients/${client_id}/revoke`, { reason: "test" })
+    expect((await adminPost(`${root}/clients/${client_id}/approve`)).status).toBe(400)
+  })
+
+  it("cannot be revoked without a reason", async () => {
+    const { client_id } = await registerClient()
+    for (const body of [{}, { reason: " " }])
+      expect((await adminPost(`${root}/clients/${client_id}/revoke`, body)).status).toBe(400)
+  })
+
+  it("get a new secret that is shown once, and the old one is worth nothing", async () => {
+    const client = await registerClient()
+    const response = await adminPost(`${root}/clients/${client.client_id}/secret`)
+    expect(response.headers.get("cache-control")).toBe("no-store")
+    const { client_secret } = (await response.json()) as { client_secret: string }
+    const code = await obtainCode(client, "admin")
+    expect((await redeem(client, code)).status).toBe(401)
+    expect((await redeem({ ...client, client_secret }, code)).status).toBe(200)
+    expect(JSON.stringify(await get(`/clients/${client.client_id}`))).not.toContain(client_secret)
+    expect(JSON.stringify(await entriesOf(client.client_id))).not.toContain(client_secret)
+  })
+
+  it("without a secret have none to rotate", async () => {
+    const { client_id } = await registerClient({ token_endpoint_auth_method: "none" })
+    expect((await adminPost(`${root}/clients/${client_id}/secret`)).status).toBe(400)
+  })
+})
+
+describe("the audit", () => {
+  it("tells who consented, changed rules and revoked, and why", async () => {
+    const agent = await Agent.withLimits("a2a:payments:read")
+    await setRules(agent.client_id, { limits: { day: 9 } })
+    await adminPost(`${root}/clients/${agent.client_id}/secret`)
+    await adminPost(`${root}/clients/${agent.client_id}/revoke`, { reason: "gone" })
+    const entries = await entriesOf(agent.client_id)
+    expect(entries.map(({ type }) => type)).toEqual([
+      "client_revoked",
+      "client_secret_rotated",
+      "client_access_changed",
+      "consent_given",
+    ])
+    expect(entries.map(({ actor_type }) => actor_type)).toEqual(["user", "user", "user", "user"])
+    expect(new Set(entries.map(({ actor_id }) => actor_id)).size).toBe(1)
+    expect(entries[0]?.detail).toEqual({ revoked_reason: "gone" })
+    expect(entries[2]?.detail).toMatchObject({ limits: { day: 9 } })
+    expect(entries[3]?.detail).toEqual({ scopes: ["a2a:payments:read"] })
+  })
+
+  it("tells of a consent that was denied", async () => {
+    const client = await registerClient()
+    await consent(authorizeUrl(client, newPkce().challenge), "admin", "Refuse")
+    expect((await entriesOf(client.client_id)).map(({ type }) => type)).toEqual(["consent_denied"])
+  })
+
+  it("tells which settings changed, and to what", async () => {
+    await changeSettings({ a2a_limits: { minute: 59 } })
+    const { entries } = await get<{ entries: Entry[] }>("/audit?type=settings_changed&limit=1")
+    expect(entries[0]).toMatchObject({ actor_type: "user", detail: { a2a_limits: { minute: 59 } } })
+    expect(Object.keys(entries[0]?.detail ?? {})).toEqual(["a2a_limits"])
+  })
+
+  it("counts refused calls by client, reason and minute, in one row however many come at once", async () => {
+    const agent = await Agent.withLimits("a2a:payments:create")
+    await Promise.all(Array.from({ length: 30 }, () => agent.call("tasks/get", { task_id: "task_none" })))
+    const entries = await entriesOf(agent.client_id, "call_refused")
+    expect(entries.length).toBeLessThanOrEqual(2)
+    expect(entries.map(({ detail }) => detail.reason)).toEqual(entries.map(() => "scope_denied"))
+    expect(entries.reduce((sum, { count }) => sum + count, 0)).toBe(30)
+  })
+
+  it.each([
+    ["change", "update gw_audit set type = 'consent_given' where type <> 'consent_given'"],
+    ["backdate", "update gw_audit set at = now() - interval '1 day'"],
+    ["lower a count in", "update gw_audit set count = 0 where type = 'call_refused'"],
+    ["delete from", "delete from gw_audit"],
+    ["empty", "truncate gw_audit"],
+  ])("lets nobody %s it, not even in the database", async (_, statement) => {
+    await expect(sql(statement)).rejects.toThrow("append-only")
+  })
+})

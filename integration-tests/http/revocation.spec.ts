@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { Agent } from "../support/agent"
+import { sql } from "../support/database"
+import { adminFetch, adminPost } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+
+const clients = "/admin/agentic-commerce/clients"
+const code = async (agent: Agent) => {
+  const { status, body } = await agent.call("agent/listSkills")
+  return [status, body.error?.data.code]
+}
+
+beforeAll(() => switchSurfaces({ a2a_enabled: true }))
+
+/** An open stream of a task that waits for its shopper: it would not end by itself. */
+async function openStream(agent: Agent): Promise<Response> {
+  const { task_id } = await agent.createPayment()
+  const response = await agent.stream(task_id)
+  expect(response.status).toBe(200)
+  return response
+}
+
+const newAgent = () => Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+
+describe("a revoked client", () => {
+  it("is refused at its next call, and its open streams end [ERR-04]", async () => {
+    const agent = await newAgent()
+    const stream = await openStream(agent)
+    expect(await code(agent)).toEqual([200, undefined])
+    const response = await adminPost(`${clients}/${agent.client_id}/revoke`, { reason: "leaked its secret" })
+    expect(await response.json()).toMatchObject({
+      client: { status: "revoked", revoked_reason: "leaked its secret" },
+    })
+    expect(await code(agent)).toEqual([401, "a2a_client_revoked"])
+    const ended = await stream.text()
+    expect(ended).toContain('"state":"input-required"')
+    expect(ended).not.toContain('"final":true')
+  })
+})
+
+describe("a revoked consent", () => {
+  it("ends its tokens and streams, and no other consent's of the client", async () => {
+    const agent = await newAgent()
+    const stream = await openStream(agent)
+    const { grants } = (await (await adminFetch(`${clients}/${agent.client_id}/grants`)).json()) as {
+      grants: { id: string; revoked_at: string | null }[]
+    }
+    expect(grants).toMatchObject([{ revoked_at: null }])
+    const path = `${clients}/${agent.client_id}/grants/${grants[0]?.id}/revoke`
+    expect((await adminPost(path, { reason: "no longer used" })).status).toBe(200)
+    expect(await code(agent)).toEqual([401, "unauthorized"])
+    expect(await stream.text()).not.toContain('"final":true')
+  })
+})
+
+describe("an expired token", () => {
+  it("ends the streams it has opened", async () => {
+    const agent = await newAgent()
+    const stream = await openStream(agent)
+    await sql(
+      `update gw_oauth_token set expires_at = now() where grant_id in
+         (select id from gw_oauth_grant where client_id = $1)`,
+      [agent.client_id]
+    )
+    expect(await stream.text()).not.toContain('"final":true')
+  })
+})
