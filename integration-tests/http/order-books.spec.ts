@@ -34,9 +34,10 @@ describe("the books of an order", () => {
     await fault({ scope: { operation: "refund", times: 1 }, api: { status: 429 } })
     expect((await adminPost(`/admin/orders/${(await order()).id}/cancel`)).status).toBe(200)
     expect((await ledgerOf(task.artifacts.payment_id)).amounts.refunded).toBe(0)
-    await sql("update gw_bank_operation set created_at = now() - interval '2 minutes' where payment_id = $1", [
-      task.artifacts.payment_id,
-    ])
+    await sql(
+      "update gw_bank_operation set created_at = now() - interval '2 minutes' where payment_id = $1",
+      [task.artifacts.payment_id]
+    )
     await eventually(async () => (refundsOf(await order()).length ? true : undefined), 20)
     expect((await ledgerOf(task.artifacts.payment_id)).amounts.refunded).toBe(10_000)
     await expectBooks(task, [100, -100])
