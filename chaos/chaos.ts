@@ -38,12 +38,9 @@ export async function chaos(running: RunningWorld, effort: Effort, report: Repor
   const { seed, payments, faults } = effort
   const [began, diary, mischief] = [Date.now(), new Diary(), new AbortController()]
   const kills = new Kills(running, new Random(seed, "kills"), { times: effort.kills, payments })
-  let begun = 0
-  const begins = (number: number) => {
-    begun = number
-    kills.onPayment(number)
-  }
-  const timer = setInterval(() => report(`${begun} of ${payments} payments, ${kills.done} kills`), REPORT_MS)
+  const begins = (number: number) => kills.onPayment(number)
+  const tell = () => report(`${diary.ended} of ${payments} payments, ${kills.done} kills`)
+  const timer = setInterval(tell, REPORT_MS)
   const disturbed = faults && disturb(new Random(seed, "faults"), diary, mischief.signal)
   try {
     await work({ ...effort, diary, begins })
@@ -53,7 +50,7 @@ export async function chaos(running: RunningWorld, effort: Effort, report: Repor
     mischief.abort()
     await disturbed
   }
-  report(`all payments were begun after ${kills.done} kills; waiting for rest`)
+  report(`${payments} payments and ${kills.done} kills are over; waiting for rest`)
   const findings = await comeToRest(running.world, diary, effort.patience_seconds, report)
   return { effort, diary, kills: kills.done, findings, seconds: Math.round((Date.now() - began) / 1000) }
 }

@@ -23,7 +23,7 @@ export const SETTLEMENT_STEPS = [
 export const PLACEMENT_STEPS = ["cart_marked", "cart_completed"] as const
 
 /** The same for what comes before a settlement: a payment being made, and a call that moves money. */
-export const CREATION_STEPS = ["payment_prepared", "order_attached", "payment_opened"] as const
+export const CREATION_STEPS = ["task_begun", "payment_prepared", "order_attached", "payment_opened"] as const
 export const OPERATION_STEPS = ["operation_begun", "operation_executed"] as const
 
 /** And for a card that is to be kept, for the bank's word about it, and for a charge of it. */

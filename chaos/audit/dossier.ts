@@ -6,6 +6,7 @@ import type {
   Effect,
   MedusaMovement,
   MedusaPayment,
+  OpenChange,
   Operation,
   Order,
   OrderItem,
@@ -20,6 +21,7 @@ import type {
 /** An order with what hangs on it. */
 export interface OrderFile extends Order {
   readonly transactions: readonly Transaction[]
+  readonly open_changes: readonly OpenChange[]
   readonly items: readonly OrderItem[]
   readonly reservations: readonly Reservation[]
   /** How often `order.placed` has told of it. */

@@ -96,12 +96,14 @@ function orderFinder({ tables }: Books, orders: readonly OrderFile[]) {
 
 function ordersOf({ tables, placed }: Books): OrderFile[] {
   const transactions = groupBy(tables.transactions, ({ order_id }) => order_id)
+  const changes = groupBy(tables.open_changes, ({ order_id }) => order_id)
   const items = groupBy(tables.items, ({ order_id }) => order_id)
   const reservations = groupBy(tables.reservations, ({ line_item_id }) => line_item_id)
   const told = groupBy(placed, (id) => id)
   return tables.orders.map((order) => ({
     ...order,
     transactions: transactions(order.id),
+    open_changes: changes(order.id),
     items: items(order.id),
     reservations: items(order.id).flatMap(({ item_id }) => reservations(item_id)),
     placed: told(order.id).length,

@@ -29,6 +29,7 @@ export interface Operation {
   readonly id: string
   readonly payment_id: string
   readonly kind: string
+  readonly merchant_reference: string
   readonly status: string
   readonly error_code: string | null
 }
@@ -40,7 +41,11 @@ export interface BankEvent {
 export interface Task {
   readonly id: string
   readonly state: string
+  readonly skill_id: string
+  /** The payment it made, or of which it moves money. */
   readonly payment_id: string | null
+  /** The call it waits for, when it moves money. */
+  readonly operation_id: string | null
   readonly seq: number
 }
 export interface TaskEvent {
@@ -96,6 +101,12 @@ export interface Transaction {
   readonly reference_id: string
   readonly amount: string
 }
+/** A change of an order that was begun and is not confirmed. */
+export interface OpenChange {
+  readonly id: string
+  readonly order_id: string
+  readonly change_type: string
+}
 /** Goods of an order that are kept in stock. */
 export interface OrderItem {
   readonly order_id: string
@@ -124,6 +135,7 @@ export interface Tables {
   readonly orders: Order[]
   readonly order_collections: OrderCollection[]
   readonly transactions: Transaction[]
+  readonly open_changes: OpenChange[]
   readonly items: OrderItem[]
   readonly reservations: Reservation[]
 }
@@ -134,10 +146,13 @@ const STATEMENTS: Record<keyof Tables, string> = {
   payments: `select id, merchant_reference, bank_payment_id, origin, session_id, order_id, order_reference, intent,
     status, amount::float8, captured_amount::float8, refunded_amount::float8, currency, review_reason from gw_payment`,
   effects: "select payment_id, key, done_at is not null as is_done, last_error from gw_effect",
-  operations: "select id, payment_id, kind, status, error_code from gw_bank_operation",
+  operations: "select id, payment_id, kind, merchant_reference, status, error_code from gw_bank_operation",
   waiting_events: `select event_id, type, snapshot->>'merchant_reference' as merchant_reference
     from gw_bank_event where processed_at is null`,
-  tasks: "select id, state, waits_for as payment_id, seq from gw_task where skill_id = 'create_payment'",
+  tasks: `select t.id, t.state, t.skill_id, o.id as operation_id, t.seq,
+    coalesce(o.payment_id, t.waits_for) as payment_id
+    from gw_task t left join gw_bank_operation o on o.id = t.waits_for
+    where t.skill_id in ('create_payment', 'capture_payment', 'refund_payment')`,
   task_events: "select task_id, seq, type, state from gw_task_event order by task_id, seq",
   // A replaced session is deleted softly, and its payment remains: so are all of them read.
   sessions: "select id, payment_collection_id, amount::text, currency_code from payment_session",
@@ -155,6 +170,8 @@ const STATEMENTS: Record<keyof Tables, string> = {
   order_collections: `select order_id, payment_collection_id from order_payment_collection where deleted_at is null`,
   transactions: `select id, order_id, reference, reference_id, amount::text from order_transaction
     where deleted_at is null`,
+  open_changes: `select id, order_id, change_type from order_change
+    where status in ('pending', 'requested') and deleted_at is null`,
   items: `select distinct on (i.item_id) i.order_id, i.item_id, i.quantity::float8
     from order_item i join order_line_item l on l.id = i.item_id
     where i.deleted_at is null and l.variant_id is not null order by i.item_id, i.version desc`,

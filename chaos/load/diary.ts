@@ -6,6 +6,8 @@ export class Diary {
   readonly canceled: string[] = []
   /** What no client should ever meet, in words. */
   readonly surprises: string[] = []
+  /** How many payments have come to the end of what was to be done to them. */
+  ended = 0
   private readonly done = new Map<string, number>()
 
   /** Counts something that was tried. */

@@ -25,6 +25,7 @@ export interface Opened {
   readonly amount: number
   readonly currency: string
   readonly cart_id?: string
+  readonly task_id?: string
   /** The id of the order the payment is for, when there is one within `seconds` and it is paid or reserved. */
   settledOrder(seconds: number): Promise<string | undefined>
   /** The id of its order, paid or not. */

@@ -13,9 +13,11 @@ export interface Load {
   begins(number: number): void
 }
 
+const SCOPES = ["read", "create", "capture", "refund"].map((right) => `a2a:payments:${right}`)
+
 /** Lets several workers bring all payments through their lives, each worker one at a time. */
 export async function work({ payments, workers, seed, diary, begins }: Load): Promise<void> {
-  const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+  const agent = await Agent.withScopes(...SCOPES)
   const shop = new Storefront()
   let number = 0
   const worker = async () => {
@@ -27,6 +29,7 @@ export async function work({ payments, workers, seed, diary, begins }: Load): Pr
       await live({ number: mine, reference, random, agent, shop, diary }).catch((error: unknown) => {
         diary.surprises.push(`${reference}: ${error instanceof Error ? error.message : String(error)}`)
       })
+      diary.ended += 1
     }
   }
   await Promise.all(Array.from({ length: workers }, worker))

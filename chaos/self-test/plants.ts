@@ -167,6 +167,15 @@ export const PLANTS: readonly Plant[] = [
     sql: [`update gw_task set state = 'completed' where waits_for = ${DECLINED}`],
   },
   {
+    title: "the task of a refund the bank has made has failed",
+    ...{ kind: "difference", check: "movement-told" },
+    sql: [
+      `update gw_task set state = 'failed' where id = (
+        select t.id from gw_task t join gw_bank_operation o on o.id = t.waits_for
+        where t.state = 'completed' order by t.id limit 1)`,
+    ],
+  },
+  {
     title: "a task is open although the bank has spoken",
     ...{ kind: "stuck", check: "task-ends" },
     sql: [`update gw_task set state = 'working' where waits_for = ${PAID}`],
@@ -208,6 +217,14 @@ export const PLANTS: readonly Plant[] = [
     ...{ kind: "stuck", check: "events-processed" },
     sql: [
       `update gw_bank_event set processed_at = null where event_id = (select min(event_id) from gw_bank_event)`,
+    ],
+  },
+  {
+    title: "a change of an order is left half done",
+    ...{ kind: "stuck", check: "changes-made" },
+    sql: [
+      `insert into order_change (id, order_id, version, status, change_type)
+       values ('ordch_x', ${orderOf(PAID)}, 9, 'pending', 'credit_line')`,
     ],
   },
   {

@@ -24,6 +24,17 @@ describe("an order canceled while the shopper is at the bank", () => {
     await expect(prove(artifacts.sca_redirect_url)).rejects.toThrow()
   })
 
+  it("ends the task too when the bank had reserved the money and nobody had heard of it yet [BANK-39]", async () => {
+    await fault({ ipn: { drop: true } })
+    const { task_id, artifacts } = await agent.createPayment({ capture: "manual" })
+    await prove(artifacts.sca_redirect_url)
+    const { id } = await orderNumber(artifacts.shop_order_id)
+    expect((await adminPost(`/admin/orders/${id}/cancel`)).status).toBe(200)
+    await clearFaults()
+    expect((await agent.settled(task_id)).state).toBe("failed")
+    expect((await ledgerOf(artifacts.payment_id)).status).toBe("voided")
+  })
+
   it("gives the money back when the shopper was faster, and says so to merchant and agent [BANK-40]", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     const id = artifacts.payment_id

@@ -18,7 +18,12 @@ export interface Order {
   total: number
   currency_code: string
   metadata: Record<string, unknown>
-  summary: { paid_total: number; pending_difference: number }
+  summary: {
+    paid_total: number
+    refunded_total: number
+    transaction_total: number
+    pending_difference: number
+  }
   payment_collections: { payments: OrderPayment[] }[]
 }
 

@@ -53,6 +53,20 @@ describe("a bank that does not answer", () => {
     expect(((await response.json()) as { data: unknown[] }).data).toHaveLength(1)
   })
 
+  it("and has still not opened a payment after a quarter of an hour fails the task and leaves no order to pay", async () => {
+    // 69 at the end: the simulator never executes it, however often it is asked.
+    const { body } = await agent.send("create_payment", { amount: 1069, currency: "EUR" })
+    const { task_id, payment_id } = body.error.data as unknown as { task_id: string; payment_id: string }
+    expect((await agent.getTask(task_id)).state).toBe("working")
+    await sql(
+      "update gw_payment set created_at = now() - interval '20 minutes', next_check_at = now() where id = $1",
+      [payment_id]
+    )
+    const task = await agent.settled(task_id)
+    expect(task).toMatchObject({ state: "failed", artifacts: { error: { code: "not_executed" } } })
+    expect((await orderNumber(task.artifacts.shop_order_id)).status).toBe("canceled")
+  })
+
   it("whose notifications are all lost is asked for the payment, and the order is paid all the same [BANK-17]", async () => {
     await running.stopBank()
     await running.startBank(["--manual-delivery"])

@@ -4,7 +4,7 @@ import { Agent, type Task, eventually } from "../support/agent"
 import { ledgerOf, nothingOwed } from "../support/bank-ledger"
 import { CrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
-import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
+import { capturesOf, orderNumber, refundInAdmin, refundsOf, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
 
@@ -38,7 +38,7 @@ describe("a store that stops in the middle of", () => {
         `select status from "order" where metadata->>'gw_payment_id' = $1`,
         [payment_id]
       )
-      expect(orders.map(({ status }) => status)).toEqual(step === "payment_prepared" ? [] : ["canceled"])
+      expect(orders.map(({ status }) => status)).toEqual(PLACED.includes(step) ? ["canceled"] : [])
       if (step === "payment_opened") expect((await ledgerOf(payment_id)).status).toBe("canceled")
       else await expect(ledgerOf(payment_id)).rejects.toThrow("the bank has no payment")
     }
@@ -58,6 +58,33 @@ describe("a store that stops in the middle of", () => {
     expect(timesPlaced(order)).toBe(1)
   })
 
+  it.each([
+    ["operation_begun", []],
+    ["operation_executed", [40]],
+  ] as const)(
+    "a refund in the admin, after %s, is in the books what it is at the bank",
+    async (step, refunds) => {
+      const { task_id, artifacts } = await agent.createPayment({ amount: 10_000 })
+      await prove(artifacts.sca_redirect_url)
+      await agent.settled(task_id)
+      const order = () => orderNumber(artifacts.shop_order_id)
+      await world.crashAt(step, async () => refundInAdmin(await order(), 40).catch(() => undefined))
+      expect(refundsOf(await order())).toEqual([40])
+      await sql(
+        "update gw_bank_operation set created_at = created_at - interval '5 minutes', updated_at = now() - interval '5 minutes'"
+      )
+      await sql("update refund set created_at = created_at - interval '5 minutes'")
+      await eventually(async () => {
+        const { summary } = await order()
+        return summary.refunded_total === sum(refunds) && sum(refundsOf(await order())) === sum(refunds)
+          ? true
+          : undefined
+      }, 40)
+      await nothingOwed(artifacts.payment_id)
+      expect((await ledgerOf(artifacts.payment_id)).amounts.refunded).toBe(100 * sum(refunds))
+    }
+  )
+
   async function reserved(): Promise<Task["artifacts"]> {
     const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, capture: "manual" })
     await prove(artifacts.sca_redirect_url)
@@ -66,13 +93,18 @@ describe("a store that stops in the middle of", () => {
   }
 })
 
-/** Makes a payment as old as one has to be to count as interrupted. */
+const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
+
+/** The steps at which the order is there already. */
+const PLACED: readonly string[] = ["order_attached", "payment_opened"]
+
+/** Makes a payment, and the task that waits for it, as old as one has to be to count as interrupted. */
 async function grownOld(payment_id: string): Promise<void> {
-  await eventually(async () => {
-    const rows = await sql(
-      "update gw_payment set created_at = created_at - interval '10 minutes' where id = $1 returning id",
-      [payment_id]
-    )
-    return rows.length ? true : undefined
-  })
+  for (const [table, column] of [
+    ["gw_payment", "id"],
+    ["gw_task", "waits_for"],
+  ])
+    await sql(`update ${table} set created_at = created_at - interval '10 minutes' where ${column} = $1`, [
+      payment_id,
+    ])
 }

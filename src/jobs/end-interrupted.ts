@@ -1,22 +1,33 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { AGENT_MODULE } from "../modules/agent"
-import type AgentService from "../modules/agent/service"
+import { Modules } from "@medusajs/framework/utils"
 import { BANK_MODULE } from "../modules/bank"
 import type BankService from "../modules/bank/service"
+import { abandonedChanges } from "../queries/abandoned-changes"
+import { unmadeRecords } from "../queries/unmade-records"
 import { endInterruptedPayment } from "../workflows/payment/end-interrupted"
 import { failRefusedTasks } from "../workflows/payment/operate-payment"
 import { attemptFor } from "../workflows/payment/settle-payment"
+import { takeBackRecord } from "../workflows/payment/take-back-record"
+import { failInterruptedTasks } from "../workflows/task/fail-interrupted"
 
 /** Nothing that was begun takes longer than this; what is older was interrupted. */
 const INTERRUPTED_AFTER_SECONDS = 120
 
-/** Ends what a crash cut short before it could be owed: tasks nobody works on, and payments nobody can pay. */
+/**
+ * Ends what a crash cut short before it could be owed: tasks nobody works on, payments nobody can pay, records of
+ * money that was not moved, and changes of orders.
+ */
 export default async function endInterrupted(container: MedusaContainer): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
-  await container.resolve<AgentService>(AGENT_MODULE).failInterrupted(INTERRUPTED_AFTER_SECONDS)
+  const orders = container.resolve(Modules.ORDER)
+  await failInterruptedTasks(container, INTERRUPTED_AFTER_SECONDS)
   await failRefusedTasks(container)
   for (const payment of await bank.payments.interrupted(INTERRUPTED_AFTER_SECONDS, 100))
     await attemptFor(container, payment.id, () => endInterruptedPayment(container, payment))
+  for (const record of await unmadeRecords(container, INTERRUPTED_AFTER_SECONDS))
+    await attemptFor(container, record.payment_id, () => takeBackRecord(record, container))
+  for (const { id, payment_id } of await abandonedChanges(container, INTERRUPTED_AFTER_SECONDS))
+    await attemptFor(container, payment_id, () => orders.deleteOrderChanges([id]))
 }
 
 export const config = { name: "gw-end-interrupted", schedule: "*/15 * * * * *" }

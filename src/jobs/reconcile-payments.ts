@@ -3,6 +3,7 @@ import { BANK_MODULE } from "../modules/bank"
 import type { Operation } from "../modules/bank/models/operation"
 import type { Payment } from "../modules/bank/models/payment"
 import type BankService from "../modules/bank/service"
+import { endCanceledPayment } from "../workflows/payment/end-canceled"
 import { attemptFor, settlePayment } from "../workflows/payment/settle-payment"
 
 /** A call the bank does not know of after this long was not executed: no attempt of ours is under way any more. */
@@ -10,6 +11,9 @@ const GIVEN_UP_AFTER_SECONDS = 120
 
 /** An attempt ends within half a minute, so none that begins before this is under way when the call is given up. */
 const TRIED_AGAIN_FOR_SECONDS = 75
+
+/** How long the bank is asked to open a payment: as long as its page lives. Who asks later asks for another one. */
+const OPENED_FOR_SECONDS = 900
 
 /**
  * Asks the bank for every payment whose turn it is, so that a lost notification heals, and clears up every call
@@ -21,15 +25,26 @@ export default async function reconcilePayments(container: MedusaContainer): Pro
     await attemptFor(container, payment.id, () => askFor(bank, payment))
   for (const operation of await bank.operations.unresolved(15, 100))
     await attemptFor(container, operation.payment_id, () => clearUp(container, bank, operation))
-  for (const { id } of await bank.payments.ofCanceledOrders(100))
-    await attemptFor(container, id, () => bank.operate({ payment_id: id, kind: "void", amount: null }))
+  for (const payment of await bank.payments.ofCanceledOrders(100))
+    await attemptFor(container, payment.id, () => endCanceledPayment(payment, container))
 }
 
-/** Only when the bank does not know the payment is the opening call made again, with the same key. */
+/**
+ * Only when the bank does not know the payment is the opening call made again, with the same key: as long as somebody
+ * may still wait for it, and then never again.
+ */
 async function askFor(bank: BankService, payment: Payment): Promise<void> {
   const verdict = await bank.refresh(payment)
-  const { status } = payment
-  if (verdict === null && (status === "created" || status === "unknown")) await bank.open(payment.id)
+  const { id, status } = payment
+  if (verdict !== null || (status !== "created" && status !== "unknown")) return
+  const age = ageOf(payment)
+  if (age < OPENED_FOR_SECONDS) await bank.open(id)
+  else if (age > OPENED_FOR_SECONDS + GIVEN_UP_AFTER_SECONDS)
+    await bank.payments.markRefused(id, "not_executed")
+}
+
+function ageOf({ created_at }: { created_at: Date }): number {
+  return (Date.now() - created_at.getTime()) / 1000
 }
 
 /**
@@ -37,14 +52,14 @@ async function askFor(bank: BankService, payment: Payment): Promise<void> {
  * as done, so that nobody who sees no refund there can begin another one.
  */
 async function clearUp(container: MedusaContainer, bank: BankService, operation: Operation): Promise<void> {
-  const { id, payment_id, created_at } = operation
+  const { id, payment_id } = operation
   await bank.operations.adopt(id)
   if (await bank.wasExecuted(operation)) {
     await bank.effects.hasten(payment_id)
     await settlePayment(container, payment_id)
     return bank.operations.settle(id, "done")
   }
-  const age = (Date.now() - created_at.getTime()) / 1000
+  const age = ageOf(operation)
   if (age > GIVEN_UP_AFTER_SECONDS) await bank.operations.settle(id, "refused", "not_executed")
   else if (!operation.medusa_id && age < TRIED_AGAIN_FOR_SECONDS) await tryAgain(bank, operation)
 }

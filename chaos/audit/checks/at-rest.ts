@@ -47,3 +47,15 @@ export const paymentEnds: Check = {
     ),
   ],
 }
+
+/** No order is left with a change that was begun and not made: it takes no other one. */
+export const changesMade: Check = {
+  name: "changes-made",
+  kind: "stuck",
+  find: ({ orders }) =>
+    orders.flatMap(({ id, open_changes }) =>
+      open_changes.map(
+        (change) => `order ${id} has the change ${change.id} (${change.change_type}) half done`
+      )
+    ),
+}

@@ -1,6 +1,6 @@
 import type { Check } from "../check"
 import { askedAndDone, askedOnce } from "./asked-once"
-import { callsResolved, effectsDone, eventsProcessed, paymentEnds } from "./at-rest"
+import { callsResolved, changesMade, effectsDone, eventsProcessed, paymentEnds } from "./at-rest"
 import { booked, bookedOnce, summedUp } from "./bookings"
 import { knownToBoth } from "./known-to-both"
 import { movementsOnce, movementsReal, movementsRecorded } from "./movements"
@@ -11,7 +11,7 @@ import { placed, placedOnce } from "./placed"
 import { reserved, reservedOnce } from "./reservations"
 import { sameState } from "./same-state"
 import { sameTerms } from "./same-terms"
-import { taskEnds, taskHistory, taskTells, taskToldOnce } from "./tasks"
+import { movementTold, taskEnds, taskHistory, taskTells, taskToldOnce } from "./tasks"
 
 /** Everything that must hold in the end, one line each. */
 export const CHECKS: readonly Check[] = [
@@ -32,6 +32,7 @@ export const CHECKS: readonly Check[] = [
   reserved,
   reservedOnce,
   taskTells,
+  movementTold,
   taskHistory,
   taskToldOnce,
   placed,
@@ -41,4 +42,5 @@ export const CHECKS: readonly Check[] = [
   eventsProcessed,
   paymentEnds,
   taskEnds,
+  changesMade,
 ]

@@ -1,6 +1,9 @@
 import type { Check } from "../check"
+import type { TaskFile } from "../dossier"
 
 const names = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).join(", ")
+
+const makers = (tasks: readonly TaskFile[]) => tasks.filter(({ operation_id }) => !operation_id)
 
 /** One request is one payment, one order, one record in Medusa and one task. */
 export const onlyOne: Check = {
@@ -10,6 +13,6 @@ export const onlyOne: Check = {
     twins.length > 0 && `the same request has ${twins.length + 1} payments: also ${names(twins)}`,
     ours && orders.length > 1 && `has ${orders.length} orders: ${names(orders)}`,
     ours && records.length > 1 && `has ${records.length} records in Medusa: ${names(records)}`,
-    tasks.length > 1 && `has ${tasks.length} tasks: ${names(tasks)}`,
+    makers(tasks).length > 1 && `was made by ${makers(tasks).length} tasks: ${names(makers(tasks))}`,
   ],
 }

@@ -3,7 +3,9 @@ import type { Dossier } from "../dossier"
 
 /** Whether the shop's subscribers must have heard of the order: an agent's is announced when its task is completed. */
 function isAnnounced({ ours, tasks }: Dossier): boolean {
-  return ours?.origin === "cart" || tasks.some(({ state }) => state === "completed")
+  return (
+    ours?.origin === "cart" || tasks.some(({ state, operation_id }) => !operation_id && state === "completed")
+  )
 }
 
 /** `order.placed` has told of each order that is paid or reserved, and of no other. */

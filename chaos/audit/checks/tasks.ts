@@ -1,6 +1,7 @@
-import { hasFailed, keptAt } from "../bank"
+import { hasFailed, keptAt, refundsOf } from "../bank"
 import type { Check } from "../check"
 import type { Dossier } from "../dossier"
+import { isGivenBack } from "./given-back"
 
 const TERMINAL = ["completed", "failed", "canceled"]
 
@@ -8,8 +9,8 @@ const TERMINAL = ["completed", "failed", "canceled"]
 function dueState({ ours, bank }: Dossier): string | undefined {
   if (!ours || !bank) return "failed"
   if (hasFailed(bank)) return "failed"
-  if (bank.status === "voided") return undefined
-  if (ours.review_reason?.startsWith("Given back") && keptAt(bank) === 0) return "failed"
+  // Money that went back in the end may have paid for the order before.
+  if (bank.status === "voided" || (isGivenBack(ours) && keptAt(bank) === 0)) return undefined
   return "completed"
 }
 
@@ -20,13 +21,35 @@ export const taskTells: Check = {
   find(dossier) {
     const due = dueState(dossier)
     return dossier.tasks.map(
-      ({ id, state }) =>
+      ({ id, state, operation_id }) =>
+        !operation_id &&
         TERMINAL.includes(state) &&
         due &&
-        state !== due &&
+        endOf(state) !== due &&
         `task ${id} is ${state}; the bank says ${dossier.bank?.status ?? "nothing"}`
     )
   },
+}
+
+/** Who canceled a task was told so; otherwise it is a failure like any other. */
+const endOf = (state: string) => (state === "canceled" ? "failed" : state)
+
+/** The task of a capture or refund is completed when the bank has made it, and not otherwise. */
+export const movementTold: Check = {
+  name: "movement-told",
+  kind: "difference",
+  find: ({ bank, tasks, operations }) =>
+    tasks.map(({ id, state, operation_id }) => {
+      const operation = operations.find((one) => one.id === operation_id)
+      if (!operation || !TERMINAL.includes(state)) return false
+      const made = [...(bank?.captures ?? []), ...(bank ? refundsOf(bank) : [])].some(
+        ({ merchant_reference }) => merchant_reference === operation.merchant_reference
+      )
+      return (
+        made !== (state === "completed") &&
+        `task ${id} is ${state}, and the bank has ${made ? "" : "not "}made its ${operation.kind}`
+      )
+    }),
 }
 
 /** A task's history has no gap, and ends where the task stands. */

@@ -1,4 +1,5 @@
 import { ledgerOf, turn } from "../../../integration-tests/support/bank-ledger"
+import { moveByAgent } from "../agent-moves"
 import { drawPart } from "../amounts"
 import type { Act, Life, Opened } from "../life"
 import { cancelOrder, move } from "../merchant"
@@ -14,8 +15,12 @@ const onOrder = (act: OnOrder) => async (life: Life, opened: Opened) => {
   if (order_id) await act(life, opened, order_id)
 }
 
+const byAgent = { fits: (opened: Opened) => opened.origin === "agent" }
 const taken = { fits: (opened: Opened) => !opened.is_reserved }
 const reserved = { fits: (opened: Opened) => opened.is_reserved }
+const both = (...conditions: readonly { fits(opened: Opened): boolean }[]) => ({
+  fits: (opened: Opened) => conditions.every(({ fits }) => fits(opened)),
+})
 
 /** What happens to a payment that was made, one line each: a capture or refund by another way is one line more. */
 export const AFTERWARDS: readonly Act[] = [
@@ -27,6 +32,9 @@ export const AFTERWARDS: readonly Act[] = [
   { ...taken, name: "refund at the bank", weight: 2, run: onOrder(refundAtBank) },
   { ...taken, name: "refund at the bank and in the admin", weight: 1, run: onOrder(refundAtBoth) },
   { ...taken, name: "refund while canceling", weight: 1, run: onOrder(refundWhileCanceling) },
+  { ...both(taken, byAgent), name: "refund by the agent", weight: 3, run: onOrder(refundByAgent) },
+  { ...both(taken, byAgent), name: "refund by agent and admin", weight: 1, run: onOrder(refundByBoth) },
+  { ...both(reserved, byAgent), name: "capture by the agent", weight: 3, run: onOrder(captureByAgent) },
   { ...reserved, name: "capture", weight: 3, run: onOrder(captureAll) },
   { ...reserved, name: "capture in parts", weight: 3, run: onOrder(captureParts) },
   { ...reserved, name: "capture a part", weight: 1, run: onOrder(capturePart) },
@@ -52,6 +60,26 @@ async function refundParts(life: Life, opened: Opened, order_id: string): Promis
 async function refundTooMuch(life: Life, opened: Opened, order_id: string): Promise<void> {
   if ((await refund(life, opened, order_id, opened.amount + 1)) === "done")
     life.diary.surprises.push(`${opened.payment_id}: more was refunded than was paid`)
+}
+
+async function refundByAgent(life: Life, opened: Opened): Promise<void> {
+  const part = drawPart(life.random, opened.amount)
+  await moveByAgent(life, opened, { kind: "refund", amount: part })
+  if (life.random.chance(0.5))
+    await moveByAgent(life, opened, { kind: "refund", amount: opened.amount - part })
+}
+
+async function refundByBoth(life: Life, opened: Opened, order_id: string): Promise<void> {
+  const part = Math.ceil(opened.amount / 3)
+  const asAgent = moveByAgent(life, opened, { kind: "refund", amount: part })
+  await Promise.all([asAgent, refund(life, opened, order_id, part)])
+}
+
+async function captureByAgent(life: Life, opened: Opened): Promise<void> {
+  const part = drawPart(life.random, opened.amount)
+  await moveByAgent(life, opened, { kind: "capture", amount: part })
+  if (life.random.chance(0.5))
+    await moveByAgent(life, opened, { kind: "capture", amount: opened.amount - part })
 }
 
 async function refundAtBank(life: Life, opened: Opened): Promise<void> {

@@ -9,6 +9,7 @@ export const WHILE_OPEN: readonly Act[] = [
   { name: "forges the return", weight: 3, run: forgeReturn },
   { name: "asks for the status", weight: 2, fits: ({ origin }) => origin === "agent", run: askStatus },
   { name: "cancels the order", weight: 2, fits: ({ origin }) => origin === "agent", run: cancel },
+  { name: "cancels the task", weight: 2, fits: ({ origin }) => origin === "agent", run: cancelTask },
   { name: "completes the cart", weight: 4, fits: ({ origin }) => origin === "cart", run: complete },
   { name: "starts the payment anew", weight: 1, fits: ({ origin }) => origin === "cart", run: replace },
 ]
@@ -29,6 +30,11 @@ async function cancel(life: Life, opened: Opened): Promise<void> {
   await sleep(life.random.whole(0, 400))
   const order_id = await opened.order()
   if (order_id) await cancelOrder(life, opened, order_id)
+}
+
+async function cancelTask({ agent, random }: Life, { task_id }: Opened): Promise<void> {
+  await sleep(random.whole(0, 400))
+  await patiently(() => agent.call("tasks/cancel", { task_id }))
 }
 
 async function complete({ shop, random }: Life, { cart_id }: Opened): Promise<void> {

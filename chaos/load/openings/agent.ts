@@ -1,12 +1,11 @@
-import type { Task } from "../../../integration-tests/support/agent"
 import { sql } from "../../../integration-tests/support/database"
 import { world } from "../../../integration-tests/support/world"
+import { endOf, taskFor } from "../agent-task"
 import { drawAmount } from "../amounts"
 import type { Life, Opened, Opening } from "../life"
-import { patiently, watch } from "../patience"
 
-const DUPLICATES = [1, 1, 1, 2, 3]
-const TERMINAL = ["completed", "failed", "canceled"]
+const COPIES = [1, 1, 1, 2, 3]
+const GIVES_UP_AFTER_SECONDS = 90
 
 /** An agent asks for a payment that is taken at once. */
 export const agentSale: Opening = { name: "agent sale", weight: 5, open: (life) => open(life, "automatic") }
@@ -21,51 +20,32 @@ export const agentReserve: Opening = {
 async function open(life: Life, capture: "automatic" | "manual"): Promise<Opened | undefined> {
   const { agent, reference, random } = life
   const { amount, currency } = drawAmount(random)
-  const input = { amount, currency, capture, order_reference: reference }
-  const task_id = await ask(life, input)
-  const task = await watch(async () => {
-    const now = await taskOf(life, task_id)
-    return now.artifacts.sca_redirect_url || TERMINAL.includes(now.state) ? now : undefined
-  }, 90)
-  const { payment_id, sca_redirect_url: page, shop_order_id } = task?.artifacts ?? {}
-  if (!task || !payment_id || !page) return undefined
+  const task_id = await ask(life, { amount, currency, capture, order_reference: reference })
+  const asked = await endOf(agent, task_id, GIVES_UP_AFTER_SECONDS, ({ artifacts }) =>
+    Boolean(artifacts.sca_redirect_url)
+  )
+  const { payment_id, sca_redirect_url: page, shop_order_id } = asked?.artifacts ?? {}
+  if (!payment_id || !page) return undefined
   return {
-    ...{ payment_id, page, amount, currency, origin: "agent", is_reserved: capture === "manual" },
+    ...{ payment_id, page, amount, currency, origin: "agent", is_reserved: capture === "manual", task_id },
     return_url: `${world().base_url}/gw-a2a/v1/sca/return/${task_id}`,
     order: () => orderNumbered(shop_order_id),
     settledOrder: async (seconds) => {
-      const settled = await watch(async () => {
-        const now = await taskOf({ agent }, task_id)
-        return TERMINAL.includes(now.state) ? now : undefined
-      }, seconds)
+      const settled = await endOf(agent, task_id, seconds)
       return settled?.state === "completed" ? orderNumbered(settled.artifacts.shop_order_id) : undefined
     },
   }
 }
 
-/** The task behind the key, however often it is asked for, at once too. */
-async function ask(life: Life, input: object): Promise<string> {
-  const { agent, reference, random, diary } = life
-  const copies = Array.from({ length: random.pick(DUPLICATES) }, () =>
-    patiently(async () => {
-      const { body } = await agent.send("create_payment", input, reference)
-      const id = body.result?.task_id ?? body.error?.data?.task_id
-      if (typeof id !== "string") throw new Error(`create_payment answered ${JSON.stringify(body.error)}`)
-      return id
-    })
+/** The task behind the key, the same however often it is asked for at once. */
+async function ask({ agent, reference, random, diary }: Life, input: object): Promise<string> {
+  const copies = Array.from({ length: random.pick(COPIES) }, () =>
+    taskFor(agent, "create_payment", input, reference)
   )
-  const [first = "", ...others] = await Promise.all(copies)
-  if (others.some((other) => other !== first))
-    diary.surprises.push(`${reference}: one idempotency key has the tasks ${[first, ...others].join(", ")}`)
-  return first
-}
-
-function taskOf({ agent }: Pick<Life, "agent">, task_id: string): Promise<Task> {
-  return patiently(async () => {
-    const task = await agent.getTask(task_id)
-    if (!task) throw new Error(`tasks/get does not answer for ${task_id}`)
-    return task
-  })
+  const tasks = new Set(await Promise.all(copies))
+  if (tasks.size > 1)
+    diary.surprises.push(`${reference}: one idempotency key has the tasks ${[...tasks].join(", ")}`)
+  return String([...tasks][0])
 }
 
 async function orderNumbered(display_id: number | undefined): Promise<string | undefined> {

@@ -1,7 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { problem } from "../../domain/errors"
 import { digest, newId } from "../../domain/secrets"
-import { INTERRUPTED } from "../../domain/settlement"
 import { TASK_STATES, type TaskState, isTerminal } from "../../domain/task"
 import type { Artifacts, Task, TaskEvent } from "./models/task"
 import { type TaskChange, advanceTask, insertTask } from "./tasks"
@@ -73,16 +72,6 @@ export default class AgentService {
   async requestCancel(id: string, db: Knex = this.knex): Promise<boolean> {
     const open = db<Task>("gw_task").where({ id }).whereIn("state", OPEN_STATES)
     return (await open.update({ cancel_requested_at: this.knex.fn.now() as unknown as Date })) === 1
-  }
-
-  /** Ends the tasks that asked for something which was then never begun, because the store was interrupted. */
-  async failInterrupted(olderThanSeconds: number): Promise<void> {
-    const tasks = await this.knex<Task>("gw_task")
-      .whereIn("state", ["submitted", "working"])
-      .whereNull("waits_for")
-      .andWhereRaw("created_at < now() - make_interval(secs => ?)", [olderThanSeconds])
-      .limit(100)
-    for (const { id } of tasks) await this.advance(id, "failed", { artifacts: { error: INTERRUPTED } })
   }
 
   /** A task by id, and by owner where one is given. Throws `task_not_found` for what does not exist or is not theirs. */

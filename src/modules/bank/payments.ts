@@ -138,17 +138,16 @@ export class Payments {
     return rows.map((row) => toPayment({ ...row }))
   }
 
-  /** Payments the bank may still take money for, although their order is canceled; each once a minute. */
+  /**
+   * Payments of canceled orders the bank may still take money for, or has taken it and kept it: Medusa cancels an order
+   * also when the refund that goes with it fails. None that was tried within the last minute.
+   */
   async ofCanceledOrders(limit: number): Promise<Payment[]> {
     const rows = await this.knex("gw_payment as p")
       .join("order as o", "o.id", "p.order_id")
       .where("o.status", "canceled")
-      .whereIn("p.status", ["requires_action", "processing", "authorized"])
-      .whereNotExists(
-        this.knex("gw_bank_operation as b").whereRaw(
-          "b.payment_id = p.id and b.kind = 'void' and b.created_at > now() - interval '1 minute'"
-        )
-      )
+      .where((held) => held.whereIn("p.status", UNTAKEN).orWhereRaw(KEPT))
+      .whereNotExists(this.knex("gw_bank_operation as b").whereRaw(TRIED_LATELY))
       .orderBy("p.id")
       .limit(limit)
       .select("p.*")
@@ -162,9 +161,19 @@ export class Payments {
   }
 }
 
+/** What the bank may still take money for. */
+const UNTAKEN = ["requires_action", "processing", "authorized"]
+
+const KEPT = "p.captured_amount > p.refunded_amount + p.refund_pending_amount"
+
+/** A refund that is not resolved, or any call begun so lately that the bank gets some time to think better of it. */
+const TRIED_LATELY = `b.payment_id = p.id and b.kind in ('void', 'refund')
+  and (b.created_at > now() - interval '1 minute' or (b.kind = 'refund' and b.status in ('requested', 'unknown')))`
+
 /** Why the bank would not open a payment, where it can be told in neutral words. */
 const REFUSALS: Record<string, string> = {
   token_not_active: "The card is not active any more.",
+  not_executed: "The bank could not be brought to open the payment.",
   mandate_limit: "The charge is more than the shopper has agreed to.",
 }
 

@@ -1,5 +1,6 @@
 import { problem } from "../../domain/errors"
 import { newId } from "../../domain/secrets"
+import { reached } from "../../failpoints"
 import { AGENT_MODULE } from "../../modules/agent"
 import type { Task } from "../../modules/agent/models/task"
 import type AgentService from "../../modules/agent/service"
@@ -20,6 +21,7 @@ export async function beginPayment(
   const change = { waits_for: payment_id, artifacts: { payment_id } }
   const { state: begun } = await agent.advance(task.id, "working", change)
   if (begun !== "working") return // canceled before it had begun
+  reached("task_begun")
   try {
     await begin(payment_id)
   } catch (error) {

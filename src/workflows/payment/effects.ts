@@ -113,10 +113,14 @@ async function noteFailedRefund(
   return noteReview(payment, container)
 }
 
-/** Medusa's payment is canceled when the bank has released the money, whoever asked for it. */
+/**
+ * Medusa's payment is canceled when the bank has released the money, whoever asked for it. Without one the release is
+ * the first we hear of the authorization, and the order can no longer be paid.
+ */
 async function releaseRecord(payment: Payment, container: MedusaContainer): Promise<Fact> {
   const record = await medusaPaymentOf(payment, container)
-  if (record && !record.canceled_at)
+  if (!record) return cancelPendingOrder(payment, container)
+  if (!record.canceled_at)
     await container.resolve<IPaymentModuleService>(Modules.PAYMENT).cancelPayment(record.id)
   return {}
 }

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { Modules } from "@medusajs/framework/utils"
 import { toDecimal } from "../../domain/money"
 import { isOpen } from "../../domain/settlement"
 import { BANK_MODULE } from "../../modules/bank"
@@ -36,7 +36,10 @@ async function refund(
     const bank = container.resolve<BankService>(BANK_MODULE)
     return bank.operate({ payment_id: payment.id, kind: "refund", amount, reason })
   }
-  await refundPaymentWorkflow(container).run({
-    input: { payment_id: record.id, amount: Number(toDecimal(amount, payment.currency)), note: reason },
+  // Not Medusa's workflow, which does nothing for a canceled order; the refund is booked when the bank tells of it.
+  await container.resolve(Modules.PAYMENT).refundPayment({
+    payment_id: record.id,
+    amount: Number(toDecimal(amount, payment.currency)),
+    note: reason,
   })
 }

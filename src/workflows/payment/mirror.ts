@@ -1,9 +1,4 @@
-import type {
-  IOrderModuleService,
-  IPaymentModuleService,
-  MedusaContainer,
-  PaymentDTO,
-} from "@medusajs/framework/types"
+import type { IPaymentModuleService, MedusaContainer, PaymentDTO } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { capturePaymentWorkflow, refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { toDecimal } from "../../domain/money"
@@ -13,6 +8,7 @@ import type { Operation } from "../../modules/bank/models/operation"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { mirrorMark } from "../../modules/bank/mirror-mark"
+import { bookMovement } from "./book-movement"
 
 /** Medusa's record of a payment, or undefined while it has none. */
 export async function medusaPaymentOf(
@@ -44,14 +40,12 @@ export async function mirrorMovement(
   const bank = container.resolve<BankService>(BANK_MODULE)
   const { merchant_reference } = movement
   const operation = merchant_reference ? await bank.operations.find(merchant_reference) : undefined
-  const written = writtenIn(record, kind, movement, operation)
-  if (!written) return write(kind, payment, record, { ...movement, reason: operation?.reason }, container)
-  await completeOrder(kind, payment, written, container)
-}
-
-interface Written {
-  readonly id: string
-  readonly amount: number
+  if (!writtenIn(record, kind, movement, operation))
+    await write(kind, payment, record, { ...movement, reason: operation?.reason }, container)
+  const books = (await medusaPaymentOf(payment, container)) ?? record
+  const written = writtenIn(books, kind, movement, operation)
+  if (!written) throw new Error(`the ${kind} ${movement.id} was not recorded`)
+  await bookMovement(kind, payment, books, written.id, container)
 }
 
 function writtenIn(
@@ -59,12 +53,9 @@ function writtenIn(
   kind: "capture" | "refund",
   { id }: Movement,
   operation: Operation | undefined
-): Written | undefined {
+): { id: string } | undefined {
   const records = (kind === "capture" ? record.captures : record.refunds) ?? []
-  const found = records.find(
-    (entry) => entry.id === operation?.medusa_id || entry.created_by === mirrorMark(id)
-  )
-  return found && { id: found.id, amount: Number(found.amount) }
+  return records.find((entry) => entry.id === operation?.medusa_id || entry.created_by === mirrorMark(id))
 }
 
 async function write(
@@ -80,20 +71,4 @@ async function write(
   if (kind === "capture")
     await capturePaymentWorkflow(container).run({ input: { payment_id, amount, captured_by: mark } })
   else await refundPaymentWorkflow(container).run({ input: { payment_id, amount, note, created_by: mark } })
-}
-
-/** A crash may have come between the record of a movement and the order's transaction for it. */
-async function completeOrder(
-  reference: "capture" | "refund",
-  { order_id, currency }: Payment,
-  { id: reference_id, amount }: Written,
-  container: MedusaContainer
-): Promise<void> {
-  if (!order_id) return
-  const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
-  const known = await orders.listOrderTransactions({ order_id, reference, reference_id })
-  if (known.length) return
-  const signed = reference === "refund" ? -amount : amount
-  const currency_code = currency.toLowerCase()
-  await orders.addOrderTransactions({ order_id, amount: signed, currency_code, reference, reference_id })
 }

@@ -26,6 +26,8 @@ const TASK_STATE: Partial<Record<Effect, TaskState>> = {
   capture: "completed",
   refund: "completed",
   refund_failed: "failed",
+  // One the bank had authorized before has completed its task by that, and stays completed.
+  voided: "failed",
   failed: "failed",
 }
 

@@ -1,0 +1,22 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+
+/**
+ * Changes of paid or canceled orders that Medusa's own workflow has begun and not confirmed, because the store was
+ * killed. No person makes changes of this kind, and as long as there is one the order takes no other, not even its end.
+ */
+export async function abandonedChanges(
+  container: MedusaContainer,
+  olderThanSeconds: number
+): Promise<{ id: string; payment_id: string }[]> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  return knex("order_change as c")
+    .join("gw_payment as p", "p.order_id", "c.order_id")
+    .where("c.change_type", "credit_line")
+    .whereIn("c.status", ["pending", "requested"])
+    .whereNull("c.deleted_at")
+    .andWhereRaw("c.created_at < now() - make_interval(secs => ?)", [olderThanSeconds])
+    .select("c.id", "p.id as payment_id")
+    .limit(100)
+}

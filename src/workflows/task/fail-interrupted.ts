@@ -1,0 +1,15 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { INTERRUPTED } from "../../domain/settlement"
+import { AGENT_MODULE } from "../../modules/agent"
+import type AgentService from "../../modules/agent/service"
+import { interruptedTasks } from "../../queries/interrupted-tasks"
+
+/** Ends the tasks that asked for something which was then never begun, because the store was interrupted. */
+export async function failInterruptedTasks(
+  container: MedusaContainer,
+  olderThanSeconds: number
+): Promise<void> {
+  const agent = container.resolve<AgentService>(AGENT_MODULE)
+  for (const id of await interruptedTasks(container, olderThanSeconds))
+    await agent.advance(id, "failed", { artifacts: { error: INTERRUPTED } })
+}
