@@ -44,7 +44,7 @@ async function expectCanceled({ artifacts }: Task): Promise<void> {
 }
 
 describe("recurrent_charge", () => {
-  it("pays a real order with a kept card, without the shopper [A2A-46, AUTH-12, SRV-01]", async () => {
+  it("pays a real order with a kept card, without the shopper [A2A-46, AUTH-12, SRV-01, SRV-03]", async () => {
     const { token_id } = await keepCard(agent, CARDS.mastercard)
     const task = await charge(token_id, { amount: 2599, order_reference: "R-1" })
     expect(task).toMatchObject({ skill_id: "recurrent_charge", state: "completed" })

@@ -78,7 +78,7 @@ describe("refund_payment", () => {
     expect(refundsOf(await orderNumber(shop_order_id))).toEqual([])
   })
 
-  it("a refund in Medusa's admin which the bank could not make is on no record either [BANK-37]", async () => {
+  it("a refund in Medusa's admin which the bank could not make is on no record either [BANK-37, BANK-53]", async () => {
     const { payment_id, shop_order_id } = await paid(FAILING_REFUNDS)
     const answer = await refundInAdmin(await orderNumber(shop_order_id), 40)
     expect(answer.status).toBe(400)

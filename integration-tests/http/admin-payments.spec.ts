@@ -50,7 +50,7 @@ describe("the payments' list in the admin API", () => {
     expect(seen.sort()).toEqual(ids(payments).sort())
   })
 
-  it("is filtered by status, by order and by whether somebody must look", async () => {
+  it("is filtered by status, by order and by whether somebody must look [BANK-50]", async () => {
     const task = await paid(agent)
     const { id: order_id } = await orderOf(task)
     const { payments } = await listPayments({ order_id })

@@ -91,7 +91,7 @@ describe("an order canceled while the bank is processing its payment", () => {
     await turn("clock", { offset_s: 0 })
   })
 
-  it("is never paid: the payment is ended at the bank [BANK-39]", async () => {
+  it("is never paid: the payment is ended at the bank [BANK-39, BANK-56]", async () => {
     const task = await processing()
     await cancel(task)
     await eventually(async () => (await statusAtBank(task)) === "canceled" || undefined)

@@ -39,7 +39,7 @@ const dispute = async ({ artifacts }: Task) =>
   turn("dispute", { payment_id: (await ledgerOf(artifacts.payment_id)).id })
 
 describe("a dispute", () => {
-  it("that a cardholder opens shows on the order and among the payments to look at, and moves no money", async () => {
+  it("that a cardholder opens shows on the order and among the payments to look at, and moves no money [BANK-49]", async () => {
     const task = await paid(agent, {}, CARDS.disputed)
     expect(await disputesOn(task)).toEqual([
       {

@@ -77,7 +77,7 @@ describe("the link to a bank's form", () => {
     link = linkOf(task)
   })
 
-  it("hands the form out once", async () => {
+  it("hands the form out once [BANK-51]", async () => {
     expect(said((await takeForm(link)).bankForm)).toEqual([200, "bank-form"])
     expect(said(await postTo(link))).toEqual([410, "used"])
     expect(said(await open(link))).toEqual([410, "used"])

@@ -209,7 +209,7 @@ describe.concurrent("a total that tax has made finer than the currency", () => {
     return { payment_id: data.payment_id, order }
   }
 
-  it("is paid as the nearest minor unit, and refunded to the last one from the admin", async () => {
+  it("is paid as the nearest minor unit, and refunded to the last one from the admin [BANK-54]", async () => {
     const { payment_id, order } = await finePayment()
     expect((await refundInAdmin(order, 99.5)).status).toBe(400)
     expect((await refundInAdmin(order, 99)).status).toBe(200)

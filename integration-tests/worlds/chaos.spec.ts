@@ -27,7 +27,7 @@ describe("a hundred payments while the bank misbehaves and the store is killed",
     await running?.stop()
   })
 
-  it("leave no difference, no duplicate and nothing stuck between the bank, the store and Medusa", () => {
+  it("leave no difference, no duplicate and nothing stuck between the bank, the store and Medusa [BANK-55]", () => {
     expect(outcome.findings).toEqual([])
   })
 

@@ -22,7 +22,7 @@ describe("a store that stops in the middle of", () => {
   afterAll(() => world?.stop())
 
   it.each(CREATION_STEPS)(
-    "making a payment, after %s, ends it: nothing is left open [BANK-10]",
+    "making a payment, after %s, ends it: nothing is left open [BANK-10, BANK-52]",
     async (step) => {
       const input = { amount: 1500, currency: "EUR" }
       const key = `creation-${step}`
