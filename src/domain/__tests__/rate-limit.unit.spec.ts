@@ -1,14 +1,17 @@
 import { describe, expect, it } from "vitest"
 import { DEFAULT_LIMITS, exceededOf } from "../rate-limit"
 
+const AGAINST_ABUSE = { minute: 600, hour: null, day: null }
 const NOON = Date.UTC(2026, 10, 21, 12) / 1000
 const limits = { minute: 60, hour: 600, day: 5000 }
 
 describe("rate limits", () => {
-  it("are 60 a minute, 600 an hour and 5000 a day for A2A, and 600 a minute for UCP [LIM-01, LIM-02, LIM-03]", () => {
+  it("are 60 a minute, 600 an hour and 5000 a day for A2A, and 600 a minute elsewhere [LIM-01, LIM-02, LIM-03]", () => {
     expect(DEFAULT_LIMITS).toEqual({
       a2a: { minute: 60, hour: 600, day: 5000 },
-      ucp: { minute: 600, hour: null, day: null },
+      ucp: AGAINST_ABUSE,
+      acp: AGAINST_ABUSE,
+      app: AGAINST_ABUSE,
     })
   })
 
