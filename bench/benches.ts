@@ -1,6 +1,7 @@
 import type { Bench } from "./bench"
+import { gates } from "./gates/gates"
 import { ipn } from "./ipn/ipn"
 import { rpc } from "./rpc/rpc"
 
 /** Every benchmark there is: a new one is a folder and a line here. */
-export const BENCHES: readonly Bench[] = [rpc, ipn]
+export const BENCHES: readonly Bench[] = [rpc, gates, ipn]
