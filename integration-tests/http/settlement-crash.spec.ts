@@ -69,7 +69,7 @@ describe("a settlement that is cut short", () => {
     }
   )
 
-  it("of a storefront's cart ends as one paid order also when its second attempt is cut short [BANK-30]", async () => {
+  it("of a storefront's cart ends as one paid order also when undoing its first attempt is cut short [BANK-30]", async () => {
     const { cart, data } = await readyToPay()
     await dieWriting("order_transaction", () => prove(data.redirect_url))
     await dieWriting("order_cart", async () => undefined)

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
-import { ledgerOf, nothingOwed } from "../support/bank-ledger"
-import { sql } from "../support/database"
-import { holdTable } from "../support/held-table"
-import { alsoOffer, capturesOf, orderNumber, placedOrders, timesPlaced } from "../support/merchant"
+import { ledgerOf } from "../support/bank-ledger"
+import { lastOrderNumber, orderOf, ordersOf, reaches } from "../support/cart-orders"
+import { capturesOf } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { expectOrderedOnce } from "../support/ordered-once"
 import { prove } from "../support/shopper"
@@ -40,18 +39,6 @@ describe("an ordinary storefront checkout", () => {
     await expectOrderedOnce(cart, data.payment_id)
   })
 
-  it("gives a storefront that completes while the order is being placed that very order", async () => {
-    const cart = await shop.fillCart()
-    const { data } = await shop.startPayment(cart.id)
-    const links = await holdTable("order_cart")
-    await prove(data.redirect_url)
-    await links.stopped()
-    const completions = [1, 2].map(() => shop.complete(cart.id))
-    await links.release()
-    for (const completion of await Promise.all(completions)) expect(completion.type).toBe("order")
-    await expectOrderedOnce(cart, data.payment_id)
-  })
-
   it("makes no order before the bank has authorised, not even for an instant [BANK-20, SRV-06]", async () => {
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id)
@@ -69,7 +56,7 @@ describe("an ordinary storefront checkout", () => {
     const cart = await shop.fillCart()
     const declined = (await shop.startPayment(cart.id)).data
     await prove(declined.redirect_url, "decline")
-    await eventually(async () => ((await statusOf(declined.payment_id)) === "declined" ? true : undefined))
+    await reaches(declined.payment_id, "declined")
     const { type, error } = await shop.complete(cart.id)
     expect([type, error?.type]).toEqual(["cart", "payment_authorization_error"])
     expect(await ordersOf(cart.id)).toEqual([])
@@ -77,20 +64,6 @@ describe("an ordinary storefront checkout", () => {
     await prove(data.redirect_url)
     await eventually(() => orderOf(cart.id))
     await expectOrderedOnce(cart, data.payment_id)
-  })
-
-  it("that is paid with another provider is Medusa's own affair: placed and announced by the storefront's call", async () => {
-    await alsoOffer("pp_system_default")
-    const cart = await shop.fillCart()
-    await shop.startPayment(cart.id, {}, "pp_system_default")
-    const completions = [await shop.complete(cart.id), await shop.complete(cart.id)]
-    expect(completions.map(({ type }) => type)).toEqual(["order", "order"])
-    const order = await orderNumber(Number(completions[0]?.order?.display_id))
-    expect(order).toMatchObject({ total: cart.total, payment_status: "authorized" })
-    await eventually(async () => (timesPlaced(order) ? true : undefined))
-    expect([await ordersOf(cart.id), timesPlaced(order)]).toEqual([[{ display_id: order.display_id }], 1])
-    const [row] = await sql("select metadata from cart where id = $1", [cart.id])
-    expect(row).toEqual({ metadata: null })
   })
 
   it("sends the shopper on to the storefront's own page, when that lies on a trusted origin [BANK-22]", async () => {
@@ -121,28 +94,6 @@ describe("an ordinary storefront checkout", () => {
     expect(capturesOf(await eventually(() => orderOf(cart.id)))).toEqual([cart.total])
   })
 
-  it("gives the money back when the cart can no longer be completed, tells the merchant why, and announces nothing [BANK-30, BANK-31]", async () => {
-    const cart = await shop.fillCart()
-    const { data } = await shop.startPayment(cart.id)
-    await sql("update cart_line_item set quantity = 100000 where cart_id = $1", [cart.id])
-    await prove(data.redirect_url)
-    const refunded = async () => (await ledgerOf(data.payment_id)).amounts.refunded
-    await eventually(async () => ((await refunded()) > 0 ? true : undefined), 40)
-    await nothingOwed(data.payment_id)
-    expect(await refunded()).toBe(Math.round(cart.total * 100))
-    expect(await ordersOf(cart.id)).toEqual([])
-    expect((await shop.complete(cart.id)).error?.type).toBe("payment_authorization_error")
-    const [row] = await sql<{ review_reason: string; announced_at: Date | null }>(
-      "select review_reason, announced_at from gw_payment where id = $1",
-      [data.payment_id]
-    )
-    expect(row?.review_reason).toContain("Given back")
-    expect(row?.announced_at).toBe(null)
-    const announced = placedOrders()
-    const known = await sql<{ id: string }>(`select id from "order" where id = any($1)`, [announced])
-    expect(announced.filter((id) => !known.some((order) => order.id === id))).toEqual([])
-  })
-
   it("believes nothing a storefront writes into the session's data [BANK-23]", async () => {
     await switchSurfaces({ a2a_enabled: true })
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
@@ -161,26 +112,3 @@ describe("an ordinary storefront checkout", () => {
     expect(await ordersOf(cart.id)).toEqual([])
   })
 })
-
-async function ordersOf(cart_id: string): Promise<{ display_id: number }[]> {
-  return sql(
-    `select o.display_id from order_cart c join "order" o on o.id = c.order_id where c.cart_id = $1`,
-    [cart_id]
-  )
-}
-
-async function statusOf(payment_id: string): Promise<string | undefined> {
-  return (await sql<{ status: string }>("select status from gw_payment where id = $1", [payment_id]))[0]
-    ?.status
-}
-
-/** The number the store has given out last, also to an order that is gone again. */
-async function lastOrderNumber(): Promise<string | undefined> {
-  const sequence = `pg_get_serial_sequence('"order"', 'display_id')`
-  return (await sql<{ last: string }>(`select pg_sequence_last_value(${sequence})::text as last`))[0]?.last
-}
-
-async function orderOf(cart_id: string) {
-  const [order] = await ordersOf(cart_id)
-  return order && orderNumber(order.display_id)
-}

@@ -13,10 +13,12 @@ export interface HeldTable {
   abort(): Promise<void>
 }
 
-/** Holds a table of the store's. Reading from it goes on. */
+/** Holds a table of the store's for at most a minute, should a test forget it. Reading from it goes on. */
 export async function holdTable(table: string): Promise<HeldTable> {
   const client = new Client({ connectionString: world().database_url })
+  client.on("error", () => undefined)
   await client.connect()
+  await client.query("set idle_in_transaction_session_timeout = '60s'")
   await client.query(`begin; lock table "${table}" in share mode`)
   const waiting = `select pid from pg_locks where not granted and relation = '"${table}"'::regclass`
   const release = () => client.end()

@@ -40,7 +40,7 @@ const ERRORS: Record<Exclude<Completion, "free">, { message: string; type: strin
   },
 }
 
-/** As Medusa's own route answers for a cart whose payment is not authorised: the cart, and why it is one still. */
+/** As Medusa documents its own answer for a cart that is not paid: the cart, and why it is one still. */
 async function answerUnpaid(
   req: MedusaRequest,
   res: MedusaResponse,

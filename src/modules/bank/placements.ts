@@ -20,15 +20,18 @@ export class Placements {
     order: Pick<Payment, "order_id" | "shop_order_id">,
     { cart_id, holder }: HeldCart
   ): Promise<boolean> {
-    const held = this.knex("gw_cart_lock").where({ cart_id, holder }).whereRaw("leased_until > now()")
-    const free = this.knex("gw_payment").where({ id }).whereNull("order_id").whereExists(held)
-    return (await free.update(order)) === 1
+    return this.knex.transaction(async (trx) => {
+      // Nobody can take the cart over from here to the commit, so whoever does so later sees the order.
+      const held = await trx("gw_cart_lock").where({ cart_id, holder }).forUpdate().first("cart_id")
+      const free = trx("gw_payment").where({ id }).whereNull("order_id")
+      return held !== undefined && (await free.update(order)) === 1
+    })
   }
 
   /**
    * Orders that attempts cut short have left of a cart, linked to it or to nothing: they carry its mark, and no payment
    * has them. Ask only while holding the cart: an attempt under way looks just like that. A storefront can write a
-   * mark, too, but only on its own cart, and an order of another cart is never taken.
+   * mark, too, but only on its own cart, and an order of another cart is never taken. Clocks may differ by an hour.
    */
   async leftovers(cart_id: string): Promise<string[]> {
     const first = await this.knex("gw_payment").where({ cart_id }).orderBy("created_at").first("created_at")

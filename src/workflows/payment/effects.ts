@@ -35,11 +35,13 @@ export const PERFORM: Record<Effect, Perform> = {
 /** The order is paid, or authorized, and then announced: never before, and not when its money goes back. */
 async function settleOrder(payment: Payment, container: MedusaContainer, due: DueEffect): Promise<Fact> {
   const obstacle = await (payment.origin === "cart" ? placeOrder : payOrder)(payment, container, due)
-  if (obstacle) return giveBack(payment, obstacle, container)
+  // Read again: the order is placed, or Medusa has refunded what it could make no order of.
+  const settled = await container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment.id)
+  if (obstacle) return giveBack(settled, obstacle, container)
   reached("order_settled")
-  const placed = await container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment.id)
-  if (await isCanceled(placed, container)) return giveBack(placed, "its order was canceled before", container)
-  await announceOrder(placed, container)
+  if (await isCanceled(settled, container))
+    return giveBack(settled, "its order was canceled before", container)
+  await announceOrder(settled, container)
   reached("order_announced")
   return {}
 }
