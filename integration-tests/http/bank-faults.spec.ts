@@ -67,7 +67,10 @@ describe("a notification that the network treats badly", () => {
     }
     const task = await agent.settled(task_id)
     await eventually(async () => capturesOf(await orderOf(task)).length || undefined)
-    const { events, effects, status } = await tracePayment(artifacts.payment_id)
+    const { events, effects, status } = await eventually(async () => {
+      const trace = await tracePayment(artifacts.payment_id)
+      return trace.events.every(({ verdict }) => verdict) ? trace : undefined
+    })
     expect(effects.map(({ key }) => key)).toEqual(["action_required", "authorized", "capture:cap_1"])
     expect([status, events.map(({ verdict }) => verdict)]).toEqual(["captured", ["taken", "stale"]])
     const order = await orderOf(task)

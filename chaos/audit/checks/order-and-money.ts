@@ -18,7 +18,9 @@ export const orderAndMoney: Check = {
       bank.status === "authorized" &&
         (canceled.length > 0 || !orders.length) &&
         `the bank reserves ${bank.amount} ${bank.currency} for no order that stands`,
-      hasFailed(bank) && standing.length > 0 && `has ${bank.status}, and order ${standing.join()} stands`,
+      (hasFailed(bank) || bank.status === "voided") &&
+        standing.length > 0 &&
+        `has ${bank.status}, and order ${standing.join()} stands`,
       bank.status === "voided" &&
         records.some(({ is_canceled }) => !is_canceled) &&
         "was released at the bank, and Medusa's payment is not canceled",

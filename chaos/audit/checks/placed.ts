@@ -8,6 +8,11 @@ function isAnnounced({ ours, tasks }: Dossier): boolean {
   )
 }
 
+/** An agent ended its task while the order was being announced: it may have been, and is canceled then. */
+function wasCalledOff({ bank, tasks }: Dossier): boolean {
+  return bank?.status === "voided" && tasks.some(({ state }) => state === "canceled")
+}
+
 /** `order.placed` has told of each order that is paid or reserved, and of no other. */
 export const placed: Check = {
   name: "placed",
@@ -15,7 +20,7 @@ export const placed: Check = {
   find: (dossier) =>
     dossier.orders.map((order) => {
       const due = isAnnounced(dossier)
-      if (due === order.placed > 0) return false
+      if (due === order.placed > 0 || wasCalledOff(dossier)) return false
       return due
         ? `nobody was told that order ${order.id} is placed`
         : `order ${order.id} was announced as placed`

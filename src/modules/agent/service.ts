@@ -74,6 +74,12 @@ export default class AgentService {
     return (await open.update({ cancel_requested_at: this.knex.fn.now() as unknown as Date })) === 1
   }
 
+  /** Whether the client wanted the task ended that waits for a payment. */
+  async isCancelRequested(waits_for: string): Promise<boolean> {
+    const task = this.knex<Task>("gw_task").where({ waits_for }).whereNotNull("cancel_requested_at")
+    return Boolean(await task.first("id"))
+  }
+
   /** A task by id, and by owner where one is given. Throws `task_not_found` for what does not exist or is not theirs. */
   async retrieve(id: string, client_id?: string): Promise<Task> {
     const task = await this.knex<Task>("gw_task")

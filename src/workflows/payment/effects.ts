@@ -4,6 +4,8 @@ import { cancelOrderWorkflow, processPaymentWorkflow } from "@medusajs/medusa/co
 import { toDecimal } from "../../domain/money"
 import type { Decline, Effect } from "../../domain/settlement"
 import { reached } from "../../failpoints"
+import { AGENT_MODULE } from "../../modules/agent"
+import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type { DueEffect } from "../../modules/bank/models/effect"
 import type { Payment } from "../../modules/bank/models/payment"
@@ -115,14 +117,15 @@ async function noteFailedRefund(
 
 /**
  * Medusa's payment is canceled when the bank has released the money, whoever asked for it. Without one the release is
- * the first we hear of the authorization, and the order can no longer be paid.
+ * the first we hear of the authorization, and the order can no longer be paid; nor can it when an agent ended its task.
  */
 async function releaseRecord(payment: Payment, container: MedusaContainer): Promise<Fact> {
   const record = await medusaPaymentOf(payment, container)
-  if (!record) return cancelPendingOrder(payment, container)
-  if (!record.canceled_at)
+  if (record && !record.canceled_at)
     await container.resolve<IPaymentModuleService>(Modules.PAYMENT).cancelPayment(record.id)
-  return {}
+  const agent = container.resolve<AgentService>(AGENT_MODULE)
+  const is_over = !record || (await agent.isCancelRequested(payment.id))
+  return is_over ? cancelPendingOrder(payment, container) : {}
 }
 
 /** An order placed for a payment that came to nothing is canceled and its stock freed; a cart just stays a cart. */
