@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { isNetwork } from "./domain/networks"
 
 /** An absolute http(s) URL without a trailing slash, so that paths can be appended and issuers compared byte for byte. */
 const BaseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""))
@@ -15,6 +16,12 @@ const MerchantKey = z
       d: z.string(),
     })
   )
+
+/** A list, or its text with commas; absent is empty. */
+function splitList(value: unknown): unknown {
+  if (typeof value !== "string") return value ?? []
+  return value.split(",").flatMap((one) => one.trim() || [])
+}
 
 function parseJson(text: string, context: z.RefinementCtx): unknown {
   try {
@@ -43,11 +50,20 @@ export type BankOptions = z.infer<typeof BankOptions>
 export const GatewayOptions = z.object({
   base_url: BaseUrl,
   bank: BankOptions,
+  /** The networks of the proxies in front of the store, whose `X-Forwarded-For` is believed. */
+  trusted_proxies: z.preprocess(
+    splitList,
+    z.array(z.string().refine(isNetwork, "is not an IP address or network"))
+  ),
+  /** Allows the sandbox credential, outside production. */
+  debug: z.preprocess((value) => value === true || value === "true", z.boolean()),
 })
 export type GatewayOptions = z.infer<typeof GatewayOptions>
 
 const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
   base_url: env.GW_BASE_URL,
+  trusted_proxies: env.GW_TRUSTED_PROXIES,
+  debug: env.GW_DEBUG,
   bank: {
     driver: env.GW_BANK_DRIVER,
     api_url: env.GW_BANK_API_URL,

@@ -20,8 +20,8 @@ const surfaceTools = [
 const background = [domain, modules, workflows, queries, ...leaves, framework, node]
 
 export const zones = [
-  { folder: "src/domain", may: ["own", "node:crypto"] },
-  { folder: "src/options", may: ["@medusajs/framework/zod"] },
+  { folder: "src/domain", may: ["own", "node:crypto", "node:net"] },
+  { folder: "src/options", may: [domain, "@medusajs/framework/zod"] },
   { folder: "src/failpoints", may: ["node:fs"] },
   {
     folder: "src/drivers",

@@ -11,8 +11,9 @@ const TASKS = 10_000
 
 const CLIENT = `
   insert into gw_oauth_client
-    (id, client_type, flavor, name, auth_method, application_type, redirect_uris, scopes, created_ip)
-  values ('a2a_bench', 'a2a_agent', 'a2a', 'Bench', 'none', 'web', '{}', '{a2a:payments:read}', '127.0.0.1')`
+    (id, client_type, flavor, name, auth_method, application_type, redirect_uris, scopes, limits, created_ip)
+  values ('a2a_bench', 'a2a_agent', 'a2a', 'Bench', 'none', 'web', '{}', '{a2a:payments:read}',
+          '{"minute": null, "hour": null, "day": null}', '127.0.0.1')`
 
 const GRANT = `
   insert into gw_oauth_grant (id, client_id, actor_type, actor_id, scopes, resource)

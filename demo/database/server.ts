@@ -5,8 +5,13 @@ import { serverAccount } from "./account"
 import { program, SERVER_ENV } from "./binaries"
 import { ownerMark } from "./orphan"
 
-/** Settings of a server that exists for tests: a crash may lose everything, and commits cost nothing. */
-const DISPOSABLE = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]
+/** Settings of a server that exists for tests: a crash may lose everything, commits cost nothing, statements are counted. */
+const DISPOSABLE = [
+  "fsync=off",
+  "synchronous_commit=off",
+  "full_page_writes=off",
+  "shared_preload_libraries=pg_stat_statements",
+]
 
 /** How to start a server on a data folder. */
 export interface ServerOptions {

@@ -6,7 +6,7 @@ import { deliver, signIpn } from "../support/gwb"
 import { adminPost, capturesOf, refundsOf, timesPlaced } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
 import { CARDS } from "../support/shopper"
-import { tracePayment } from "../support/staff"
+import { tracePayment, underReview } from "../support/staff"
 
 let agent: Agent
 beforeAll(async () => {
@@ -55,6 +55,7 @@ describe("a dispute", () => {
       review_reason: metadata.gw_review,
       disputes: [{ amount: 10_000, reason: "fraudulent", status: "open" }],
     })
+    expect((await underReview(task.artifacts.payment_id)).review_reason).toBe(metadata.gw_review)
     await expectMoneyUntouched(task)
   })
 

@@ -61,6 +61,7 @@ describe("the login page", () => {
     expect(await refused({ email: "nobody@example.com", password: "wrong" })).toBe(wrong)
     expect(await refused({ email: PEOPLE.customer.email, password: PEOPLE.customer.password })).toBe(wrong)
     expect(await refused({ email: "", password: "" })).toBe(wrong)
+    expect(await refused({ email: "no\u0000body@example.com", password: "wrong" })).toBe(wrong)
   })
 
   it("gives the browser a fresh session id at login", async () => {

@@ -67,6 +67,7 @@ const allowed: [rule: string, path: string, text: string][] = [
   ["a surface its own folder", "src/surfaces/a2a/skills/x.ts", `export * from "../skill"`],
   ["a surface the module of the same name", "src/surfaces/oauth/x.ts", `export * from "../../modules/oauth"`],
   ["the domain node:crypto", "src/domain/x.ts", `export { createHash } from "node:crypto"`],
+  ["the domain address ranges", "src/domain/x.ts", `export { BlockList } from "node:net"`],
   ["a module the options", "src/modules/agent/x.ts", `export * from "../../options"`],
   ["a workflow a provider's id", "src/workflows/x.ts", `export * from "../providers/payment-bank/id"`],
   [

@@ -21,8 +21,8 @@ export interface RunningWorld {
   stopStore(): Promise<void>
   /** Ends the store as a power cut does. */
   killStore(): Promise<void>
-  /** Starts another server of the same store on the same database; returns its address. */
-  startSecondStore(): Promise<string>
+  /** Starts another server of the same store on the same database, configured otherwise in `env`; returns its address. */
+  startSecondStore(env?: Record<string, string>): Promise<string>
   stopBank(): Promise<void>
   /** Starts the bank again, with more of its command-line flags. */
   startBank(flags?: string[]): Promise<void>
@@ -116,9 +116,9 @@ async function start(stops: Stops, env: Record<string, string>, script: string):
       process.kill(store.pid, "SIGKILL")
       await store.ended
     },
-    startSecondStore: async () => {
+    startSecondStore: async (more) => {
       const port = await freePort()
-      const second = await boot({ PORT: String(port) })
+      const second = await boot({ ...more, PORT: String(port) })
       stops.add(() => second.stop())
       return `http://localhost:${port}`
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { clientAddress } from "../domain/networks"
 import { POLICY_MODULE } from "../modules/policy"
 import type PolicyService from "../modules/policy/service"
 import type { BrowserSession, Call } from "../surfaces/call"
@@ -10,9 +11,10 @@ import { shutdown } from "./shutdown"
 export async function callOf(req: MedusaRequest, res: MedusaResponse): Promise<Call> {
   let signal: AbortSignal | undefined
   const url = new URL(req.originalUrl, "http://unused")
+  const policy = req.scope.resolve<PolicyService>(POLICY_MODULE)
   return {
     container: req.scope,
-    base_url: req.scope.resolve<PolicyService>(POLICY_MODULE).options.base_url,
+    base_url: policy.options.base_url,
     request_id: randomUUID(),
     method: req.method,
     path: url.pathname,
@@ -20,7 +22,11 @@ export async function callOf(req: MedusaRequest, res: MedusaResponse): Promise<C
     query: url.searchParams,
     headers: req.headers,
     body: await readBody(req),
-    remote_address: req.socket.remoteAddress ?? "",
+    ip: clientAddress(
+      req.socket.remoteAddress ?? "",
+      req.headers["x-forwarded-for"]?.toString(),
+      policy.trusted_proxies
+    ),
     session: sessionOf(req),
     get signal() {
       return (signal ??= AbortSignal.any([goneSignal(res), shutdown]))

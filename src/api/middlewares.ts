@@ -1,12 +1,12 @@
-import { defineMiddlewares, validateAndTransformBody } from "@medusajs/framework/http"
+import { defineMiddlewares } from "@medusajs/framework/http"
 import { a2a } from "../surfaces/a2a"
 import { bank } from "../surfaces/bank"
 import { oauth } from "../surfaces/oauth"
 import type { Surface } from "../surfaces/surface"
 import { ucp } from "../surfaces/ucp"
 import { adminPayments } from "./admin/agentic-commerce/payments/middlewares"
-import { UpdateSettings } from "./admin/agentic-commerce/validators"
 import { withoutBasePath } from "./base-path"
+import { merchantMiddlewares } from "./admin/agentic-commerce/middlewares"
 import { completeCartOnce } from "./complete-cart-once"
 import { answerUnknown } from "./not-found"
 
@@ -39,10 +39,6 @@ export default defineMiddlewares({
     ...PREFIXES.map(([matcher, surface]) => ({ matcher, middlewares: [answerUnknown(surface, matcher)] })),
     ...adminPayments,
     { matcher: "/store/carts/:id/complete", methods: ["POST"], middlewares: [completeCartOnce] },
-    {
-      matcher: "/admin/agentic-commerce/settings",
-      methods: ["POST"],
-      middlewares: [validateAndTransformBody(UpdateSettings)],
-    },
+    ...merchantMiddlewares,
   ],
 })

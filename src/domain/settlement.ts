@@ -93,12 +93,16 @@ export function effectsOf({ status, intent, captures, refunds, disputes = [] }: 
     ...moved("refund_failed", ended(refunds, "failed")),
     ...simple(status === "voided", "voided"),
     ...simple(status === "declined" || status === "canceled" || status === "expired", "failed"),
-    ...disputes.flatMap((dispute) => simple(true, "dispute", `dispute:${dispute.id}:${dispute.status}`)),
+    ...disputes.map(({ id, status }) => ({
+      key: `dispute:${id}:${status}`,
+      effect: "dispute" as const,
+      movement: null,
+    })),
   ]
 }
 
-const simple = (owed: boolean, effect: Effect, key: string = effect): Owed[] =>
-  owed ? [{ key, effect, movement: null }] : []
+const simple = (owed: boolean, effect: Effect): Owed[] =>
+  owed ? [{ key: effect, effect, movement: null }] : []
 
 const ended = (refunds: Settled["refunds"], how: "succeeded" | "failed") =>
   refunds.filter(({ status }) => status === how)

@@ -1,17 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { Flavor } from "../domain/scopes"
+import type { Admission, Bearer } from "../modules/policy/models/admission"
 
 /** Who calls, as the bearer token proves it. */
-export interface Caller {
-  readonly client_id: string
-  readonly client_name: string
-  readonly flavor: Flavor
-  readonly scopes: readonly string[]
-  readonly grant_id: string
-  readonly actor_type: "user" | "customer"
-  readonly actor_id: string
-}
+export type Caller = Bearer
 
 /** The person in the browser: who is logged in to the store by its session cookie. */
 export interface BrowserSession {
@@ -38,11 +30,13 @@ export interface Call {
   readonly headers: IncomingHttpHeaders
   /** The raw body, or null when it was over the cap. */
   readonly body: Buffer | null
-  /** The address of the socket's other end; a proxy's, where there is one. */
-  readonly remote_address: string
+  /** The caller's address: the socket's other end, or what a trusted proxy there says of its own. */
+  readonly ip: string
   readonly session: BrowserSession
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal
+  /** What the gates decide on, once the first of them has asked for it. */
+  admission?: Admission
   /** Set by the authenticate gate. */
   caller?: Caller
 }

@@ -22,6 +22,8 @@ export function refusalHeaders(
       return {
         "WWW-Authenticate": `${challenge}, error="insufficient_scope", scope="${data.required_scope}"`,
       }
+    case "rate_limited":
+      return { "Retry-After": String(data.retry_after) }
     case "surface_disabled":
       return { "Retry-After": "3600" }
     default:

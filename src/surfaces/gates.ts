@@ -1,42 +1,83 @@
-import { problem } from "../domain/errors"
-import { allows } from "../domain/scopes"
-import { OAUTH_MODULE } from "../modules/oauth"
-import type OAuthService from "../modules/oauth/service"
-import { POLICY_MODULE } from "../modules/policy"
-import type PolicyService from "../modules/policy/service"
-import { callerOf } from "./call"
+import { problem, problemIn } from "../domain/errors"
+import { isWithinHours } from "../domain/hours"
+import { Networks } from "../domain/networks"
+import { exceededOf } from "../domain/rate-limit"
+import { allows, type Scope } from "../domain/scopes"
+import type { Admission } from "../modules/policy/models/admission"
+import { admissionOf, isEnabled, isOpen, policyOf } from "./admission"
+import { type Call, callerOf } from "./call"
 import type { Gate, SurfaceName } from "./surface"
 
 /** Gate 0: the merchant has switched the surface on. Documents for discovery answer all the same. */
-export const surfaceEnabled: Gate = async (call, asked, surface) => {
-  if (asked.operation.access === "discovery") return
-  const settings = await call.container.resolve<PolicyService>(POLICY_MODULE).settings()
-  const { a2a_enabled: a2a, ucp_enabled: ucp } = settings
-  const on: Record<SurfaceName, boolean> = { a2a, ucp, oauth: a2a || ucp, bank: true }
-  if (!on[surface.name]) throw problem("surface_disabled")
+export const surfaceEnabled: Gate = async (call, { operation: { access } }, { name }) => {
+  if (access === "discovery") return
+  if (!isEnabled(await admissionOf(call, access, name), name)) throw problem("surface_disabled")
+}
+
+/** A call that needs a token. */
+interface Entering {
+  readonly call: Call
+  readonly access: Scope | "any_token"
+  readonly surface: SurfaceName
+  readonly admission: Admission
+}
+
+/** A gate of every operation that needs a token. Whom it refuses, and why, is counted in the merchant's audit. */
+function tokenGate(check: (entering: Entering) => void | Promise<void>): Gate {
+  return async (call, { operation: { access } }, { name: surface }) => {
+    if (isOpen(access)) return
+    const admission = await admissionOf(call, access, surface)
+    try {
+      await check({ call, access, surface, admission })
+    } catch (thrown) {
+      const refusal = problemIn(thrown)
+      if (refusal) await policyOf(call).audit.refused(admission.client_id, refusal.code)
+      throw thrown
+    }
+  }
 }
 
 /** Gate 1: a live bearer token of this very surface (spec: Authentication rules 1 to 3). */
-export const authenticate: Gate = async (call, asked, surface) => {
-  if (isOpen(asked.operation.access)) return
-  const token = bearerOf(call.headers.authorization)
-  if (!token) throw problem("unauthorized")
-  const access = await call.container.resolve<OAuthService>(OAUTH_MODULE).findAccess(token)
-  if (access?.client_status === "revoked") throw problem("a2a_client_revoked")
-  if (!access || access.flavor !== surface.name) throw problem("unauthorized", { reason: "invalid_token" })
-  call.caller = access
-}
+const authenticate = tokenGate(({ call, surface, admission }) => {
+  const { flavor, client_status, bearer } = admission
+  if (flavor === surface && client_status === "revoked") throw problem("a2a_client_revoked")
+  if (!bearer) throw problem("unauthorized", call.headers.authorization ? { reason: "invalid_token" } : {})
+  call.caller = bearer
+})
 
 /** Gate 2: the token holds exactly the scope the operation needs (spec: Authentication rule 4). */
-export const authorize: Gate = (call, asked) => {
-  const { access } = asked.operation
-  if (access === "any_token" || isOpen(access)) return
-  if (!allows(callerOf(call).scopes, access)) throw problem("scope_denied", { required_scope: access })
-}
+const authorize = tokenGate(({ call, access }) => {
+  if (access === "any_token" || allows(callerOf(call).scopes, access)) return
+  throw problem("scope_denied", { required_scope: access })
+})
 
-const isOpen = (access: string): access is "public" | "discovery" =>
-  access === "public" || access === "discovery"
+/** Gate 3: the call comes from an address the merchant accepts. An empty whitelist accepts all. */
+const ipAllowed = tokenGate(({ call, admission: { ip_allow } }) => {
+  if (ip_allow?.length && !new Networks(ip_allow).has(call.ip)) throw problem("ip_not_allowed")
+})
 
-function bearerOf(header: string | undefined): string | undefined {
-  return /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(header ?? "")?.[1]
-}
+/** Gate 4: the merchant accepts calls now, by the database's clock. */
+const withinHours = tokenGate(({ admission: { hours, at } }) => {
+  if (!isWithinHours(hours, at)) throw problem("outside_hours")
+})
+
+/** Gate 5: the client has room left in its minute, hour and day. What an earlier gate refuses is not counted. */
+const withinRate = tokenGate(async ({ call, admission: { counted, usage, limits } }) => {
+  const { admissions } = policyOf(call)
+  const full =
+    counted === null ? await admissions.count({ client_id: callerOf(call).client_id, limits }) : usage
+  if (full) throw problem("rate_limited", { ...exceededOf(full, limits) })
+})
+
+/**
+ * Every gate of the agents' surfaces, in the order in which they answer (spec: Authentication rule 5). Whitelist and
+ * hours of a whole surface are set for A2A only; a client may have its own on any.
+ */
+export const GATES: readonly Gate[] = [
+  surfaceEnabled,
+  authenticate,
+  authorize,
+  ipAllowed,
+  withinHours,
+  withinRate,
+]

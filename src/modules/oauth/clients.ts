@@ -1,8 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { digest, newId, newSecret } from "../../domain/secrets"
-import type { Client } from "./models/client"
+import type { AccessRules, Client } from "./models/client"
 
-export type NewClient = Omit<Client, "id" | "secret_hash" | "status" | "revoked_at" | "created_at">
+export type NewClient = Omit<
+  Client,
+  "id" | "secret_hash" | "status" | "revoked_at" | "revoked_reason" | "created_at" | keyof AccessRules
+>
 
 /** A client as it is answered once: the secret exists nowhere after this. */
 export interface Registered {

@@ -5,12 +5,12 @@ import { Assertions } from "./assertions"
 import { Attempts } from "./attempts"
 import { Clients } from "./clients"
 import { Codes } from "./codes"
-import { type Access, findAccess } from "./find-access"
+import { Grants } from "./grants"
+import { ManagedClients } from "./managed-clients"
 import { purgeExpired } from "./purge"
 import { Requests } from "./requests"
+import { Sandbox } from "./sandbox"
 import { Tokens } from "./tokens"
-
-export type { Access } from "./find-access"
 
 interface Dependencies {
   __pg_connection__: Knex
@@ -27,6 +27,9 @@ export default class OAuthService {
   readonly tokens: Tokens
   readonly assertions: Assertions
   readonly attempts: Attempts
+  readonly managed: ManagedClients
+  readonly grants: Grants
+  readonly sandbox: Sandbox
   private readonly knex: Knex
   private readonly base_url: string
 
@@ -39,22 +42,14 @@ export default class OAuthService {
     this.tokens = new Tokens(knex)
     this.assertions = new Assertions(knex)
     this.attempts = new Attempts(knex)
+    this.managed = new ManagedClients(knex)
+    this.grants = new Grants(knex)
+    this.sandbox = new Sandbox(knex)
   }
 
   /** The audience of a flavor's tokens: the address of its surface (RFC 8707). */
   resourceOf(flavor: Flavor): string {
     return `${this.base_url}/${NAMESPACES[flavor]}`
-  }
-
-  /**
-   * What the access token proves, or undefined when it is unknown, expired, revoked or for another audience. A token
-   * of a revoked client is answered with `client_status: "revoked"`: never let it pass.
-   */
-  async findAccess(token: string): Promise<Access | undefined> {
-    const found = await findAccess(this.knex, token)
-    if (!found) return undefined
-    const { resource, ...access } = found
-    return resource === this.resourceOf(access.flavor) ? access : undefined
   }
 
   /** Deletes what can never be used again. */

@@ -1,31 +1,52 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { Networks } from "../../domain/networks"
 import { type GatewayOptions, readOptions } from "../../options"
-import type { Settings } from "./models/settings"
+import { Admissions } from "./admissions"
+import { Audit } from "./audit"
+import type { Settings, SettingsChange } from "./models/settings"
 
 interface Dependencies {
   __pg_connection__: Knex
 }
 
-/** The merchant's switches and the store's configuration. Validates the plugin's options when the store boots. */
+/** What the merchant permits, and the store's configuration. Validates the plugin's options when the store boots. */
 export default class PolicyService {
   readonly options: GatewayOptions
+  /** The proxies whose word about a caller's address is taken. */
+  readonly trusted_proxies: Networks
+  readonly admissions: Admissions
+  readonly audit: Audit
   private readonly knex: Knex
 
   constructor({ __pg_connection__ }: Dependencies, options?: unknown) {
     this.knex = __pg_connection__
     this.options = readOptions(options)
+    this.trusted_proxies = new Networks(this.options.trusted_proxies)
+    this.admissions = new Admissions(this.knex, this.options)
+    this.audit = new Audit(this.knex)
   }
 
-  /** The switches as they are now; every instance sees a change on its next call. */
+  /** The settings as they are now; every instance sees a change on its next call. */
   async settings(): Promise<Settings> {
-    const row = await this.knex<Settings>("gw_setting").first("a2a_enabled", "ucp_enabled", "updated_at")
+    const row = await this.knex("gw_setting").first<Settings & { id: true; updated_by: string | null }>()
     if (!row) throw new Error("gw_setting has no row: run the migrations")
-    return row
+    const { id: _id, updated_by: _by, ...settings } = row
+    return settings
   }
 
-  /** Sets the given switches and returns them all. */
-  async updateSettings(change: Partial<Omit<Settings, "updated_at">>): Promise<Settings> {
-    await this.knex("gw_setting").update({ ...change, updated_at: this.knex.fn.now() })
+  /** Makes a member of the staff's change and returns all settings. */
+  async updateSettings(change: SettingsChange, updated_by: string): Promise<Settings> {
+    const { a2a_hours, a2a_limits, ucp_limits, ...plain } = change
+    const merged = (column: string, limits: object) =>
+      this.knex.raw("?? || ?::jsonb", [column, JSON.stringify(limits)])
+    await this.knex("gw_setting").update({
+      ...plain,
+      ...(a2a_hours !== undefined && { a2a_hours: a2a_hours && JSON.stringify(a2a_hours) }),
+      ...(a2a_limits && { a2a_limits: merged("a2a_limits", a2a_limits) }),
+      ...(ucp_limits && { ucp_limits: merged("ucp_limits", ucp_limits) }),
+      updated_at: this.knex.fn.now(),
+      updated_by,
+    })
     return this.settings()
   }
 }

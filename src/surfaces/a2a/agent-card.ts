@@ -1,9 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 import { SCOPES, scopesOf } from "../../domain/scopes"
+import { callerOf } from "../call"
 import { document } from "../document"
 import { operation } from "../operation"
 import type { AnySkill } from "./skill"
-import { SKILLS } from "./skills"
+import { SKILLS, skillsFor } from "./skills"
 
 /**
  * The name of this surface's own JSON-RPC dialect. The Agent Card's bindings are open to any URI, and a client that
@@ -14,8 +15,8 @@ export const BINDING = "urn:gw-a2a:v1"
 /** The version of what the card describes; it rises with the skills, not with the package. */
 const CARD_VERSION = "1.0.0"
 
-/** The public Agent Card (A2A 1.0 shape), built from configuration and the skill registry. */
-export function agentCard(base_url: string) {
+/** An Agent Card (A2A 1.0 shape) with these skills, built from configuration. */
+export function agentCard(base_url: string, skills: readonly AnySkill[]) {
   return {
     name: "Store payments",
     description:
@@ -24,12 +25,12 @@ export function agentCard(base_url: string) {
     supportedInterfaces: [
       { url: `${base_url}/gw-a2a/v1/rpc`, protocolBinding: BINDING, protocolVersion: "1.0" },
     ],
-    capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: false },
+    capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: true },
     securitySchemes: { oauth2: { oauth2SecurityScheme: oauthScheme(base_url) } },
     securityRequirements: [{ schemes: { oauth2: { list: [] } } }],
     defaultInputModes: ["application/json"],
     defaultOutputModes: ["application/json"],
-    skills: SKILLS.map(skillEntry),
+    skills: skills.map(skillEntry),
   }
 }
 
@@ -66,5 +67,14 @@ function skillEntry({ id, name, description, tags, example, access }: AnySkill) 
 export const publicAgentCard = operation({
   access: "discovery",
   input: z.unknown(),
-  run: async (_, call) => document(agentCard(call.base_url), call),
+  run: async (_, call) => document(agentCard(call.base_url, SKILLS), call),
+})
+
+/** The same card for the holder of a token (A2A 1.0: the extended card): its skills are those the token may invoke. */
+export const extendedAgentCard = operation({
+  access: "any_token",
+  input: z.unknown(),
+  async run(_, call) {
+    return agentCard(call.base_url, skillsFor(callerOf(call).scopes))
+  },
 })

@@ -1,14 +1,12 @@
 import type { Problem } from "../../domain/errors"
 import type { Call } from "../call"
 import { refusalHeaders } from "../challenge"
-import { authenticate, authorize, surfaceEnabled } from "../gates"
+import { GATES } from "../gates"
 import { HTTP_STATUS } from "../http-status"
 import { isReply, json } from "../reply"
 import type { Asked, Surface } from "../surface"
 import { readEnvelope } from "./envelope"
 import { A2A_ERRORS } from "./errors"
-
-const gates = [surfaceEnabled, authenticate, authorize]
 
 function errorBody({ code, message, data }: Problem, asked: Asked | undefined) {
   return {
@@ -21,7 +19,7 @@ function errorBody({ code, message, data }: Problem, asked: Asked | undefined) {
 /** The JSON-RPC endpoint: one address for every method and skill. */
 export const a2aRpc: Surface = {
   name: "a2a",
-  gates,
+  gates: GATES,
   read: readEnvelope,
   write: (result, { rpc_id }) => json({ jsonrpc: "2.0", id: rpc_id, result }),
   fail: (problem: Problem, asked, call: Call) =>
@@ -31,7 +29,7 @@ export const a2aRpc: Surface = {
 /** The surface's other addresses: the same gates and the same envelope for errors, with a status that tells. */
 export const a2a: Surface = {
   name: "a2a",
-  gates,
+  gates: GATES,
   read: (call, operation) => ({ operation, input: call.params }),
   write: (result) => (isReply(result) ? result : json(result)),
   fail: (problem, asked, call) =>

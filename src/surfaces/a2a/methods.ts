@@ -7,7 +7,7 @@ import { issuesOf } from "../issues"
 import { type AnyOperation, type Operation, operation } from "../operation"
 import { invoke } from "./invoke"
 import { cancelTask } from "./cancel-task"
-import { type AnySkill, skillOf } from "./skills"
+import { type AnySkill, skillOf, skillsFor } from "./skills"
 import { type WireTask, streamUrl, viewTask } from "./task-view"
 
 const SendParams = z.strictObject({
@@ -44,6 +44,27 @@ const getTask = operation({
   },
 })
 
+/** The skills the bearer may invoke, each with the JSON Schema of its input. */
+const listSkills = operation({
+  access: "any_token",
+  input: z.strictObject({}),
+  async run(_, call) {
+    return { skills: skillsFor(callerOf(call).scopes).map(describeSkill) }
+  },
+})
+
+function describeSkill({ id, name, description, tags, example, access, input }: AnySkill) {
+  return {
+    skill_id: id,
+    name,
+    description,
+    tags,
+    scope: access,
+    input_schema: z.toJSONSchema(input, { io: "input" }),
+    example,
+  }
+}
+
 /** The RPC methods (spec: Endpoints, A2A), by name. */
 const METHODS: Readonly<Record<string, Method>> = {
   "tasks/send": send((task) => task),
@@ -53,6 +74,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   })),
   "tasks/cancel": (params) => ({ operation: cancelTask, input: params }),
   "tasks/get": (params) => ({ operation: getTask, input: params }),
+  "agent/listSkills": (params) => ({ operation: listSkills, input: params }),
 }
 
 /** What a method call asks for. Throws `method_not_found`, or `invalid_params` for a skill that does not exist. */

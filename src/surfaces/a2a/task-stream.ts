@@ -5,6 +5,7 @@ import { isTerminal } from "../../domain/task"
 import { AGENT_MODULE } from "../../modules/agent"
 import type { TaskEvent } from "../../modules/agent/models/task"
 import type AgentService from "../../modules/agent/service"
+import { isStillAdmitted } from "../admission"
 import { type Call, callerOf } from "../call"
 import { operation } from "../operation"
 import { reply } from "../reply"
@@ -14,7 +15,8 @@ const HEARTBEAT_MS = 15_000
 
 /**
  * Server-Sent Events of a task (spec: Events 1): every event after `Last-Event-ID`, then the ones to come, ending
- * with the terminal state. 204 when nothing is left, which tells an EventSource not to come again.
+ * with the terminal state, or when the token is no longer let in. 204 when nothing is left, which tells an EventSource
+ * not to come again.
  */
 export const streamTask = operation({
   access: "a2a:payments:read",
@@ -31,7 +33,7 @@ export const streamTask = operation({
         "Cache-Control": "no-cache, no-transform",
         "X-Accel-Buffering": "no",
       },
-      frames(agent, taskId, after, call.signal)
+      frames(agent, taskId, after, call)
     )
   },
 })
@@ -50,12 +52,13 @@ async function* frames(
   agent: AgentService,
   task_id: string,
   after: number,
-  signal: AbortSignal
+  call: Call
 ): AsyncGenerator<string> {
+  const { signal } = call
   yield "retry: 3000\n\n"
   let seq = after
   let quiet = 0
-  while (!signal.aborted) {
+  while (!signal.aborted && (await isStillAdmitted(call, "a2a"))) {
     for (const event of await agent.eventsAfter(task_id, seq)) {
       yield frame(event)
       if (isFinal(event)) return

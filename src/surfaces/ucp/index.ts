@@ -1,5 +1,5 @@
 import { refusalHeaders } from "../challenge"
-import { authenticate, authorize, surfaceEnabled } from "../gates"
+import { GATES } from "../gates"
 import { HTTP_STATUS } from "../http-status"
 import { isReply, json } from "../reply"
 import type { Surface } from "../surface"
@@ -7,7 +7,7 @@ import type { Surface } from "../surface"
 /** The REST surface: plain JSON, and errors as `{ code, message, data: { status } }` (spec: Errors). */
 export const ucp: Surface = {
   name: "ucp",
-  gates: [surfaceEnabled, authenticate, authorize],
+  gates: GATES,
   read: (call, operation) => ({ operation, input: { ...Object.fromEntries(call.query), ...call.params } }),
   write: (result) => (isReply(result) ? result : json(result)),
   fail(problem, _, call) {

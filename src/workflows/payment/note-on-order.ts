@@ -35,6 +35,7 @@ export async function noteDisputes(payment: Payment, container: MedusaContainer)
   return noteReview(payment, container)
 }
 
+/** Why a person must look at a payment stands on its order, too. */
 export async function noteReview(payment: Payment, container: MedusaContainer): Promise<Fact> {
   await noteOnOrder(payment, container)
   return {}

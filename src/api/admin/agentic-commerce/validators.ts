@@ -1,6 +1,59 @@
 import { z } from "@medusajs/framework/zod"
+import { FLAVORS } from "../../../domain/scopes"
+import { CLIENT_STATUSES } from "../../../modules/oauth/models/client"
+import { AUDIT_TYPES } from "../../../modules/policy/models/audit-entry"
+import { Hours, IpAllow, Limits, Origin } from "./access-rules"
+
+const namesSomething = (change: object) => Object.keys(change).length > 0
 
 export const UpdateSettings = z
-  .strictObject({ a2a_enabled: z.boolean().optional(), ucp_enabled: z.boolean().optional() })
-  .refine((change) => Object.keys(change).length > 0, "names no setting")
+  .strictObject({
+    a2a_enabled: z.boolean().optional(),
+    ucp_enabled: z.boolean().optional(),
+    a2a_ip_allow: IpAllow.optional(),
+    a2a_hours: Hours.nullable().optional(),
+    a2a_limits: Limits.optional(),
+    ucp_limits: Limits.optional(),
+    cors_origins: z.array(Origin).max(100).optional(),
+    sandbox_enabled: z.boolean().optional(),
+  })
+  .refine(namesSomething, "names no setting")
 export type UpdateSettings = z.infer<typeof UpdateSettings>
+
+export const UpdateClient = z
+  .strictObject({
+    ip_allow: IpAllow.nullable().optional(),
+    hours: Hours.nullable().optional(),
+    limits: Limits.nullable().optional(),
+  })
+  .refine(namesSomething, "names no rule: ip_allow, hours or limits")
+export type UpdateClient = z.infer<typeof UpdateClient>
+
+/** Why something is ended, for whoever reads the audit. */
+export const Revoke = z.strictObject({ reason: z.string().trim().min(1).max(500) })
+export type Revoke = z.infer<typeof Revoke>
+
+export const IssueSandbox = z.strictObject({ flavor: z.enum(FLAVORS) })
+export type IssueSandbox = z.infer<typeof IssueSandbox>
+
+const Page = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+})
+export type Page = z.infer<typeof Page>
+export const ListGrants = Page
+
+export const ListClients = Page.extend({
+  q: z.string().max(200).optional(),
+  status: z.enum(CLIENT_STATUSES).optional(),
+  flavor: z.enum(FLAVORS).optional(),
+})
+export type ListClients = z.infer<typeof ListClients>
+
+export const ListAudit = Page.extend({
+  type: z.enum(AUDIT_TYPES).optional(),
+  client_id: z.string().max(200).optional(),
+  from: z.coerce.date().optional(),
+  to: z.coerce.date().optional(),
+})
+export type ListAudit = z.infer<typeof ListAudit>

@@ -16,8 +16,13 @@ export class Migration20261121000200 extends Migration {
         scopes text[] not null,
         status text not null default 'approved' check (status in ('pending', 'approved', 'revoked')),
         revoked_at timestamptz,
+        revoked_reason text,
+        ip_allow text[],
+        hours jsonb,
+        limits jsonb,
         created_ip text not null,
         created_at timestamptz not null default now(),
+        updated_by text,
         check ((auth_method in ('client_secret_basic', 'client_secret_post')) = (secret_hash is not null)),
         check ((auth_method = 'private_key_jwt') = (jwks is not null))
       )`)
@@ -60,7 +65,8 @@ export class Migration20261121000200 extends Migration {
         resource text not null,
         created_at timestamptz not null default now(),
         revoked_at timestamptz,
-        revoked_reason text
+        revoked_reason text,
+        updated_by text
       )`)
     this.addSql(`create index if not exists gw_oauth_grant_client on gw_oauth_grant (client_id)`)
     this.addSql(`create index if not exists gw_oauth_grant_actor on gw_oauth_grant (actor_type, actor_id)`)
@@ -89,10 +95,17 @@ export class Migration20261121000200 extends Migration {
       )`)
     this.addSql(`create index if not exists gw_oauth_token_grant on gw_oauth_token (grant_id)`)
     this.addSql(`create index if not exists gw_oauth_token_expires on gw_oauth_token (expires_at)`)
+    this.addSql(`
+      create table if not exists gw_oauth_sandbox (
+        flavor text primary key,
+        hash text,
+        created_at timestamptz not null default now(),
+        updated_by text not null
+      )`)
   }
 
   override async down(): Promise<void> {
-    const tables = ["attempt", "assertion", "token", "code", "grant", "request", "client"]
+    const tables = ["sandbox", "attempt", "assertion", "token", "code", "grant", "request", "client"]
     for (const table of tables) this.addSql(`drop table if exists gw_oauth_${table}`)
   }
 }

@@ -1,3 +1,5 @@
+import type { Hours } from "../../../domain/hours"
+import type { Limits } from "../../../domain/rate-limit"
 import type { Flavor } from "../../../domain/scopes"
 
 export const AUTH_METHODS = ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"] as const
@@ -14,8 +16,19 @@ export interface PublicKeyJwk {
   readonly kid?: string | undefined
 }
 
+export const CLIENT_STATUSES = ["pending", "approved", "revoked"] as const
+
+/** What a merchant has set for one client; null where the surface's own setting holds. */
+export interface AccessRules {
+  /** Networks whose calls are accepted; an empty list accepts all. */
+  readonly ip_allow: readonly string[] | null
+  readonly hours: Hours | null
+  /** A window that is absent is the surface's. */
+  readonly limits: Partial<Limits> | null
+}
+
 /** `gw_oauth_client`: a program that may ask for access, as it registered itself. */
-export interface Client {
+export interface Client extends AccessRules {
   readonly id: string
   readonly client_type: string
   readonly flavor: Flavor
@@ -29,8 +42,9 @@ export interface Client {
   readonly redirect_uris: readonly string[]
   readonly scopes: readonly string[]
   /** A revoked client keeps its row, so that its tokens can be told from unknown ones. */
-  readonly status: "pending" | "approved" | "revoked"
+  readonly status: (typeof CLIENT_STATUSES)[number]
   readonly revoked_at: Date | null
+  readonly revoked_reason: string | null
   readonly created_ip: string
   readonly created_at: Date
 }

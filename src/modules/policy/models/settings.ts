@@ -1,6 +1,27 @@
-/** `gw_setting`: the one row of switches a merchant sets. */
+import type { Hours } from "../../../domain/hours"
+import type { Limits } from "../../../domain/rate-limit"
+
+/** `gw_setting`: the one row of what a merchant permits. */
 export interface Settings {
   readonly a2a_enabled: boolean
   readonly ucp_enabled: boolean
+  /** Networks whose calls are accepted; none means all. */
+  readonly a2a_ip_allow: readonly string[]
+  /** When calls are accepted; null means always. */
+  readonly a2a_hours: Hours | null
+  readonly a2a_limits: Limits
+  readonly ucp_limits: Limits
+  /** Origins whose pages may call the agents' addresses from a browser. */
+  readonly cors_origins: readonly string[]
+  /** Whether the sandbox credential is honoured, where it can be at all. */
+  readonly sandbox_enabled: boolean
   readonly updated_at: Date
 }
+
+/** The settings that are to change; a window that is absent from limits stays. */
+export type SettingsChange = Partial<
+  Omit<Settings, "updated_at" | "a2a_limits" | "ucp_limits"> & {
+    readonly a2a_limits: Partial<Limits>
+    readonly ucp_limits: Partial<Limits>
+  }
+>

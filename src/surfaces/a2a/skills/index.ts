@@ -1,4 +1,5 @@
 import { problem } from "../../../domain/errors"
+import { allows } from "../../../domain/scopes"
 import type { AnySkill } from "../skill"
 import { capturePayment } from "./capture-payment"
 import { createPayment } from "./create-payment"
@@ -20,6 +21,11 @@ export const SKILLS: readonly AnySkill[] = [
   tokenizeCard,
   recurrentCharge,
 ]
+
+/** The skills a token with these scopes may invoke. */
+export function skillsFor(scopes: readonly string[]): AnySkill[] {
+  return SKILLS.filter(({ access }) => allows(scopes, access))
+}
 
 /** The skill with this id. Throws `invalid_params`, naming the ones there are. */
 export function skillOf(id: string): AnySkill {

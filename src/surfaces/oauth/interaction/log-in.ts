@@ -11,11 +11,7 @@ import { CONSENTERS } from "./person"
 import { renderLogin } from "./render"
 
 const Login = z.object({
-  /** What cannot be seen was not typed; a database could not even look some of it up. */
-  email: z
-    .string()
-    .default("")
-    .transform((text) => text.replace(/\p{C}/gu, "")),
+  email: z.string().default(""),
   password: z.string().default(""),
   kind: z.enum(["user", "customer"]),
   token: z.string().optional(),

@@ -20,7 +20,7 @@ export async function beginLogin(
   email: string
 ): Promise<{ succeeded(): Promise<void> } | undefined> {
   const { attempts } = oauthOf(call)
-  const network = `login from ${networkOf(call.remote_address)}`
+  const network = `login from ${networkOf(call.ip)}`
   const account = `login at ${kind} ${email.trim().toLowerCase()}`
   if (!(await attempts.take(network, FROM_ONE_NETWORK))) return undefined
   if (!(await attempts.take(account, AT_ONE_ACCOUNT))) return undefined

@@ -17,9 +17,7 @@ export const register = operation({
   input: z.record(z.string(), z.unknown(), { error: "The metadata must be sent as a JSON object." }),
   async run(input, call) {
     const metadata = understand(input)
-    if (
-      !(await oauthOf(call).attempts.take(`registration from ${networkOf(call.remote_address)}`, ALLOWANCE))
-    )
+    if (!(await oauthOf(call).attempts.take(`registration from ${networkOf(call.ip)}`, ALLOWANCE)))
       throw oauthProblem(
         "temporarily_unavailable",
         "Too many clients were registered from this address.",
@@ -34,7 +32,7 @@ export const register = operation({
       redirect_uris: metadata.redirect_uris,
       scopes: metadata.scopes,
       jwks: metadata.jwks,
-      created_ip: call.remote_address,
+      created_ip: call.ip,
     })
     return json(information(registered), 201)
   },

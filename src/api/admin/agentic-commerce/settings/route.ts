@@ -1,18 +1,16 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { POLICY_MODULE } from "../../../../modules/policy"
-import type PolicyService from "../../../../modules/policy/service"
+import { policyOf, staffOf } from "../modules"
 import type { UpdateSettings } from "../validators"
 
-/** The merchant's switches. */
+/** What the merchant permits. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  res.json({ settings: await req.scope.resolve<PolicyService>(POLICY_MODULE).settings() })
+  res.json({ settings: await policyOf(req).settings() })
 }
 
-/** Sets the switches that are given; effective on the next call of every agent. */
+/** Changes the settings that are given; effective on the next call of every agent. */
 export async function POST(
   req: AuthenticatedMedusaRequest<UpdateSettings>,
   res: MedusaResponse
 ): Promise<void> {
-  const policy = req.scope.resolve<PolicyService>(POLICY_MODULE)
-  res.json({ settings: await policy.updateSettings(req.validatedBody) })
+  res.json({ settings: await policyOf(req).updateSettings(req.validatedBody, staffOf(req)) })
 }

@@ -1,0 +1,225 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Agent, type RpcAnswer } from "../support/agent"
+import { sql } from "../support/database"
+import { switchSurfaces } from "../support/oauth-client"
+import { AS_NEW, callsToday, changeSettings, earlyInTheMinute, otherHours, setRules } from "../support/policy"
+
+const ELSEWHERE = ["203.0.113.0/24", "2001:db8::/32"]
+const HERE = ["127.0.0.0/8", "::1"]
+const ALWAYS = {
+  time_zone: "Europe/Bucharest",
+  days: Object.fromEntries(
+    ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].map((day) => [day, ["00:00-24:00"]])
+  ),
+}
+
+const ask = (agent: Agent) => agent.call("tasks/get", { task_id: "task_none" })
+const outcome = ({ status, body }: RpcAnswer) => [status, body.error.code, body.error.data.code]
+const ACCEPTED = [200, -32001, "task_not_found"]
+
+let agent: Agent
+
+beforeAll(async () => {
+  await switchSurfaces({ a2a_enabled: true })
+  agent = await Agent.withLimits("a2a:payments:read")
+})
+
+afterEach(() => changeSettings(AS_NEW))
+
+describe("the IP whitelist", () => {
+  it("refuses an address outside it with 403 and -32013 [AUTH-14, ERR-06]", async () => {
+    await changeSettings({ a2a_ip_allow: ELSEWHERE })
+    expect(outcome(await ask(agent))).toEqual([403, -32013, "ip_not_allowed"])
+  })
+
+  it("lets an address inside it pass [AUTH-14]", async () => {
+    await changeSettings({ a2a_ip_allow: [...ELSEWHERE, ...HERE] })
+    expect(outcome(await ask(agent))).toEqual(ACCEPTED)
+  })
+
+  it.each(["x-forwarded-for", "x-client-ip", "x-real-ip", "forwarded", "cf-connecting-ip"])(
+    "does not believe the header %s of a stranger [AUTH-14]",
+    async (header) => {
+      await changeSettings({ a2a_ip_allow: ELSEWHERE })
+      const answer = await agent.post("{}", { headers: { [header]: "203.0.113.7" } })
+      expect(outcome(answer)).toEqual([403, -32013, "ip_not_allowed"])
+    }
+  )
+
+  it("of a client goes before the surface's, an empty one included [AUTH-14]", async () => {
+    const own = await Agent.withLimits("a2a:payments:read")
+    await setRules(own.client_id, { ip_allow: ELSEWHERE })
+    expect(outcome(await ask(own))).toEqual([403, -32013, "ip_not_allowed"])
+    expect(outcome(await ask(agent))).toEqual(ACCEPTED)
+    await changeSettings({ a2a_ip_allow: ELSEWHERE })
+    await setRules(own.client_id, { ip_allow: [] })
+    expect(outcome(await ask(own))).toEqual(ACCEPTED)
+    await setRules(own.client_id, { ip_allow: null })
+    expect(outcome(await ask(own))).toEqual([403, -32013, "ip_not_allowed"])
+  })
+})
+
+describe("the hours window", () => {
+  it("refuses calls outside it with 403 and -32014 [AUTH-15, ERR-06]", async () => {
+    await changeSettings({ a2a_hours: otherHours() })
+    expect(outcome(await ask(agent))).toEqual([403, -32014, "outside_hours"])
+  })
+
+  it("lets calls inside it pass [AUTH-15]", async () => {
+    await changeSettings({ a2a_hours: ALWAYS })
+    expect(outcome(await ask(agent))).toEqual(ACCEPTED)
+  })
+
+  it("of a client goes before the surface's [AUTH-15]", async () => {
+    const own = await Agent.withLimits("a2a:payments:read")
+    await setRules(own.client_id, { hours: otherHours() })
+    expect(outcome(await ask(own))).toEqual([403, -32014, "outside_hours"])
+    expect(outcome(await ask(agent))).toEqual(ACCEPTED)
+    await changeSettings({ a2a_hours: otherHours() })
+    await setRules(own.client_id, { hours: ALWAYS })
+    expect(outcome(await ask(own))).toEqual(ACCEPTED)
+  })
+})
+
+describe("the rate limit", () => {
+  const asManyAs = async (calls: number, who: Agent) => {
+    for (let call = 0; call < calls; call++) expect(outcome(await ask(who))).toEqual(ACCEPTED)
+  }
+
+  it.each([
+    ["minute", 60],
+    ["hour", 3600],
+    ["day", 86_400],
+  ] as const)(
+    "for a %s, once reached, answers 429 and -32003 with window, limit and Retry-After [AUTH-16, ERR-05, LIM-01, LIM-02, LIM-03]",
+    async (window, seconds) => {
+      await earlyInTheMinute()
+      const own = await Agent.withLimits("a2a:payments:read")
+      await changeSettings({ a2a_limits: { [window]: 3 } })
+      await asManyAs(3, own)
+      const { status, headers, body } = await ask(own)
+      expect([status, body.error.code]).toEqual([429, -32003])
+      expect(body.error.data).toMatchObject({ code: "rate_limited", window, limit: 3 })
+      const wait = Number(headers.get("retry-after"))
+      expect(wait).toBeGreaterThan(0)
+      expect(wait).toBeLessThanOrEqual(seconds)
+      expect(body.error.data.retry_after).toBe(wait)
+    }
+  )
+
+  it.each(["minute", "hour", "day"])("begins anew when the %s is over [AUTH-16]", async (window) => {
+    await earlyInTheMinute()
+    const own = await Agent.withLimits("a2a:payments:read")
+    await setRules(own.client_id, { limits: { [window]: 1 } })
+    await asManyAs(1, own)
+    expect((await ask(own)).status).toBe(429)
+    await sql(
+      `update gw_usage set ${window}_at = ${window}_at - interval '1 ${window}' where client_id = $1`,
+      [own.client_id]
+    )
+    await asManyAs(1, own)
+    expect((await ask(own)).status).toBe(429)
+  })
+
+  it("of a new store takes the 60th call of a minute and refuses the 61st [LIM-01]", async () => {
+    await earlyInTheMinute()
+    const own = await Agent.withLimits("a2a:payments:read")
+    const answers = await Promise.all(Array.from({ length: 61 }, () => ask(own)))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.map(({ body }) => body.error.data)).toMatchObject([{ window: "minute", limit: 60 }])
+  })
+
+  it("of a client goes before the surface's, window by window [AUTH-16]", async () => {
+    const own = await Agent.withLimits("a2a:payments:read")
+    await setRules(own.client_id, { limits: { day: 2, minute: null } })
+    await changeSettings({ a2a_limits: { minute: 1 } })
+    await asManyAs(2, own)
+    expect((await ask(own)).body.error.data).toMatchObject({ window: "day", limit: 2 })
+  })
+
+  it("counts each client for itself [AUTH-16]", async () => {
+    const [one, other] = [
+      await Agent.withLimits("a2a:payments:read"),
+      await Agent.withLimits("a2a:payments:read"),
+    ]
+    await changeSettings({ a2a_limits: { day: 1 } })
+    await asManyAs(1, one)
+    await asManyAs(1, other)
+  })
+
+  it("counts no call it has refused, so that a hurried client is not locked out of the next window", async () => {
+    const own = await Agent.withLimits("a2a:payments:read")
+    await setRules(own.client_id, { limits: { day: 2 } })
+    await asManyAs(2, own)
+    for (let call = 0; call < 3; call++) expect((await ask(own)).status).toBe(429)
+    expect(await callsToday(own.client_id)).toBe(2)
+  })
+})
+
+describe("the five gates", () => {
+  it("answer in their order: whoever fails several is told of the first [AUTH-17]", async () => {
+    const own = await Agent.withLimits("a2a:payments:create")
+    const everything = { ip_allow: ELSEWHERE, hours: otherHours(), limits: { day: 1 } }
+    await own.call("agent/listSkills")
+    await setRules(own.client_id, everything)
+    const stranger = Agent.withToken(`gwa_${"A".repeat(43)}`)
+    expect(outcome(await ask(stranger))[2]).toBe("unauthorized")
+    expect(outcome(await ask(own))[2]).toBe("scope_denied")
+    const skills = () => own.call("agent/listSkills")
+    expect(outcome(await skills())[2]).toBe("ip_not_allowed")
+    await setRules(own.client_id, { ip_allow: HERE })
+    expect(outcome(await skills())[2]).toBe("outside_hours")
+    await setRules(own.client_id, { hours: ALWAYS })
+    expect(outcome(await skills())[2]).toBe("rate_limited")
+    await setRules(own.client_id, { limits: { day: 2 } })
+    expect((await skills()).body.result).toBeDefined()
+  })
+
+  it.each([
+    ["malformed JSON", "{"],
+    ["no JSON-RPC", "[]"],
+    ["an unknown method", JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tasks/destroy" })],
+    [
+      "an unknown skill",
+      JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tasks/send", params: { skill_id: "fly", input: {} } }),
+    ],
+    ["a body over the cap", "x".repeat(300 * 1024)],
+  ])("come before %s is told, and count it [AUTH-17, AUTH-18]", async (_, body) => {
+    const own = await Agent.withLimits("a2a:payments:read")
+    for (const [rules, code] of [
+      [{ ip_allow: ELSEWHERE }, "ip_not_allowed"],
+      [{ ip_allow: null, hours: otherHours() }, "outside_hours"],
+      [{ hours: null, limits: { day: 1 } }, undefined],
+    ] as const) {
+      await setRules(own.client_id, rules)
+      if (code) expect((await own.post(body)).body.error.data.code).toBe(code)
+    }
+    expect(await callsToday(own.client_id)).toBe(0)
+    expect([200, 413]).toContain((await own.post(body)).status)
+    expect(await callsToday(own.client_id)).toBe(1)
+    expect((await own.post(body)).body.error.data.code).toBe("rate_limited")
+  })
+
+  it("count nothing that one of the first four has refused [AUTH-17]", async () => {
+    const own = await Agent.withLimits("a2a:payments:create")
+    await ask(own)
+    await setRules(own.client_id, { ip_allow: ELSEWHERE, hours: otherHours() })
+    await own.call("agent/listSkills")
+    await setRules(own.client_id, { ip_allow: HERE })
+    await own.call("agent/listSkills")
+    expect(await callsToday(own.client_id)).toBe(0)
+  })
+
+  it("stand before the other addresses of the surface too [AUTH-14, AUTH-15, AUTH-16]", async () => {
+    const own = await Agent.withLimits("a2a:payments:read")
+    for (const [rules, status] of [
+      [{ ip_allow: ELSEWHERE }, 403],
+      [{ ip_allow: null, hours: otherHours() }, 403],
+      [{ hours: null, limits: { day: 1 } }, 404],
+      [{}, 429],
+    ] as const) {
+      if (Object.keys(rules).length) await setRules(own.client_id, rules)
+      expect((await own.stream("task_none")).status).toBe(status)
+    }
+  })
+})

@@ -1,0 +1,41 @@
+import { sql } from "./database"
+import { adminPost } from "./merchant"
+
+/** Changes settings as the merchant does; fails when the store refuses them. */
+export async function changeSettings(change: object): Promise<void> {
+  const response = await adminPost("/admin/agentic-commerce/settings", change)
+  if (!response.ok) throw new Error(`the settings answered ${response.status} ${await response.text()}`)
+}
+
+/** What a new store permits. */
+export const AS_NEW = {
+  a2a_ip_allow: [],
+  a2a_hours: null,
+  a2a_limits: { minute: 60, hour: 600, day: 5000 },
+  ucp_limits: { minute: 600, hour: null, day: null },
+  cors_origins: [],
+  sandbox_enabled: false,
+}
+
+/** Gives a client rules of its own. */
+export async function setRules(client_id: string, rules: object): Promise<void> {
+  const response = await adminPost(`/admin/agentic-commerce/clients/${client_id}`, rules)
+  if (!response.ok) throw new Error(`the rules answered ${response.status} ${await response.text()}`)
+}
+
+/** Hours that are never now: all of a day that is two days away. */
+export function otherHours(): object {
+  const day = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"][(new Date().getUTCDay() + 2) % 7] as string
+  return { time_zone: "UTC", days: { [day]: ["00:00-24:00"] } }
+}
+
+/** How often a client's calls were counted today. */
+export async function callsToday(client_id: string): Promise<number> {
+  const [row] = await sql<{ day: number }>("select day from gw_usage where client_id = $1", [client_id])
+  return row?.day ?? 0
+}
+
+/** Resolves when the minute has enough left for a few calls, so that what is counted in it stays in it. */
+export async function earlyInTheMinute(): Promise<void> {
+  while (new Date().getSeconds() > 45) await new Promise((resolve) => setTimeout(resolve, 250))
+}

@@ -1,0 +1,14 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { found, notAllowed, oauthOf, staffOf } from "../../../modules"
+
+/** Lets a client that waits for it begin. */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const { managed } = oauthOf(req)
+  const id = String(req.params.id)
+  const client = await managed.approve(id, staffOf(req))
+  if (!client) {
+    found(await managed.find(id), "client")
+    throw notAllowed("A revoked client cannot be approved again; it can register anew.")
+  }
+  res.json({ client })
+}

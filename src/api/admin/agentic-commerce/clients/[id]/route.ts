@@ -1,0 +1,19 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { found, oauthOf, staffOf } from "../../modules"
+import type { UpdateClient } from "../../validators"
+
+/** One client. */
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  res.json({ client: found(await oauthOf(req).managed.find(String(req.params.id)), "client") })
+}
+
+/** Gives a client rules of its own, or back to the surface's; effective on its next call. */
+export async function POST(
+  req: AuthenticatedMedusaRequest<UpdateClient>,
+  res: MedusaResponse
+): Promise<void> {
+  const { managed } = oauthOf(req)
+  res.json({
+    client: found(await managed.setRules(String(req.params.id), req.validatedBody, staffOf(req)), "client"),
+  })
+}

@@ -1,0 +1,40 @@
+import {
+  type MiddlewareRoute,
+  validateAndTransformBody,
+  validateAndTransformQuery,
+} from "@medusajs/framework/http"
+import {
+  IssueSandbox,
+  ListAudit,
+  ListClients,
+  ListGrants,
+  Revoke,
+  UpdateClient,
+  UpdateSettings,
+} from "./validators"
+
+const at = "/admin/agentic-commerce"
+
+const body = (path: string, schema: Parameters<typeof validateAndTransformBody>[0]): MiddlewareRoute => ({
+  matcher: `${at}${path}`,
+  methods: ["POST"],
+  middlewares: [validateAndTransformBody(schema)],
+})
+
+const query = (path: string, schema: Parameters<typeof validateAndTransformQuery>[0]): MiddlewareRoute => ({
+  matcher: `${at}${path}`,
+  methods: ["GET"],
+  middlewares: [validateAndTransformQuery(schema, { isList: true })],
+})
+
+/** What the merchant's API accepts. That staff alone get this far is Medusa's own doing for everything under /admin. */
+export const merchantMiddlewares: MiddlewareRoute[] = [
+  body("/settings", UpdateSettings),
+  query("/clients", ListClients),
+  body("/clients/:id", UpdateClient),
+  body("/clients/:id/revoke", Revoke),
+  query("/clients/:id/grants", ListGrants),
+  body("/clients/:id/grants/:grant_id/revoke", Revoke),
+  body("/sandbox", IssueSandbox),
+  query("/audit", ListAudit),
+]

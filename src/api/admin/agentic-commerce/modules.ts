@@ -1,0 +1,26 @@
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { OAUTH_MODULE } from "../../../modules/oauth"
+import type OAuthService from "../../../modules/oauth/service"
+import { POLICY_MODULE } from "../../../modules/policy"
+import type PolicyService from "../../../modules/policy/service"
+
+export const oauthOf = (req: AuthenticatedMedusaRequest<unknown>): OAuthService =>
+  req.scope.resolve<OAuthService>(OAUTH_MODULE)
+
+export const policyOf = (req: AuthenticatedMedusaRequest<unknown>): PolicyService =>
+  req.scope.resolve<PolicyService>(POLICY_MODULE)
+
+/** The member of the staff who asks, for the audit. */
+export const staffOf = (req: AuthenticatedMedusaRequest<unknown>): string => req.auth_context.actor_id
+
+/** What was found, or Medusa's 404. */
+export function found<T>(thing: T | undefined, what: string): T {
+  if (thing) return thing
+  throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no such ${what}.`)
+}
+
+/** Refuses what cannot be done now, with Medusa's 400. */
+export function notAllowed(why: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, why)
+}

@@ -1,0 +1,67 @@
+/** The days of a week, in the order of ISO 8601. */
+export const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const
+export type Day = (typeof DAYS)[number]
+
+/**
+ * When access is open: ranges of each weekday, as the clocks on the wall of `time_zone` (IANA) show it. A range is
+ * `HH:MM-HH:MM`, its end not included; one that ends before it begins goes on into the next day.
+ * @example { time_zone: "Europe/Bucharest", days: { fri: ["09:00-12:30", "22:00-02:00"] } }
+ */
+export interface Hours {
+  readonly time_zone: string
+  readonly days: Readonly<Partial<Record<Day, readonly string[]>>>
+}
+
+const RANGE = /^((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
+
+/** Whether a text is a range of a day. One that ends where it begins could mean all or nothing, so it is none. */
+export function isHourRange(text: string): boolean {
+  const [, from, to] = RANGE.exec(text) ?? []
+  return from !== undefined && from !== to
+}
+
+/** Whether a text names a time zone this machine knows. */
+export function isTimeZone(text: string): boolean {
+  try {
+    return Boolean(clockOf(text))
+  } catch {
+    return false
+  }
+}
+
+/** Whether access is open at a moment. No hours, or hours without a single range, are always open. */
+export function isWithinHours(hours: Hours | null, at: Date): boolean {
+  if (!hours || !Object.values(hours.days).some((ranges) => ranges.length)) return true
+  const { day, time } = wallClock(hours.time_zone, at)
+  const today = (hours.days[day] ?? []).map(parseRange)
+  const yesterday = (hours.days[dayBefore(day)] ?? []).map(parseRange)
+  return (
+    today.some(({ from, to }) => from <= time && (time < to || to < from)) ||
+    yesterday.some(({ from, to }) => to < from && time < to)
+  )
+}
+
+function parseRange(text: string): { from: string; to: string } {
+  const [from = "", to = ""] = text.split("-")
+  return { from, to }
+}
+
+const dayBefore = (day: Day): Day => DAYS[(DAYS.indexOf(day) + 6) % 7] as Day
+
+function wallClock(time_zone: string, at: Date): { day: Day; time: string } {
+  const parts = clockOf(time_zone).formatToParts(at)
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ""
+  return { day: part("weekday").toLowerCase() as Day, time: `${part("hour")}:${part("minute")}` }
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a formatter takes far longer than using it. Throws for what is no time zone. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const style = { weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const
+  const clock = new Intl.DateTimeFormat("en-GB", { timeZone, ...style })
+  clocks.set(timeZone, clock)
+  return clock
+}

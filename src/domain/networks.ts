@@ -1,0 +1,74 @@
+import { BlockList, isIP } from "node:net"
+
+/** An IPv4 or IPv6 address as it is compared: lower case, shortest form, IPv4 inside IPv6 as the IPv4 it is. */
+interface Address {
+  readonly text: string
+  readonly family: "ipv4" | "ipv6"
+}
+
+/** Addresses in CIDR notation, of both families; a single address is a network of one. */
+export class Networks {
+  private readonly list = new BlockList()
+
+  /** Throws RangeError for what is no network. */
+  constructor(networks: readonly string[]) {
+    for (const network of networks) {
+      const parsed = parseNetwork(network)
+      if (!parsed) throw new RangeError(`${network} is not an IP address or a network such as 203.0.113.0/24`)
+      this.list.addSubnet(parsed.text, parsed.prefix, parsed.family)
+    }
+  }
+
+  /** Whether the address lies in one of the networks; what is no address lies in none. */
+  has(address: string): boolean {
+    const parsed = parseAddress(address)
+    return parsed !== undefined && this.list.check(parsed.text, parsed.family)
+  }
+}
+
+/** Whether a text is an IP address or a network in CIDR notation. */
+export function isNetwork(text: string): boolean {
+  return parseNetwork(text) !== undefined
+}
+
+/**
+ * The address a request really comes from. What proxies say of it (`X-Forwarded-For`) is believed only as far as
+ * trusted proxies have said it: from the right, up to the first address that is none of them.
+ */
+export function clientAddress(peer: string, forwarded: string | undefined, trusted: Networks): string {
+  let address = parseAddress(peer)?.text ?? peer
+  for (const hop of (forwarded ?? "").split(",").reverse()) {
+    const before = parseAddress(hop.trim())
+    if (!before || !trusted.has(address)) break
+    address = before.text
+  }
+  return address
+}
+
+function parseNetwork(text: string): (Address & { prefix: number }) | undefined {
+  const [, host = "", length] = /^([0-9a-f:.]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? []
+  const address = parseAddress(host)
+  if (!address) return undefined
+  const bits = address.family === "ipv4" ? 32 : 128
+  const isMapped = bits === 32 && host.includes(":")
+  const prefix = length === undefined ? bits : Number(length) - (isMapped ? 96 : 0)
+  return prefix >= 0 && prefix <= bits ? { ...address, prefix } : undefined
+}
+
+/** Proxies write addresses with ports and brackets, sockets write them with zones. */
+function parseAddress(text: string): Address | undefined {
+  const [, host = text] = /^\[(.+)\](?::\d+)?$/.exec(text) ?? /^([\d.]+):\d+$/.exec(text) ?? []
+  const plain = host.replace(/%.*$/, "")
+  if (isIP(plain) === 4) return { text: plain, family: "ipv4" }
+  if (isIP(plain) !== 6) return undefined
+  const short = new URL(`http://[${plain}]`).hostname.slice(1, -1)
+  return unmapped(short) ?? { text: short, family: "ipv6" }
+}
+
+/** The IPv4 address inside an IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2). */
+function unmapped(short: string): Address | undefined {
+  const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(short) ?? []
+  if (high === undefined || low === undefined) return undefined
+  const bytes = [high, low].flatMap((word) => [parseInt(word, 16) >> 8, parseInt(word, 16) & 255])
+  return { text: bytes.join("."), family: "ipv4" }
+}

@@ -1,0 +1,36 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Grant } from "./models/grant"
+
+/** The consents people have given. */
+export class Grants {
+  constructor(private readonly knex: Knex) {}
+
+  /** A page of a client's consents, newest first, and how many there are in all. */
+  async list(client_id: string, limit: number, offset: number): Promise<[Grant[], number]> {
+    const matching = this.knex<Grant>("gw_oauth_grant").where({ client_id })
+    const columns = ["id", "client_id", "actor_type", "actor_id", "scopes", "resource"] as const
+    const grants = await matching
+      .clone()
+      .select(...columns, "created_at", "revoked_at", "revoked_reason")
+      .orderBy([{ column: "created_at", order: "desc" }, { column: "id" }])
+      .limit(limit)
+      .offset(offset)
+    const [total] = await matching.clone().count<{ count: string }[]>({ count: "*" })
+    return [grants as Grant[], Number(total?.count)]
+  }
+
+  /**
+   * Revokes a consent of a client, and with it every token under it; `by` is the member of the staff who does. The
+   * first reason stands. Undefined when the client has no such consent.
+   */
+  async revoke(
+    { id, client_id }: Pick<Grant, "id" | "client_id">,
+    reason: string,
+    by: string
+  ): Promise<Grant | undefined> {
+    await this.knex("gw_oauth_grant")
+      .where({ id, client_id, revoked_at: null })
+      .update({ revoked_at: this.knex.fn.now(), revoked_reason: reason, updated_by: by })
+    return this.knex<Grant>("gw_oauth_grant").where({ id, client_id }).first()
+  }
+}

@@ -1,0 +1,116 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { digest, newSecret } from "../../domain/secrets"
+import type { AccessRules, Client } from "./models/client"
+
+/** A client as the merchant sees it. */
+export type ManagedClient = Omit<Client, "secret_hash"> & {
+  /** The minute of its last call that passed every gate. */
+  readonly last_used_at: Date | null
+}
+
+/** Which clients, and which page of them. */
+export interface ClientQuery {
+  /** Part of the name or the id. */
+  readonly q?: string
+  readonly status?: Client["status"]
+  readonly flavor?: Client["flavor"]
+  readonly limit: number
+  readonly offset: number
+}
+
+/** What the merchant's staff do with the clients; `by` is the member of the staff, for the audit. */
+export class ManagedClients {
+  constructor(private readonly knex: Knex) {}
+
+  /** A page of clients, newest first, and how many there are in all. */
+  async list({ q, status, flavor, limit, offset }: ClientQuery): Promise<[ManagedClient[], number]> {
+    const matching = this.knex<Client>("gw_oauth_client as c").where((where) => {
+      if (status) void where.where({ status })
+      if (flavor) void where.where({ flavor })
+      if (q) void where.where((or) => or.whereILike("name", containing(q)).orWhereILike("id", containing(q)))
+    })
+    const clients = await this.seen(matching.clone())
+      .orderBy([{ column: "c.created_at", order: "desc" }, { column: "c.id" }])
+      .limit(limit)
+      .offset(offset)
+    const [total] = await matching.clone().count<{ count: string }[]>({ count: "*" })
+    return [clients as ManagedClient[], Number(total?.count)]
+  }
+
+  async find(id: string): Promise<ManagedClient | undefined> {
+    const [client] = await this.seen(this.knex("gw_oauth_client as c").where("c.id", id))
+    return client as ManagedClient | undefined
+  }
+
+  /** Lets a client that waits for it begin. One that is approved stays so; undefined for one that is revoked. */
+  async approve(id: string, by: string): Promise<ManagedClient | undefined> {
+    await this.knex("gw_oauth_client")
+      .where({ id, status: "pending" })
+      .update({ status: "approved", updated_by: by })
+    const client = await this.find(id)
+    return client?.status === "approved" ? client : undefined
+  }
+
+  /** Ends a client for good: its next call is refused, and its streams end. The first reason stands. */
+  async revoke(id: string, reason: string, by: string): Promise<ManagedClient | undefined> {
+    await this.knex("gw_oauth_client")
+      .where({ id })
+      .whereNot({ status: "revoked" })
+      .update({ status: "revoked", revoked_at: this.knex.fn.now(), revoked_reason: reason, updated_by: by })
+    return this.find(id)
+  }
+
+  /** Sets rules of its own for a client; null gives it back to the surface's. Rules that are absent stay. */
+  async setRules(id: string, rules: Partial<AccessRules>, by: string): Promise<ManagedClient | undefined> {
+    const { ip_allow, hours, limits } = rules
+    await this.knex("gw_oauth_client")
+      .where({ id })
+      .update({
+        ...(ip_allow !== undefined && { ip_allow }),
+        ...(hours !== undefined && { hours: hours && JSON.stringify(hours) }),
+        ...(limits !== undefined && { limits: limits && JSON.stringify(limits) }),
+        updated_by: by,
+      })
+    return this.find(id)
+  }
+
+  /** Gives a client a new secret and forgets the old one; undefined for a client that has none, or is revoked. */
+  async rotateSecret(id: string, by: string): Promise<string | undefined> {
+    const secret = newSecret("gws")
+    const rotated = await this.knex("gw_oauth_client")
+      .where({ id })
+      .whereNotNull("secret_hash")
+      .whereNot({ status: "revoked" })
+      .update({ secret_hash: digest(secret), updated_by: by })
+    return rotated ? secret : undefined
+  }
+
+  /** The merchant's view: without the secret's hash, with the last use, which the rate counter knows. */
+  private seen(clients: Knex.QueryBuilder): Knex.QueryBuilder {
+    return clients
+      .leftJoin("gw_usage as u", "u.client_id", "c.id")
+      .select(SEEN.map((column) => `c.${column}`))
+      .select("u.minute_at as last_used_at")
+  }
+}
+
+const SEEN = [
+  "id",
+  "client_type",
+  "flavor",
+  "name",
+  "auth_method",
+  "application_type",
+  "redirect_uris",
+  "scopes",
+  "status",
+  "revoked_at",
+  "revoked_reason",
+  "ip_allow",
+  "hours",
+  "limits",
+  "created_ip",
+  "created_at",
+]
+
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`

@@ -1,0 +1,40 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Flavor } from "../../domain/scopes"
+import { digest, newSecret } from "../../domain/secrets"
+
+/** A sandbox credential as it can be shown again: without its secret. */
+export interface SandboxCredential {
+  readonly flavor: Flavor
+  readonly created_at: Date
+}
+
+/** Credentials for local testing, one for each flavor. Where they are honoured is decided at the gates. */
+export class Sandbox {
+  constructor(private readonly knex: Knex) {}
+
+  list(): Promise<SandboxCredential[]> {
+    return this.knex("gw_oauth_sandbox")
+      .whereNotNull("hash")
+      .select<SandboxCredential[]>("flavor", "created_at")
+      .orderBy("flavor")
+  }
+
+  /** Makes a credential, which replaces the one there was. It is returned here and kept nowhere. */
+  async issue(flavor: Flavor, by: string): Promise<string> {
+    const token = newSecret(`gwsandbox_${flavor}`)
+    await this.knex("gw_oauth_sandbox")
+      .insert({ flavor, hash: digest(token), created_at: this.knex.fn.now(), updated_by: by })
+      .onConflict("flavor")
+      .merge()
+    return token
+  }
+
+  /** Ends the credential of a flavor; false when there is none. */
+  async disable(flavor: string, by: string): Promise<boolean> {
+    const ended = await this.knex("gw_oauth_sandbox")
+      .where({ flavor })
+      .whereNotNull("hash")
+      .update({ hash: null, updated_by: by })
+    return ended > 0
+  }
+}

@@ -1,0 +1,77 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Limits, Usage } from "../../domain/rate-limit"
+import { FLAVORS, NAMESPACES, scopesOf } from "../../domain/scopes"
+import { digest } from "../../domain/secrets"
+import type { GatewayOptions } from "../../options"
+import { Batch } from "./batch"
+import type { Admission, Bearer, Knock } from "./models/admission"
+
+type Row = Omit<Admission, "bearer"> & Bearer & { readonly live: boolean; readonly index: number }
+
+/** A call to count, with the limits it is counted against. */
+interface Counted {
+  readonly client_id: string
+  readonly limits: Limits
+}
+
+/** What the gates ask the database: one statement per call, and one for all calls that come in together. */
+export class Admissions {
+  private readonly knocks = new Batch((knocks: readonly Knock[]) => this.admitAll(knocks))
+  private readonly counts = new Batch((calls: readonly Counted[]) => this.countAll(calls))
+
+  constructor(
+    private readonly knex: Knex,
+    private readonly options: GatewayOptions
+  ) {}
+
+  /** Reads everything the gates decide on, and counts the call if none of them can refuse it any more. */
+  admit(knock: Knock): Promise<Admission> {
+    return this.knocks.ask(knock)
+  }
+
+  /** Counts a call; returns how full the windows are when there is no room for it. */
+  count(call: Counted): Promise<Usage | null> {
+    return this.counts.ask(call)
+  }
+
+  /** Whether the sandbox credential can be honoured at all. Where not, it is a token nobody has issued. */
+  isSandboxPossible(): boolean {
+    return this.options.debug && process.env.NODE_ENV !== "production"
+  }
+
+  /** In the order of the clients, as in the other function: two batches must not wait for each other. */
+  private async countAll(calls: readonly Counted[]): Promise<(Usage | null)[]> {
+    const { rows } = await this.knex.raw<{ rows: { index: number; usage: Usage | null }[] }>(
+      `select index, gw_count_call(client_id, limits) as usage
+       from (select * from jsonb_to_recordset(?) as c (index integer, client_id text, limits jsonb) order by client_id) c`,
+      [JSON.stringify(calls.map((call, index) => ({ index, ...call })))]
+    )
+    return rows.sort((a, b) => a.index - b.index).map(({ usage }) => usage)
+  }
+
+  private async admitAll(knocks: readonly Knock[]): Promise<Admission[]> {
+    const asked = knocks.map((knock, index) => ({ index, ...this.termsOf(knock) }))
+    const { rows } = await this.knex.raw<{ rows: Row[] }>("select * from gw_admit(?)", [
+      JSON.stringify(asked),
+    ])
+    return rows.sort((a, b) => a.index - b.index).map(admissionIn)
+  }
+
+  /** A call in the database's terms: a token is its hash, and good for the audience of the surface (RFC 8707). */
+  private termsOf({ surface, token, scope, count }: Knock): object {
+    const flavor = FLAVORS.find((one) => one === surface)
+    if (!token || !flavor) return { surface }
+    const resource = `${this.options.base_url}/${NAMESPACES[flavor]}`
+    const isSandbox = token.startsWith(`gwsandbox_${flavor}_`) && this.isSandboxPossible()
+    const sandbox_scopes = isSandbox ? scopesOf(flavor) : null
+    return { surface, token: digest(token), resource, scope, sandbox_scopes, count }
+  }
+}
+
+function admissionIn({ index: _, client_name, scopes, grant_id, actor_type, actor_id, live, ...facts }: Row) {
+  const { client_id } = facts
+  return {
+    ...facts,
+    bearer: live ? { client_id, client_name, scopes, grant_id, actor_type, actor_id } : null,
+  }
+}

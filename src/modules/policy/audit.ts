@@ -1,0 +1,46 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { ErrorCode } from "../../domain/errors"
+import type { AuditEntry, AuditType } from "./models/audit-entry"
+
+/** Which entries, and which page of them. */
+export interface AuditQuery {
+  readonly type?: AuditType
+  readonly client_id?: string
+  readonly from?: Date
+  readonly to?: Date
+  readonly limit: number
+  readonly offset: number
+}
+
+/** What has happened, newest first. The entries are written by the database itself; only refused calls come from here. */
+export class Audit {
+  constructor(private readonly knex: Knex) {}
+
+  async list(query: AuditQuery): Promise<[AuditEntry[], number]> {
+    const { limit, offset, type, client_id, from, to } = query
+    const matching = this.knex<AuditEntry>("gw_audit").where((where) => {
+      if (type) void where.where({ type })
+      if (client_id) void where.where({ client_id })
+      if (from) void where.where("at", ">=", from)
+      if (to) void where.where("at", "<", to)
+    })
+    const entries = await matching.clone().orderBy("id", "desc").limit(limit).offset(offset)
+    const [total] = await matching.clone().count<{ count: string }[]>({ count: "*" })
+    return [entries as AuditEntry[], Number(total?.count)]
+  }
+
+  /**
+   * Notes a refused call: one row for each client, reason and minute, so that a flood of them fills nothing. Without a
+   * client for calls whose client nobody can tell.
+   */
+  async refused(client_id: string | null, reason: ErrorCode): Promise<void> {
+    await this.knex.raw(
+      `with unsynced as (select set_config('synchronous_commit', 'off', true))
+       insert into gw_audit as a (at, type, client_id, detail)
+       select date_trunc('minute', now()), 'call_refused', ?, jsonb_build_object('reason', ?::text) from unsynced
+       on conflict (coalesce(client_id, ''), (detail ->> 'reason'), at) where type = 'call_refused'
+       do update set count = a.count + 1, last_at = greatest(a.last_at, excluded.last_at)`,
+      [client_id, reason]
+    )
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Everything the gates decide on, for any number of calls: the switches, and what each token proves, with the rules of
+ * its client. A call that no gate but the last could refuse is counted here too; `counted` is null where the caller has
+ * to judge address and hours first. Clients are counted in the order of their ids, so that two batches never wait for
+ * each other. A function, because planning the joins anew costs more than running them.
+ */
+export const ADMIT = `
+  create or replace function gw_admit(p_knocks jsonb) returns table (
+    index integer, a2a_enabled boolean, ucp_enabled boolean, at timestamptz,
+    client_id text, client_name text, client_status text, flavor text, live boolean,
+    scopes text[], grant_id text, actor_type text, actor_id text,
+    ip_allow text[], hours jsonb, limits jsonb, counted boolean, usage jsonb
+  ) language plpgsql as $$
+  declare
+    setting gw_setting;
+    knock record;
+  begin
+    select * into strict setting from gw_setting;
+    at := now();
+    a2a_enabled := setting.a2a_enabled;
+    ucp_enabled := setting.ucp_enabled;
+    for knock in
+      select k.index, k.surface, k.scope, k.count,
+             coalesce(c.id, s.flavor || '_sandbox') as client_id, coalesce(c.name, 'Sandbox') as client_name,
+             coalesce(c.status, 'approved') as status, coalesce(c.flavor, s.flavor) as flavor,
+             coalesce(t.scopes, k.sandbox_scopes) as scopes, coalesce(g.id, s.flavor || '_sandbox') as grant_id,
+             coalesce(g.actor_type, 'user') as actor_type, coalesce(g.actor_id, s.updated_by) as actor_id,
+             c.ip_allow, c.hours, c.limits,
+             s.flavor is not null or (
+               c.status = 'approved' and g.resource = k.resource
+               and t.expires_at > now() and t.revoked_at is null and g.revoked_at is null) as live
+      from jsonb_to_recordset(p_knocks) as k (
+        index integer, surface text, token text, resource text, scope text, sandbox_scopes text[], count boolean)
+      left join gw_oauth_token t on t.hash = k.token and t.kind = 'access'
+      left join gw_oauth_grant g on g.id = t.grant_id
+      left join gw_oauth_client c on c.id = g.client_id
+      left join gw_oauth_sandbox s on s.hash = k.token and s.flavor = k.surface
+        and k.sandbox_scopes is not null and setting.sandbox_enabled
+      order by client_id
+    loop
+      index := knock.index;
+      live := coalesce(knock.live, false);
+      client_id := knock.client_id;
+      flavor := knock.flavor;
+      client_status := knock.status;
+      client_name := knock.client_name;
+      scopes := knock.scopes;
+      grant_id := knock.grant_id;
+      actor_type := knock.actor_type;
+      actor_id := knock.actor_id;
+      ip_allow := coalesce(knock.ip_allow, case knock.surface when 'a2a' then setting.a2a_ip_allow end);
+      hours := coalesce(knock.hours, case knock.surface when 'a2a' then setting.a2a_hours end);
+      limits := case knock.surface when 'a2a' then setting.a2a_limits else setting.ucp_limits end
+                || coalesce(knock.limits, '{}');
+      counted := null;
+      usage := null;
+      if live and knock.count and (knock.scope is null or knock.scope = any (scopes))
+         and coalesce(cardinality(ip_allow), 0) = 0 and hours is null
+         and (case knock.surface when 'a2a' then a2a_enabled else ucp_enabled end) then
+        usage := gw_count_call(client_id, limits);
+        counted := usage is null;
+      end if;
+      return next;
+    end loop;
+  end $$`

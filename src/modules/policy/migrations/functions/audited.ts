@@ -1,0 +1,29 @@
+/** Every change the merchant's audit tells of, as the trigger that writes it. The tables of the oauth module are there before. */
+export const AUDITED = [
+  `gw_audit_settings after update on gw_setting for each row
+     execute function gw_audit_change('settings_changed')`,
+  `gw_audit_consent after insert on gw_oauth_grant for each row
+     execute function gw_audit_change('consent_given', 'scopes')`,
+  `gw_audit_consent_revoked after update on gw_oauth_grant for each row
+     when (old.revoked_at is null and new.revoked_at is not null)
+     execute function gw_audit_change('consent_revoked', 'revoked_reason')`,
+  `gw_audit_denial after update on gw_oauth_request for each row
+     when (old.decision is null and new.decision = 'denied')
+     execute function gw_audit_change('consent_denied', 'scopes')`,
+  `gw_audit_client_approved after update on gw_oauth_client for each row
+     when (old.status <> 'approved' and new.status = 'approved')
+     execute function gw_audit_change('client_approved', 'status')`,
+  `gw_audit_client_revoked after update on gw_oauth_client for each row
+     when (old.status <> 'revoked' and new.status = 'revoked')
+     execute function gw_audit_change('client_revoked', 'revoked_reason')`,
+  `gw_audit_client_access after update on gw_oauth_client for each row
+     when ((old.ip_allow, old.hours, old.limits) is distinct from (new.ip_allow, new.hours, new.limits))
+     execute function gw_audit_change('client_access_changed', 'ip_allow', 'hours', 'limits')`,
+  `gw_audit_client_secret after update on gw_oauth_client for each row
+     when (old.secret_hash is distinct from new.secret_hash)
+     execute function gw_audit_change('client_secret_rotated', 'auth_method')`,
+  `gw_audit_sandbox after insert or update on gw_oauth_sandbox for each row when (new.hash is not null)
+     execute function gw_audit_change('sandbox_issued', 'flavor')`,
+  `gw_audit_sandbox_disabled after update on gw_oauth_sandbox for each row when (new.hash is null)
+     execute function gw_audit_change('sandbox_disabled', 'flavor')`,
+]

@@ -1,0 +1,32 @@
+/** What the audit tells of. */
+export const AUDIT_TYPES = [
+  "consent_given",
+  "consent_denied",
+  "consent_revoked",
+  "client_approved",
+  "client_access_changed",
+  "client_secret_rotated",
+  "client_revoked",
+  "sandbox_issued",
+  "sandbox_disabled",
+  "settings_changed",
+  "call_refused",
+] as const
+
+export type AuditType = (typeof AUDIT_TYPES)[number]
+
+/** `gw_audit`: one thing that has happened; calls refused to a client for one reason are one entry a minute. */
+export interface AuditEntry {
+  readonly id: string
+  readonly at: Date
+  readonly type: AuditType
+  /** Null where no client is concerned, or none could be told. */
+  readonly client_id: string | null
+  /** Who did it; null for the client itself, and for what happens by itself. */
+  readonly actor_type: "user" | "customer" | null
+  readonly actor_id: string | null
+  readonly detail: Readonly<Record<string, unknown>>
+  /** How often, and when last: more than once only for refused calls. */
+  readonly count: number
+  readonly last_at: Date
+}

@@ -1,0 +1,49 @@
+import { POLICY_MODULE } from "../modules/policy"
+import type { Admission, Knock } from "../modules/policy/models/admission"
+import type PolicyService from "../modules/policy/service"
+import type { Call } from "./call"
+import type { Access } from "./operation"
+import type { SurfaceName } from "./surface"
+
+/** The module that keeps what the merchant permits. */
+export const policyOf = (call: Call): PolicyService => call.container.resolve<PolicyService>(POLICY_MODULE)
+
+/** Whether an operation is open to callers without a token. */
+export function isOpen(access: Access): access is "public" | "discovery" {
+  return access === "public" || access === "discovery"
+}
+
+/**
+ * What the gates of a call decide on. One statement per call, whichever gate asks first; a call that no gate can
+ * refuse any more is counted by it.
+ */
+export async function admissionOf(call: Call, access: Access, surface: SurfaceName): Promise<Admission> {
+  call.admission ??= await policyOf(call).admissions.admit({
+    ...knockOf(call, surface),
+    ...(isOpen(access) && { token: undefined }),
+    scope: isOpen(access) || access === "any_token" ? null : access,
+    count: true,
+  })
+  return call.admission
+}
+
+/** Whether the token would still be let in: for a call that lasts, asked again and again and counted once. */
+export async function isStillAdmitted(call: Call, surface: SurfaceName): Promise<boolean> {
+  const admission = await policyOf(call).admissions.admit({
+    ...knockOf(call, surface),
+    scope: null,
+    count: false,
+  })
+  return admission.bearer !== null && isEnabled(admission, surface)
+}
+
+/** Whether the merchant has switched a surface on. The authorization server serves whichever is. */
+export function isEnabled({ a2a_enabled: a2a, ucp_enabled: ucp }: Admission, surface: SurfaceName): boolean {
+  const on: Record<SurfaceName, boolean> = { a2a, ucp, oauth: a2a || ucp, bank: true }
+  return on[surface]
+}
+
+function knockOf(call: Call, surface: SurfaceName): Pick<Knock, "surface" | "token"> {
+  const [, token] = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(call.headers.authorization ?? "") ?? []
+  return { surface, token }
+}
