@@ -7,10 +7,10 @@ import { plantIn } from "../../chaos/self-test/self-test"
 import { startChaosWorld } from "../../chaos/world"
 import type { RunningWorld } from "../support/start-world"
 
-const EFFORT = { payments: 100, seed: 7, workers: 8, kills: 3, faults: true, patience_seconds: 240 }
+const EFFORT = { payments: 40, seed: 7, workers: 6, kills: 0, faults: false, patience_seconds: 240 }
 
-/** `npm run chaos` in short: docs/chaos.md. */
-describe("a hundred payments while the bank misbehaves and the store is killed", () => {
+/** The load and the audit of `npm run chaos` without its mischief (docs/chaos.md), and whether the audit is worth anything. */
+describe("forty payments of every kind", () => {
   const shared = process.env.GW_TEST_WORLD
   let running: RunningWorld
   let outcome: Outcome
@@ -35,8 +35,7 @@ describe("a hundred payments while the bank misbehaves and the store is killed",
     expect(outcome.diary.surprises).toEqual([])
   })
 
-  it("were not spared: each kill took place, and the bank's ledger holds what was asked for", () => {
-    expect(outcome.kills).toBe(EFFORT.kills)
+  it("were really made: the bank's ledger holds what was asked for", () => {
     expect(books.bank.length).toBeGreaterThan(EFFORT.payments / 2)
   })
 
