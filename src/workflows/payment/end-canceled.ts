@@ -9,7 +9,8 @@ import { giveBack } from "./give-back"
  * workflow does not tell the provider of a pending session, and cancels the order even when the bank refuses a refund.
  */
 export async function endCanceledPayment(payment: Payment, container: MedusaContainer): Promise<void> {
-  if (payment.captured_amount > 0) return void (await giveBack(payment, "its order is canceled", container))
+  if (payment.captured_amount > 0)
+    return void (await giveBack(payment, "its order was canceled before", container))
   const bank = container.resolve<BankService>(BANK_MODULE)
   await bank.operate({ payment_id: payment.id, kind: "void", amount: null })
 }
