@@ -92,7 +92,7 @@ describe("two servers on one database", () => {
 
     it("is shown once, kept as its hash, and good for all scopes of its flavor in debug mode [AUTH-19]", async () => {
       expect(token).toMatch(/^gwsandbox_a2a_[A-Za-z0-9_-]{43}$/)
-      expect(await ask(behind_proxy)).toEqual([200, 2])
+      expect(await ask(behind_proxy)).toEqual([200, 7])
       const stored = JSON.stringify(await sql("select * from gw_oauth_sandbox"))
       expect(stored).not.toContain(token)
       expect(await (await adminFetch(sandbox)).text()).not.toContain(token)
@@ -112,7 +112,7 @@ describe("two servers on one database", () => {
       await changeSettings({ sandbox_enabled: false })
       expect(await ask(behind_proxy)).toEqual(REFUSED)
       await changeSettings({ sandbox_enabled: true })
-      expect(await ask(behind_proxy)).toEqual([200, 2])
+      expect(await ask(behind_proxy)).toEqual([200, 7])
     })
 
     it("passes whitelist, hours and rate limit like any other [AUTH-19]", async () => {
@@ -128,7 +128,7 @@ describe("two servers on one database", () => {
     it("is worth nothing once it is replaced or disabled [AUTH-19]", async () => {
       const next = await issue()
       expect(await ask(behind_proxy)).toEqual(REFUSED)
-      expect(await ask(behind_proxy, next)).toEqual([200, 2])
+      expect(await ask(behind_proxy, next)).toEqual([200, 7])
       expect((await adminFetch(`${sandbox}/a2a`, { method: "DELETE" })).status).toBe(200)
       expect(await ask(behind_proxy, next)).toEqual(REFUSED)
     })
