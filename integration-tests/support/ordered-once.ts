@@ -14,12 +14,26 @@ export async function nothingLeft(): Promise<void> {
   }, 60)
 }
 
+/** The same for one payment, where others have tests of their own. */
+async function nothingLeftOf(payment_id: string): Promise<void> {
+  await eventually(async () => {
+    const left = await sql(
+      `select 1 from gw_effect where payment_id = $1 and done_at is null
+       union all
+       select 1 from gw_bank_event e join gw_payment p on p.merchant_reference = e.snapshot ->> 'merchant_reference'
+        where p.id = $1 and e.processed_at is null`,
+      [payment_id]
+    )
+    return left.length ? undefined : true
+  }, 60)
+}
+
 /**
  * A storefront's cart has come to the very end an undisturbed one comes to: one order, wholly paid by one payment with
  * one capture, its pieces reserved once, announced once, and nothing beside it.
  */
 export async function expectOrderedOnce(cart: Cart, payment_id: string): Promise<void> {
-  await nothingLeft()
+  await nothingLeftOf(payment_id)
   const completion = await new Storefront().complete(cart.id)
   expect(completion).toMatchObject({ status: 200, type: "order" })
   const order = await orderNumber(Number(completion.order?.display_id))
