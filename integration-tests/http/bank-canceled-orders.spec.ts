@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type Agent, type Task, eventually } from "../support/agent"
-import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
+import { clearFaults, fault, ledgerOf, nothingOwed, turn, withoutEventFeed } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { adminPost, capturesOf, orderNumber, refundsOf, timesPlaced } from "../support/merchant"
 import { orderOf, payingAgent } from "../support/payments"
@@ -137,10 +137,3 @@ describe("an order canceled while the bank is processing its payment", () => {
     expect((await underReview(task.artifacts.payment_id)).review_reason).toContain("order was canceled")
   })
 })
-
-/** Lets the bank's list of events have nothing new to tell, until the answer is called. */
-async function withoutEventFeed(): Promise<() => Promise<unknown>> {
-  const [cursor] = await sql<{ sequence: string }>("select sequence from gw_bank_cursor")
-  await sql("update gw_bank_cursor set sequence = 1000000000")
-  return () => sql("update gw_bank_cursor set sequence = $1", [cursor?.sequence])
-}

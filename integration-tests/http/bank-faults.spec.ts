@@ -1,7 +1,15 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type Agent, type Task, eventually } from "../support/agent"
 import { captured, ipnBody, paymentAtBank } from "../support/bank"
-import { type Delivery, clearFaults, deliveries, fault, ledgerOf, turn } from "../support/bank-ledger"
+import {
+  type Delivery,
+  clearFaults,
+  deliveries,
+  fault,
+  ledgerOf,
+  turn,
+  withoutEventFeed,
+} from "../support/bank-ledger"
 import { expectBooks } from "../support/books"
 import { deliver, signIpn } from "../support/gwb"
 import { askNow, readListAgain, stopAsking } from "../support/hearing"
@@ -79,6 +87,7 @@ describe("a notification that the network treats badly", () => {
 
   it("overtakes the one before it, after both were learned otherwise, and changes nothing", async () => {
     await fault({ scope: { times: 2 }, ipn: { reorder_window: 2 } })
+    const restore = await withoutEventFeed()
     const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, capture: "manual" })
     await prove(artifacts.sca_redirect_url)
     await askNow(artifacts.payment_id)
@@ -87,6 +96,7 @@ describe("a notification that the network treats badly", () => {
     await expectBooks(task, [100])
     const types = (await tracePayment(artifacts.payment_id)).events.map(({ type }) => type)
     expect(types).toEqual(["payment.captured", "payment.authorized"])
+    await restore()
   })
 })
 

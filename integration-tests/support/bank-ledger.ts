@@ -70,3 +70,10 @@ export function fault(order: object): Promise<void> {
 export async function clearFaults(): Promise<void> {
   await fetch(`${world().simulator_control_url}/_sim/faults`, { method: "DELETE" })
 }
+
+/** Lets the bank's list of events have nothing new to tell, until the answer is called. */
+export async function withoutEventFeed(): Promise<() => Promise<unknown>> {
+  const [cursor] = await sql<{ sequence: string }>("select sequence from gw_bank_cursor")
+  await sql("update gw_bank_cursor set sequence = 1000000000")
+  return () => sql("update gw_bank_cursor set sequence = $1", [cursor?.sequence])
+}
