@@ -120,6 +120,7 @@ export const PLANTS: readonly Plant[] = [
     sql: [
       copyRow("gw_payment", `id = ${PAID}`, {
         ...{ id: "pay_twin", merchant_reference: "gwp_twin", bank_payment_id: null, session_id: null },
+        order_id: null,
         idempotency_key: "00000000-0000-4000-8000-000000000000",
       }),
     ],

@@ -36,7 +36,7 @@ const WELL_KNOWN = ["authorization-server", "protected-resource", "protected-res
 let client: RegisteredClient
 
 beforeAll(async () => {
-  await switchSurfaces({ a2a_enabled: true })
+  await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
   client = await registerClient()
 })
 

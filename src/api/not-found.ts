@@ -29,9 +29,9 @@ export function answerUnknown(surface: Surface, prefix: string, inner: readonly 
 
   const routesOf = routesUnder(prefix)
   return async function answeringUnknown(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction) {
-    if (!isDecodable(req.path)) return refuse("not_found")(req, res)
     const path = `${req.baseUrl}${req.path}`.replace(/\/$/, "")
     if (inner.some((other) => path === other || path.startsWith(`${other}/`))) return next()
+    if (!isDecodable(req.path)) return refuse("not_found")(req, res)
     const methods = methodsAt(routesOf(req), path)
     if (methods.includes(req.method) || (req.method === "HEAD" && methods.includes("GET"))) return next()
     if (!methods.length) return refuse("not_found")(req, res)
