@@ -164,7 +164,10 @@ describe("a forged notification", () => {
     async (forge, events) => {
       await proveUnder(forge, 1)
       expect(await forged(forge)).toMatchObject({ status: 200 })
-      const payment = await tracePayment(task.artifacts.payment_id)
+      const payment = await eventually(async () => {
+        const traced = await tracePayment(task.artifacts.payment_id)
+        return traced.events.every(({ verdict }) => verdict) ? traced : undefined
+      })
       expect(payment).toMatchObject({ status: "requires_action", captured_amount: 0, events })
       await askNow(task.artifacts.payment_id)
       await expectBooks(await agent.settled(task.task_id, 30), [100])
