@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { Client } from "@medusajs/framework/pg"
 import type { World } from "../integration-tests/support/world"
-import { readLedger } from "./audit/bank"
+import { readLedger, readTokens } from "./audit/bank"
 import type { Books } from "./audit/books"
 import { type Queryable, readTables } from "./audit/tables"
 import type { Diary } from "./load/diary"
@@ -16,6 +16,7 @@ export async function readBooks(
   return {
     tables: await tables,
     bank: await readLedger(world.simulator_control_url),
+    tokens: await readTokens(world.simulator_control_url),
     placed: placedIn(world.events_file),
     asked,
     canceled,

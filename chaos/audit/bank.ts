@@ -18,13 +18,31 @@ export interface BankPayment {
   readonly amounts: { readonly captured: number; readonly refunded: number }
   readonly captures: readonly BankMovement[]
   readonly refunds: readonly BankMovement[]
+  readonly disputes: readonly { readonly id: string; readonly status: string }[]
 }
 
-/** Everything in the ledger, from the simulator's control port. */
-export async function readLedger(control_url: string): Promise<BankPayment[]> {
-  const response = await fetch(`${control_url}/_sim/payments`)
+/** A kept card as the bank has it. */
+export interface BankToken {
+  readonly id: string
+  /** Ours; of a card kept while paying, the payment's. */
+  readonly merchant_reference: string
+  readonly status: string
+}
+
+/** Every payment in the ledger, from the simulator's control port. */
+export function readLedger(control_url: string): Promise<BankPayment[]> {
+  return readAll(`${control_url}/_sim/payments`)
+}
+
+/** Every kept card in the ledger, from there. */
+export function readTokens(control_url: string): Promise<BankToken[]> {
+  return readAll(`${control_url}/_sim/tokens`)
+}
+
+async function readAll<Row>(url: string): Promise<Row[]> {
+  const response = await fetch(url)
   if (!response.ok) throw new Error(`the bank's ledger answered ${response.status}`)
-  return ((await response.json()) as { data: BankPayment[] }).data
+  return ((await response.json()) as { data: Row[] }).data
 }
 
 /** The refunds that gave money back. */

@@ -1,4 +1,4 @@
-import type { BankPayment } from "./bank"
+import type { BankPayment, BankToken } from "./bank"
 import type { Tables } from "./tables"
 
 /** A capture or refund somebody asked for in Medusa's admin. Amount in minor units. */
@@ -15,6 +15,8 @@ export interface Books {
   readonly tables: Tables
   /** The bank's ledger. */
   readonly bank: readonly BankPayment[]
+  /** The cards the bank keeps. */
+  readonly tokens: readonly BankToken[]
   /** The id of an order for each `order.placed` that has reached the store's subscribers. */
   readonly placed: readonly string[]
   /** What was asked for, in as far as the askers know. */

@@ -1,4 +1,4 @@
-import type { BankPayment } from "./bank"
+import type { BankPayment, BankToken } from "./bank"
 import type { Asked } from "./books"
 import type {
   BankEvent,
@@ -10,6 +10,7 @@ import type {
   Operation,
   Order,
   OrderItem,
+  OurCard,
   OurPayment,
   Reservation,
   Session,
@@ -42,8 +43,13 @@ export interface TaskFile extends Task {
   readonly events: readonly TaskEvent[]
 }
 
+/** A kept card, and what the bank says of it. */
+export interface CardFile extends OurCard {
+  readonly at_bank: readonly BankToken[]
+}
+
 /**
- * All that anybody has about one payment. What belongs to no payment of ours has a dossier of its own, in which nearly
+ * All that anybody has about one payment, or about one card that was kept without a payment. What belongs to no payment of ours has a dossier of its own, in which nearly
  * everything is missing: so that every row is looked at.
  */
 export interface Dossier {
@@ -54,6 +60,9 @@ export interface Dossier {
   readonly twins: readonly OurPayment[]
   readonly bank?: BankPayment
   readonly session?: Session
+  readonly cards: readonly CardFile[]
+  /** Cards the bank keeps and we know nothing of. */
+  readonly stray_tokens: readonly BankToken[]
   readonly records: readonly RecordFile[]
   readonly orders: readonly OrderFile[]
   readonly tasks: readonly TaskFile[]
@@ -70,6 +79,8 @@ export interface Dossier {
 /** A dossier with nothing in it. */
 export const EMPTY: Omit<Dossier, "name"> = {
   twins: [],
+  cards: [],
+  stray_tokens: [],
   records: [],
   orders: [],
   tasks: [],

@@ -1,18 +1,19 @@
 import type { Books } from "./books"
-import { type Dossier, EMPTY, type OrderFile, type RecordFile, type TaskFile } from "./dossier"
+import { type CardFile, type Dossier, EMPTY, type OrderFile, type RecordFile, type TaskFile } from "./dossier"
 import { groupBy } from "./group-by"
 import { minorOf } from "./money"
 import type { MedusaMovement, OurPayment } from "./tables"
 
-/** Sorts everything by payment. Each row of the books is in at least one dossier. */
+/** Sorts everything by payment or by card kept without one. Each row of the books is in at least one dossier. */
 export function dossiersOf(books: Books): Dossier[] {
   const { tables, bank } = books
-  const [orders, records, tasks] = [ordersOf(books), recordsOf(books), tasksOf(books)]
+  const [orders, records, tasks, cards] = [ordersOf(books), recordsOf(books), tasksOf(books), cardsOf(books)]
   const find = {
     bank: groupBy(bank, (payment) => payment.merchant_reference),
     session: groupBy(tables.sessions, ({ id }) => id),
     records: groupBy(records, (record) => record.payment_session_id),
-    tasks: groupBy(tasks, (task) => task.payment_id),
+    tasks: groupBy(tasks, (task) => task.subject_id),
+    cards: groupBy(cards, (card) => card.payment_id),
     effects: groupBy(tables.effects, (effect) => effect.payment_id),
     operations: groupBy(tables.operations, (operation) => operation.payment_id),
     events: groupBy(tables.waiting_events, (event) => event.merchant_reference),
@@ -29,6 +30,7 @@ export function dossiersOf(books: Books): Dossier[] {
       twins: find.requests(ours.order_reference).filter(({ id }) => id !== ours.id),
       bank: find.bank(ours.merchant_reference)[0],
       session,
+      cards: find.cards(ours.id),
       records: find.records(ours.session_id),
       orders: ordersFor(ours, find.records(ours.session_id)),
       tasks: find.tasks(ours.id),
@@ -39,14 +41,23 @@ export function dossiersOf(books: Books): Dossier[] {
       is_cancel_asked: books.canceled.includes(ours.id),
     }
   })
-  return [...known, ...straysOf(books, known, { orders, records, tasks })]
+  const alone = cards
+    .filter(({ payment_id }) => !payment_id)
+    .map((card): Dossier => ({
+      ...EMPTY,
+      name: card.id,
+      cards: [card],
+      tasks: find.tasks(card.id),
+      waiting_events: find.events(card.merchant_reference),
+    }))
+  return [...known, ...alone, ...straysOf(books, [...known, ...alone], { orders, records, tasks })]
 }
 
 const nameOf = ({ id, order_reference }: OurPayment) => (order_reference ? `${id} (${order_reference})` : id)
 
 /** What no payment of ours has anything to do with. */
 function straysOf(
-  { tables, bank }: Books,
+  { tables, bank, tokens }: Books,
   known: readonly Dossier[],
   all: { orders: readonly OrderFile[]; records: readonly RecordFile[]; tasks: readonly TaskFile[] }
 ): Dossier[] {
@@ -55,7 +66,7 @@ function straysOf(
     const set = new Set(seen)
     return rows.filter((row) => !set.has(row))
   }
-  const at = <Key extends "orders" | "records" | "tasks" | "waiting_events">(key: Key) =>
+  const at = <Key extends "cards" | "orders" | "records" | "tasks" | "waiting_events">(key: Key) =>
     known.flatMap((dossier) => dossier[key] as readonly Dossier[Key][number][])
   return [
     ...lost(
@@ -70,6 +81,10 @@ function straysOf(
       name: event.event_id,
       waiting_events: [event],
     })),
+    ...lost(
+      tokens,
+      at("cards").flatMap(({ at_bank }) => at_bank)
+    ).map((token) => ({ ...EMPTY, name: token.id, stray_tokens: [token] })),
     ...tables.reservations
       .filter(({ line_item_id }) => !items.has(line_item_id ?? ""))
       .map((reservation) => ({ ...EMPTY, name: reservation.id, stray_reservations: [reservation] })),
@@ -131,4 +146,9 @@ function recordsOf({ tables }: Books): RecordFile[] {
 function tasksOf({ tables }: Books): TaskFile[] {
   const events = groupBy(tables.task_events, ({ task_id }) => task_id)
   return tables.tasks.map((task) => ({ ...task, events: events(task.id) }))
+}
+
+function cardsOf({ tables, tokens }: Books): CardFile[] {
+  const kept = groupBy(tokens, (token) => token.merchant_reference)
+  return tables.cards.map((card) => ({ ...card, at_bank: kept(card.merchant_reference) }))
 }

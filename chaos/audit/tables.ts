@@ -42,8 +42,8 @@ export interface Task {
   readonly id: string
   readonly state: string
   readonly skill_id: string
-  /** The payment it made, or of which it moves money. */
-  readonly payment_id: string | null
+  /** The payment or card it made, or the payment of which it moves money. */
+  readonly subject_id: string | null
   /** The call it waits for, when it moves money. */
   readonly operation_id: string | null
   readonly seq: number
@@ -53,6 +53,16 @@ export interface TaskEvent {
   readonly seq: number
   readonly type: string
   readonly state: string
+}
+/** A kept card. */
+export interface OurCard {
+  readonly id: string
+  readonly merchant_reference: string
+  readonly bank_token_id: string | null
+  /** The payment it was kept with. */
+  readonly payment_id: string | null
+  readonly status: string
+  readonly review_reason: string | null
 }
 export interface Session {
   readonly id: string
@@ -87,6 +97,8 @@ export interface Order {
   readonly currency_code: string
   readonly gw_payment_id: string | null
   readonly order_reference: string | null
+  /** The disputes the merchant is told of, by their ids. */
+  readonly disputes: readonly string[]
   /** What Medusa has summed up of the order's transactions. */
   readonly transaction_total: string
 }
@@ -122,6 +134,7 @@ export interface Reservation {
 /** Every row the audit looks at. */
 export interface Tables {
   readonly payments: OurPayment[]
+  readonly cards: OurCard[]
   readonly effects: Effect[]
   readonly operations: Operation[]
   readonly waiting_events: BankEvent[]
@@ -145,14 +158,15 @@ const MOVEMENT = "id, payment_id, amount::text"
 const STATEMENTS: Record<keyof Tables, string> = {
   payments: `select id, merchant_reference, bank_payment_id, origin, session_id, order_id, order_reference, intent,
     status, amount::float8, captured_amount::float8, refunded_amount::float8, currency, review_reason from gw_payment`,
+  cards: "select id, merchant_reference, bank_token_id, payment_id, status, review_reason from gw_card_token",
   effects: "select payment_id, key, done_at is not null as is_done, last_error from gw_effect",
   operations: "select id, payment_id, kind, merchant_reference, status, error_code from gw_bank_operation",
   waiting_events: `select event_id, type, snapshot->>'merchant_reference' as merchant_reference
     from gw_bank_event where processed_at is null`,
   tasks: `select t.id, t.state, t.skill_id, o.id as operation_id, t.seq,
-    coalesce(o.payment_id, t.waits_for) as payment_id
+    coalesce(o.payment_id, t.waits_for) as subject_id
     from gw_task t left join gw_bank_operation o on o.id = t.waits_for
-    where t.skill_id in ('create_payment', 'capture_payment', 'refund_payment')`,
+    where t.skill_id in ('create_payment', 'capture_payment', 'refund_payment', 'tokenize_card', 'recurrent_charge')`,
   task_events: "select task_id, seq, type, state from gw_task_event order by task_id, seq",
   // A replaced session is deleted softly, and its payment remains: so are all of them read.
   sessions: "select id, payment_collection_id, amount::text, currency_code from payment_session",
@@ -164,6 +178,7 @@ const STATEMENTS: Record<keyof Tables, string> = {
   refunds: `select ${MOVEMENT} from refund where deleted_at is null`,
   orders: `select o.id, o.display_id, o.status::text, o.currency_code, o.metadata->>'gw_payment_id' as gw_payment_id,
     o.metadata->>'order_reference' as order_reference,
+    jsonb_path_query_array(o.metadata, '$.gw_disputes[*].id') as disputes,
     coalesce((select s.totals->>'transaction_total' from order_summary s
       where s.order_id = o.id and s.deleted_at is null order by s.version desc limit 1), '0') as transaction_total
     from "order" o where o.deleted_at is null`,

@@ -14,10 +14,11 @@ export interface Life {
   readonly diary: Diary
 }
 
-/** A payment that waits for its shopper. Amount in minor units. */
+/** A payment that waits for its shopper, or needs none. Amount in minor units. */
 export interface Opened {
   readonly payment_id: string
-  readonly page: string
+  /** Where the shopper proves the payment; absent when a kept card was charged. */
+  readonly page?: string
   /** Where the bank sends the shopper back to. */
   readonly return_url: string
   readonly origin: "agent" | "cart"

@@ -24,6 +24,7 @@ async function visit(
   action: ShopperAction,
   { card = "approved", comes_back = true }: { card?: keyof typeof MORE_CARDS; comes_back?: boolean } = {}
 ): Promise<Opened> {
+  if (!opened.page) return opened
   // The page is closed when the merchant or the storefront was faster.
   const left = await prove(opened.page, action, MORE_CARDS[card]).catch(() => undefined)
   if (left && comes_back) await patiently(() => fetch(left.redirect_url, { redirect: "manual" }))
@@ -33,8 +34,8 @@ async function visit(
 const does = (action: ShopperAction, how?: Parameters<typeof visit>[2]) => (_: Life, opened: Opened) =>
   visit(opened, action, how)
 
-/** Every shopper, one line each. */
-export const SHOPPERS: readonly Shopper[] = [
+/** Every shopper who comes to the bank's page, one line each. */
+const AT_THE_PAGE: readonly Shopper[] = [
   { name: "approves", weight: 12, pay: does("approve") },
   { name: "approves and vanishes", weight: 4, pay: does("approve", { comes_back: false }) },
   { name: "needs no challenge", weight: 2, pay: does("approve", { card: "without_challenge" }) },
@@ -44,6 +45,8 @@ export const SHOPPERS: readonly Shopper[] = [
   { name: "cancels", weight: 1, pay: does("cancel") },
   { name: "lets it time out", weight: 1, pay: does("timeout", { comes_back: false }) },
   { name: "never comes", weight: 2, pay: async (_, opened) => opened },
+  { name: "disputes it later", weight: 1, pay: does("approve", { card: "disputed" }) },
+  { name: "cannot be refunded", weight: 1, pay: does("approve", { card: "refund_fails" }) },
   { name: "clicks twice", weight: 1, pay: clickTwice },
   {
     name: "declines and tries again",
@@ -51,6 +54,15 @@ export const SHOPPERS: readonly Shopper[] = [
     fits: ({ origin }) => origin === "cart",
     pay: tryAgain,
   },
+]
+
+/** Every shopper, and nobody where nobody is needed. */
+export const SHOPPERS: readonly Shopper[] = [
+  { name: "nobody", weight: 1, fits: ({ page }) => !page, pay: async (_, opened) => opened },
+  ...AT_THE_PAGE.map((shopper) => ({
+    ...shopper,
+    fits: (opened: Opened) => Boolean(opened.page) && (shopper.fits?.(opened) ?? true),
+  })),
 ]
 
 async function clickTwice(_: Life, opened: Opened): Promise<Opened> {

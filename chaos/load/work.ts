@@ -13,7 +13,7 @@ export interface Load {
   begins(number: number): void
 }
 
-const SCOPES = ["read", "create", "capture", "refund"].map((right) => `a2a:payments:${right}`)
+const SCOPES = ["read", "create", "capture", "refund", "tokenize"].map((right) => `a2a:payments:${right}`)
 
 /** Lets several workers bring all payments through their lives, each worker one at a time. */
 export async function work({ payments, workers, seed, diary, begins }: Load): Promise<void> {

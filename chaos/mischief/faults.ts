@@ -25,7 +25,7 @@ const FORGERIES = [
   "version_regress",
 ]
 
-const OPERATIONS = ["create", "capture", "void", "refund", "query", "events"]
+const OPERATIONS = ["create", "capture", "void", "refund", "query", "token", "charge", "events"]
 const STATUSES = [429, 500, 502, 503]
 
 const ipn = (name: string, weight: number, what: (random: Random) => object, times = 2): Fault => ({

@@ -1,4 +1,4 @@
-import type { BankPayment } from "../audit/bank"
+import type { BankPayment, BankToken } from "../audit/bank"
 import type { Kind } from "../audit/finding"
 
 /** A fault put into books in which all is well, and how the audit must call it. */
@@ -10,6 +10,8 @@ export interface Plant {
   readonly sql?: readonly string[]
   /** Changes the bank's ledger. */
   readonly bank?: (ledger: readonly BankPayment[]) => BankPayment[]
+  /** Changes the cards the bank keeps. */
+  readonly tokens?: (tokens: readonly BankToken[]) => BankToken[]
   /** Changes what reached the subscribers: the ids of orders. */
   readonly placed?: (orders: readonly string[]) => string[]
 }

@@ -1,7 +1,7 @@
 import type { BankPayment } from "../audit/bank"
 import { copyRow } from "./copy-row"
 import type { Plant } from "./plant"
-import { BOUGHT, DECLINED, IN_YEN, orderOf, PAID, recordOf, REFUNDED } from "./victims"
+import { BOUGHT, DECLINED, IN_YEN, KEPT, orderOf, PAID, recordOf, REFUNDED } from "./victims"
 
 const isPaid = ({ intent, status, amounts }: BankPayment) =>
   intent === "sale" && status === "captured" && amounts.refunded === 0
@@ -195,6 +195,31 @@ export const PLANTS: readonly Plant[] = [
     title: "an order was announced twice",
     ...{ kind: "duplicate", check: "placed-once" },
     placed: (orders) => [...orders, ...orders.slice(0, 1)],
+  },
+  {
+    title: "a dispute is on no order",
+    ...{ kind: "difference", check: "disputes-told" },
+    bank: instead(isPaid, (payment) => [{ ...payment, disputes: [{ id: "dsp_1", status: "open" }] }]),
+  },
+  {
+    title: "the bank keeps a card we say is not kept",
+    ...{ kind: "difference", check: "cards-agree" },
+    sql: [`update gw_card_token set status = 'failed' where id = ${KEPT}`],
+  },
+  {
+    title: "a card at the bank is unknown to the store",
+    ...{ kind: "difference", check: "cards-agree" },
+    sql: [`delete from gw_card_token where id = ${KEPT}`],
+  },
+  {
+    title: "a card is kept twice",
+    ...{ kind: "duplicate", check: "cards-once" },
+    tokens: (tokens) => [...tokens, ...tokens.map((token) => ({ ...token, id: `${token.id}_twin` }))],
+  },
+  {
+    title: "nobody says whether a card is kept",
+    ...{ kind: "stuck", check: "cards-end" },
+    sql: [`update gw_card_token set status = 'requires_action' where id = ${KEPT}`],
   },
   {
     title: "an order was never announced",

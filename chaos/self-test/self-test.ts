@@ -21,6 +21,7 @@ export async function plantIn(world: World, books: Books, plant: Plant): Promise
       ...books,
       tables: plant.sql ? await readTables(client) : books.tables,
       bank: plant.bank?.(books.bank) ?? books.bank,
+      tokens: plant.tokens?.(books.tokens) ?? books.tokens,
       placed: plant.placed?.(books.placed) ?? books.placed,
     }
     await client.query("rollback")

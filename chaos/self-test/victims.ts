@@ -26,6 +26,10 @@ export const DECLINED = first(
   "p.status = 'declined' and p.origin = 'order' and p.bank_payment_id is not null"
 )
 
+/** A card that is kept, with no payment. */
+export const KEPT =
+  "(select id from gw_card_token where status = 'active' and payment_id is null order by id limit 1)"
+
 /** The id of Medusa's record of a payment. */
 export const recordOf = (payment: string): string =>
   `(select m.id from payment m join gw_payment p on p.session_id = m.payment_session_id where p.id = ${payment})`

@@ -32,14 +32,20 @@ export const askedOnce: Check = {
     }),
 }
 
+/** Refunds the bank took on and could not make: who asked was told of the first, and reads of the second on the order. */
+function failedRefunds({ bank }: Dossier): number[] {
+  return (bank?.refunds ?? []).filter(({ status }) => status === "failed").map(({ amount }) => amount)
+}
+
 /** What somebody was told is done, the bank has done. */
 export const askedAndDone: Check = {
   name: "asked-and-done",
   kind: "difference",
   find: (dossier) =>
-    KINDS.flatMap((kind) =>
-      without(asked(dossier, kind, "done"), ordered(dossier, kind)).map(
+    KINDS.flatMap((kind) => {
+      const tried = kind === "refund" ? failedRefunds(dossier) : []
+      return without(asked(dossier, kind, "done"), [...ordered(dossier, kind), ...tried]).map(
         (amount) => `somebody was told that a ${kind} of ${amount} is done, and the bank has made none`
       )
-    ),
+    }),
 }

@@ -2,6 +2,8 @@ import type { Check } from "../check"
 import { askedAndDone, askedOnce } from "./asked-once"
 import { callsResolved, changesMade, effectsDone, eventsProcessed, paymentEnds } from "./at-rest"
 import { booked, bookedOnce, summedUp } from "./bookings"
+import { cardsAgree, cardsEnd, cardsOnce } from "./cards"
+import { disputesTold } from "./disputes-told"
 import { knownToBoth } from "./known-to-both"
 import { movementsOnce, movementsReal, movementsRecorded } from "./movements"
 import { noOrphans } from "./no-orphans"
@@ -27,6 +29,9 @@ export const CHECKS: readonly Check[] = [
   bookedOnce,
   summedUp,
   orderAndMoney,
+  disputesTold,
+  cardsAgree,
+  cardsOnce,
   onlyOne,
   noOrphans,
   reserved,
@@ -43,4 +48,5 @@ export const CHECKS: readonly Check[] = [
   paymentEnds,
   taskEnds,
   changesMade,
+  cardsEnd,
 ]

@@ -1,11 +1,16 @@
-import { hasFailed, keptAt } from "../bank"
+import { type BankPayment, hasFailed, keptAt } from "../bank"
 import type { Check } from "../check"
+import type { OurPayment } from "../tables"
+
+/** The money was to go back, and the bank could not send it: the merchant is told, and finds another way. */
+const couldNotGoBack = ({ refunds }: BankPayment, ours: OurPayment | undefined) =>
+  refunds.some(({ status }) => status === "failed") && Boolean(ours?.review_reason)
 
 /** Kept money has an order that stands; an order that is canceled keeps and reserves none. */
 export const orderAndMoney: Check = {
   name: "order-and-money",
   kind: "difference",
-  find({ bank, orders, records }) {
+  find({ bank, ours, orders, records }) {
     if (!bank) return []
     const kept = keptAt(bank)
     const canceled = orders.filter(({ status }) => status === "canceled").map(({ id }) => id)
@@ -14,6 +19,7 @@ export const orderAndMoney: Check = {
       kept > 0 && !orders.length && `the bank has taken ${kept} ${bank.currency}, and there is no order`,
       kept > 0 &&
         canceled.length > 0 &&
+        !couldNotGoBack(bank, ours) &&
         `order ${canceled.join()} is canceled, and the bank keeps ${kept} ${bank.currency}`,
       bank.status === "authorized" &&
         (canceled.length > 0 || !orders.length) &&

@@ -6,7 +6,9 @@ import { isGivenBack } from "./given-back"
 const TERMINAL = ["completed", "failed", "canceled"]
 
 /** The task's end that the bank's word calls for; undefined where both may be right, or the bank has not spoken. */
-function dueState({ ours, bank }: Dossier): string | undefined {
+function dueState({ ours, bank, cards }: Dossier): string | undefined {
+  const [card] = ours ? [] : cards
+  if (card) return card.at_bank[0]?.status === "active" ? "completed" : "failed"
   if (!ours || !bank) return "failed"
   if (hasFailed(bank)) return "failed"
   // Money that went back in the end may have paid for the order before.
