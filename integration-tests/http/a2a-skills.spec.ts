@@ -24,13 +24,13 @@ const listed = async (agent: Agent) =>
 
 describe("agent/listSkills", () => {
   it.each([
-    [["a2a:payments:read"], ["query_payment_status"]],
+    [["a2a:payments:read"], ["query_payment_status", "list_payments"]],
     [["a2a:payments:create"], ["create_payment"]],
     [
       ["a2a:payments:read", "a2a:payments:create"],
-      ["query_payment_status", "create_payment"],
+      ["query_payment_status", "list_payments", "create_payment"],
     ],
-    [["a2a:payments:refund"], []],
+    [["a2a:payments:tokenize"], ["tokenize_card", "recurrent_charge"]],
   ])("tells a token with %j that it may invoke %j [A2A-20]", async (scopes, skills) => {
     const names = (await listed(await Agent.withScopes(...scopes))).map(({ skill_id }) => skill_id)
     expect(names).toEqual(skills)

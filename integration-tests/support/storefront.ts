@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import type { Market } from "./markets"
 import { world } from "./world"
 
@@ -24,6 +25,9 @@ export interface Completion {
   readonly cart?: { id: string; total: number }
   readonly error?: { type: string; message: string }
 }
+
+/** Each cart is another guest's: two carts of one unknown guest that are made at once do not both come about in Medusa. */
+const guest = () => `shopper-${randomUUID()}@example.com`
 
 /** A shopper in an ordinary storefront, through Medusa's own store API. */
 export class Storefront {
@@ -59,7 +63,7 @@ export class Storefront {
     }
     const { cart } = await this.request<{ cart: Cart }>("POST", "/carts", {
       region_id,
-      email: "shopper@example.com",
+      email: guest(),
       items: [{ variant_id: variant?.id, quantity: 1 }],
       shipping_address: { ...address, country_code: "de" },
     })
@@ -72,7 +76,7 @@ export class Storefront {
   async fillDigitalCart({ region_id, country_code }: Market, variant_id: string): Promise<Cart> {
     const { cart } = await this.request<{ cart: Cart }>("POST", "/carts", {
       region_id,
-      email: "shopper@example.com",
+      email: guest(),
       items: [{ variant_id, quantity: 1 }],
       shipping_address: { first_name: "Ana", last_name: "Pop", address_1: "1", city: "A", country_code },
     })

@@ -12,3 +12,9 @@ export const Currency = z
 
 /** How many entries a page has. */
 export const Limit = z.int().min(1).max(100).default(20)
+
+/** An id in a path. What cannot be one is nobody's: it is looked up in vain, as every unknown id is. */
+export const PathId = z
+  .string()
+  .regex(/^[\w-]{1,200}$/)
+  .catch("")

@@ -5,12 +5,13 @@ import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import { operation } from "../operation"
+import { PathId } from "../schemas"
 import { askForCard, askTheBank, cardPage, outcomePage } from "../shopper-return"
 
 /** The shopper's browser after SCA (spec: Endpoints, A2A): asks the bank and tells the truth. */
 export const scaReturn = operation({
   access: "discovery",
-  input: z.object({ taskId: z.string() }),
+  input: z.object({ taskId: PathId }),
   async run({ taskId }, call) {
     const { waits_for: id } = await call.container.resolve<AgentService>(AGENT_MODULE).retrieve(taskId)
     const { payments, cards } = call.container.resolve<BankService>(BANK_MODULE)

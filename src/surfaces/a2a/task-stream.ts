@@ -9,6 +9,7 @@ import { isStillAdmitted } from "../admission"
 import { type Call, callerOf } from "../call"
 import { operation } from "../operation"
 import { reply } from "../reply"
+import { PathId } from "../schemas"
 
 const POLL_MS = 500
 const HEARTBEAT_MS = 15_000
@@ -20,7 +21,7 @@ const HEARTBEAT_MS = 15_000
  */
 export const streamTask = operation({
   access: "a2a:payments:read",
-  input: z.object({ taskId: z.string() }),
+  input: z.object({ taskId: PathId }),
   async run({ taskId }, call) {
     const agent = call.container.resolve<AgentService>(AGENT_MODULE)
     const task = await agent.retrieve(taskId, callerOf(call).client_id)

@@ -4,16 +4,11 @@ import type BankService from "../../modules/bank/service"
 import type { Call } from "../call"
 import { operation } from "../operation"
 import type { RawReply } from "../reply"
+import { PathId } from "../schemas"
 import { cardPage, outcomePage } from "../shopper-return"
 import { bankFormPage, deadLinkPage, openingPage } from "./hand-off-page"
 
-/** What cannot be a nonce is one that nobody has. */
-const input = z.object({
-  nonce: z
-    .string()
-    .regex(/^[\w-]+$/)
-    .catch(""),
-})
+const input = z.object({ nonce: PathId })
 
 /**
  * The link of a payment, or of a card to be kept, whose bank wants a form posted. Looking changes nothing, so whoever looks first, a messenger's

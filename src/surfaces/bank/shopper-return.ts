@@ -4,12 +4,13 @@ import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import { operation } from "../operation"
 import { redirect } from "../reply"
+import { PathId } from "../schemas"
 import { askTheBank, outcomePage } from "../shopper-return"
 
 /** A storefront's shopper comes back from the bank: on to the storefront's own page, or told the truth here. */
 export const shopperReturn = operation({
   access: "discovery",
-  input: z.object({ paymentId: z.string() }),
+  input: z.object({ paymentId: PathId }),
   async run({ paymentId }, call) {
     const payment = await call.container.resolve<BankService>(BANK_MODULE).payments.find({ id: paymentId })
     if (!payment || payment.origin !== "cart") throw problem("payment_not_found")

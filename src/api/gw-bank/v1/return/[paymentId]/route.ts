@@ -1,5 +1,5 @@
-import { bank } from "../../../../../surfaces/bank"
+import { bankPages } from "../../../../../surfaces/bank"
 import { shopperReturn } from "../../../../../surfaces/bank/shopper-return"
 import { mount } from "../../../../mount"
 
-export const GET = mount(bank, shopperReturn)
+export const GET = mount(bankPages, shopperReturn)
