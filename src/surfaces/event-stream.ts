@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { isStillAdmitted } from "./admission"
 import { withBeats } from "./beats"
 import type { Call } from "./call"
+import { countStream } from "./open-streams"
 import { type RawReply, reply } from "./reply"
 import type { SurfaceName } from "./surface"
 
@@ -16,9 +17,11 @@ const TRUST_MS = 1_000
 /**
  * A stream of Server-Sent Events: `frames` as they come, and a comment before 15 seconds are quiet. It ends when the
  * token is no longer let in; nothing is sent on one that was last seen good more than a second ago. A stream that breaks
- * just ends: its reader comes again. `frames` must end when `call.signal` aborts.
+ * just ends: its reader comes again. `frames` must end when `call.signal` aborts. Throws `rate_limited` when the client
+ * has too many open.
  */
 export function eventStream(frames: AsyncIterator<string, void>, surface: SurfaceName, call: Call): RawReply {
+  countStream(call)
   const headers = {
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-cache, no-transform",

@@ -4,7 +4,7 @@ import { digest, newId } from "../../domain/secrets"
 import { TASK_STATES, type TaskState, isTerminal } from "../../domain/task"
 import type { Artifacts, Task, TaskEvent } from "./models/task"
 import { TaskTails } from "./task-tails"
-import { type TaskChange, advanceTask, insertTask } from "./tasks"
+import { type TaskChange, advanceTask, insertAnswered, insertTask } from "./tasks"
 
 interface Dependencies {
   __pg_connection__: Knex
@@ -57,8 +57,9 @@ export default class AgentService {
 
   /** Records a skill that was answered at once: a task that is complete when it is first seen. */
   async recordAnswer(invocation: Invocation, artifacts: Artifacts): Promise<Task> {
-    const { task } = await this.openTask({ ...invocation, idempotency_key: undefined })
-    return this.advance(task.id, "completed", { artifacts })
+    const { client_id, skill_id } = invocation
+    const task = { id: newId("task"), client_id, skill_id, request_hash: hashOf(invocation), artifacts }
+    return insertAnswered(this.knex, task)
   }
 
   /** Moves a task on, inside the caller's transaction if there is one; a task that is terminal or further stays. */

@@ -5,6 +5,9 @@ import { type TaskEvent, isLast } from "./models/task"
 /** How long news may be late that no announcement has told of. */
 const POLL_MS = 1000
 
+/** The most events a reader is given at a time, and thus the most that are kept for one that does not read on. */
+const AT_ONCE = 20
+
 /** One reader of a task's events. */
 interface Reader {
   readonly task_id: string
@@ -18,7 +21,7 @@ interface Reader {
 
 /**
  * Follows tasks for any number of readers with one statement for all that have something to get: when the database
- * announces new events, and each second in any case. Nothing is kept for a reader that does not read.
+ * announces new events, and each second in any case.
  */
 export class TaskTails {
   private readonly readers = new Set<Reader>()
@@ -113,34 +116,39 @@ export class TaskTails {
   private async give(due: readonly Reader[]): Promise<void> {
     // Before the statement: what is announced while it runs it may not have seen.
     for (const reader of due) reader.behind = false
-    const events = await this.eventsFor(due).catch((error: unknown) => {
+    try {
+      const news = await this.newsFor(due)
+      due.forEach((reader, index) => {
+        const events = news.get(index) ?? []
+        if (events.length === AT_ONCE) reader.behind = true
+        if (events.length) reader.take?.(events)
+      })
+    } catch (error) {
       for (const reader of due) reader.behind = true
       throw error
-    })
-    for (const reader of due) {
-      const fresh = events.get(reader.task_id)?.filter(({ seq }) => seq > reader.seq)
-      if (fresh?.length) reader.take?.(fresh)
     }
   }
 
-  private async eventsFor(readers: readonly Reader[]): Promise<Map<string, TaskEvent[]>> {
-    const { rows } = await this.knex.raw<{ rows: TaskEvent[] }>(NEW_EVENTS, [
+  /** The next events of each reader that has any, by the reader's place in the list. */
+  private async newsFor(readers: readonly Reader[]): Promise<Map<number, TaskEvent[]>> {
+    const { rows } = await this.knex.raw<{ rows: (TaskEvent & { place: number })[] }>(NEWS, [
       readers.map(({ task_id }) => task_id),
       readers.map(({ seq }) => seq),
     ])
-    const events = new Map<string, TaskEvent[]>()
-    for (const event of rows) {
-      const those = events.get(event.task_id)
-      if (those) those.push(event)
-      else events.set(event.task_id, [event])
+    const news = new Map<number, TaskEvent[]>()
+    for (const { place, ...event } of rows) {
+      const events = news.get(place - 1)
+      if (events) events.push(event)
+      else news.set(place - 1, [event])
     }
-    return events
+    return news
   }
 }
 
-const NEW_EVENTS = `
-  select event.* from (
-    select task_id, min(after) as after from unnest(?::text[], ?::integer[]) as reader (task_id, after) group by task_id
-  ) reader
-  join gw_task_event event on event.task_id = reader.task_id and event.seq > reader.after
-  order by event.task_id, event.seq`
+const NEWS = `
+  select reader.place::integer, event.*
+  from unnest(?::text[], ?::integer[]) with ordinality as reader (task_id, seq, place)
+  cross join lateral (
+    select * from gw_task_event where task_id = reader.task_id and seq > reader.seq order by seq limit ${AT_ONCE}
+  ) event
+  order by reader.place, event.seq`
