@@ -55,6 +55,8 @@ export const GatewayOptions = z.object({
     splitList,
     z.array(z.string().refine(isNetwork, "is not an IP address or network"))
   ),
+  /** How many streams of events one client may have open at each instance. */
+  streams_per_client: z.coerce.number().int().min(1).max(10_000).default(100),
   /** Allows the sandbox credential, outside production. */
   debug: z.preprocess((value) => value === true || value === "true", z.boolean()),
 })
@@ -63,6 +65,7 @@ export type GatewayOptions = z.infer<typeof GatewayOptions>
 const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
   base_url: env.GW_BASE_URL,
   trusted_proxies: env.GW_TRUSTED_PROXIES,
+  streams_per_client: env.GW_STREAMS_PER_CLIENT,
   debug: env.GW_DEBUG,
   bank: {
     driver: env.GW_BANK_DRIVER,

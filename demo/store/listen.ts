@@ -2,7 +2,10 @@ import { once } from "node:events"
 import { createServer, type RequestListener } from "node:http"
 import { DemoFailure, errorCode, errorLine } from "../failure"
 
-/** Listens and returns how to stop. Stopping ends open connections too, because an event stream would never end by itself. */
+/** How long what is being answered may take to its end when the server stops. */
+const LAST_ANSWERS_MS = 1000
+
+/** Listens and returns how to stop. Stopping lets answers end, streams of events among them, and then cuts what is left. */
 export async function listen(app: RequestListener, port: number, host: string): Promise<() => Promise<void>> {
   const server = createServer(app)
   server.listen(port, host)
@@ -14,8 +17,9 @@ export async function listen(app: RequestListener, port: number, host: string): 
   return async () => {
     const closed = once(server, "close")
     server.close()
-    server.closeAllConnections()
+    const cut = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS)
     await closed
+    clearTimeout(cut)
   }
 }
 

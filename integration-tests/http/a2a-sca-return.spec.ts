@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import { Agent } from "../support/agent"
-import { switchSurfaces } from "../support/oauth-client"
+import { Agent, type Task } from "../support/agent"
+import { tokenize } from "../support/cards"
+import { sql } from "../support/database"
+import { obtainCode, redeem, registerClient, switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
 import { world } from "../support/world"
 
@@ -43,6 +45,114 @@ describe("the shopper's return from the bank", () => {
     expect((await back("/gw-a2a/v1/sca/return/task_000000000000000000000000")).status).toBe(404)
   })
 })
+
+describe("a shopper whose agent gave a return_url", () => {
+  const return_url = "https://agent.example/thanks?order=7"
+  const withReturn = () => agent.createPayment({ return_url })
+
+  it.each([
+    ["completed", "approve"],
+    ["failed", "decline"],
+    ["failed", "cancel"],
+  ] as const)("is sent on there with the task, which is %s [A2A-52]", async (state, action) => {
+    const task = await withReturn()
+    const { redirect_url } = await prove(task.artifacts.sca_redirect_url, action)
+    expect(await sentTo(redirect_url)).toBe(`${return_url}&task_id=${task.task_id}&state=${state}`)
+  })
+
+  it("is sent on after a card was kept, too", async () => {
+    const keeper = await Agent.withScopes("a2a:payments:read", "a2a:payments:tokenize")
+    const task = await tokenize(keeper, { return_url: "https://agent.example" })
+    const { redirect_url } = await prove(task.artifacts.sca_redirect_url)
+    const expected = `https://agent.example/?task_id=${task.task_id}&state=completed`
+    expect(await sentTo(redirect_url)).toBe(expected)
+  })
+
+  it("is kept for a moment only while nothing is known, and the address is not believed [A2A-51]", async () => {
+    const task = await withReturn()
+    const forged = `${pageOf(task)}?gwb_result=approved&state=completed&return_url=https://evil.example`
+    expect(await sentTo(forged)).toBe(`${return_url}&task_id=${task.task_id}&state=input-required`)
+  })
+
+  it("is told the truth here when the origin is registered no more, and when the client is revoked", async () => {
+    const mover = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+    const task = await mover.createPayment({ return_url })
+    const { redirect_url } = await prove(task.artifacts.sca_redirect_url)
+    const change = (column: string, value: string) =>
+      sql(`update gw_oauth_client set ${column} = $2 where id = $1`, [mover.client_id, value])
+    expect(await sentTo(redirect_url)).toContain("https://agent.example/")
+    await change("redirect_uris", "{https://elsewhere.example/callback}")
+    expect(await sentTo(redirect_url)).toBeNull()
+    await change("redirect_uris", "{https://agent.example/callback}")
+    expect(await sentTo(redirect_url)).toContain("https://agent.example/")
+    await change("status", "revoked")
+    expect(await sentTo(redirect_url)).toBeNull()
+  })
+
+  it("is sent nowhere by an address that somebody wrote into the database", async () => {
+    const task = await withReturn()
+    await sql("update gw_payment set continue_url = 'https://evil.example/' where id = $1", [
+      task.artifacts.payment_id,
+    ])
+    expect(await sentTo(pageOf(task))).toBeNull()
+  })
+})
+
+describe("a return_url", () => {
+  it.each([
+    ["another origin", "https://evil.example/thanks"],
+    ["another port", "https://agent.example:8443/thanks"],
+    ["a subdomain", "https://pay.agent.example/thanks"],
+    ["a host that begins like it", "https://agent.example.evil.example/"],
+    ["the host without TLS", "http://agent.example/thanks"],
+    ["a host elsewhere without TLS", "http://evil.example/"],
+    ["this device, unregistered", "http://localhost:8080/"],
+    ["a user before the host", "https://agent.example@evil.example/"],
+    ["a user", "https://shopper@agent.example/"],
+    ["a backslash before another host", "https:\\\\evil.example\\@agent.example/"],
+    ["a fragment", "https://agent.example/#thanks"],
+    ["an empty fragment", "https://agent.example/#"],
+    ["a script", "javascript:alert(1)//https://agent.example/"],
+    ["data", "data:text/html,thanks"],
+    ["an application's scheme", "com.example.agent:/thanks"],
+    ["a relative address", "//agent.example/thanks"],
+    ["nothing", ""],
+    ["a parameter of ours", "https://agent.example/?state=completed"],
+    ["an endless address", `https://agent.example/${"x".repeat(2000)}`],
+  ])("is refused when it is %s", async (_, return_url) => {
+    const input = { amount: 1500, currency: "EUR", return_url }
+    const { body } = await agent.send("create_payment", input)
+    expect(body.error).toMatchObject({
+      code: -32602,
+      data: { code: "invalid_params", issues: [{ path: "return_url" }] },
+    })
+  })
+
+  it("may be on the port of this device at which the agent is registered, and on no other", async () => {
+    const redirect_uris = ["http://127.0.0.1:7777/callback", "com.example.agent:/callback"]
+    const client = await registerClient({ redirect_uris, application_type: "native" })
+    const changes = { redirect_uri: redirect_uris[0] as string }
+    const { body } = await redeem(client, await obtainCode(client, "admin", changes), changes)
+    const native = Agent.withToken(body.access_token as string)
+    const create = (return_url: string) =>
+      native.send("create_payment", { amount: 1500, currency: "EUR", return_url })
+    expect((await create("http://127.0.0.1:7777/thanks")).body.result).toMatchObject({
+      state: "input-required",
+    })
+    for (const other of ["http://127.0.0.1:7778/thanks", "com.example.agent:/thanks", "com.evil.app:/thanks"])
+      expect((await create(other)).body.error).toMatchObject({ data: { code: "invalid_params" } })
+  })
+})
+
+const pageOf = ({ task_id }: Task) => `${world().base_url}/gw-a2a/v1/sca/return/${task_id}`
+
+/** Where the page at an address sends the browser; null when it stays and is told the outcome. */
+async function sentTo(address: string): Promise<string | null> {
+  const response = await fetch(address, { redirect: "manual" })
+  expect([200, 303]).toContain(response.status)
+  if (response.status === 200) expect(await response.text()).toContain("data-outcome")
+  return response.headers.get("location")
+}
 
 async function back(
   path: string

@@ -1,14 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import { Agent, type Task, eventually } from "../support/agent"
+import { Agent, eventually } from "../support/agent"
+import { sql } from "../support/database"
+import { framesIn, framesOf } from "../support/frames"
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
 import { world } from "../support/world"
-
-interface Frame {
-  id: number
-  event: string
-  data: { task_id: string; state: string; artifacts: Task["artifacts"]; final: boolean }
-}
 
 describe("the task stream", () => {
   let agent: Agent
@@ -90,6 +86,58 @@ describe("the task stream", () => {
     expect(frames.at(-1)?.data).toMatchObject({ state: "completed", final: true })
   })
 
+  it("goes on for a reader that pauses, and holds all it has missed [EVT-03]", async () => {
+    const { task_id } = await agent.createPayment()
+    const reading = await agent.stream(task_id)
+    const [last] = await sql<{ seq: number }>("select seq from gw_task where id = $1", [task_id])
+    const more = { task_id, after: last?.seq ?? 0, count: 300, size: 100_000 }
+    await appendEvents(more)
+    // Some of it finds room on the way, the rest must wait. Others are served meanwhile.
+    expect(await agent.stream(task_id, { "last-event-id": String(more.after) }).then(framesOf)).toHaveLength(
+      300
+    )
+    const frames = await reading.text().then(framesIn)
+    expect(frames.map(({ id }) => id)).toEqual(Array.from({ length: more.after + 300 }, (_, n) => n + 1))
+    expect(frames.at(-1)?.data).toMatchObject({ state: "canceled", final: true })
+  })
+
+  it("are as many as a client may have open, and another can be opened when one has gone [A2A-17]", async () => {
+    const busy = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+    const { task_id } = await busy.createPayment()
+    const leaving = new AbortController()
+    await busy.stream(task_id, {}, leaving.signal)
+    const staying = new AbortController()
+    const others = await Promise.all(
+      Array.from({ length: 99 }, () => busy.stream(task_id, {}, staying.signal))
+    )
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]))
+    const refused = await busy.stream(task_id)
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "10"])
+    expect(await refused.json()).toMatchObject({
+      error: { code: -32003, data: { code: "rate_limited", window: "open_streams", limit: 100 } },
+    })
+    const { task_id: foreign } = await agent.createPayment()
+    expect((await agent.stream(foreign, {}, staying.signal)).status).toBe(200)
+    leaving.abort()
+    await eventually(async () => {
+      const { status } = await busy.stream(task_id, {}, staying.signal)
+      return status === 200 || undefined
+    })
+    staying.abort()
+  })
+
+  it("shows its headers to who asks for no body, and ends", async () => {
+    const { task_id } = await agent.createPayment()
+    const response = await fetch(`${world().base_url}/gw-a2a/v1/tasks/${task_id}/stream`, {
+      method: "HEAD",
+      headers: { authorization: `Bearer ${agent.access_token}` },
+    })
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      200,
+      "text/event-stream; charset=utf-8",
+    ])
+  })
+
   it("gives a sign of life while nothing happens [EVT-07]", async () => {
     const { task_id } = await agent.createPayment()
     const leaving = new AbortController()
@@ -104,18 +152,20 @@ describe("the task stream", () => {
   })
 })
 
-/** Reads a stream to its end. */
-async function framesOf(response: Response): Promise<Frame[]> {
-  const text = await response.text()
-  return text
-    .split("\n\n")
-    .filter((block) => block.startsWith("id: "))
-    .map((block) => {
-      const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(block)?.[1] ?? ""
-      return {
-        id: Number(field("id")),
-        event: field("event"),
-        data: JSON.parse(field("data")) as Frame["data"],
-      }
-    })
+/** Writes a task's further events, each of this many characters, the last of which ends it. */
+async function appendEvents(to: {
+  task_id: string
+  after: number
+  count: number
+  size: number
+}): Promise<void> {
+  const values = [to.task_id, to.after, to.count, to.size]
+  await sql(
+    `with ended as (update gw_task set state = 'canceled', seq = $2::int + $3 where id = $1)
+     insert into gw_task_event (task_id, seq, type, state, artifacts)
+     select $1, $2::int + n, case when n = $3 then 'task.status' else 'task.artifact' end,
+            case when n = $3 then 'canceled' else 'input-required' end, json_build_object('filler', repeat('x', $4))
+     from generate_series(1, $3::int) n`,
+    values
+  )
 }

@@ -118,9 +118,14 @@ export class Agent {
     }, seconds)
   }
 
-  /** Opens the task's event stream. */
-  stream(task_id: string, headers: Record<string, string> = {}, signal?: AbortSignal): Promise<Response> {
-    return fetch(`${world().base_url}/gw-a2a/v1/tasks/${task_id}/stream`, {
+  /** Opens the task's event stream, at the store or another server of it. */
+  stream(
+    task_id: string,
+    headers: Record<string, string> = {},
+    signal?: AbortSignal,
+    base_url = world().base_url
+  ): Promise<Response> {
+    return fetch(`${base_url}/gw-a2a/v1/tasks/${task_id}/stream`, {
       headers: { authorization: `Bearer ${this.access_token}`, ...headers },
       signal,
     })

@@ -29,16 +29,24 @@ export async function callOf(req: MedusaRequest, res: MedusaResponse): Promise<C
     ),
     session: sessionOf(req),
     get signal() {
-      return (signal ??= AbortSignal.any([goneSignal(res), shutdown]))
+      return (signal ??= goneSignal(res))
     },
   }
 }
 
-/** Made on demand: only what streams asks for it, and a signal of every request costs as much as parsing it. */
+/**
+ * Aborted when the answer has ended, the caller gone or the process been asked to stop. Made on demand: only what
+ * streams asks for it, and a signal of every request costs as much as parsing it.
+ */
 function goneSignal(res: MedusaResponse): AbortSignal {
   const gone = new AbortController()
-  if (res.closed) gone.abort()
-  res.on("close", () => gone.abort())
+  const abort = () => {
+    shutdown.removeEventListener("abort", abort)
+    gone.abort()
+  }
+  res.once("close", abort)
+  shutdown.addEventListener("abort", abort)
+  if (res.closed || shutdown.aborted) abort()
   return gone.signal
 }
 

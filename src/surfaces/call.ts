@@ -33,7 +33,7 @@ export interface Call {
   /** The caller's address: the socket's other end, or what a trusted proxy there says of its own. */
   readonly ip: string
   readonly session: BrowserSession
-  /** Aborted when the caller goes away. */
+  /** Aborted when the caller goes away, when the answer has ended, and when the store stops. */
   readonly signal: AbortSignal
   /** What the gates decide on, once the first of them has asked for it. */
   admission?: Admission

@@ -3,7 +3,8 @@ import { problem } from "../../domain/errors"
 import { digest, newId } from "../../domain/secrets"
 import { TASK_STATES, type TaskState, isTerminal } from "../../domain/task"
 import type { Artifacts, Task, TaskEvent } from "./models/task"
-import { type TaskChange, advanceTask, insertTask } from "./tasks"
+import { TaskTails } from "./task-tails"
+import { type TaskChange, advanceTask, insertAnswered, insertTask } from "./tasks"
 
 interface Dependencies {
   __pg_connection__: Knex
@@ -19,10 +20,14 @@ export interface Invocation {
 
 /** Tasks: what agents asked for and how far it has come. */
 export default class AgentService {
+  /** Called by Medusa. */
+  readonly __hooks = { onApplicationShutdown: async () => this.tails.close() }
   private readonly knex: Knex
+  private readonly tails: TaskTails
 
   constructor({ __pg_connection__ }: Dependencies) {
     this.knex = __pg_connection__
+    this.tails = new TaskTails(this.knex)
   }
 
   /**
@@ -52,8 +57,9 @@ export default class AgentService {
 
   /** Records a skill that was answered at once: a task that is complete when it is first seen. */
   async recordAnswer(invocation: Invocation, artifacts: Artifacts): Promise<Task> {
-    const { task } = await this.openTask({ ...invocation, idempotency_key: undefined })
-    return this.advance(task.id, "completed", { artifacts })
+    const { client_id, skill_id } = invocation
+    const task = { id: newId("task"), client_id, skill_id, request_hash: hashOf(invocation), artifacts }
+    return insertAnswered(this.knex, task)
   }
 
   /** Moves a task on, inside the caller's transaction if there is one; a task that is terminal or further stays. */
@@ -89,9 +95,12 @@ export default class AgentService {
     return task
   }
 
-  /** A task's events after number `seq`, in order. */
-  async eventsAfter(task_id: string, seq: number): Promise<TaskEvent[]> {
-    return this.knex<TaskEvent>("gw_task_event").where({ task_id }).andWhere("seq", ">", seq).orderBy("seq")
+  /**
+   * A task's events after number `after` in their order: those there are, then those to come, whichever instance writes
+   * them. Ends after the terminal event, and when `signal` aborts, which it must do once nobody reads any more.
+   */
+  tail(task_id: string, after: number, signal: AbortSignal): AsyncGenerator<TaskEvent, void> {
+    return this.tails.tail(task_id, after, signal)
   }
 }
 

@@ -10,7 +10,7 @@ import { takeTurns } from "./turns"
 /** What must be known before the bank is asked to keep a card. */
 export type NewCard = Pick<
   CardToken,
-  "id" | "client_id" | "customer_reference" | "currency" | "usage" | "terms" | "return_url"
+  "id" | "client_id" | "customer_reference" | "currency" | "usage" | "terms" | "return_url" | "continue_url"
 >
 
 type Column = "id" | "client_id" | "payment_id"

@@ -1,24 +1,60 @@
 import { z } from "@medusajs/framework/zod"
 import { problem } from "../../domain/errors"
+import { isTerminal } from "../../domain/task"
 import { AGENT_MODULE } from "../../modules/agent"
+import type { Task } from "../../modules/agent/models/task"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
+import type { Call } from "../call"
 import { operation } from "../operation"
+import { type RawReply, redirect } from "../reply"
 import { PathId } from "../schemas"
 import { askForCard, askTheBank, cardPage, outcomePage } from "../shopper-return"
+import { isOwn, returnAddress } from "./return-url"
 
-/** The shopper's browser after SCA (spec: Endpoints, A2A): asks the bank and tells the truth. */
+/** How long a shopper is kept from the agent's page while the bank's word is awaited. */
+const PATIENCE_MS = 5_000
+
+/**
+ * The shopper's browser after SCA (spec: Endpoints, A2A): asks the bank, and tells the truth or sends the shopper on to
+ * the agent's page.
+ */
 export const scaReturn = operation({
   access: "discovery",
   input: z.object({ taskId: PathId }),
   async run({ taskId }, call) {
-    const { waits_for: id } = await call.container.resolve<AgentService>(AGENT_MODULE).retrieve(taskId)
+    const task = await agentOf(call).retrieve(taskId)
+    const { waits_for: id } = task
     const { payments, cards } = call.container.resolve<BankService>(BANK_MODULE)
     const payment = id && (await payments.find({ id }))
-    if (payment) return outcomePage(await askTheBank(call, payment))
+    if (payment) return answer(task, payment, askTheBank(call, payment), outcomePage, call)
     const card = id && (await cards.find({ id }))
-    if (card) return cardPage(await askForCard(call, card))
+    if (card) return answer(task, card, askForCard(call, card), cardPage, call)
     throw problem("task_not_found", { task_id: taskId })
   },
 })
+
+const agentOf = (call: Call) => call.container.resolve<AgentService>(AGENT_MODULE)
+
+/** Where the agent gave an address that is its own still, 303 to it; otherwise the page, once the bank is asked. */
+async function answer<Subject extends { client_id: string | null; continue_url: string | null }>(
+  task: Task,
+  { client_id, continue_url }: Subject,
+  asked: Promise<Subject>,
+  page: (subject: Subject) => RawReply,
+  call: Call
+): Promise<RawReply> {
+  if (!continue_url || !client_id || !(await isOwn(continue_url, client_id, call))) return page(await asked)
+  const { id: task_id, state } = await whenEnded(task, asked, call)
+  return redirect(returnAddress(continue_url, { task_id, state }))
+}
+
+/** The task once it has ended, or as it is after some seconds. */
+async function whenEnded(task: Task, asked: Promise<unknown>, call: Call): Promise<Task> {
+  if (isTerminal(task.state)) return task
+  const patience = AbortSignal.any([call.signal, AbortSignal.timeout(PATIENCE_MS)])
+  asked.catch(() => undefined) // The bank may be silent for longer than the shopper is kept waiting.
+  for await (const _event of agentOf(call).tail(task.id, task.seq, patience));
+  return agentOf(call).retrieve(task.id)
+}

@@ -1,23 +1,18 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import { z } from "@medusajs/framework/zod"
 import { problem } from "../../domain/errors"
 import { isTerminal } from "../../domain/task"
 import { AGENT_MODULE } from "../../modules/agent"
-import type { TaskEvent } from "../../modules/agent/models/task"
+import { type TaskEvent, isLast } from "../../modules/agent/models/task"
 import type AgentService from "../../modules/agent/service"
-import { isStillAdmitted } from "../admission"
 import { type Call, callerOf } from "../call"
+import { eventStream } from "../event-stream"
 import { operation } from "../operation"
 import { reply } from "../reply"
 import { PathId } from "../schemas"
 
-const POLL_MS = 500
-const HEARTBEAT_MS = 15_000
-
 /**
  * Server-Sent Events of a task (spec: Events 1): every event after `Last-Event-ID`, then the ones to come, ending
- * with the terminal state, or when the token is no longer let in. 204 when nothing is left, which tells an EventSource
- * not to come again.
+ * with the terminal state. An id from beyond the end counts as the end. 204 when nothing is left, which tells an EventSource not to come again.
  */
 export const streamTask = operation({
   access: "a2a:payments:read",
@@ -25,17 +20,9 @@ export const streamTask = operation({
   async run({ taskId }, call) {
     const agent = call.container.resolve<AgentService>(AGENT_MODULE)
     const task = await agent.retrieve(taskId, callerOf(call).client_id)
-    const after = lastEventId(call)
-    if (isTerminal(task.state) && after >= task.seq) return reply(204, {})
-    return reply(
-      200,
-      {
-        "Content-Type": "text/event-stream; charset=utf-8",
-        "Cache-Control": "no-cache, no-transform",
-        "X-Accel-Buffering": "no",
-      },
-      frames(agent, taskId, after, call)
-    )
+    const after = Math.min(lastEventId(call), task.seq)
+    if (isTerminal(task.state) && after === task.seq) return reply(204, {})
+    return eventStream(frames(agent.tail(task.id, after, call.signal)), "a2a", call)
   },
 })
 
@@ -43,38 +30,18 @@ export const streamTask = operation({
 function lastEventId({ headers, query }: Call): number {
   const text = headers["last-event-id"] ?? query.get("last_event_id") ?? "0"
   const seq = Number(text)
-  if (Number.isSafeInteger(seq) && seq >= 0) return Math.min(seq, 2_147_483_647)
+  if (Number.isSafeInteger(seq) && seq >= 0) return seq
   throw problem("invalid_params", {
     issues: [{ path: "Last-Event-ID", message: "must be the id of an event" }],
   })
 }
 
-async function* frames(
-  agent: AgentService,
-  task_id: string,
-  after: number,
-  call: Call
-): AsyncGenerator<string> {
-  const { signal } = call
-  yield "retry: 3000\n\n"
-  let seq = after
-  let quiet = 0
-  while (!signal.aborted && (await isStillAdmitted(call, "a2a"))) {
-    for (const event of await agent.eventsAfter(task_id, seq)) {
-      yield frame(event)
-      if (isFinal(event)) return
-      seq = event.seq
-      quiet = 0
-    }
-    if ((quiet += POLL_MS) % HEARTBEAT_MS === 0) yield ": ping\n\n"
-    await sleep(POLL_MS, undefined, { signal }).catch(() => undefined)
-  }
+async function* frames(events: AsyncIterable<TaskEvent>): AsyncGenerator<string, void> {
+  for await (const event of events) yield frame(event)
 }
-
-const isFinal = ({ type, state }: TaskEvent) => type === "task.status" && isTerminal(state)
 
 function frame(event: TaskEvent): string {
   const { task_id, seq, type, state, artifacts, at } = event
-  const data = { task_id, state, artifacts, final: isFinal(event), at: at.toISOString() }
+  const data = { task_id, state, artifacts, final: isLast(event), at: at.toISOString() }
   return `id: ${seq}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`
 }

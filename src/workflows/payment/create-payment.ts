@@ -35,6 +35,8 @@ export interface CreatePaymentInput {
   customer_email: string | null
   /** Where the bank sends the shopper back to; null where no shopper takes part. */
   return_url: string | null
+  /** Where our page sends the shopper on to. */
+  continue_url?: string | null
   /** Keeps the card as well, on these terms. */
   save_card?: Agreement | null
   /** The kept card to be charged, by `chargeCard`. */

@@ -18,6 +18,21 @@ const STATE_ORDER = `
     return new;
   end $$`
 
+/**
+ * Tells whoever listens, when the transaction commits, which tasks have new events: their ids with spaces between, as
+ * many as surely fit. Nobody can be waiting for a task that is only just made.
+ */
+const ANNOUNCE_EVENTS = `
+  create or replace function gw_task_event_announce() returns trigger language plpgsql as $$
+  begin
+    perform pg_notify('gw_task_event', string_agg(task_id, ' '))
+    from (
+      select task_id, row_number() over () / 100 as part from written group by task_id having min(seq) > 1
+    ) news
+    group by part;
+    return null;
+  end $$`
+
 export class Migration20261121000300 extends Migration {
   override async up(): Promise<void> {
     this.addSql(`
@@ -53,11 +68,17 @@ export class Migration20261121000300 extends Migration {
       `create trigger gw_task_state_order before update of state on gw_task
          for each row execute function gw_task_state_order()`
     )
+    this.addSql(ANNOUNCE_EVENTS)
+    this.addSql(`drop trigger if exists gw_task_event_announce on gw_task_event`)
+    this.addSql(
+      `create trigger gw_task_event_announce after insert on gw_task_event
+         referencing new table as written for each statement execute function gw_task_event_announce()`
+    )
   }
 
   override async down(): Promise<void> {
     this.addSql(`drop table if exists gw_task_event`)
     this.addSql(`drop table if exists gw_task`)
-    this.addSql(`drop function if exists gw_task_state_order()`)
+    this.addSql(`drop function if exists gw_task_state_order, gw_task_event_announce`)
   }
 }

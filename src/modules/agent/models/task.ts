@@ -1,4 +1,4 @@
-import type { TaskState } from "../../../domain/task"
+import { type TaskState, isTerminal } from "../../../domain/task"
 
 /** What a task has produced so far (spec: Task). Members are added, never taken away. */
 export type Artifacts = Record<string, unknown>
@@ -31,4 +31,9 @@ export interface TaskEvent {
   readonly state: TaskState
   readonly artifacts: Artifacts
   readonly at: Date
+}
+
+/** Whether no other event follows this one. */
+export function isLast({ type, state }: TaskEvent): boolean {
+  return type === "task.status" && isTerminal(state)
 }

@@ -85,6 +85,7 @@ export class Migration20261121000400 extends Migration {
         exp_year integer,
         network_transaction_id text,
         return_url text,
+        continue_url text,
         redirect_url text,
         decline_code text,
         decline_message text,

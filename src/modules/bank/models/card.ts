@@ -22,6 +22,8 @@ export interface CardToken extends Agreement {
   readonly network_transaction_id: string | null
   /** The page of ours to which the bank sends the shopper back. */
   readonly return_url: string | null
+  /** The agent's page to which ours sends the shopper on. */
+  readonly continue_url: string | null
   /** The bank's page for the shopper. */
   readonly redirect_url: string | null
   readonly decline_code: string | null

@@ -31,7 +31,7 @@ export interface Payment {
   readonly customer_email: string | null
   /** The page of ours to which the bank sends the shopper back; null where no shopper takes part. */
   readonly return_url: string | null
-  /** The storefront's page to which ours sends the shopper on. */
+  /** The storefront's or agent's page to which ours sends the shopper on. */
   readonly continue_url: string | null
   /** The link for the shopper: the bank's page, or ours that leads there when the bank wants a form posted. */
   readonly redirect_url: string | null

@@ -10,6 +10,7 @@ import { Amount, Currency } from "../../schemas"
 import { CustomerReference, Terms, Usage } from "../agreement"
 import { beginPayment, descriptionOf } from "../begin-payment"
 import { refused, regionOf } from "../region"
+import { ReturnUrl, checkReturnUrl } from "../return-url"
 import { defineSkill } from "../skill"
 
 /** Input of `create_payment` (spec: create_payment input). Members it does not know are refused. */
@@ -30,6 +31,7 @@ export const CreatePaymentInput = z.strictObject({
     .strictObject({ usage: Usage, customer_reference: CustomerReference, terms: Terms })
     .optional()
     .describe("Keeps the card for later charges as well"),
+  return_url: ReturnUrl.optional(),
 })
 type CreatePaymentInput = z.infer<typeof CreatePaymentInput>
 
@@ -44,11 +46,12 @@ export const createPayment = defineSkill({
   access: "a2a:payments:create",
   input: CreatePaymentInput,
 
-  async check({ currency, capture, save_card }: CreatePaymentInput, call: Call) {
+  async check({ currency, capture, save_card, return_url }: CreatePaymentInput, call: Call) {
     const { capabilities } = call.container.resolve<BankService>(BANK_MODULE)
     if (save_card && !allows(callerOf(call).scopes, KEEP_CARDS))
       throw problem("scope_denied", { required_scope: KEEP_CARDS })
     await regionOf(currency, call)
+    await checkReturnUrl(return_url, call)
     if (capture === "manual" && !capabilities.intents.includes("preauth"))
       throw refused("capture", "The store's bank does not reserve amounts")
     if (save_card && capabilities.tokenize === "none")
@@ -79,5 +82,6 @@ async function orderOf(input: CreatePaymentInput, task: Task, payment_id: string
     customer_email: customer?.email ?? null,
     save_card: input.save_card ?? null,
     return_url: `${call.base_url}/gw-a2a/v1/sca/return/${task.id}`,
+    continue_url: input.return_url ?? null,
   }
 }

@@ -11,6 +11,7 @@ import { type Call, callerOf } from "../../call"
 import { Currency } from "../../schemas"
 import { CustomerReference, Terms, Usage } from "../agreement"
 import { regionOf } from "../region"
+import { ReturnUrl, checkReturnUrl } from "../return-url"
 import { defineSkill } from "../skill"
 
 /** Input of `tokenize_card`. Members it does not know are refused. */
@@ -19,6 +20,7 @@ export const TokenizeCardInput = z.strictObject({
   currency: Currency,
   usage: Usage.default("recurring"),
   terms: Terms,
+  return_url: ReturnUrl.optional(),
 })
 type TokenizeCardInput = z.infer<typeof TokenizeCardInput>
 
@@ -33,17 +35,20 @@ export const tokenizeCard = defineSkill({
   access: "a2a:payments:tokenize",
   input: TokenizeCardInput,
 
-  async check({ currency }: TokenizeCardInput, call: Call) {
+  async check({ currency, return_url }: TokenizeCardInput, call: Call) {
     const { capabilities } = call.container.resolve<BankService>(BANK_MODULE)
     if (capabilities.tokenize !== "standalone")
       throw problem("invalid_state", {}, "The store's bank keeps no card without a payment.")
     await regionOf(currency, call)
+    await checkReturnUrl(return_url, call)
   },
 
-  async start(input: TokenizeCardInput, task: Task, call: Call) {
+  async start({ return_url: continue_url, ...input }: TokenizeCardInput, task: Task, call: Call) {
     const { client_id } = callerOf(call)
     const return_url = `${call.base_url}/gw-a2a/v1/sca/return/${task.id}`
-    await tokenize(call.container, { ...input, id: newId("card"), client_id, return_url, task_id: task.id })
+    const addresses = { return_url, continue_url: continue_url ?? null }
+    const card = { ...input, id: newId("card"), client_id, ...addresses }
+    await tokenize(call.container, { ...card, task_id: task.id })
     const { state } = await call.container.resolve<AgentService>(AGENT_MODULE).retrieve(task.id)
     if (state === "working") throw problem("bank_unavailable", { task_id: task.id })
   },

@@ -1,0 +1,29 @@
+import type { Task } from "./agent"
+
+/** One event of a task's stream. */
+export interface Frame {
+  id: number
+  event: string
+  data: { task_id: string; state: string; artifacts: Task["artifacts"]; final: boolean }
+}
+
+/** Reads a stream to its end. */
+export async function framesOf(response: Response): Promise<Frame[]> {
+  return framesIn(await response.text())
+}
+
+/** The events in what was read of a stream; one that is cut off is left out. */
+export function framesIn(text: string): Frame[] {
+  return text
+    .slice(0, text.lastIndexOf("\n\n") + 2)
+    .split("\n\n")
+    .filter((block) => block.startsWith("id: "))
+    .map((block) => {
+      const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(block)?.[1] ?? ""
+      return {
+        id: Number(field("id")),
+        event: field("event"),
+        data: JSON.parse(field("data")) as Frame["data"],
+      }
+    })
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { Agent, type Task, eventually } from "../support/agent"
+import { sql } from "../support/database"
+import { framesIn, framesOf } from "../support/frames"
+import { switchSurfaces } from "../support/oauth-client"
+import { prove } from "../support/shopper"
+import { type RunningWorld, startWorld } from "../support/start-world"
+
+const STATES = ["submitted", "working", "input-required", "completed"]
+
+describe("task streams of two servers on one database", () => {
+  const shared = process.env.GW_TEST_WORLD
+  let running: RunningWorld
+  let second: string
+  let agent: Agent
+  let task: Task
+
+  beforeAll(async () => {
+    running = await startWorld()
+    process.env.GW_TEST_WORLD = JSON.stringify(running.world)
+    second = await running.startSecondStore()
+    await switchSurfaces({ a2a_enabled: true })
+    agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+  })
+
+  afterAll(async () => {
+    process.env.GW_TEST_WORLD = shared
+    await running?.stop()
+  })
+
+  beforeEach(async () => {
+    task = await agent.createPayment()
+  })
+
+  const streamOfSecond = (headers: Record<string, string> = {}) =>
+    agent.stream(task.task_id, headers, undefined, second)
+
+  it("tell what the other server has settled [EVT-01, EVT-06]", async () => {
+    const reading = streamOfSecond().then(framesOf)
+    await prove(task.artifacts.sca_redirect_url)
+    expect(statesOf(await reading)).toEqual(STATES)
+  })
+
+  it("share one listening connection for each server, and make a lost one again", async () => {
+    const leaving = new AbortController()
+    const open = [running.world.base_url, second].flatMap((server) =>
+      Array.from({ length: 10 }, () => agent.stream(task.task_id, {}, leaving.signal, server))
+    )
+    await Promise.all(open)
+    const before = await listeners(2)
+    await sql("select pg_terminate_backend(pid) from unnest($1::int[]) pid", [before])
+    const after = await listeners(2)
+    expect(after.filter((pid) => before.includes(pid))).toEqual([])
+    leaving.abort()
+  })
+
+  it("need no notification to hear of what has happened [EVT-01]", async () => {
+    await sql("alter table gw_task_event disable trigger gw_task_event_announce")
+    const reading = streamOfSecond().then(framesOf)
+    await prove(task.artifacts.sca_redirect_url)
+    expect(statesOf(await reading)).toEqual(STATES)
+    await sql("alter table gw_task_event enable trigger gw_task_event_announce")
+  })
+
+  it("are ended by a server that stops, and go on at another and after the restart without loss or repeat [EVT-03]", async () => {
+    const reading = await agent.stream(task.task_id)
+    await running.stopStore()
+    const first = framesIn(await reading.text())
+    expect(first.at(-1)?.data.final).toBe(false)
+    const goesOn = { "last-event-id": String(first.at(-1)?.id) }
+    const there = streamOfSecond(goesOn).then(framesOf)
+    await running.startStore()
+    const here = agent.stream(task.task_id, goesOn).then(framesOf)
+    await prove(task.artifacts.sca_redirect_url)
+    for (const rest of [await there, await here]) {
+      const all = [...first, ...rest]
+      expect(all.map(({ id }) => id)).toEqual(all.map((_, index) => index + 1))
+      expect(statesOf(all)).toEqual(STATES)
+    }
+  })
+})
+
+const statesOf = (frames: ReturnType<typeof framesIn>) =>
+  frames.filter(({ event }) => event !== "task.artifact").map(({ data }) => data.state)
+
+/** The connections that listen for events of tasks, once there are that many. */
+async function listeners(count: number): Promise<number[]> {
+  const asked = "select pid from pg_stat_activity where query = 'listen gw_task_event' and state = 'idle'"
+  return eventually(async () => {
+    const rows = await sql<{ pid: number }>(asked)
+    return rows.length === count ? rows.map(({ pid }) => pid) : undefined
+  }, 20)
+}
