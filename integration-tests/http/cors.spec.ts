@@ -58,12 +58,19 @@ describe("a page of another origin", () => {
     expect((await asks("/gw-a2a/v1/rpc", origin)).headers.get("access-control-allow-origin")).toBeNull()
   })
 
-  it("never reaches the consent pages or the bank's address", async () => {
+  it.each([
+    "/gw-ucp/oauth/v1/authorize",
+    "/gw-ucp/oauth/v1/introspect",
+    "/gw-ucp/oauth/v1/revoke",
+    "/gw-ucp/oauth/v1/interaction/gwi_1",
+    "/gw-ucp/oauth/v1/interaction/gwi_1/login",
+    "/gw-bank/v1/ipn",
+  ])("never reaches %s, named or not [OAUTH-39]", async (path) => {
     await changeSettings({ cors_origins: [PAGE] })
-    for (const path of ["/gw-ucp/oauth/v1/authorize", "/gw-bank/v1/ipn"]) {
-      const { headers } = await at(path, { headers: { origin: PAGE } })
-      expect([path, headers.get("access-control-allow-origin")]).toEqual([path, null])
-    }
+    const asked = await asks(path)
+    expect([asked.status, asked.headers.get("access-control-allow-origin")]).toEqual([405, null])
+    const called = await at(path, { method: "POST", headers: { origin: PAGE }, body: new URLSearchParams() })
+    expect(called.headers.get("access-control-allow-origin")).toBeNull()
   })
 
   it.each([

@@ -7,11 +7,15 @@ import {
   consent,
   newPkce,
   obtainCode,
+  obtainTokens,
+  postForm,
   redeem,
+  refresh,
   registerClient,
   switchSurfaces,
 } from "../support/oauth-client"
 import { AS_NEW, changeSettings, setRules } from "../support/policy"
+import { addressOf, routesBelow } from "../support/routes"
 import { world } from "../support/world"
 
 const root = "/admin/agentic-commerce"
@@ -42,39 +46,29 @@ beforeAll(() => switchSurfaces({ a2a_enabled: true }))
 afterAll(() => changeSettings(AS_NEW))
 
 describe("the merchant's API", () => {
-  it.each([
-    ["GET", "/settings"],
-    ["GET", "/clients"],
-    ["GET", "/clients/a2a_1"],
-    ["POST", "/clients/a2a_1"],
-    ["POST", "/clients/a2a_1/approve"],
-    ["POST", "/clients/a2a_1/revoke"],
-    ["POST", "/clients/a2a_1/secret"],
-    ["GET", "/clients/a2a_1/grants"],
-    ["POST", "/clients/a2a_1/grants/grant_1/revoke"],
-    ["GET", "/sandbox"],
-    ["POST", "/sandbox"],
-    ["DELETE", "/sandbox/a2a"],
-    ["GET", "/audit"],
-  ])("answers %s %s to nobody who is not logged in [SRV-13]", async (method, path) => {
-    const { access_token } = await Agent.withLimits("a2a:payments:read")
-    for (const authorization of ["", `Bearer ${access_token}`]) {
-      const response = await fetch(`${world().base_url}${root}${path}`, {
-        method,
-        headers: { authorization },
-      })
-      expect(response.status).toBe(401)
+  it.each(routesBelow(root).map((route) => [route.method, addressOf(route)]))(
+    "answers %s %s to nobody who is not logged in [SRV-13]",
+    async (method, path) => {
+      const { access_token } = await Agent.withLimits("a2a:payments:read")
+      for (const authorization of ["", `Bearer ${access_token}`]) {
+        const response = await fetch(world().base_url + path, { method, headers: { authorization } })
+        expect(response.status).toBe(401)
+      }
     }
-  })
+  )
 
   it.each([
     ["GET", "/clients/a2a_none"],
     ["POST", "/clients/a2a_none/approve"],
     ["POST", "/clients/a2a_none/secret"],
     ["GET", "/clients/a2a_none/grants"],
+    ["POST", "/clients/a2a_none", { limits: null }],
+    ["POST", "/clients/a2a_none/revoke", { reason: "test" }],
+    ["POST", "/clients/a2a_none/grants/grant_none/revoke", { reason: "test" }],
     ["DELETE", "/sandbox/none"],
-  ])("answers %s %s with 404", async (method, path) => {
-    expect((await adminFetch(`${root}${path}`, { method })).status).toBe(404)
+  ])("answers %s %s with 404", async (method, path, body?: object) => {
+    const init = { method, ...(body && { body: JSON.stringify(body) }) }
+    expect((await adminFetch(`${root}${path}`, init)).status).toBe(404)
   })
 })
 
@@ -92,6 +86,9 @@ describe("settings", () => {
     [{ cors_origins: ["https://agent.example/"] }, '"https://agent.example/" is not an origin'],
     [{ cors_origins: ["*"] }, '"*" is not an origin'],
     [{ sandbox_enabled: "yes" }, "sandbox_enabled"],
+    [{ registration: "token" }, "registration"],
+    [{ approval_required: 1 }, "approval_required"],
+    [{ token_lifetimes: { access: 60 } }, "token_lifetimes, access"],
   ])("refuse %j with 400 and say what is wrong", async (change, message) => {
     const response = await adminPost(`${root}/settings`, change)
     expect(response.status).toBe(400)
@@ -148,6 +145,45 @@ describe("clients", () => {
     expect((await adminPost(`${root}/clients/${client_id}/approve`)).status).toBe(400)
   })
 
+  it("are revoked once, for the first reason, also when many do it at once", async () => {
+    const { client_id } = await registerClient()
+    const reasons = Array.from({ length: 8 }, (_, number) => `reason ${number}`)
+    const answers = await Promise.all(
+      reasons.map((reason) => adminPost(`${root}/clients/${client_id}/revoke`, { reason }))
+    )
+    const told = await Promise.all(
+      answers.map(async (answer) => ((await answer.json()) as { client: object }).client)
+    )
+    expect(told).toEqual(told.map(() => told[0]))
+    expect(await entriesOf(client_id, "client_revoked")).toHaveLength(1)
+  })
+
+  it("have one secret however many are made for them at once", async () => {
+    const client = await registerClient()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => adminPost(`${root}/clients/${client.client_id}/secret`))
+    )
+    const secrets = await Promise.all(
+      answers.map(async (answer) => ((await answer.json()) as { client_secret: string }).client_secret)
+    )
+    const asked = await Promise.all(
+      [...secrets, String(client.client_secret)].map((client_secret) =>
+        postForm("introspect", { ...client, client_secret }, { token: "gwa_none" })
+      )
+    )
+    expect(asked.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it("have consents that belong to nobody else: another client's cannot be ended", async () => {
+    const one = await registerClient()
+    const other = await registerClient()
+    const { access_token: token } = await obtainTokens(one, "admin")
+    const { grants } = await get<{ grants: [{ id: string }] }>(`/clients/${one.client_id}/grants`)
+    const path = `${root}/clients/${other.client_id}/grants/${grants[0].id}/revoke`
+    expect((await adminPost(path, { reason: "test" })).status).toBe(404)
+    expect((await postForm("introspect", one, { token })).body).toMatchObject({ active: true })
+  })
+
   it("cannot be revoked without a reason", async () => {
     const { client_id } = await registerClient()
     for (const body of [{}, { reason: " " }])
@@ -183,19 +219,54 @@ describe("the audit", () => {
       "client_revoked",
       "client_secret_rotated",
       "client_access_changed",
+      "token_issued",
       "consent_given",
+      "client_registered",
     ])
-    expect(entries.map(({ actor_type }) => actor_type)).toEqual(["user", "user", "user", "user"])
-    expect(new Set(entries.map(({ actor_id }) => actor_id)).size).toBe(1)
-    expect(entries[0]?.detail).toEqual({ revoked_reason: "gone" })
-    expect(entries[2]?.detail).toMatchObject({ limits: { day: 9 } })
-    expect(entries[3]?.detail).toEqual({ scopes: ["a2a:payments:read"] })
+    const [gone, rotated, changed, issued, consented, registered] = entries
+    const actors = [gone, rotated, changed, consented].map((entry) => [entry?.actor_type, entry?.actor_id])
+    expect(actors).toEqual(actors.map(() => ["user", consented?.actor_id]))
+    expect(consented?.actor_id).toMatch(/^user_/)
+    expect(gone?.detail).toEqual({ revoked_reason: "gone" })
+    expect(changed?.detail).toMatchObject({ limits: { day: 9 } })
+    expect(issued).toMatchObject({ actor_id: null, detail: { scopes: ["a2a:payments:read"] } })
+    expect(consented?.detail).toEqual({ scopes: ["a2a:payments:read"] })
+    expect(registered).toMatchObject({ actor_id: null, detail: { name: "Test agent", status: "approved" } })
+  })
+
+  it("tells of each token that is issued or revoked, and never the token", async () => {
+    const client = await registerClient()
+    const tokens = await obtainTokens(client, "admin")
+    const { body } = await refresh(client, tokens.refresh_token)
+    await postForm("revoke", client, { token: body.access_token })
+    await postForm("revoke", client, { token: body.refresh_token })
+    const entries = await entriesOf(client.client_id)
+    expect(entries.map(({ type }) => type)).toEqual([
+      "consent_revoked",
+      "token_revoked",
+      "token_issued",
+      "token_issued",
+      "consent_given",
+      "client_registered",
+    ])
+    expect(entries[0]?.detail).toEqual({ revoked_reason: "revoked_by_client" })
+    expect(JSON.stringify(entries)).not.toMatch(/gw[ar]_/)
+  })
+
+  it("tells of the merchant's registration token, and never what it is", async () => {
+    const token = `${root}/registration-token`
+    const issued = (await (await adminPost(token)).json()) as { token: string }
+    await adminFetch(token, { method: "DELETE" })
+    const { entries } = await get<{ entries: Entry[] }>("/audit?limit=2")
+    expect(entries.map(({ type }) => type)).toEqual(["registration_token_ended", "registration_token_issued"])
+    expect(JSON.stringify(entries)).not.toContain(issued.token)
   })
 
   it("tells of a consent that was denied", async () => {
     const client = await registerClient()
     await consent(authorizeUrl(client, newPkce().challenge), "admin", "Refuse")
-    expect((await entriesOf(client.client_id)).map(({ type }) => type)).toEqual(["consent_denied"])
+    const types = (await entriesOf(client.client_id)).map(({ type }) => type)
+    expect(types).toEqual(["consent_denied", "client_registered"])
   })
 
   it("tells which settings changed, and to what", async () => {

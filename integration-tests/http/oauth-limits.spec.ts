@@ -7,7 +7,11 @@ import {
   forgetAttempts,
   newPkce,
   oauthUrl,
+  obtainTokens,
   PEOPLE,
+  postForm,
+  postToken,
+  refresh,
   REDIRECT_URI,
   type RegisteredClient,
   registerClient,
@@ -100,7 +104,73 @@ describe("the login", () => {
   it("keeps neither addresses nor emails of those who tried [OAUTH-24, OAUTH-36]", async () => {
     await logIn({ ...WRONG, email: "kept@example.com" })
     const rows = await sql<{ row: string }>("select a::text as row from gw_oauth_attempt a")
-    expect(rows).toHaveLength(2)
+    expect(rows).toHaveLength(3)
     expect(rows.map(({ row }) => row).join()).not.toMatch(/kept|127\.0|::/)
+  })
+})
+
+describe("an authorization", () => {
+  const begin = async () =>
+    (await new OAuthBrowser().open(authorizeUrl(client, challenge))).location?.searchParams.get("error")
+
+  it("may be begun 120 times in ten minutes from one address, also at the same moment", async () => {
+    const errors = await Promise.all(Array.from({ length: 124 }, begin))
+    expect(errors.filter((error) => error === null)).toHaveLength(120)
+    expect(errors.filter((error) => error === "temporarily_unavailable")).toHaveLength(4)
+    await later()
+    expect(await begin()).toBeNull()
+  })
+})
+
+describe("the exchange for tokens", () => {
+  const guess = (one = client) => postToken(one, { grant_type: "refresh_token", refresh_token: "gwr_guess" })
+  const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
+
+  it("may be tried 60 times a minute by one client, and what is refused counts double", async () => {
+    const statuses = statusesOf(await Promise.all(Array.from({ length: 62 }, () => guess())))
+    const judged = statuses.filter((status) => status === 400).length
+    expect(judged).toBeGreaterThanOrEqual(30)
+    expect(judged).toBeLessThanOrEqual(60)
+    const refused = await guess()
+    expect([refused.status, refused.body.error]).toEqual([429, "temporarily_unavailable"])
+    expect(refused.headers.get("retry-after")).toBe("60")
+    await later()
+    for (let time = 0; time < 30; time++) expect((await guess()).status).toBe(400)
+    expect((await guess()).status).toBe(429)
+  })
+
+  it("is counted for each client, and a genuine token is refused too while there were too many", async () => {
+    const other = await registerClient()
+    const { refresh_token } = await obtainTokens(other, "admin")
+    for (let time = 0; time < 30; time++) await guess()
+    expect((await guess()).status).toBe(429)
+    const { status, body } = await refresh(other, refresh_token)
+    expect(status).toBe(200)
+    for (let time = 0; time < 30; time++) await guess(other)
+    expect((await refresh(other, String(body.refresh_token))).status).toBe(429)
+    await later()
+    expect((await refresh(other, String(body.refresh_token))).status).toBe(200)
+  })
+})
+
+describe("the authentication of clients", () => {
+  const ask = (endpoint: string, client_secret: string) =>
+    postForm(endpoint, { ...client, client_secret }, { token: "gwa_none", grant_type: "refresh_token" })
+
+  it("may fail sixty times in a quarter of an hour from one address, and who can prove itself still passes", async () => {
+    const fail = (endpoint: string, times: number) =>
+      Promise.all(Array.from({ length: times }, () => ask(endpoint, "gws_wrong")))
+    const answers = [
+      ...(await fail("token", 20)),
+      ...(await fail("introspect", 20)),
+      ...(await fail("revoke", 22)),
+    ]
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(60).fill(401), 429, 429])
+    const refused = await ask("introspect", "gws_wrong")
+    expect([refused.status, refused.body.error]).toEqual([429, "temporarily_unavailable"])
+    expect(refused.headers.get("retry-after")).toBe("900")
+    expect((await ask("introspect", String(client.client_secret))).status).toBe(200)
+    await later()
+    expect((await ask("introspect", "gws_wrong")).status).toBe(401)
   })
 })

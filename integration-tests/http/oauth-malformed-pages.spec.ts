@@ -53,6 +53,7 @@ describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () 
     const request = fc.record({ change, method: fc.constantFrom("GET", "POST") })
     const url = oauthUrl("authorize")
     await always(halfNonsense(request), async ({ nonsense, mutation }) => {
+      await forgetAttempts()
       if (nonsense) return void (await expectSound(postGarbage(url, nonsense)))
       const fields = mutated(valid, mutation.change)
       const open = () => fetch(`${url}?${fields}`, { redirect: "manual" })

@@ -76,6 +76,7 @@ describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () 
     await always(
       halfNonsense(mutationOf([...Object.keys(fresh), ...others])),
       async ({ nonsense, mutation }) => {
+        await forgetAttempts()
         if (nonsense) return void (await expectSound(postGarbage(oauthUrl("token"), nonsense)))
         fresh ??= await obtain()
         const form = { ...fresh, ...credentials(), grant_type }
@@ -89,6 +90,7 @@ describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () 
     const form = { token, token_type_hint: "access_token", ...credentials() }
     await always(halfNonsense(mutationOf(Object.keys(form))), async ({ nonsense, mutation }) => {
       const url = oauthUrl(endpoint)
+      await forgetAttempts()
       await expectSound(nonsense ? postGarbage(url, nonsense) : post(url, mutated(form, mutation)))
     })
   })
@@ -116,6 +118,7 @@ describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () 
     const assertionWith = ({ where, name, value }: { where: string; name: string; value: unknown }) =>
       where === "claims" ? assertion(signing, { [name]: value }) : assertion(signing, {}, { [name]: value })
     await always(halfNonsense(change), async ({ nonsense, mutation }) => {
+      await forgetAttempts()
       const shown = nonsense ? Buffer.from(nonsense.body).toString("latin1") : assertionWith(mutation)
       await expectSound(post(oauthUrl("token"), new URLSearchParams({ grant_type: "x", ...signed(shown) })))
     })

@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { beforeAll, expect, it } from "vitest"
 import { always, type Mutation, mutated, mutationOf, PATIENCE, post } from "../support/malformed"
 import {
+  forgetAttempts,
   newPkce,
   obtainCode,
   obtainTokens,
@@ -63,6 +64,7 @@ it(
       freq: 1,
     })
     await always(fc.record({ pair: pairs(), change }), async ({ pair, change }) => {
+      await forgetAttempts()
       const { endpoint, grant_type = "", member, theirs, nobodys } = pair
       const ask = (value: string) => answer(endpoint, { ...own, grant_type, [member]: value }, change)
       expect(await ask(theirs)).toEqual(await ask(nobodys))

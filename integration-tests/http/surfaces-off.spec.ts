@@ -1,28 +1,42 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { obtainTokens, registerClient, switchSurfaces } from "../support/oauth-client"
+import { addressOf, type Route, routesBelow } from "../support/routes"
 import { world } from "../support/world"
 
-const ROUTES = {
-  a2a: [
-    ["POST", "/gw-a2a/v1/rpc"],
-    ["GET", "/gw-a2a/v1/agent-card"],
-    ["GET", "/gw-a2a/v1/tasks/task_1/stream"],
-    ["GET", "/gw-a2a/v1/nothing"],
-  ],
-  ucp: [
-    ["GET", "/gw-ucp/v1/products"],
-    ["POST", "/gw-ucp/v1/nothing"],
-  ],
-  oauth: [
-    ["GET", "/gw-ucp/oauth/v1/authorize"],
-    ["POST", "/gw-ucp/oauth/v1/authorize"],
-    ["GET", "/gw-ucp/oauth/v1/interaction/gwi_1"],
-    ["POST", "/gw-ucp/oauth/v1/interaction/gwi_1"],
-    ["POST", "/gw-ucp/oauth/v1/interaction/gwi_1/login"],
-    ["POST", "/gw-ucp/oauth/v1/register"],
-    ["POST", "/gw-ucp/oauth/v1/token"],
-  ],
-} as const
+type Kind = "a2a" | "ucp" | "oauth" | "open" | "nothing"
+
+/** What answers whatever is switched off: documents, the bank's side, and the shopper who comes back from it. */
+const OPEN = ["/.well-known/", "/gw-bank/", "/gw-a2a/v1/sca/return/"]
+
+/** Addresses without a route: of a surface that is on they are 404 for everybody. */
+const NOTHING: Record<string, "a2a" | "ucp" | "oauth" | "none"> = {
+  "/gw-a2a/v1/nothing": "a2a",
+  "/gw-a2a/v2/rpc": "a2a",
+  "/gw-ucp/v1/nothing": "ucp",
+  "/gw-ucp/checkout/v1/nothing": "ucp",
+  "/gw-ucp/catalog/v1/nothing": "ucp",
+  "/gw-ucp/orders/v1/nothing": "ucp",
+  "/gw-ucp/oauth/v1/nothing": "oauth",
+  "/gw-acp/v1/nothing": "none",
+  "/gw-app/v1/nothing": "none",
+}
+
+function kindOf({ template }: Route): Kind {
+  if (OPEN.some((prefix) => template.startsWith(prefix))) return "open"
+  if (template.startsWith("/gw-a2a/")) return "a2a"
+  if (template.startsWith("/gw-ucp/oauth/")) return "oauth"
+  if (template.startsWith("/gw-ucp/")) return "ucp"
+  throw new Error(`no surface answers at ${template}`)
+}
+
+const ROUTES = routesBelow("/")
+  .filter(({ template }) => !template.startsWith("/admin/"))
+  .map((route) => ({ ...route, address: addressOf(route), kind: kindOf(route) }))
+const PROBES = ["GET", "POST"].map((method) => ({
+  method,
+  address: "/gw-ucp/v1/probe",
+  kind: "ucp" as const,
+}))
 
 const SWITCHES = [
   { a2a_enabled: false, ucp_enabled: false },
@@ -35,40 +49,74 @@ let bearers: Record<string, string>
 
 beforeAll(async () => {
   await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
-  const tokenOf = async (client_type: string) =>
-    (await obtainTokens(await registerClient({ client_type }), "admin")).access_token
-  bearers = {
-    none: "",
-    unknown: "gwa_unknown",
-    a2a: await tokenOf("a2a_agent"),
-    ucp: await tokenOf("ucp_agent"),
+  const tokenOf = async (flavor: string) => {
+    const client = await registerClient({ client_type: `${flavor}_agent` })
+    return (await obtainTokens(client, flavor === "app" ? "customer" : "admin")).access_token
   }
+  bearers = { none: "", unknown: `gwa_${"0".repeat(43)}`, sandbox: `gwsandbox_a2a_${"0".repeat(43)}` }
+  for (const flavor of ["a2a", "ucp", "acp", "app"]) bearers[flavor] = await tokenOf(flavor)
 })
-
 afterAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: false }))
 
-/** The statuses of a surface's routes, called with each kind of bearer. */
-async function statuses(surface: keyof typeof ROUTES): Promise<[string, number][]> {
-  const calls = ROUTES[surface].flatMap(([method, path]) =>
-    Object.entries(bearers).map(async ([name, token]): Promise<[string, number]> => {
-      const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
-      const { status } = await fetch(`${world().base_url}${path}`, { method, headers, redirect: "manual" })
-      return [`${method} ${path} with ${name}`, status]
-    })
-  )
-  return Promise.all(calls)
+function ask(method: string, address: string, token: string): Promise<Response> {
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+  return fetch(`${world().base_url}${address}`, { method, headers, redirect: "manual" })
 }
+
+it("every route belongs to a surface, and there are routes of each", () => {
+  const kinds = ROUTES.map(({ kind }) => kind)
+  for (const kind of ["a2a", "oauth", "open"] as const) expect(kinds).toContain(kind)
+})
 
 describe.each(SWITCHES)("with the switches at %j", (switches) => {
   const { a2a_enabled: a2a, ucp_enabled: ucp } = switches
-  const on = { a2a, ucp, oauth: a2a || ucp }
+  const on: Record<string, boolean> = { a2a, ucp, oauth: a2a || ucp, none: true }
+  beforeAll(() => switchSurfaces(switches))
 
-  it.each(["a2a", "ucp", "oauth"] as const)(
-    "every route of %s answers 503 when it is off, whatever the token, and otherwise not [SRV-15, ERR-07, OAUTH-27]",
-    async (surface) => {
-      await switchSurfaces(switches)
-      for (const [call, status] of await statuses(surface))
-        expect([call, status === 503]).toEqual([call, !on[surface]])
+  it.each([...ROUTES, ...PROBES].filter(({ kind }) => kind === "a2a" || kind === "ucp"))(
+    "$method $address lets in who has a token of its surface, if that is on [SRV-15, ERR-07, AUTH-04, AUTH-05]",
+    async ({ method, address, kind }) => {
+      for (const [name, token] of Object.entries(bearers)) {
+        const { status, headers } = await ask(method, address, token)
+        if (!on[kind]) {
+          expect([name, status]).toEqual([name, 503])
+          expect(Number(headers.get("retry-after"))).toBeGreaterThan(0)
+        } else if (name === kind) {
+          expect([200, 404]).toContain(status)
+        } else {
+          expect([name, status]).toEqual([name, 401])
+          expect(headers.get("www-authenticate")).toContain(`oauth-protected-resource/gw-${kind}/v1`)
+        }
+      }
+    }
+  )
+
+  it.each(ROUTES.filter(({ kind }) => kind === "oauth"))(
+    "$method $address answers while any surface is on, whatever the token, and nothing of it is kept [OAUTH-27, SRV-15]",
+    async ({ method, address }) => {
+      const answers = await Promise.all(Object.values(bearers).map((token) => ask(method, address, token)))
+      for (const { status, headers } of answers) {
+        expect(status === 503).toBe(!on.oauth)
+        expect(headers.get("cache-control")).toBe("no-store")
+        expect(status).not.toBe(500)
+      }
+    }
+  )
+
+  it.each(ROUTES.filter(({ kind }) => kind === "open"))(
+    "$method $address answers everybody [SRV-16, SRV-18, AUTH-03]",
+    async ({ method, address }) => {
+      const answers = await Promise.all(Object.values(bearers).map((token) => ask(method, address, token)))
+      expect(new Set(answers.map(({ status }) => status)).size).toBe(1)
+      expect(answers[0]?.status).not.toBe(503)
+    }
+  )
+
+  it.each(Object.entries(NOTHING))(
+    "%s, where there is nothing, says so [ERR-14]",
+    async (address, surface) => {
+      for (const token of Object.values(bearers))
+        expect((await ask("GET", address, token)).status).toBe(on[surface] ? 404 : 503)
     }
   )
 })

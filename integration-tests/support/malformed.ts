@@ -90,6 +90,14 @@ export const garbage: fc.Arbitrary<Garbage> = fc.record({
 /** Any JSON, and text that is not as harmless as it looks. */
 export const wrongJson = fc.oneof(fc.jsonValue(), wrongText, fc.constant(undefined))
 
+/** A valid value with one member of it replaced, or one that is too many. */
+export function oneMemberWrong<T extends object>(valid: T, more: readonly string[] = []): fc.Arbitrary<T> {
+  const members = [...Object.keys(valid), ...more, "__proto__", "unknown"]
+  return fc
+    .record({ member: fc.constantFrom(...members), value: wrongJson })
+    .map(({ member, value }) => ({ ...valid, [member]: value }))
+}
+
 /** Tries a property `runs` times, fewer where each try takes long. */
 export function always<T>(request: fc.Arbitrary<T>, holds: (value: T) => Promise<void>, runs = RUNS) {
   return fc.assert(fc.asyncProperty(request, holds), { numRuns: Math.ceil(runs) })
@@ -111,13 +119,13 @@ export function post(url: string, body: BodyInit, headers: Record<string, string
 export const postGarbage = (url: string, { body, headers }: Garbage): Promise<Response> =>
   post(url, Buffer.from(body), headers)
 
-/** What is true of every answer: it is no failure of ours, and shows nothing of our inside. */
-export async function expectSound(answer: Promise<Response>): Promise<Response> {
+/** What is true of every answer: it is no failure of ours, shows nothing of our inside, and says what is wrong in `member`. */
+export async function expectSound(answer: Promise<Response>, member = "error"): Promise<Response> {
   const response = await answer
   const text = await response.clone().text()
   expect(response.status).toBeLessThan(500)
   expect(text).not.toMatch(/node_modules|\bat \w+ \(|syntax error|gw_oauth_|server_error/)
   const isJson = response.headers.get("content-type")?.startsWith("application/json")
-  if (isJson && response.status >= 400) expect(JSON.parse(text)).toHaveProperty("error")
+  if (isJson && text && response.status >= 400) expect(JSON.parse(text)).toHaveProperty(member)
   return response
 }

@@ -15,6 +15,9 @@ export const AS_NEW = {
   ucp_limits: { minute: 600, hour: null, day: null },
   cors_origins: [],
   sandbox_enabled: false,
+  registration: "open",
+  approval_required: false,
+  token_lifetimes: { access: 3600, refresh: 30 * 86_400, consent: 180 * 86_400 },
 }
 
 /** Gives a client rules of its own. */

@@ -4,10 +4,11 @@ import { SubscriberLoader } from "@medusajs/framework/subscribers"
 import { Modules } from "@medusajs/framework/utils"
 import { startStore } from "../../demo/serve"
 import { runAsProcess } from "../../demo/store/run-as-process"
+import { addProbes } from "./probes"
 
 /**
- * The store as the tests run it: the very one of the demo, and one more subscriber, which writes down what reached
- * the store's subscribers. It is there when they are: before the jobs that finish what a crash has left.
+ * The store as the tests run it: the very one of the demo, with probes, and one more subscriber, which writes down what
+ * reached the store's subscribers. It is there when they are: before the jobs that finish what a crash has left.
  */
 const { load } = SubscriberLoader.prototype
 SubscriberLoader.prototype.load = async function () {
@@ -17,4 +18,8 @@ SubscriberLoader.prototype.load = async function () {
   return load.call(this)
 }
 
-void runAsProcess(startStore)
+void runAsProcess(async (options) => {
+  const store = await startStore(options)
+  addProbes(store)
+  return store
+})

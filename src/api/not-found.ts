@@ -55,10 +55,10 @@ function routesUnder(prefix: string): (req: MedusaRequest) => Layer[] {
   }
 }
 
-/** The router would fail on a parameter whose percent-encoding is broken. */
+/** The router would fail on a parameter whose percent-encoding is broken, and the database on a NUL in it. */
 function isDecodable(path: string): boolean {
   try {
-    return Boolean(decodeURIComponent(path))
+    return !decodeURIComponent(path).includes("\0")
   } catch {
     return false
   }

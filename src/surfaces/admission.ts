@@ -1,6 +1,7 @@
 import { POLICY_MODULE } from "../modules/policy"
 import type { Admission, Knock } from "../modules/policy/models/admission"
 import type PolicyService from "../modules/policy/service"
+import { bearerIn } from "./bearer"
 import type { Call } from "./call"
 import type { Access } from "./operation"
 import type { SurfaceName } from "./surface"
@@ -44,6 +45,5 @@ export function isEnabled({ a2a_enabled: a2a, ucp_enabled: ucp }: Admission, sur
 }
 
 function knockOf(call: Call, surface: SurfaceName): Pick<Knock, "surface" | "token"> {
-  const [, token] = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(call.headers.authorization ?? "") ?? []
-  return { surface, token }
+  return { surface, token: bearerIn(call) }
 }

@@ -14,7 +14,7 @@ type Headers = Record<string, string>
  */
 export async function corsHeaders(call: Call, surface: Surface): Promise<Headers> {
   const { origin } = call.headers
-  if (!origin || !surface.cors) return {}
+  if (!origin || !isForPages(surface, call)) return {}
   const { cors_origins } = await policyOf(call).settings()
   if (!cors_origins.includes(origin)) return { Vary: "Origin" }
   return {
@@ -22,6 +22,10 @@ export async function corsHeaders(call: Call, surface: Surface): Promise<Headers
     "Access-Control-Allow-Origin": origin,
     "Access-Control-Expose-Headers": "WWW-Authenticate, Retry-After",
   }
+}
+
+function isForPages({ cors = [] }: Surface, { path }: Call): boolean {
+  return cors === "all" || cors.some((end) => path.endsWith(end))
 }
 
 /** Answers a browser that asks before it calls; whoever may not call is told the methods, as with any wrong one. */

@@ -21,8 +21,8 @@ export type Gate = (call: Call, asked: Asked, surface: Surface) => Promise<void>
 export interface Surface {
   readonly name: SurfaceName
   readonly gates: readonly Gate[]
-  /** Whether pages of the origins the merchant names may call it from a browser. */
-  readonly cors?: true
+  /** The addresses that pages of the origins the merchant names may call from a browser: how they end, or all. */
+  readonly cors?: "all" | readonly string[]
   /** Understands the request for `endpoint`. Never throws: a refusal goes into the answer. */
   read(call: Call, endpoint: AnyOperation): Asked
   /** Wraps an operation's result. */

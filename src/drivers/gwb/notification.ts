@@ -1,3 +1,4 @@
+import { isStorable } from "../../domain/storable"
 import type { GatewayOptions } from "../../options"
 import type { Acknowledgement, BankDriver, Nonce, NotificationVerdict } from "../driver"
 import { parseEvent } from "./events"
@@ -39,7 +40,8 @@ function read(raw: Buffer, nonce: Nonce): NotificationVerdict {
 
 function parseJson(raw: Buffer): unknown {
   try {
-    return JSON.parse(raw.toString("utf8"))
+    const value: unknown = JSON.parse(raw.toString("utf8"))
+    return isStorable(value) ? value : undefined
   } catch {
     return undefined
   }

@@ -4,7 +4,7 @@ import type { AccessRules, Client } from "./models/client"
 
 export type NewClient = Omit<
   Client,
-  "id" | "secret_hash" | "status" | "revoked_at" | "revoked_reason" | "created_at" | keyof AccessRules
+  "id" | "secret_hash" | "revoked_at" | "revoked_reason" | "created_at" | keyof AccessRules
 >
 
 /** A client as it is answered once: the secret exists nowhere after this. */

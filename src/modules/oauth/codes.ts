@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { digest } from "../../domain/secrets"
+import type { TokenLifetimes } from "../../domain/token-lifetimes"
 import { issueTokens, type IssuedTokens } from "./issue-tokens"
 import type { AuthorizationCode } from "./models/authorization-code"
 import type { Grant } from "./models/grant"
@@ -24,11 +25,13 @@ export class Codes {
    * Turns the code into tokens, once: of any number of parallel attempts one wins and the others get undefined.
    * A replay after the grace also revokes the consent, because then the tokens may be a thief's (OAuth 2.1 §4.1.3).
    */
-  async redeem(code: string): Promise<IssuedTokens | undefined> {
+  async redeem(code: string, lifetimes: TokenLifetimes): Promise<IssuedTokens | undefined> {
     const hash = digest(code)
     const tokens = await this.knex.transaction(async (trx) => {
       const grant = await consume(trx, hash)
-      return grant && issueTokens(trx, { grant_id: grant.id, granted: grant.scopes, wanted: grant.scopes })
+      if (!grant) return undefined
+      const { id: grant_id, scopes } = grant
+      return issueTokens(trx, { grant_id, granted: scopes, wanted: scopes, lifetimes })
     })
     if (!tokens) await revokeIfReplayed(this.knex, "gw_oauth_code", hash)
     return tokens

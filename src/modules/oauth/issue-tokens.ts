@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { digest, newSecret } from "../../domain/secrets"
-import { inSeconds, LIFETIMES } from "./clock"
+import type { TokenLifetimes } from "../../domain/token-lifetimes"
+import { inSeconds } from "./clock"
 
 /** A pair of tokens as it is answered once. */
 export interface IssuedTokens {
@@ -18,11 +19,12 @@ interface Issue {
   /** What the access token is for. */
   readonly wanted: readonly string[]
   readonly parent_hash?: string
+  readonly lifetimes: TokenLifetimes
 }
 
 /** Makes an access and a refresh token inside the transaction that spent what they are given for. */
 export async function issueTokens(trx: Knex, issue: Issue): Promise<IssuedTokens> {
-  const { grant_id, granted, wanted, parent_hash = null } = issue
+  const { grant_id, granted, wanted, parent_hash = null, lifetimes } = issue
   const [access_token, refresh_token] = [newSecret("gwa"), newSecret("gwr")]
   const both = { grant_id, parent_hash }
   await trx("gw_oauth_token").insert([
@@ -31,23 +33,23 @@ export async function issueTokens(trx: Knex, issue: Issue): Promise<IssuedTokens
       kind: "access",
       hash: digest(access_token),
       scopes: wanted,
-      expires_at: inSeconds(trx, LIFETIMES.access),
+      expires_at: inSeconds(trx, lifetimes.access),
     },
     {
       ...both,
       kind: "refresh",
       hash: digest(refresh_token),
       scopes: granted,
-      expires_at: refreshEnd(trx, grant_id),
+      expires_at: refreshEnd(trx, grant_id, lifetimes),
     },
   ])
-  return { access_token, refresh_token, expires_in: LIFETIMES.access, scopes: wanted }
+  return { access_token, refresh_token, expires_in: lifetimes.access, scopes: wanted }
 }
 
-function refreshEnd(trx: Knex, grant_id: string): Knex.Raw {
+function refreshEnd(trx: Knex, grant_id: string, { refresh, consent }: TokenLifetimes): Knex.Raw {
   return trx.raw(
     `(select least(now() + make_interval(secs => ?), created_at + make_interval(secs => ?))
       from gw_oauth_grant where id = ?)`,
-    [LIFETIMES.refresh, LIFETIMES.grant, grant_id]
+    [refresh, consent, grant_id]
   )
 }

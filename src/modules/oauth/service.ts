@@ -8,6 +8,7 @@ import { Codes } from "./codes"
 import { Grants } from "./grants"
 import { ManagedClients } from "./managed-clients"
 import { purgeExpired } from "./purge"
+import { RegistrationToken } from "./registration-token"
 import { Requests } from "./requests"
 import { Sandbox } from "./sandbox"
 import { Tokens } from "./tokens"
@@ -30,6 +31,7 @@ export default class OAuthService {
   readonly managed: ManagedClients
   readonly grants: Grants
   readonly sandbox: Sandbox
+  readonly registrationToken: RegistrationToken
   private readonly knex: Knex
   private readonly base_url: string
 
@@ -45,6 +47,7 @@ export default class OAuthService {
     this.managed = new ManagedClients(knex)
     this.grants = new Grants(knex)
     this.sandbox = new Sandbox(knex)
+    this.registrationToken = new RegistrationToken(knex)
   }
 
   /** The audience of a flavor's tokens: the address of its surface (RFC 8707). */

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { digest } from "../../domain/secrets"
+import type { TokenLifetimes } from "../../domain/token-lifetimes"
 import { findLiveToken, type LiveToken } from "./introspection"
 import { issueTokens, type IssuedTokens } from "./issue-tokens"
 import type { Grant } from "./models/grant"
@@ -34,13 +35,17 @@ export class Tokens {
    * Exchanges a refresh token for a new pair whose access token holds `wanted`, once: of any number of parallel
    * attempts one wins and the others get undefined. Reuse after the grace also revokes the consent.
    */
-  async rotate(token: string, wanted: readonly string[] | undefined): Promise<IssuedTokens | undefined> {
+  async rotate(
+    token: string,
+    wanted: readonly string[] | undefined,
+    lifetimes: TokenLifetimes
+  ): Promise<IssuedTokens | undefined> {
     const hash = digest(token)
     const tokens = await this.knex.transaction(async (trx) => {
       const grant = await consume(trx, hash)
       if (!grant) return undefined
       const { id: grant_id, scopes: granted } = grant
-      return issueTokens(trx, { grant_id, granted, wanted: wanted ?? granted, parent_hash: hash })
+      return issueTokens(trx, { grant_id, granted, wanted: wanted ?? granted, parent_hash: hash, lifetimes })
     })
     if (!tokens) await revokeIfReplayed(this.knex, "gw_oauth_token", hash)
     return tokens

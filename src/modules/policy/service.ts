@@ -36,14 +36,15 @@ export default class PolicyService {
 
   /** Makes a member of the staff's change and returns all settings. */
   async updateSettings(change: SettingsChange, updated_by: string): Promise<Settings> {
-    const { a2a_hours, a2a_limits, ucp_limits, ...plain } = change
-    const merged = (column: string, limits: object) =>
-      this.knex.raw("?? || ?::jsonb", [column, JSON.stringify(limits)])
+    const { a2a_hours, a2a_limits, ucp_limits, token_lifetimes, ...plain } = change
+    const merged = (column: string, members: object) =>
+      this.knex.raw("?? || ?::jsonb", [column, JSON.stringify(members)])
     await this.knex("gw_setting").update({
       ...plain,
       ...(a2a_hours !== undefined && { a2a_hours: a2a_hours && JSON.stringify(a2a_hours) }),
       ...(a2a_limits && { a2a_limits: merged("a2a_limits", a2a_limits) }),
       ...(ucp_limits && { ucp_limits: merged("ucp_limits", ucp_limits) }),
+      ...(token_lifetimes && { token_lifetimes: merged("token_lifetimes", token_lifetimes) }),
       updated_at: this.knex.fn.now(),
       updated_by,
     })

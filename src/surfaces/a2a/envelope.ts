@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { problem, problemIn } from "../../domain/errors"
 import type { Call } from "../call"
 import { issuesOf } from "../issues"
+import { jsonIn } from "../json-body"
 import type { AnyOperation } from "../operation"
 import type { Asked } from "../surface"
 import { methodOf } from "./methods"
@@ -18,7 +19,7 @@ const Envelope = z.object({
 export function readEnvelope(call: Call, endpoint: AnyOperation): Asked {
   let rpc_id: string | number | null = null
   try {
-    const body = parse(call.body)
+    const body = jsonIn(call.body)
     rpc_id = idIn(body)
     const envelope = Envelope.safeParse(body)
     if (!envelope.success) throw problem("invalid_request", { issues: issuesOf(envelope.error) })
@@ -28,15 +29,6 @@ export function readEnvelope(call: Call, endpoint: AnyOperation): Asked {
     const refused = problemIn(thrown)
     if (!refused) throw thrown
     return { operation: endpoint, input: undefined, refused, rpc_id }
-  }
-}
-
-function parse(body: Buffer | null): unknown {
-  if (!body) throw problem("request_too_large")
-  try {
-    return JSON.parse(body.toString("utf8"))
-  } catch {
-    throw problem("parse_error")
   }
 }
 

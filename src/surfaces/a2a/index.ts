@@ -20,7 +20,7 @@ function errorBody({ code, message, data }: Problem, asked: Asked | undefined) {
 export const a2aRpc: Surface = {
   name: "a2a",
   gates: GATES,
-  cors: true,
+  cors: "all",
   read: readEnvelope,
   write: (result, { rpc_id }) => json({ jsonrpc: "2.0", id: rpc_id, result }),
   fail: (problem: Problem, asked, call: Call) =>
@@ -31,7 +31,7 @@ export const a2aRpc: Surface = {
 export const a2a: Surface = {
   name: "a2a",
   gates: GATES,
-  cors: true,
+  cors: "all",
   read: (call, operation) => ({ operation, input: call.params }),
   write: (result) => (isReply(result) ? result : json(result)),
   fail: (problem, asked, call) =>

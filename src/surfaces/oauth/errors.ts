@@ -3,7 +3,7 @@ import type { Call } from "../call"
 import { json, type RawReply } from "../reply"
 import type { Asked } from "../surface"
 
-/** The error codes of the RFCs we answer with: 6749 §4.1.2.1 and §5.2, 7591 §3.2.2, 8707 §2, OpenID Connect Core §3.1.2.6. */
+/** The error codes of the RFCs we answer with: 6749 §4.1.2.1 and §5.2, 6750 §3.1, 7591 §3.2.2, 8707 §2, OpenID Connect Core §3.1.2.6. */
 export type OAuthError =
   | "access_denied"
   | "interaction_required"
@@ -14,8 +14,10 @@ export type OAuthError =
   | "invalid_request"
   | "invalid_scope"
   | "invalid_target"
+  | "invalid_token"
   | "server_error"
   | "temporarily_unavailable"
+  | "unauthorized_client"
   | "unsupported_grant_type"
   | "unsupported_response_type"
 
@@ -46,9 +48,15 @@ const TABLE = {
   internal_error: ["server_error", 500],
 } as const satisfies Record<ErrorCode, readonly [OAuthError, number]>
 
-/** A refusal in OAuth's own words; `description` is for the client's developer. */
-export function oauthProblem(error: OAuthError, description: string, status = 400): Problem {
-  return problem(status === 401 ? "unauthorized" : "invalid_request", { error, status }, description)
+/** A refusal in OAuth's own words; `description` is for the client's developer, `retry_after` is in seconds. */
+export function oauthProblem(
+  error: OAuthError,
+  description: string,
+  status = 400,
+  retry_after?: number
+): Problem {
+  const code = status === 401 ? "unauthorized" : "invalid_request"
+  return problem(code, { error, status, ...(retry_after && { retry_after }) }, description)
 }
 
 /** What a client is told: as a JSON body (RFC 6749 §5.2), or in the query of its redirect URI (§4.1.2.1). */
@@ -58,8 +66,7 @@ export function errorAnswer(problem: Problem): { error: string; error_descriptio
 
 /** An RFC 6749 §5.2 body. */
 export function failJson(problem: Problem, _asked: Asked | undefined, call: Call): RawReply {
-  const { status } = told(problem)
-  return json(errorAnswer(problem), status, extraHeaders(status, call))
+  return json(errorAnswer(problem), told(problem).status, extraHeaders(problem, call))
 }
 
 /** The RFC code and the HTTP status of a refusal. */
@@ -69,11 +76,14 @@ export function told({ code, data }: Problem): { error: OAuthError; status: numb
   return { error: own.error ?? error, status: own.status ?? status }
 }
 
-/** Headers a refusal of this status carries. */
-export function extraHeaders(status: number, call: Call): Record<string, string> {
-  if (status === 401) return { "WWW-Authenticate": `Basic realm="${call.base_url}"` }
-  if (status === 429) return { "Retry-After": "3600" }
-  return status === 503 ? { "Retry-After": "60" } : {}
+/** Headers a refusal carries: how to authenticate, and when to come again. */
+export function extraHeaders(problem: Problem, { base_url }: Call): Record<string, string> {
+  const { error, status } = told(problem)
+  const { retry_after = 60 } = problem.data as { retry_after?: number }
+  if (error === "invalid_token")
+    return { "WWW-Authenticate": `Bearer realm="${base_url}", error="invalid_token"` }
+  if (status === 401) return { "WWW-Authenticate": `Basic realm="${base_url}"` }
+  return status === 429 || status === 503 ? { "Retry-After": String(retry_after) } : {}
 }
 
 /** A refusal in sentences for the developer. */

@@ -12,8 +12,11 @@ const both = {
   write: (result) => (isReply(result) ? result : json(result)),
 } satisfies Partial<Surface>
 
-/** The authorization server as programs see it: refusals are RFC 6749 §5.2 bodies. */
-export const oauth: Surface = { ...both, cors: true, fail: failJson }
+/**
+ * The authorization server as programs see it: refusals are RFC 6749 §5.2 bodies. A page in a browser can become a
+ * client and get tokens; what introspection and revocation tell is for nobody's page.
+ */
+export const oauth: Surface = { ...both, cors: ["/oauth/v1/register", "/oauth/v1/token"], fail: failJson }
 
 /** The authorization server as a person's browser sees it: refusals are pages, never a redirect to somewhere else. */
 export const oauthPages: Surface = { ...both, fail: failPage }

@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { problem } from "../../domain/errors"
 import { type Flavor, FLAVORS, NAMESPACES, SCOPES, scopesOf } from "../../domain/scopes"
 import { AUTH_METHODS } from "../../modules/oauth/models/client"
+import { policyOf } from "../admission"
 import type { Call } from "../call"
 import { document } from "../document"
 import { operation } from "../operation"
@@ -21,13 +22,14 @@ const AUTHENTICATION = Object.fromEntries(
 export const authorizationServerMetadata = operation({
   access: "discovery",
   input: z.unknown(),
-  run: async (_, call) =>
-    document(
+  async run(_, call) {
+    const { registration } = await policyOf(call).settings()
+    return document(
       {
         issuer: call.base_url,
         authorization_endpoint: endpointOf(call, "authorize"),
         token_endpoint: endpointOf(call, "token"),
-        registration_endpoint: endpointOf(call, "register"),
+        ...(registration !== "closed" && { registration_endpoint: endpointOf(call, "register") }),
         introspection_endpoint: endpointOf(call, "introspect"),
         revocation_endpoint: endpointOf(call, "revoke"),
         scopes_supported: Object.keys(SCOPES),
@@ -41,7 +43,8 @@ export const authorizationServerMetadata = operation({
         protected_resources: FLAVORS.map((flavor) => oauthOf(call).resourceOf(flavor)),
       },
       call
-    ),
+    )
+  },
 })
 
 /**

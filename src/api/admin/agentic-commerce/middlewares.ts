@@ -12,6 +12,7 @@ import {
   UpdateClient,
   UpdateSettings,
 } from "./validators"
+import { refuseUnstorable } from "./refuse-unstorable"
 
 const at = "/admin/agentic-commerce"
 
@@ -29,6 +30,7 @@ const query = (path: string, schema: Parameters<typeof validateAndTransformQuery
 
 /** What the merchant's API accepts. That staff alone get this far is Medusa's own doing for everything under /admin. */
 export const merchantMiddlewares: MiddlewareRoute[] = [
+  { matcher: `${at}/*`, middlewares: [refuseUnstorable] },
   body("/settings", UpdateSettings),
   query("/clients", ListClients),
   body("/clients/:id", UpdateClient),

@@ -1,8 +1,22 @@
 import { z } from "@medusajs/framework/zod"
 import { FLAVORS } from "../../../domain/scopes"
+import { LIFETIME_BOUNDS } from "../../../domain/token-lifetimes"
 import { CLIENT_STATUSES } from "../../../modules/oauth/models/client"
 import { AUDIT_TYPES } from "../../../modules/policy/models/audit-entry"
+import { REGISTRATIONS } from "../../../modules/policy/models/settings"
 import { Hours, IpAllow, Limits, Origin } from "./access-rules"
+
+const lifetime = (of: keyof typeof LIFETIME_BOUNDS) => {
+  const [shortest, longest] = LIFETIME_BOUNDS[of]
+  return z.int().min(shortest).max(longest).optional()
+}
+
+/** Seconds; a lifetime that is absent stays. */
+const TokenLifetimes = z.strictObject({
+  access: lifetime("access"),
+  refresh: lifetime("refresh"),
+  consent: lifetime("consent"),
+})
 
 const namesSomething = (change: object) => Object.keys(change).length > 0
 
@@ -16,6 +30,9 @@ export const UpdateSettings = z
     ucp_limits: Limits.optional(),
     cors_origins: z.array(Origin).max(100).optional(),
     sandbox_enabled: z.boolean().optional(),
+    registration: z.enum(REGISTRATIONS).optional(),
+    approval_required: z.boolean().optional(),
+    token_lifetimes: TokenLifetimes.optional(),
   })
   .refine(namesSomething, "names no setting")
 export type UpdateSettings = z.infer<typeof UpdateSettings>

@@ -102,10 +102,27 @@ export class Migration20261121000200 extends Migration {
         created_at timestamptz not null default now(),
         updated_by text not null
       )`)
+    this.addSql(`
+      create table if not exists gw_oauth_registration_token (
+        id boolean primary key default true check (id),
+        hash text,
+        created_at timestamptz not null default now(),
+        updated_by text not null
+      )`)
   }
 
   override async down(): Promise<void> {
-    const tables = ["sandbox", "attempt", "assertion", "token", "code", "grant", "request", "client"]
+    const tables = [
+      "registration_token",
+      "sandbox",
+      "attempt",
+      "assertion",
+      "token",
+      "code",
+      "grant",
+      "request",
+      "client",
+    ]
     for (const table of tables) this.addSql(`drop table if exists gw_oauth_${table}`)
   }
 }

@@ -1,5 +1,6 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 import { DEFAULT_LIMITS } from "../../../domain/rate-limit"
+import { DEFAULT_LIFETIMES } from "../../../domain/token-lifetimes"
 import { ADMIT } from "./functions/admit"
 import { AUDIT_CHANGE, AUDIT_IS_APPEND_ONLY } from "./functions/audit"
 import { AUDITED } from "./functions/audited"
@@ -18,6 +19,10 @@ export class Migration20261121000100 extends Migration {
         ucp_limits jsonb not null default '${JSON.stringify(DEFAULT_LIMITS.ucp)}',
         cors_origins text[] not null default '{}',
         sandbox_enabled boolean not null default false,
+        registration text not null default 'open'
+          check (registration in ('open', 'initial_access_token', 'closed')),
+        approval_required boolean not null default false,
+        token_lifetimes jsonb not null default '${JSON.stringify(DEFAULT_LIFETIMES)}',
         updated_at timestamptz not null default now(),
         updated_by text
       )`)

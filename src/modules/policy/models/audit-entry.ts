@@ -1,14 +1,19 @@
 /** What the audit tells of. */
 export const AUDIT_TYPES = [
+  "client_registered",
   "consent_given",
   "consent_denied",
   "consent_revoked",
+  "token_issued",
+  "token_revoked",
   "client_approved",
   "client_access_changed",
   "client_secret_rotated",
   "client_revoked",
   "sandbox_issued",
   "sandbox_disabled",
+  "registration_token_issued",
+  "registration_token_ended",
   "settings_changed",
   "call_refused",
 ] as const

@@ -1,5 +1,9 @@
 import type { Hours } from "../../../domain/hours"
 import type { Limits } from "../../../domain/rate-limit"
+import type { TokenLifetimes } from "../../../domain/token-lifetimes"
+
+/** Who may register a client: anybody, whoever shows the merchant's registration token, or nobody. */
+export const REGISTRATIONS = ["open", "initial_access_token", "closed"] as const
 
 /** `gw_setting`: the one row of what a merchant permits. */
 export interface Settings {
@@ -15,13 +19,19 @@ export interface Settings {
   readonly cors_origins: readonly string[]
   /** Whether the sandbox credential is honoured, where it can be at all. */
   readonly sandbox_enabled: boolean
+  readonly registration: (typeof REGISTRATIONS)[number]
+  /** Whether a client that registers has to be approved before it may ask for a consent. */
+  readonly approval_required: boolean
+  /** What tokens live that are issued from now on. */
+  readonly token_lifetimes: TokenLifetimes
   readonly updated_at: Date
 }
 
-/** The settings that are to change; a window that is absent from limits stays. */
+/** The settings that are to change; a window or lifetime that is absent stays. */
 export type SettingsChange = Partial<
-  Omit<Settings, "updated_at" | "a2a_limits" | "ucp_limits"> & {
+  Omit<Settings, "updated_at" | "a2a_limits" | "ucp_limits" | "token_lifetimes"> & {
     readonly a2a_limits: Partial<Limits>
     readonly ucp_limits: Partial<Limits>
+    readonly token_lifetimes: Partial<TokenLifetimes>
   }
 >

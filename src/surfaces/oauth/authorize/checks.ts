@@ -1,9 +1,9 @@
 import { problem } from "../../../domain/errors"
 import type { Flavor } from "../../../domain/scopes"
 import type { Client } from "../../../modules/oauth/models/client"
-import { POLICY_MODULE } from "../../../modules/policy"
-import type PolicyService from "../../../modules/policy/service"
+import { policyOf } from "../../admission"
 import type { Call } from "../../call"
+import { takeAttempt, tooMany } from "../attempts"
 import { oauthProblem } from "../errors"
 import { repeatedIn, valueOf } from "../parameters"
 
@@ -82,8 +82,21 @@ const SWITCHES = {
 } as const satisfies Record<Flavor, string>
 
 const surfaceIsOn: Check = async ({ client, call }) => {
-  const settings = await call.container.resolve<PolicyService>(POLICY_MODULE).settings()
+  const settings = await policyOf(call).settings()
   if (!settings[SWITCHES[client.flavor]]) throw problem("surface_disabled")
+}
+
+const clientIsApproved: Check = ({ client: { status } }) => {
+  if (status === "pending")
+    throw oauthProblem("unauthorized_client", "The merchant has not approved this client yet.")
+}
+
+/** How many requests for consent may come from one network; each is kept until it is answered or over. */
+const ALLOWANCE = { limit: 120, seconds: 600 }
+
+const networkIsPatient: Check = async ({ call }) => {
+  if (!(await takeAttempt("authorization", ALLOWANCE, call)))
+    throw tooMany("Too many authorizations were begun from this address.", ALLOWANCE)
 }
 
 /** Every check, in the order in which they answer. */
@@ -97,4 +110,6 @@ export const CHECKS: readonly Check[] = [
   resourceIsTheClients,
   pagesAreAllowed,
   surfaceIsOn,
+  clientIsApproved,
+  networkIsPatient,
 ]

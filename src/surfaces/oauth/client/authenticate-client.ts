@@ -1,18 +1,23 @@
 import { digest, equals } from "../../../domain/secrets"
 import type { Client } from "../../../modules/oauth/models/client"
+import type { Problem } from "../../../domain/errors"
 import type { Call } from "../../call"
+import { takeAttempt, tooMany } from "../attempts"
 import { oauthProblem } from "../errors"
 import { oauthOf } from "../module"
 import { provesBySignature } from "./assertion"
 import { type Credentials, credentialsIn } from "./credentials"
 import { findClient } from "./find-client"
 
+/** How often clients of one network may fail to prove themselves. */
+const FAILURES = { limit: 60, seconds: 900 }
+
 type Form = Readonly<Record<string, string>>
 
 /** The client that makes the request. An unknown client, a revoked one and a wrong proof are told alike. */
 export async function authenticateClient(form: Form, call: Call): Promise<Client> {
   const client = await proveClient(form, call)
-  if (client.status === "revoked") throw unauthenticated()
+  if (client.status === "revoked") throw await unauthenticated(call)
   return client
 }
 
@@ -23,7 +28,7 @@ export async function authenticateClient(form: Form, call: Call): Promise<Client
 export async function proveClient(form: Form, call: Call): Promise<Client> {
   const credentials = credentialsIn(form, call.headers.authorization)
   const client = await findClient(oauthOf(call), credentials.id)
-  if (!client || !(await proves(client, credentials, call))) throw unauthenticated()
+  if (!client || !(await proves(client, credentials, call))) throw await unauthenticated(call)
   return client
 }
 
@@ -33,4 +38,9 @@ async function proves(client: Client, { secret, assertion }: Credentials, call: 
   return secret !== undefined && client.secret_hash !== null && equals(digest(secret), client.secret_hash)
 }
 
-const unauthenticated = () => oauthProblem("invalid_client", "Client authentication failed.", 401)
+/** Counted only now, so that whoever can prove itself is not kept out by its neighbours' failures. */
+async function unauthenticated(call: Call): Promise<Problem> {
+  return (await takeAttempt("client authentication", FAILURES, call))
+    ? oauthProblem("invalid_client", "Client authentication failed.", 401)
+    : tooMany("Client authentication failed too often.", FAILURES)
+}

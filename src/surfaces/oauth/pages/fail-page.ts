@@ -20,7 +20,7 @@ export function failPage(problem: Problem, _asked: Asked | undefined, call: Call
   const texts = textsFor(call.headers["accept-language"])
   const { refusal, detail } = said(problem)
   const made = page(texts, errorPage(texts, refusal, detail), status)
-  return { ...made, headers: { ...made.headers, ...extraHeaders(status, call) } }
+  return { ...made, headers: { ...made.headers, ...extraHeaders(problem, call) } }
 }
 
 /** What the person is told, and what is kept for the application's developer. */

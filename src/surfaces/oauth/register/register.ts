@@ -2,10 +2,11 @@ import { z } from "@medusajs/framework/zod"
 import type { Registered } from "../../../modules/oauth/clients"
 import { operation } from "../../operation"
 import { json } from "../../reply"
-import { networkOf } from "../caller-network"
+import { takeAttempt, tooMany } from "../attempts"
 import { oauthProblem } from "../errors"
 import { oauthOf } from "../module"
 import { GRANTS } from "../token/grants"
+import { admitRegistrant } from "./admit-registrant"
 import { ClientMetadata } from "./client-metadata"
 
 /** How many clients may be registered from one network. */
@@ -16,13 +17,10 @@ export const register = operation({
   access: "public",
   input: z.record(z.string(), z.unknown(), { error: "The metadata must be sent as a JSON object." }),
   async run(input, call) {
+    const { approval_required } = await admitRegistrant(call)
     const metadata = understand(input)
-    if (!(await oauthOf(call).attempts.take(`registration from ${networkOf(call.ip)}`, ALLOWANCE)))
-      throw oauthProblem(
-        "temporarily_unavailable",
-        "Too many clients were registered from this address.",
-        429
-      )
+    if (!(await takeAttempt("registration", ALLOWANCE, call)))
+      throw tooMany("Too many clients were registered from this address.", ALLOWANCE)
     const registered = await oauthOf(call).clients.register({
       client_type: metadata.client_type,
       flavor: metadata.flavor,
@@ -33,6 +31,7 @@ export const register = operation({
       scopes: metadata.scopes,
       jwks: metadata.jwks,
       created_ip: call.ip,
+      status: approval_required ? "pending" : "approved",
     })
     return json(information(registered), 201)
   },

@@ -9,7 +9,7 @@ const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/
  * Exchanges an authorization code (OAuth 2.1 §4.1.3). Everything is checked before the code is spent, so that whoever
  * intercepts a code without its verifier cannot burn it.
  */
-export const authorizationCode: Grant = async (form, client, call) => {
+export const authorizationCode: Grant = async ({ form, client, lifetimes, call }) => {
   const { code, code_verifier, redirect_uri, resource } = form
   if (!code) throw oauthProblem("invalid_request", "code is missing.")
   if (!code_verifier) throw oauthProblem("invalid_request", "code_verifier is missing.")
@@ -20,7 +20,7 @@ export const authorizationCode: Grant = async (form, client, call) => {
   if (redirect_uri !== made.redirect_uri) throw refused()
   if (resource && resource !== made.resource)
     throw oauthProblem("invalid_target", "The code is for another resource.")
-  const tokens = await codes.redeem(code)
+  const tokens = await codes.redeem(code, lifetimes)
   if (!tokens) throw refused()
   return tokens
 }

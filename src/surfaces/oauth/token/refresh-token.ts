@@ -3,7 +3,7 @@ import { oauthOf } from "../module"
 import type { Grant } from "./grants"
 
 /** Exchanges a refresh token for a new pair (RFC 6749 §6); the old one is spent by it. */
-export const refreshToken: Grant = async (form, client, call) => {
+export const refreshToken: Grant = async ({ form, client, lifetimes, call }) => {
   const { refresh_token, scope, resource } = form
   if (!refresh_token) throw oauthProblem("invalid_request", "refresh_token is missing.")
   const { tokens } = oauthOf(call)
@@ -14,7 +14,7 @@ export const refreshToken: Grant = async (form, client, call) => {
     throw oauthProblem("invalid_scope", "The scope goes beyond what was consented to.")
   if (resource && resource !== made.resource)
     throw oauthProblem("invalid_target", "The token is for another resource.")
-  const issued = await tokens.rotate(refresh_token, wanted?.length ? wanted : undefined)
+  const issued = await tokens.rotate(refresh_token, wanted?.length ? wanted : undefined, lifetimes)
   if (!issued) throw refused()
   return issued
 }

@@ -1,5 +1,6 @@
 import { problemIn } from "../../../domain/errors"
 import type { Client } from "../../../modules/oauth/models/client"
+import { policyOf } from "../../admission"
 import type { Call } from "../../call"
 import { operation } from "../../operation"
 import { json, type RawReply, reply } from "../../reply"
@@ -8,6 +9,9 @@ import { failJson, oauthProblem } from "../errors"
 import { Form } from "../parameters"
 import { crossOrigin } from "./cross-origin"
 import { GRANTS, isGrantType } from "./grants"
+import { withinAllowance } from "./within-allowance"
+
+type Fields = Readonly<Record<string, string>>
 
 /** The token endpoint (RFC 6749 §3.2): the client proves itself, then its grant is looked at. */
 export const token = operation({
@@ -20,13 +24,9 @@ export const token = operation({
   },
 })
 
-async function exchanged(
-  form: Readonly<Record<string, string>>,
-  client: Client,
-  call: Call
-): Promise<RawReply> {
+async function exchanged(form: Fields, client: Client, call: Call): Promise<RawReply> {
   try {
-    return json(await exchange(form, client, call))
+    return json(await withinAllowance(client, call, () => exchange(form, client, call)))
   } catch (thrown) {
     const problem = problemIn(thrown)
     if (!problem) throw thrown
@@ -34,11 +34,13 @@ async function exchanged(
   }
 }
 
-async function exchange(form: Readonly<Record<string, string>>, client: Client, call: Call): Promise<object> {
+async function exchange(form: Fields, client: Client, call: Call): Promise<object> {
   const { grant_type } = form
   if (!grant_type) throw oauthProblem("invalid_request", "grant_type is missing.")
   if (!isGrantType(grant_type))
     throw oauthProblem("unsupported_grant_type", "This grant_type is not offered.")
-  const { access_token, refresh_token, expires_in, scopes } = await GRANTS[grant_type](form, client, call)
+  const { token_lifetimes: lifetimes } = await policyOf(call).settings()
+  const issued = await GRANTS[grant_type]({ form, client, lifetimes, call })
+  const { access_token, refresh_token, expires_in, scopes } = issued
   return { access_token, token_type: "Bearer", expires_in, refresh_token, scope: scopes.join(" ") }
 }

@@ -23,7 +23,11 @@ export const AUDIT_CHANGE = `
   begin
     insert into gw_audit (type, client_id, actor_type, actor_id, detail)
     select tg_argv[0],
-           coalesce(became ->> 'client_id', case when tg_table_name = 'gw_oauth_client' then became ->> 'id' end),
+           case tg_table_name
+             when 'gw_oauth_client' then became ->> 'id'
+             when 'gw_oauth_token' then (select client_id from gw_oauth_grant where id = became ->> 'grant_id')
+             else became ->> 'client_id'
+           end,
            case when by_staff is not null then 'user' else became ->> 'actor_type' end,
            coalesce(by_staff, became ->> 'actor_id'),
            coalesce(jsonb_object_agg(key, value), '{}')

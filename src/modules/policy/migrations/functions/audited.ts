@@ -26,4 +26,15 @@ export const AUDITED = [
      execute function gw_audit_change('sandbox_issued', 'flavor')`,
   `gw_audit_sandbox_disabled after update on gw_oauth_sandbox for each row when (new.hash is null)
      execute function gw_audit_change('sandbox_disabled', 'flavor')`,
+  `gw_audit_registration_token after insert or update on gw_oauth_registration_token for each row
+     when (new.hash is not null) execute function gw_audit_change('registration_token_issued', 'created_at')`,
+  `gw_audit_registration_token_ended after update on gw_oauth_registration_token for each row
+     when (new.hash is null) execute function gw_audit_change('registration_token_ended', 'created_at')`,
+  `gw_audit_client after insert on gw_oauth_client for each row
+     execute function gw_audit_change('client_registered', 'name', 'client_type', 'scopes', 'status')`,
+  `gw_audit_token after insert on gw_oauth_token for each row when (new.kind = 'access')
+     execute function gw_audit_change('token_issued', 'scopes', 'expires_at')`,
+  `gw_audit_token_revoked after update on gw_oauth_token for each row
+     when (old.revoked_at is null and new.revoked_at is not null)
+     execute function gw_audit_change('token_revoked', 'kind', 'scopes')`,
 ]

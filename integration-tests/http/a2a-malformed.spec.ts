@@ -1,0 +1,220 @@
+import fc from "fast-check"
+import { beforeAll, describe, expect, it } from "vitest"
+import { Agent, type Task } from "../support/agent"
+import { CARD_INPUT, keepCard } from "../support/cards"
+import {
+  always,
+  expectSound,
+  garbage,
+  halfNonsense,
+  oneMemberWrong,
+  PATIENCE,
+  post,
+  postGarbage,
+  wrongJson,
+  wrongText,
+} from "../support/malformed"
+import { switchSurfaces } from "../support/oauth-client"
+import { world } from "../support/world"
+
+const at = (path: string) => `${world().base_url}/gw-a2a/v1/${path}`
+const SCOPES = ["read", "create", "capture", "refund", "tokenize"].map((what) => `a2a:payments:${what}`)
+
+interface RpcCall {
+  readonly method: string
+  readonly params: Record<string, unknown>
+}
+
+/** What one client has, or nobody. */
+interface Things {
+  readonly task_id: string
+  readonly payment_id: string
+  readonly shop_order_id: number
+  readonly token_id: string
+}
+
+const NOBODYS: Things = {
+  task_id: `task_${"0".repeat(24)}`,
+  payment_id: `pay_${"0".repeat(24)}`,
+  shop_order_id: 2_000_000_000,
+  token_id: `card_${"0".repeat(24)}`,
+}
+
+const skill = (skill_id: string, input: object, method = "tasks/send"): RpcCall => ({
+  method,
+  params: { skill_id, input },
+})
+
+/** Every way to name a thing that belongs to somebody. */
+const naming = ({ task_id, payment_id, shop_order_id, token_id }: Things): RpcCall[] => [
+  { method: "tasks/get", params: { task_id } },
+  { method: "tasks/cancel", params: { task_id } },
+  skill("query_payment_status", { payment_id }),
+  skill("query_payment_status", { shop_order_id }),
+  skill("capture_payment", { payment_id, amount: 1 }),
+  skill("refund_payment", { shop_order_id, amount: 1, reason: "test" }),
+  skill("recurrent_charge", { token_id, amount: 1, currency: "EUR", order_reference: "A-1" }),
+]
+
+const calls = (own: Things): RpcCall[] => [
+  ...naming(own),
+  { method: "agent/listSkills", params: {} },
+  skill("list_payments", { status: "captured", currency: "EUR", order_reference: "A-1", limit: 2 }),
+  skill("list_payments", { created_from: "2026-01-01T00:00:00Z", created_to: "2027-01-01T00:00:00Z" }),
+  skill("tokenize_card", CARD_INPUT),
+  ...["tasks/send", "tasks/sendSubscribe"].map((method) =>
+    skill(
+      "create_payment",
+      {
+        amount: 1,
+        currency: "EUR",
+        order_reference: "A-1",
+        description: "x",
+        customer: { email: "a@b.example" },
+      },
+      method
+    )
+  ),
+]
+
+/** A valid call with one member wrong: of the envelope, of `params` or of the skill's input. */
+function oneWrong({ method, params }: RpcCall): fc.Arbitrary<object> {
+  const envelope = { jsonrpc: "2.0", id: 1, method, params }
+  const { input } = params as { input?: object }
+  return fc.oneof(
+    oneMemberWrong(envelope),
+    oneMemberWrong(params, ["idempotency_key", "cursor"]).map((wrong) => ({ ...envelope, params: wrong })),
+    ...(input
+      ? [oneMemberWrong(input).map((wrong) => ({ ...envelope, params: { ...params, input: wrong } }))]
+      : [])
+  )
+}
+
+let agent: Agent
+let stranger: Agent
+let own: Things
+/** As foreign to the stranger as the others, and left alone by the calls of its owner. */
+let theirs: Things
+let task: Task
+
+beforeAll(async () => {
+  await switchSurfaces({ a2a_enabled: true })
+  agent = await Agent.withScopes(...SCOPES)
+  stranger = await Agent.withScopes(...SCOPES)
+  task = await agent.createPayment()
+  const { token_id } = await keepCard(agent)
+  own = thingsOf(task, token_id)
+  theirs = thingsOf(await agent.createPayment(), token_id)
+})
+
+const thingsOf = ({ task_id, artifacts }: Task, token_id: string): Things => {
+  const { payment_id, shop_order_id } = artifacts
+  return { task_id, payment_id, shop_order_id, token_id }
+}
+
+const headersOf = ({ access_token }: Agent) => ({
+  authorization: `Bearer ${access_token}`,
+  "content-type": "application/json",
+})
+const ask = (who: Agent, body: string) => post(at("rpc"), body, headersOf(who))
+
+describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () => {
+  it("at the JSON-RPC endpoint [A2A-13, ERR-09]", async () => {
+    const one = fc.constantFrom(...calls(own)).chain(oneWrong)
+    await always(halfNonsense(one), async ({ nonsense, mutation }) => {
+      const response = await expectSound(
+        nonsense ? postGarbage(at("rpc"), nonsense) : ask(agent, JSON.stringify(mutation))
+      )
+      const answer = (await response.json()) as object
+      expect(["result" in answer, "error" in answer].filter(Boolean)).toHaveLength(1)
+      if (nonsense) expect(response.status).toBe(401)
+    })
+  })
+
+  it("at the extended card", async () => {
+    await always(fc.record({ garbage, query: wrongText, known: fc.boolean() }), async (one) => {
+      const headers = one.known ? { ...one.garbage.headers, ...headersOf(agent) } : one.garbage.headers
+      const query = encodeURIComponent(Buffer.from(one.query.slice(0, 2000)).toString())
+      const { status } = await expectSound(fetch(`${at("agent-card")}?${query}`, { headers }))
+      expect(status).toBe(one.known ? 200 : 401)
+    })
+  })
+
+  it("at a task's stream", async () => {
+    const request = fc.record({
+      id: fc.oneof(fc.constant(task.task_id), wrongText),
+      after: fc.oneof(fc.constant("0"), fc.string({ unit: "grapheme-ascii", maxLength: 60 })),
+      headers: garbage.map((nonsense) => nonsense.headers),
+      known: fc.boolean(),
+    })
+    await always(request, async ({ id, after, headers, known }) => {
+      const gone = new AbortController()
+      const shown = { ...headers, "last-event-id": after.trim(), ...(known && headersOf(agent)) }
+      const path = encodeURIComponent(Buffer.from(id.slice(0, 2000)).toString())
+      const answer = fetch(at(`tasks/${path}/stream`), { headers: shown, signal: gone.signal })
+      const { status } = await answer
+      expect(status).toBeLessThan(500)
+      if (!known && path && !path.includes("%00")) expect(status).toBe(401)
+      gone.abort()
+    })
+  })
+
+  it("at the address to which a shopper returns", async () => {
+    await always(fc.record({ id: wrongText, garbage }), async ({ id, garbage: { headers } }) => {
+      const path = encodeURIComponent(Buffer.from(id.slice(0, 2000)).toString())
+      await expectSound(fetch(at(`sca/return/${path}`), { headers, redirect: "manual" }))
+    })
+  })
+})
+
+describe("what is another client's", { timeout: PATIENCE }, () => {
+  const plain = (text: string, things: Things) =>
+    Object.entries(things).reduce<string>(
+      (told, [name, id]) => told.replaceAll(`"${name}":${JSON.stringify(id)}`, `"${name}":`),
+      text
+    )
+
+  async function told(answer: Promise<Response>, things: Things) {
+    const response = await answer
+    const { status, headers } = response
+    const challenge = headers.get("www-authenticate")
+    return { status, challenge, text: plain(await response.text(), things) }
+  }
+
+  it("cannot be told from what does not exist, whatever else is wrong [ERR-08]", async () => {
+    const pair = fc
+      .record({
+        which: fc.nat({ max: naming(own).length - 1 }),
+        at: fc.constantFrom("envelope", "params", "input"),
+        member: fc.constantFrom("id", "jsonrpc", "amount", "currency", "unknown", "idempotency_key"),
+        value: wrongJson,
+        whole: fc.boolean(),
+      })
+      .map(({ which, at: place, member, value, whole }) => (things: Things) => {
+        const { method, params } = naming(things)[which] as RpcCall
+        const change = whole ? {} : { [member]: value }
+        const input = { ...(params.input as object), ...(place === "input" && change) }
+        const given = { ...params, ...("input" in params && { input }), ...(place === "params" && change) }
+        return JSON.stringify({
+          jsonrpc: "2.0",
+          id: 1,
+          method,
+          params: given,
+          ...(place === "envelope" && change),
+        })
+      })
+    await always(pair, async (bodyWith) => {
+      const answer = await told(ask(stranger, bodyWith(theirs)), theirs)
+      expect(answer).toEqual(await told(ask(stranger, bodyWith(NOBODYS)), NOBODYS))
+    })
+    expect(await agent.getTask(theirs.task_id)).toMatchObject({ state: "input-required" })
+  })
+
+  it("cannot be told from what does not exist at its stream [ERR-08, EVT-05]", async () => {
+    const after = fc.string({ unit: "grapheme-ascii", maxLength: 20 }).map((text) => text.trim())
+    await always(after, async (last_event_id) => {
+      const stream = ({ task_id }: Things) => stranger.stream(task_id, { "last-event-id": last_event_id })
+      expect(await told(stream(theirs), theirs)).toEqual(await told(stream(NOBODYS), NOBODYS))
+    })
+  })
+})

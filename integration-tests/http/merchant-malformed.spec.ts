@@ -1,0 +1,112 @@
+import fc from "fast-check"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { adminFetch, adminGet, adminPost } from "../support/merchant"
+import {
+  always,
+  expectSound,
+  halfNonsense,
+  mutated,
+  mutationOf,
+  oneMemberWrong,
+  PATIENCE,
+  postGarbage,
+  wrongText,
+} from "../support/malformed"
+import { obtainTokens, registerClient, switchSurfaces } from "../support/oauth-client"
+import { AS_NEW, changeSettings } from "../support/policy"
+import { world } from "../support/world"
+
+const root = "/admin/agentic-commerce"
+const HOURS = { time_zone: "UTC", days: { mon: ["09:00-17:00"] } }
+const LIMITS = { minute: 5, hour: null }
+
+let client_id: string
+let grant_id: string
+
+beforeAll(async () => {
+  await switchSurfaces({ a2a_enabled: true })
+  const client = await registerClient()
+  await obtainTokens(client, "admin")
+  client_id = client.client_id
+  const { grants } = await adminGet<{ grants: [{ id: string }] }>(`${root}/clients/${client_id}/grants`)
+  grant_id = grants[0].id
+})
+
+afterAll(async () => {
+  await changeSettings(AS_NEW)
+  await switchSurfaces({ a2a_enabled: true, ucp_enabled: false })
+})
+
+/** Medusa's own body of a refusal. */
+const sound = (answer: Promise<Response>) => expectSound(answer, "message")
+
+/** Every body the merchant's API takes, with a valid one. */
+const BODIES: [string, object, string[]][] = [
+  ["/settings", { ...AS_NEW, a2a_hours: HOURS, a2a_enabled: true }, ["ucp_enabled"]],
+  ["/clients/{client}", { ip_allow: ["10.0.0.0/8"], hours: HOURS, limits: LIMITS }, []],
+  ["/clients/{client}/approve", {}, []],
+  ["/clients/{client}/secret", {}, []],
+  ["/clients/{client}/grants/{grant}/revoke", { reason: "test" }, []],
+  ["/clients/{client}/revoke", { reason: "test" }, []],
+  ["/sandbox", { flavor: "a2a" }, []],
+]
+
+const LISTS: [string, Record<string, string>][] = [
+  ["/clients", { limit: "2", offset: "0", q: "a", status: "approved", flavor: "a2a" }],
+  ["/clients/{client}/grants", { limit: "2", offset: "0" }],
+  [
+    "/audit",
+    {
+      limit: "2",
+      offset: "0",
+      type: "call_refused",
+      client_id: "a2a_1",
+      from: "2026-01-01",
+      to: "2027-01-01",
+    },
+  ],
+  ["/payments", { limit: "2", status: "captured", review: "true", order_id: "order_1", cursor: "pay_1" }],
+]
+
+const path = (template: string) => root + template.replace("{client}", client_id).replace("{grant}", grant_id)
+
+describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () => {
+  it.each(BODIES)("in the body of %s", async (template, valid, more) => {
+    const nested = Object.entries(valid).filter(([, value]) => typeof value === "object" && value !== null)
+    const inside = nested.map(([name, value]) =>
+      oneMemberWrong(value as object).map((wrong) => ({ ...valid, [name]: wrong }))
+    )
+    await always(
+      halfNonsense(fc.oneof(oneMemberWrong(valid, more), ...inside)),
+      async ({ nonsense, mutation }) => {
+        if (!nonsense) return void (await sound(adminPost(path(template), mutation)))
+        const { status } = await sound(postGarbage(world().base_url + path(template), nonsense))
+        expect(status).toBeOneOf([400, 401])
+      }
+    )
+  })
+
+  it.each(LISTS)("in the query of %s", async (template, valid) => {
+    await always(mutationOf(Object.keys(valid)), async (mutation) => {
+      const text = Buffer.from(mutation.text.slice(0, 2000)).toString()
+      await sound(adminFetch(`${path(template)}?${mutated(valid, { ...mutation, text })}`))
+    })
+  })
+
+  it.each([
+    ["GET", "/clients/{wrong}"],
+    ["POST", "/clients/{wrong}/approve"],
+    ["POST", "/clients/{wrong}/secret"],
+    ["GET", "/clients/{wrong}/grants"],
+    ["POST", "/clients/{client}/grants/{wrong}/revoke"],
+    ["POST", "/clients/{wrong}/revoke"],
+    ["DELETE", "/sandbox/{wrong}"],
+    ["GET", "/payments/{wrong}"],
+  ])("in the address of %s %s", async (method, template) => {
+    await always(wrongText, async (text) => {
+      const wrong = encodeURIComponent(Buffer.from(text.slice(0, 1000)).toString())
+      const body = method === "POST" ? { body: JSON.stringify({ reason: "test" }) } : {}
+      await sound(adminFetch(path(template).replace("{wrong}", wrong), { method, ...body }))
+    })
+  })
+})

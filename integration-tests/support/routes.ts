@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join, relative, sep } from "node:path"
+
+/** An address of the store with a method it takes, as the route files say. */
+export interface Route {
+  readonly method: string
+  /** As its folder is named: `/gw-a2a/v1/tasks/[taskId]/stream`. */
+  readonly template: string
+}
+
+const API = join(__dirname, "../../src/api")
+const EXPORTED = /^export (?:const|async function) (GET|POST|PUT|PATCH|DELETE)\b/gm
+
+/** Every route of ours below a prefix. They are read from the files, so that none is forgotten in a test of all. */
+export function routesBelow(prefix: string): Route[] {
+  const files = readdirSync(API, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(`${sep}route.ts`)
+  )
+  const routes = files.flatMap((file) => {
+    const template = `/${relative(API, join(API, file, ".."))
+      .split(sep)
+      .join("/")}`
+    const methods = [...readFileSync(join(API, file), "utf8").matchAll(EXPORTED)]
+    return methods.map(([, method = ""]) => ({ method, template }))
+  })
+  return routes.filter(({ template }) => template.startsWith(prefix))
+}
+
+/** An address of the route: each parameter is one that nobody has, or as `parameters` says. */
+export function addressOf({ template }: Route, parameters: Record<string, string> = {}): string {
+  return template.replace(/\[(\w+)\]/g, (_, name: string) => parameters[name] ?? `${name}_none`)
+}

@@ -1,0 +1,18 @@
+import { problem } from "../domain/errors"
+import { isStorable } from "../domain/storable"
+
+/** What a JSON body says. Throws `request_too_large`, and `parse_error` also for text no database can keep. */
+export function jsonIn(body: Buffer | null): unknown {
+  if (!body) throw problem("request_too_large")
+  const value = parsed(body.toString("utf8"))
+  if (isStorable(value)) return value
+  throw problem("parse_error", {}, "The request body holds a NUL character, or half of a surrogate pair.")
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw problem("parse_error")
+  }
+}
