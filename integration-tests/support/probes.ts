@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import type { RequestHandler } from "express"
 import type { Store } from "../../demo/serve"
 import { mount } from "../../src/api/mount"
 import { callerOf } from "../../src/surfaces/call"
@@ -14,5 +15,7 @@ const probe = operation({
 
 /** Adds an address of the UCP surface to a store under test, by which its gates can be tried from outside. */
 export function addProbes({ app }: Store): void {
-  app.route("/gw-ucp/v1/probe").get(mount(ucp, probe)).post(mount(ucp, probe))
+  // Medusa's routes are typed more narrowly than the application that calls them.
+  const handler = mount(ucp, probe) as unknown as RequestHandler
+  app.route("/gw-ucp/v1/probe").get(handler).post(handler)
 }
