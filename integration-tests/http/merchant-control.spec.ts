@@ -95,6 +95,28 @@ describe("settings", () => {
     expect(((await response.json()) as { message: string }).message).toContain(message)
   })
 
+  it("keep every one of many changes that are made at once", async () => {
+    const changes = [
+      { a2a_limits: { minute: 11 } },
+      { a2a_limits: { hour: 12 } },
+      { a2a_limits: { day: 13 } },
+      { ucp_limits: { minute: 14 } },
+      { token_lifetimes: { access: 301 } },
+      { token_lifetimes: { refresh: 86_401 } },
+      { cors_origins: ["https://one.example"] },
+      { approval_required: true },
+    ]
+    await Promise.all(changes.map(changeSettings))
+    expect((await get<{ settings: object }>("/settings")).settings).toMatchObject({
+      a2a_limits: { minute: 11, hour: 12, day: 13 },
+      ucp_limits: { minute: 14 },
+      token_lifetimes: { access: 301, refresh: 86_401 },
+      cors_origins: ["https://one.example"],
+      approval_required: true,
+    })
+    await changeSettings(AS_NEW)
+  })
+
   it("keep what a change does not name", async () => {
     await changeSettings({ a2a_limits: { hour: 7 } })
     const { settings } = await get<{ settings: object }>("/settings")
