@@ -208,7 +208,7 @@ describe("clients", () => {
 
   it("cannot be revoked without a reason", async () => {
     const { client_id } = await registerClient()
-    for (const body of [{}, { reason: " " }])
+    for (const body of [{}, { reason: " " }, { reason: "a\0b" }, { reason: { toString: 0 } }])
       expect((await adminPost(`${root}/clients/${client_id}/revoke`, body)).status).toBe(400)
   })
 
