@@ -95,6 +95,28 @@ describe("settings", () => {
     expect(((await response.json()) as { message: string }).message).toContain(message)
   })
 
+  it("keep every one of many changes that are made at once", async () => {
+    const changes = [
+      { a2a_limits: { minute: 11 } },
+      { a2a_limits: { hour: 12 } },
+      { a2a_limits: { day: 13 } },
+      { ucp_limits: { minute: 14 } },
+      { token_lifetimes: { access: 301 } },
+      { token_lifetimes: { refresh: 86_401 } },
+      { cors_origins: ["https://one.example"] },
+      { approval_required: true },
+    ]
+    await Promise.all(changes.map(changeSettings))
+    expect((await get<{ settings: object }>("/settings")).settings).toMatchObject({
+      a2a_limits: { minute: 11, hour: 12, day: 13 },
+      ucp_limits: { minute: 14 },
+      token_lifetimes: { access: 301, refresh: 86_401 },
+      cors_origins: ["https://one.example"],
+      approval_required: true,
+    })
+    await changeSettings(AS_NEW)
+  })
+
   it("keep what a change does not name", async () => {
     await changeSettings({ a2a_limits: { hour: 7 } })
     const { settings } = await get<{ settings: object }>("/settings")
@@ -186,7 +208,7 @@ describe("clients", () => {
 
   it("cannot be revoked without a reason", async () => {
     const { client_id } = await registerClient()
-    for (const body of [{}, { reason: " " }])
+    for (const body of [{}, { reason: " " }, { reason: "a\0b" }, { reason: { toString: 0 } }])
       expect((await adminPost(`${root}/clients/${client_id}/revoke`, body)).status).toBe(400)
   })
 

@@ -1,6 +1,6 @@
-import { request } from "node:http"
+import { type IncomingHttpHeaders, request } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { switchSurfaces } from "../support/oauth-client"
+import { authorizeUrl, newPkce, registerClient, switchSurfaces } from "../support/oauth-client"
 import { world } from "../support/world"
 
 const { base_url } = world()
@@ -23,12 +23,13 @@ interface AuthorizationServer {
 const get = async <T>(path: string) => (await (await fetch(base_url + path)).json()) as T
 
 /** fetch does not let the Host header be set. */
-function getAs(host: string, path: string): Promise<string> {
+function getAs(host: string, path: string): Promise<{ text: string; headers: IncomingHttpHeaders }> {
   return new Promise((resolve, reject) => {
-    const headers = { host, "x-forwarded-host": host, "x-forwarded-proto": "https" }
-    request(base_url + path, { headers }, (response) => {
+    const shown = { host, "x-forwarded-host": host, "x-forwarded-proto": "https" }
+    request(base_url + path, { headers: shown }, (response) => {
       let text = ""
-      response.on("data", (chunk) => (text += chunk)).on("end", () => resolve(text))
+      const { headers } = response
+      response.on("data", (chunk) => (text += chunk)).on("end", () => resolve({ text, headers }))
     })
       .on("error", reject)
       .end()
@@ -58,9 +59,18 @@ describe("the OAuth documents", () => {
   })
 
   it.each(WELL_KNOWN)("%s does not believe the Host header", async (path) => {
-    const spoofed = await getAs("evil.example", path)
-    expect(spoofed).not.toContain("evil.example")
-    expect(JSON.parse(spoofed)).toEqual(await get(path))
+    const { text } = await getAs("evil.example", path)
+    expect(text).not.toContain("evil.example")
+    expect(JSON.parse(text)).toEqual(await get(path))
+  })
+
+  it("do not believe it where a challenge or a redirect leads to them either [ERR-02]", async () => {
+    const refused = await getAs("evil.example", "/gw-a2a/v1/agent-card")
+    expect(refused.headers["www-authenticate"]).toContain(`resource_metadata="${base_url}/.well-known/`)
+    const { pathname, search } = authorizeUrl(await registerClient(), newPkce().challenge)
+    const asked = await getAs("evil.example", pathname + search)
+    expect(asked.headers.location).toMatch(new RegExp(`^${base_url}/gw-ucp/oauth/v1/interaction/`))
+    expect(JSON.stringify([refused, asked])).not.toContain("evil.example")
   })
 
   it("the server's metadata names the configured address as issuer and above all endpoints [OAUTH-22, VER-01]", async () => {

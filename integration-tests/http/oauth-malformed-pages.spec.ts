@@ -7,6 +7,7 @@ import {
   halfNonsense,
   mutated,
   mutationOf,
+  oneMemberWrong,
   PATIENCE,
   post,
   postGarbage,
@@ -93,6 +94,22 @@ describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () 
       expect(location).toBeUndefined()
       expect(status).toSatisfy(isRefusal)
       if (!(await browser.open(page.url)).html.includes(">Allow</button>")) page = await open()
+    })
+  })
+
+  it("at the decision of a program, and no consent without a person [OAUTH-40]", async () => {
+    const opened = await fetch(authorizeUrl(client, challenge), { redirect: "manual" })
+    const location = String(opened.headers.get("location"))
+    const cookie = opened.headers.getSetCookie().join().split(";")[0] ?? ""
+    const valid = { decision: "approve", scopes: ["a2a:payments:read"] }
+    const bearer = wrongText.map((text) => Buffer.from(text).toString("base64").slice(0, 4000))
+    const request = fc.record({ body: oneMemberWrong(valid), bearer })
+    await always(halfNonsense(request), async ({ nonsense, mutation }) => {
+      if (nonsense) return void (await expectSound(postGarbage(location, nonsense)))
+      const authorization = `Bearer ${mutation.bearer}`
+      const headers = { "content-type": "application/json", cookie, authorization }
+      const { status } = await expectSound(post(location, JSON.stringify(mutation.body), headers))
+      expect(status).toSatisfy(isRefusal)
     })
   })
 

@@ -88,7 +88,12 @@ export const garbage: fc.Arbitrary<Garbage> = fc.record({
 })
 
 /** Any JSON, and text that is not as harmless as it looks. */
-export const wrongJson = fc.oneof(fc.jsonValue(), wrongText, fc.constant(undefined))
+export const wrongJson = fc.oneof(
+  fc.jsonValue(),
+  wrongText,
+  fc.constant(undefined),
+  fc.constantFrom<unknown>({ toString: 0 }, { valueOf: null, toString: null }, { length: -1 }, [[]])
+)
 
 /** A valid value with one member of it replaced, or one that is too many. */
 export function oneMemberWrong<T extends object>(valid: T, more: readonly string[] = []): fc.Arbitrary<T> {

@@ -42,6 +42,12 @@ export class OAuthBrowser {
     })
   }
 
+  /** Posts JSON, as a script in a page of the store could. */
+  postJson(url: string | URL, value: unknown): Promise<Page> {
+    const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin" }
+    return this.request(new URL(url), { method: "POST", body: JSON.stringify(value), headers })
+  }
+
   private async request(url: URL, init: RequestInit = {}): Promise<Page> {
     const headers = new Headers({ ...this.headers, ...(init.headers as Record<string, string>) })
     headers.set("cookie", this.cookieHeader(url))

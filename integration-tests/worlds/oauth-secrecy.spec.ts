@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
 import { sql } from "../support/database"
-import { adminFetch } from "../support/merchant"
+import { adminFetch, adminPost } from "../support/merchant"
 import { OAuthBrowser } from "../support/oauth-browser"
 import {
   authorizeUrl,
@@ -18,6 +18,7 @@ import {
   switchSurfaces,
 } from "../support/oauth-client"
 import { assertion, registerSigningClient, signed } from "../support/signing-client"
+import { addressOf, routesBelow } from "../support/routes"
 import { type RunningWorld, startWorld } from "../support/start-world"
 import { world } from "../support/world"
 
@@ -29,6 +30,7 @@ const LANDMARK = "landmark-of-the-secrecy-test"
 
 const shared = process.env.GW_TEST_WORLD
 let running: RunningWorld
+let client_id: string
 
 afterAll(async () => {
   process.env.GW_TEST_WORLD = shared
@@ -41,6 +43,7 @@ beforeAll(async () => {
   process.env.GW_TEST_WORLD = JSON.stringify(running.world)
   await switchSurfaces({ a2a_enabled: true })
   const client = await registerClient()
+  client_id = client.client_id
   const { verifier, challenge } = newPkce()
   const browser = new OAuthBrowser()
   const page = await openConsent(browser, authorizeUrl(client, challenge), PEOPLE.admin)
@@ -55,8 +58,12 @@ beforeAll(async () => {
   await postForm("revoke", { client_id: undefined }, { token, ...signed(shown) })
   await refresh(client, String(body.refresh_token))
   await refresh({ ...client, client_secret: "gws_wrong" }, "gwr_wrong")
+  const made = (await (await adminPost("/admin/agentic-commerce/registration-token")).json()) as {
+    token: string
+  }
   await fetch(oauthUrl(LANDMARK))
   Object.assign(secrets, {
+    registration_token: made.token,
     client_secret: client.client_secret,
     code,
     verifier,
@@ -97,9 +104,12 @@ describe("after a whole flow", () => {
       expect([name, log.includes(secret)]).toEqual([name, false])
   })
 
-  it("what the merchant can read shows none of the secrets [OAUTH-03, OAUTH-24]", async () => {
-    const answer = await (await adminFetch("/admin/agentic-commerce/settings")).text()
-    for (const [name, secret] of Object.entries(secrets))
-      expect([name, answer.includes(secret)]).toEqual([name, false])
-  })
+  it.each(routesBelow("/admin/agentic-commerce").filter(({ method }) => method === "GET"))(
+    "what the merchant can read at $template shows none of the secrets, nor their hashes [OAUTH-03, OAUTH-24]",
+    async (route) => {
+      const answer = await (await adminFetch(addressOf(route, { id: client_id }))).text()
+      for (const [name, secret] of Object.entries(secrets))
+        expect([name, answer.includes(secret) || answer.includes(hash(secret))]).toEqual([name, false])
+    }
+  )
 })

@@ -69,12 +69,10 @@ function sessionOf(req: MedusaRequest): BrowserSession {
   const stored = () => (req as unknown as { session: StoredSession }).session
   return {
     get actor(): BrowserSession["actor"] {
-      const context = stored()?.auth_context
-      // Medusa keeps such a session too, and refuses it at every route that matters; so do we.
-      if (context?.mfa_enabled && !context.mfa_challenge_completed_at) return undefined
-      const { actor_id: id, actor_type: type } = context ?? {}
-      if (!id || (type !== "user" && type !== "customer")) return undefined
-      return { type, id }
+      return actorIn(stored()?.auth_context)
+    },
+    get bearer(): BrowserSession["bearer"] {
+      return actorIn((req as { auth_context?: AuthContext }).auth_context)
     },
     async logIn(auth) {
       // A fresh id, so that a session planted in the browser before the login is worth nothing after it.
@@ -87,4 +85,12 @@ function sessionOf(req: MedusaRequest): BrowserSession {
       )
     },
   }
+}
+
+function actorIn(context: AuthContext | undefined): BrowserSession["actor"] {
+  // Medusa keeps such a login too, and refuses it at every route that matters; so do we.
+  if (context?.mfa_enabled && !context.mfa_challenge_completed_at) return undefined
+  const { actor_id: id, actor_type: type } = context ?? {}
+  if (!id || (type !== "user" && type !== "customer")) return undefined
+  return { type, id }
 }

@@ -8,6 +8,7 @@ import { adminPayments } from "./admin/agentic-commerce/payments/middlewares"
 import { withoutBasePath } from "./base-path"
 import { merchantMiddlewares } from "./admin/agentic-commerce/middlewares"
 import { completeCartOnce } from "./complete-cart-once"
+import { identifyPerson } from "./identify-person"
 import { answerUnknown } from "./not-found"
 
 /** Documents a client finds by the path of the address they describe. */
@@ -49,6 +50,7 @@ export default defineMiddlewares({
       matcher,
       middlewares: [answerUnknown(surface, matcher, prefixesIn(matcher))],
     })),
+    { matcher: "/gw-ucp/oauth/v1/interaction/:uid", methods: ["POST"], middlewares: [identifyPerson] },
     ...adminPayments,
     { matcher: "/store/carts/:id/complete", methods: ["POST"], middlewares: [completeCartOnce] },
     ...merchantMiddlewares,

@@ -5,9 +5,16 @@ import type { Admission, Bearer } from "../modules/policy/models/admission"
 /** Who calls, as the bearer token proves it. */
 export type Caller = Bearer
 
+interface Actor {
+  readonly type: "user" | "customer"
+  readonly id: string
+}
+
 /** The person in the browser: who is logged in to the store by its session cookie. */
 export interface BrowserSession {
-  readonly actor: { type: "user" | "customer"; id: string } | undefined
+  readonly actor: Actor | undefined
+  /** Who is logged in by Medusa's own bearer token instead, where such a token is read. */
+  readonly bearer: Actor | undefined
   /** Logs a person in as Medusa's own `POST /auth/session` does, with a fresh session id. */
   logIn(auth: {
     actor_id: string

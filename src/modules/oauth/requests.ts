@@ -34,11 +34,16 @@ export class Requests {
     return this.stillOpen(this.knex, uid).first()
   }
 
-  /** Records the consent and makes its code, once: whoever decides second, or too late, gets undefined. */
-  approve(uid: string, actor: Actor): Promise<string | undefined> {
+  /**
+   * Records the consent, to `scopes` or all that was asked for, and makes its code, once: whoever decides second, or too
+   * late, gets undefined.
+   */
+  approve(uid: string, actor: Actor, scopes?: readonly string[]): Promise<string | undefined> {
     return this.knex.transaction(async (trx) => {
       const request = await this.decide(trx, uid, "approved")
-      return request && insertCode(trx, request, await insertGrant(trx, request, actor))
+      if (!request) return undefined
+      const grant_id = await insertGrant(trx, { ...request, scopes: scopes ?? request.scopes }, actor)
+      return insertCode(trx, request, grant_id)
     })
   }
 

@@ -35,6 +35,9 @@ const refuse = (operation: AnyOperation, refused: Problem): Asked => ({
   refused,
 })
 
+/** Whether a request is a program's, which is answered in JSON also where a browser gets pages. */
+export const isJson = (call: Call): boolean => mediaType(call) === "application/json"
+
 function mediaType(call: Call): string | undefined {
   return call.headers["content-type"]?.split(";")[0]?.trim().toLowerCase()
 }

@@ -1,8 +1,4 @@
-import {
-  type MiddlewareRoute,
-  validateAndTransformBody,
-  validateAndTransformQuery,
-} from "@medusajs/framework/http"
+import { type MiddlewareRoute, validateAndTransformQuery } from "@medusajs/framework/http"
 import {
   IssueSandbox,
   ListAudit,
@@ -13,13 +9,14 @@ import {
   UpdateSettings,
 } from "./validators"
 import { refuseUnstorable } from "./refuse-unstorable"
+import { validateBody } from "./validate-body"
 
 const at = "/admin/agentic-commerce"
 
-const body = (path: string, schema: Parameters<typeof validateAndTransformBody>[0]): MiddlewareRoute => ({
+const body = (path: string, schema: Parameters<typeof validateBody>[0]): MiddlewareRoute => ({
   matcher: `${at}${path}`,
   methods: ["POST"],
-  middlewares: [validateAndTransformBody(schema)],
+  middlewares: [validateBody(schema)],
 })
 
 const query = (path: string, schema: Parameters<typeof validateAndTransformQuery>[0]): MiddlewareRoute => ({

@@ -24,7 +24,7 @@ export async function interactionOf(call: Call): Promise<Interaction> {
   if (!isSameBrowser(call, request)) throw pageProblem("other_browser")
   const client = await clients.find(request.client_id)
   if (!client || client.status === "revoked") throw over()
-  return { uid, request, client, person: await personFor(client.flavor, call) }
+  return { uid, request, client, person: await personFor(client.flavor, call.session.actor, call) }
 }
 
 /** The same for a POST, which must come from a form of ours. */

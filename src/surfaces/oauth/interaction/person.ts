@@ -20,8 +20,11 @@ export interface Person extends Actor {
 }
 
 /** Whoever is logged in, if the account still exists and may consent for this flavor. */
-export async function personFor(flavor: Flavor, call: Call): Promise<Person | undefined> {
-  const { actor } = call.session
+export async function personFor(
+  flavor: Flavor,
+  actor: Actor | undefined,
+  call: Call
+): Promise<Person | undefined> {
   if (!actor || !CONSENTERS[flavor].includes(actor.type)) return undefined
   const email = await emailOf(actor, call)
   return email === undefined ? undefined : { ...actor, email }

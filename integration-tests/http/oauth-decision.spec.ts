@@ -1,0 +1,147 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { OAuthBrowser } from "../support/oauth-browser"
+import {
+  authorizeUrl,
+  newPkce,
+  openConsent,
+  PEOPLE,
+  type PersonName,
+  redeem,
+  type RegisteredClient,
+  registerClient,
+  switchSurfaces,
+} from "../support/oauth-client"
+import { world } from "../support/world"
+
+const SCOPES = ["a2a:payments:read", "a2a:payments:create"]
+
+let client: RegisteredClient
+const tokens = {} as Record<PersonName, string>
+
+beforeAll(async () => {
+  await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
+  client = await registerClient({ scopes: SCOPES })
+  for (const name of ["admin", "customer"] as const) tokens[name] = await logIn(name)
+})
+
+/** Medusa's own login, as programs do it. */
+async function logIn(name: PersonName): Promise<string> {
+  const { kind, email, password } = PEOPLE[name]
+  const response = await fetch(`${world().base_url}/auth/${kind}/emailpass`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  })
+  return ((await response.json()) as { token: string }).token
+}
+
+interface Decided {
+  readonly redirect_to?: string
+  readonly error?: string
+}
+
+/** A program that has begun an authorization: it keeps the cookie, as a browser does. */
+async function begin(who: RegisteredClient = client) {
+  const { verifier, challenge } = newPkce()
+  const opened = await fetch(authorizeUrl(who, challenge), { redirect: "manual" })
+  const [cookie = ""] = opened.headers.getSetCookie()
+  return { url: String(opened.headers.get("location")), cookie: cookie.split(";")[0] ?? "", verifier }
+}
+
+async function decide(
+  { url, cookie }: { url: string; cookie: string },
+  token: string | undefined,
+  decision: unknown,
+  headers: Record<string, string> = {}
+) {
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", cookie, ...authorization, ...headers },
+    body: JSON.stringify(decision),
+    redirect: "manual",
+  })
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Decided }
+}
+
+const codeIn = ({ redirect_to }: Decided) => new URL(String(redirect_to)).searchParams.get("code")
+
+describe("a program in which a person is logged in", () => {
+  let request: Awaited<ReturnType<typeof begin>>
+  beforeEach(async () => {
+    request = await begin()
+  })
+
+  it("consents by JSON and that person's own token of the store [OAUTH-10]", async () => {
+    const { status, headers, body } = await decide(request, tokens.admin, { decision: "approve" })
+    expect([status, headers.get("cache-control")]).toEqual([200, "no-store"])
+    const answer = new URL(String(body.redirect_to)).searchParams
+    expect([answer.get("state"), answer.get("iss")]).toEqual(["state-1", world().base_url])
+    const redeemed = await redeem(client, { code: String(codeIn(body)), verifier: request.verifier })
+    expect(redeemed.body.scope).toBe(SCOPES.join(" "))
+  })
+
+  it("may consent to less than was asked for, and to no more [OAUTH-18]", async () => {
+    const more = [...SCOPES, "a2a:payments:refund"]
+    const refused = await decide(request, tokens.admin, { decision: "approve", scopes: more })
+    expect([refused.status, refused.body.error]).toEqual([400, "invalid_scope"])
+    const { body } = await decide(request, tokens.admin, { decision: "approve", scopes: [SCOPES[0]] })
+    const redeemed = await redeem(client, { code: String(codeIn(body)), verifier: request.verifier })
+    expect(redeemed.body.scope).toBe(SCOPES[0])
+  })
+
+  it("refuses by JSON too [OAUTH-09]", async () => {
+    const { body } = await decide(request, tokens.admin, { decision: "deny" })
+    expect(new URL(String(body.redirect_to)).searchParams.get("error")).toBe("access_denied")
+    expect((await decide(request, tokens.admin, { decision: "approve" })).status).toBe(400)
+  })
+
+  it("decides once, however many decisions come at once [OAUTH-12]", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => decide(request, tokens.admin, { decision: "approve" }))
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(400)])
+  })
+
+  it("needs a token of a person who may consent for this client [OAUTH-11]", async () => {
+    for (const token of [undefined, "", "gwa_none", "a.b.c", `${tokens.admin}x`]) {
+      const refused = await decide(request, token, { decision: "approve" })
+      expect([token, refused.status, refused.body.error]).toEqual([token, 401, "invalid_token"])
+    }
+    const wrong = await decide(request, tokens.customer, { decision: "approve" })
+    expect([wrong.status, wrong.body.error]).toEqual([403, "access_denied"])
+    expect((await decide(request, tokens.admin, { decision: "approve" })).status).toBe(200)
+  })
+
+  it("consents as a customer for a client that shops", async () => {
+    const shopping = await begin(await registerClient({ client_type: "ucp_agent" }))
+    expect((await decide(shopping, tokens.customer, { decision: "approve" })).status).toBe(200)
+  })
+
+  it("cannot consent by the session of a browser: that has a form [OAUTH-12]", async () => {
+    const browser = new OAuthBrowser()
+    const page = await openConsent(browser, authorizeUrl(client, newPkce().challenge), PEOPLE.admin)
+    expect((await browser.postJson(page.url, { decision: "approve" })).status).toBe(401)
+    expect((await browser.submit(page, "Allow")).status).toBe(303)
+  })
+
+  it("must have begun the request itself [OAUTH-12]", async () => {
+    const other = await begin()
+    for (const cookie of ["", other.cookie])
+      expect((await decide({ url: request.url, cookie }, tokens.admin, { decision: "approve" })).status).toBe(
+        400
+      )
+  })
+
+  it.each([
+    {},
+    [],
+    null,
+    { decision: "yes" },
+    { decision: "approve", scopes: [] },
+    { decision: "deny", x: 1 },
+  ])("is refused for %j in JSON [OAUTH-40]", async (decision) => {
+    const { status, body } = await decide(request, tokens.admin, decision)
+    expect([status, body.error]).toEqual([400, "invalid_request"])
+  })
+})

@@ -1,0 +1,58 @@
+import { z } from "@medusajs/framework/zod"
+import type { Call } from "../../call"
+import { operation } from "../../operation"
+import { answerAddress } from "../authorize/answer-address"
+import { oauthProblem } from "../errors"
+import { oauthOf } from "../module"
+import { type Interaction, interactionOf, over } from "./interaction"
+import { type Person, personFor } from "./person"
+
+const Decision = z.strictObject({
+  decision: z.enum(["approve", "deny"]),
+  scopes: z.array(z.string()).min(1).max(50).optional(),
+})
+
+/**
+ * Takes the decision as JSON from a program in which a person is logged in to the store. Medusa's bearer token says who
+ * decides, and stands for the form's token, because no page of another origin can send it; the request must have been
+ * begun by the same program. `scopes` may be fewer than were asked for. Answers `redirect_to`, where the client waits.
+ */
+export const decideByProgram = operation({
+  access: "public",
+  input: Decision,
+  async run({ decision, scopes }, call) {
+    const interaction = await interactionOf(call)
+    const person = await personIn(interaction, call)
+    const answer =
+      decision === "approve"
+        ? await approve(interaction, person, call, scopes)
+        : await deny(interaction, call)
+    return { redirect_to: answerAddress(call, interaction.request, answer) }
+  },
+})
+
+async function personIn({ client }: Interaction, call: Call): Promise<Person> {
+  const { bearer } = call.session
+  if (!bearer) throw oauthProblem("invalid_token", "A person's own token of the store is needed.", 401)
+  const person = await personFor(client.flavor, bearer, call)
+  if (!person) throw oauthProblem("access_denied", "This person cannot consent for this client.", 403)
+  return person
+}
+
+async function approve(
+  { uid, request }: Interaction,
+  { type, id }: Person,
+  call: Call,
+  scopes: readonly string[] = request.scopes
+): Promise<{ code: string }> {
+  if (!scopes.every((scope) => request.scopes.includes(scope)))
+    throw oauthProblem("invalid_scope", "The scopes go beyond what was asked for.")
+  const code = await oauthOf(call).requests.approve(uid, { type, id }, [...new Set(scopes)])
+  if (!code) throw over()
+  return { code }
+}
+
+async function deny({ uid }: Interaction, call: Call): Promise<{ error: string }> {
+  if (!(await oauthOf(call).requests.deny(uid))) throw over()
+  return { error: "access_denied" }
+}
