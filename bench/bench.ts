@@ -20,10 +20,20 @@ export interface Comparison {
   readonly target: number
 }
 
+/** Something measured that has no peer, and the most it may be. */
+export interface Figure {
+  readonly what: string
+  readonly value: number
+  readonly unit: string
+  readonly limit: number
+}
+
+export type Outcome = Comparison | Figure
+
 /** One benchmark: it starts what it needs, measures us and its peer alternately, and stops everything again. */
 export interface Bench {
   readonly name: string
   /** One line for --help: what is compared with what. */
   readonly about: string
-  run(effort: Effort): Promise<Comparison[]>
+  run(effort: Effort): Promise<Outcome[]>
 }

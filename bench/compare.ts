@@ -1,20 +1,31 @@
 import type { Comparison, Effort } from "./bench"
 import { load, type Measured, type Target } from "./load"
 
-interface Sides {
+interface Sides<Side> {
   readonly what: string
-  readonly ours: Target
-  readonly peer: Target
+  readonly ours: Side
+  readonly peer: Side
   readonly target: number
 }
 
+/** Measures one side once. */
+export type Measure = () => Promise<Measured>
+
+/** Compares what two targets answer under load. */
+export function compare({ ours, peer, ...rest }: Sides<Target>, effort: Effort): Promise<Comparison> {
+  const under = (target: Target) => () => load(target, effort.seconds)
+  return compareMeasures({ ...rest, ours: under(ours), peer: under(peer) }, effort)
+}
+
 /** Warms both sides up and measures them in turns, the side that goes first changing from round to round. */
-export async function compare({ what, ours, peer, target }: Sides, effort: Effort): Promise<Comparison> {
-  await load(ours, effort.seconds)
-  await load(peer, effort.seconds)
+export async function compareMeasures(
+  { what, ours, peer, target }: Sides<Measure>,
+  effort: Effort
+): Promise<Comparison> {
+  await ours()
+  await peer()
   const rounds: { ours: Measured; peer: Measured }[] = []
-  for (let round = 0; round < effort.rounds; round++)
-    rounds.push(await measure(ours, peer, effort.seconds, round))
+  for (let round = 0; round < effort.rounds; round++) rounds.push(await inTurn(ours, peer, round))
   const over = (value: (round: { ours: Measured; peer: Measured }) => number) => median(rounds.map(value))
   return {
     what,
@@ -26,10 +37,10 @@ export async function compare({ what, ours, peer, target }: Sides, effort: Effor
   }
 }
 
-async function measure(ours: Target, peer: Target, seconds: number, round: number) {
-  if (round % 2 === 0) return { ours: await load(ours, seconds), peer: await load(peer, seconds) }
-  const first = await load(peer, seconds)
-  return { ours: await load(ours, seconds), peer: first }
+async function inTurn(ours: Measure, peer: Measure, round: number) {
+  if (round % 2 === 0) return { ours: await ours(), peer: await peer() }
+  const first = await peer()
+  return { ours: await ours(), peer: first }
 }
 
 function median(values: readonly number[]): number {

@@ -6,6 +6,8 @@ export interface Target {
   readonly method: "GET" | "POST"
   readonly headers?: Record<string, string>
   readonly body?: string
+  /** So many requests instead of so many seconds: what a slow server has not answered then would burden the next round. */
+  readonly amount?: number
   /** Makes every request another one. */
   readonly next?: () => { headers: Record<string, string>; body: string }
   /** Waits until the server has done what it owes to the requests it has answered. */
@@ -21,9 +23,10 @@ export interface Measured {
 const CONNECTIONS = 20
 
 /** What 20 connections got answered. Throws when a single answer was not 200: errors are quick. */
-export async function load({ next, rest, ...target }: Target, seconds: number): Promise<Measured> {
+export async function load({ next, rest, amount, ...target }: Target, seconds: number): Promise<Measured> {
   const setupClient = next && ((client: Client) => keepChanging(client, next))
-  const result = await autocannon({ ...target, connections: CONNECTIONS, duration: seconds, setupClient })
+  const length = amount ? { amount } : { duration: seconds }
+  const result = await autocannon({ ...target, ...length, connections: CONNECTIONS, setupClient })
   const wrong = result.non2xx + result.errors + result.timeouts
   if (wrong) throw new Error(`${target.url}: ${wrong} of ${result.requests.total} requests failed`)
   await rest?.()

@@ -5,9 +5,9 @@ import { tableOf, verdictOf } from "./report"
 /** Runs one bench and tells its outcome; the JSON is the last line. */
 async function runBench(bench: Bench, effort: Effort): Promise<boolean> {
   console.log(`${bench.name}: ${bench.about}`)
-  const comparisons = await bench.run(effort)
-  const verdict = verdictOf(bench, comparisons)
-  console.log(`${tableOf(comparisons)}\n`)
+  const outcomes = await bench.run(effort)
+  const verdict = verdictOf(bench, outcomes)
+  console.log(`${tableOf(outcomes)}\n`)
   if (effort.quick && !verdict.ok)
     console.log("A target was missed; --quick does not fail for it, its rounds are too short.")
   console.log(JSON.stringify(verdict))

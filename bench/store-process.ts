@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import express from "express"
 import { startStore } from "../demo/serve"
@@ -25,5 +27,13 @@ void runAsProcess(async (options) => {
       .then(() => res.json({ received: true }))
       .catch(next)
   })
+
+  store.app.get("/bench/memory", (_req, res) => {
+    collectGarbage()
+    res.json(process.memoryUsage())
+  })
   return store
 })
+
+setFlagsFromString("--expose-gc")
+const collectGarbage = runInNewContext("gc") as () => void

@@ -1,0 +1,42 @@
+import { Storefront } from "../../integration-tests/support/storefront"
+import type { Comparison, Effort } from "../bench"
+import { compareMeasures, type Measure } from "../compare"
+import { seen } from "./reads"
+import { skill } from "./rpc"
+
+/** `create_payment`, the call to the bank included, against Medusa's completion of a cart that is ready for it. */
+export function compareCreation(token: string, effort: Effort): Promise<Comparison> {
+  const count = effort.quick ? 5 : 15
+  const create = skill(token, "create_payment", { amount: 1500, currency: "EUR" })
+  const ours = () => timed(Array.from({ length: count }, () => () => seen(create, "sca_redirect_url")))
+  const peer = async () => timed(await completions(count))
+  return compareMeasures({ what: "create_payment", ours, peer, target: 1 }, effort)
+}
+
+type Job = () => Promise<unknown>
+
+async function completions(count: number): Promise<Job[]> {
+  const shop = new Storefront()
+  const jobs: Job[] = []
+  for (let n = 0; n < count; n++) {
+    const { id } = await shop.fillCart()
+    await shop.startPayment(id, {}, "pp_system_default")
+    jobs.push(async () => {
+      const { order } = await shop.complete(id)
+      if (!order) throw new Error(`the cart ${id} was not completed`)
+    })
+  }
+  return jobs
+}
+
+/** How fast jobs are done one after another. */
+async function timed(jobs: readonly Job[]): ReturnType<Measure> {
+  const took: number[] = []
+  for (const job of jobs) {
+    const begun = performance.now()
+    await job()
+    took.push(performance.now() - begun)
+  }
+  const total = took.reduce((sum, ms) => sum + ms, 0)
+  return { rate: (1000 * jobs.length) / total, p99: Math.max(...took) }
+}

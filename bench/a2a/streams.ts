@@ -1,0 +1,44 @@
+import { world } from "../../integration-tests/support/world"
+import type { Effort, Figure } from "../bench"
+import { Readers } from "./readers"
+import { seedTasks } from "./seed"
+
+const STREAMS = 2000
+const WARM_UP = 50
+
+/** What many open streams of one process take, and how long after its settlement the end of a task comes. */
+export async function measureStreams(tokens: readonly string[], { quick }: Effort): Promise<Figure[]> {
+  const singles = quick ? 100 : 500
+  await seedTasks(tokens.length, STREAMS + WARM_UP + singles)
+  const readers = await Readers.connect(tokens)
+  try {
+    // What the first streams make the process load and compile is not theirs.
+    await readers.open(STREAMS, WARM_UP)
+    await readers.settle(readers.tasks)
+    const before = await memory()
+    await readers.open(0, STREAMS)
+    const each = ((await memory()) - before) / STREAMS / 1000
+    const one_at_a_time: number[] = []
+    for (const task of readers.tasks.slice(0, singles)) one_at_a_time.push(...(await readers.settle([task])))
+    await readers.open(STREAMS + WARM_UP, singles)
+    const all_at_once = await readers.settle(readers.tasks)
+    return [
+      { what: "memory_of_a_stream", value: each, unit: "kB", limit: 50 },
+      { what: "event_one_at_a_time_p99", value: p99(one_at_a_time), unit: "ms", limit: 50 },
+      { what: "event_all_at_once_p99", value: p99(all_at_once), unit: "ms", limit: 1000 },
+    ]
+  } finally {
+    await readers.close()
+  }
+}
+
+/** What the store's process holds in memory, in bytes, after it has thrown away what it could. */
+async function memory(): Promise<number> {
+  const response = await fetch(`${world().base_url}/bench/memory`)
+  return ((await response.json()) as NodeJS.MemoryUsage).rss
+}
+
+function p99(milliseconds: readonly number[]): number {
+  const sorted = [...milliseconds].sort((a, b) => a - b)
+  return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0
+}
