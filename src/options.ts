@@ -5,7 +5,7 @@ import { isNetwork } from "./domain/networks"
 const BaseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""))
 
 /** A private EC P-256 key as JWK, given as an object or as its JSON text. */
-const MerchantKey = z
+const SigningKey = z
   .union([z.string().transform((text, context) => parseJson(text, context)), z.unknown()])
   .pipe(
     z.looseObject({
@@ -40,7 +40,7 @@ export const BankOptions = z.object({
   /** The bank's issuer identifier, as its signatures name it. */
   issuer: z.string().min(1),
   merchant_id: z.string().min(1),
-  merchant_key: MerchantKey,
+  merchant_key: SigningKey,
   /** Pins the bank's public keys instead of fetching them from `{api_url}/gwb/v1/jwks.json`. */
   jwks: z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }).optional(),
 })
@@ -55,6 +55,8 @@ export const GatewayOptions = z.object({
     splitList,
     z.array(z.string().refine(isNetwork, "is not an IP address or network"))
   ),
+  /** Signs the Agent Card (A2A 1.0 section 8.4); without it the card is not signed. */
+  card_key: SigningKey.optional(),
   /** Allows the sandbox credential, outside production. */
   debug: z.preprocess((value) => value === true || value === "true", z.boolean()),
 })
@@ -64,6 +66,7 @@ const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
   base_url: env.GW_BASE_URL,
   trusted_proxies: env.GW_TRUSTED_PROXIES,
   debug: env.GW_DEBUG,
+  card_key: env.GW_CARD_KEY || undefined,
   bank: {
     driver: env.GW_BANK_DRIVER,
     api_url: env.GW_BANK_API_URL,

@@ -14,7 +14,7 @@ describe("the public Agent Card", () => {
   })
 
   it("names the endpoint, the authorization server and the skills with their scopes [A2A-04, A2A-05, VER-01]", async () => {
-    const body = (await (await card()).json()) as {
+    const body = (await (await card({ "a2a-version": "1.0" })).json()) as {
       supportedInterfaces: { url: string }[]
       securitySchemes: { oauth2: { oauth2SecurityScheme: { oauth2MetadataUrl: string } } }
       skills: { id: string; securityRequirements: { schemes: { oauth2: { list: string[] } } }[] }[]

@@ -10,13 +10,19 @@ export interface TaskChange {
   readonly through?: readonly TaskState[]
 }
 
+/** A task before it is in the database. */
+export type NewTask = Pick<
+  Task,
+  "id" | "client_id" | "skill_id" | "context_id" | "history" | "idempotency_key" | "request_hash"
+>
+
+/** A list as the driver has to be given it: it would take it for an array of PostgreSQL's. */
+const json = (list: Task["history"]) => JSON.stringify(list) as unknown as Task["history"]
+
 /** Inserts a task with its first event; undefined when the client has used the idempotency key before. */
-export async function insertTask(
-  trx: Knex.Transaction,
-  task: Pick<Task, "id" | "client_id" | "skill_id" | "idempotency_key" | "request_hash">
-): Promise<Task | undefined> {
+export async function insertTask(trx: Knex.Transaction, task: NewTask): Promise<Task | undefined> {
   const [row] = await trx<Task>("gw_task")
-    .insert({ ...task, seq: 1 })
+    .insert({ ...task, history: json(task.history), seq: 1 })
     .onConflict(["client_id", "idempotency_key"])
     .ignore()
     .returning("*")

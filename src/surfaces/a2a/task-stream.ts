@@ -10,6 +10,13 @@ import { type Call, callerOf } from "../call"
 import { operation } from "../operation"
 import { reply } from "../reply"
 
+/** Of every stream: nothing on the way may hold it back or keep it. */
+export const STREAM_HEADERS = {
+  "Content-Type": "text/event-stream; charset=utf-8",
+  "Cache-Control": "no-cache, no-transform",
+  "X-Accel-Buffering": "no",
+}
+
 const POLL_MS = 500
 const HEARTBEAT_MS = 15_000
 
@@ -26,15 +33,7 @@ export const streamTask = operation({
     const task = await agent.retrieve(taskId, callerOf(call).client_id)
     const after = lastEventId(call)
     if (isTerminal(task.state) && after >= task.seq) return reply(204, {})
-    return reply(
-      200,
-      {
-        "Content-Type": "text/event-stream; charset=utf-8",
-        "Cache-Control": "no-cache, no-transform",
-        "X-Accel-Buffering": "no",
-      },
-      frames(agent, taskId, after, call)
-    )
+    return reply(200, STREAM_HEADERS, frames(agent, taskId, after, call))
   },
 })
 
@@ -54,18 +53,31 @@ async function* frames(
   after: number,
   call: Call
 ): AsyncGenerator<string> {
-  const { signal } = call
   yield "retry: 3000\n\n"
+  for await (const event of tail(agent, task_id, after, call)) yield event ? frame(event) : ": ping\n\n"
+}
+
+/**
+ * A task's events after number `after`, as they come: to the final one, or until the caller leaves or is no longer let
+ * in. Undefined is a sign of life when nothing has come for a while.
+ */
+export async function* tail(
+  agent: AgentService,
+  task_id: string,
+  after: number,
+  call: Call,
+  signal: AbortSignal = call.signal
+): AsyncGenerator<TaskEvent | undefined> {
   let seq = after
   let quiet = 0
   while (!signal.aborted && (await isStillAdmitted(call, "a2a"))) {
     for (const event of await agent.eventsAfter(task_id, seq)) {
-      yield frame(event)
+      yield event
       if (isFinal(event)) return
       seq = event.seq
       quiet = 0
     }
-    if ((quiet += POLL_MS) % HEARTBEAT_MS === 0) yield ": ping\n\n"
+    if ((quiet += POLL_MS) % HEARTBEAT_MS === 0) yield undefined
     await sleep(POLL_MS, undefined, { signal }).catch(() => undefined)
   }
 }
