@@ -16,36 +16,62 @@ export interface OfficialAnswer {
   }
 }
 
-/** Who calls: an `Agent` will do. */
+/** Whose token is used: an `Agent` will do. */
 interface Bearer {
   readonly access_token: string
 }
 
-/** Calls an official method; a version of null is named by no header. */
-export async function callOfficial(
+/** Posts raw text as a client of a version does; null names none. */
+export function postOfficial(
   { access_token }: Bearer,
   version: string | null,
-  method: string,
-  params: unknown,
-  id: string | number = 7
-): Promise<OfficialAnswer> {
-  const response = await postOfficial(
-    access_token,
-    version,
-    JSON.stringify({ jsonrpc: "2.0", id, method, params })
-  )
-  const { status, headers } = response
-  return { status, headers, body: (await response.json()) as OfficialAnswer["body"] }
-}
-
-/** Posts raw text as a client of a version does. */
-export function postOfficial(access_token: string, version: string | null, body: string): Promise<Response> {
+  body: string,
+  url = rpcUrl()
+): Promise<Response> {
   const headers = {
     "content-type": "application/json",
     authorization: `Bearer ${access_token}`,
     ...(version !== null && { "a2a-version": version }),
   }
-  return fetch(rpcUrl(), { method: "POST", headers, body })
+  return fetch(url, { method: "POST", headers, body })
+}
+
+/** A client that speaks one version, by hand. */
+export class OfficialCaller {
+  constructor(
+    private readonly bearer: Bearer,
+    private readonly version: string | null
+  ) {}
+
+  /** The bare response, of a streaming method too. */
+  open(method: string, params: unknown, id: string | number = 7): Promise<Response> {
+    return postOfficial(this.bearer, this.version, JSON.stringify({ jsonrpc: "2.0", id, method, params }))
+  }
+
+  async call(method: string, params: unknown = {}): Promise<OfficialAnswer> {
+    const response = await this.open(method, params)
+    const { status, headers } = response
+    return { status, headers, body: (await response.json()) as OfficialAnswer["body"] }
+  }
+
+  /** Calls a method that answers with a task, which 1.0 wraps where it might be a message as well. */
+  async task(method: string, params: unknown): Promise<OfficialTask> {
+    const { body } = await this.call(method, params)
+    if (!body.result) throw new Error(`${method} answered ${JSON.stringify(body.error)}`)
+    return (body.result.task ?? body.result) as OfficialTask
+  }
+
+  /** Sends a message and returns its task. */
+  send(message: object, more: object = {}): Promise<OfficialTask> {
+    const method = this.version === "1.0" ? "SendMessage" : "message/send"
+    return this.task(method, { message, ...more })
+  }
+
+  /** The error code a call is refused with, by HTTP 200. */
+  async refusal(method: string, params: unknown): Promise<number | undefined> {
+    const { status, body } = await this.call(method, params)
+    return status === 200 ? body.error?.code : undefined
+  }
 }
 
 /** The two wires: how each names its methods and writes its messages. */
@@ -58,6 +84,12 @@ export const WIRES = {
     subscribe: "tasks/resubscribe",
     setPush: "tasks/pushNotificationConfig/set",
     role: "user",
+    agent: "agent",
+    notBlocking: { blocking: false },
+    push: (taskId: string): object => ({
+      taskId,
+      pushNotificationConfig: { url: "https://agent.example/hook" },
+    }),
     text: (text: string) => ({ kind: "text", text }),
     data: (data: object) => ({ kind: "data", data }),
     kind: { kind: "message" },
@@ -71,6 +103,9 @@ export const WIRES = {
     subscribe: "SubscribeToTask",
     setPush: "CreateTaskPushNotificationConfig",
     role: "ROLE_USER",
+    agent: "ROLE_AGENT",
+    notBlocking: { returnImmediately: true },
+    push: (taskId: string): object => ({ taskId, url: "https://agent.example/hook" }),
     text: (text: string) => ({ text }),
     data: (data: object) => ({ data }),
     kind: {},
@@ -107,17 +142,6 @@ export interface OfficialTask {
   artifacts?: { artifactId: string; parts: { data: Record<string, unknown> }[] }[]
   history?: { messageId: string; taskId: string; contextId: string }[]
   metadata?: Record<string, unknown>
-}
-
-/** The task in an answer to a message: 1.0 wraps it. */
-export function taskIn({ body }: OfficialAnswer): OfficialTask {
-  if (!body.result) throw new Error(`answered ${JSON.stringify(body.error)}`)
-  return (body.result.task ?? body.result) as OfficialTask
-}
-
-/** Sends a message and returns its task. */
-export async function sendMessage(agent: Bearer, version: WireVersion, message: object, more: object = {}) {
-  return taskIn(await callOfficial(agent, version, WIRES[version].send, { message, ...more }))
 }
 
 /** Every answer of a stream, read to its end. */

@@ -1,4 +1,5 @@
 import type * as A2A from "@a2a-js/sdk"
+import { isTerminal } from "../../../domain/task"
 import { AGENT_MODULE } from "../../../modules/agent"
 import type { Task } from "../../../modules/agent/models/task"
 import type AgentService from "../../../modules/agent/service"
@@ -12,6 +13,7 @@ type Updates = AsyncGenerator<A2A.StreamResponse, void, undefined>
 /** The task as it is, then its updates to the terminal one (A2A 1.0 section 3.1.6). */
 export async function* follow(task: Task, call: Call): Updates {
   yield snapshot(task, call)
+  if (isTerminal(task.state)) return
   for await (const event of eventsOf(task, call)) yield updateOf(task, event, call)
 }
 

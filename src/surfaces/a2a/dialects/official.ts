@@ -21,7 +21,7 @@ export function official(version: Version, method?: string): Dialect {
     fail(refusal, asked, call) {
       const body = errorAnswer(refusal, version, asked)
       const { http } = OFFICIAL_ERRORS[refusal.code]
-      if (http === 200 && method === "tasks/resubscribe") return streamOf([body])
+      if (http === 200 && version === "0.3" && method === "tasks/resubscribe") return streamOf([body])
       return json(body, http, refusalHeaders(refusal, "a2a", call))
     },
   }

@@ -29,9 +29,9 @@ export async function send(
     void inBackground(opened, call)
     return taskOf(opened.task, call, { historyLength })
   }
-  await unlessBankIsSilent(opened)
+  const isSilent = await workOn(opened)
   const task = await call.container.resolve<AgentService>(AGENT_MODULE).retrieve(opened.task.id)
-  return taskOf(await settled(task, call, PATIENCE_MS), call, { historyLength })
+  return taskOf(isSilent ? task : await settled(task, call, PATIENCE_MS), call, { historyLength })
 }
 
 /** The same, told step by step while it happens. */
@@ -46,18 +46,21 @@ export async function* sendStreaming(
   yield* followWhileItGoesOn(opened.task, call)
 }
 
-async function unlessBankIsSilent({ work }: Opened): Promise<void> {
+/** Returns whether the bank's answer is not known: the task settles later then, by itself. */
+async function workOn({ work }: Opened): Promise<boolean> {
   try {
     await work?.()
+    return false
   } catch (thrown) {
-    if (problemIn(thrown)?.code !== "bank_unavailable") throw thrown
+    if (problemIn(thrown)?.code === "bank_unavailable") return true
+    throw thrown
   }
 }
 
 /** Never rejects: whoever follows the task sees it end, and the log says why. */
 async function inBackground(opened: Opened, call: Call): Promise<void> {
   try {
-    await unlessBankIsSilent(opened)
+    await workOn(opened)
   } catch (thrown) {
     const { message } = thrown as Error
     call.container.resolve(ContainerRegistrationKeys.LOGGER).error(`task ${opened.task.id}: ${message}`)
