@@ -5,7 +5,7 @@ import { isNetwork } from "./domain/networks"
 const BaseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""))
 
 /** A private EC P-256 key as JWK, given as an object or as its JSON text. */
-const MerchantKey = z
+const SigningKey = z
   .union([z.string().transform((text, context) => parseJson(text, context)), z.unknown()])
   .pipe(
     z.looseObject({
@@ -40,7 +40,7 @@ export const BankOptions = z.object({
   /** The bank's issuer identifier, as its signatures name it. */
   issuer: z.string().min(1),
   merchant_id: z.string().min(1),
-  merchant_key: MerchantKey,
+  merchant_key: SigningKey,
   /** Pins the bank's public keys instead of fetching them from `{api_url}/gwb/v1/jwks.json`. */
   jwks: z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }).optional(),
 })
@@ -57,6 +57,8 @@ export const GatewayOptions = z.object({
   ),
   /** How many streams of events one client may have open at each instance. */
   streams_per_client: z.coerce.number().int().min(1).max(10_000).default(100),
+  /** Signs the Agent Card (A2A 1.0 section 8.4); without it the card is not signed. */
+  card_key: SigningKey.optional(),
   /** Allows the sandbox credential, outside production. */
   debug: z.preprocess((value) => value === true || value === "true", z.boolean()),
 })
@@ -67,6 +69,7 @@ const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
   trusted_proxies: env.GW_TRUSTED_PROXIES,
   streams_per_client: env.GW_STREAMS_PER_CLIENT,
   debug: env.GW_DEBUG,
+  card_key: env.GW_CARD_KEY || undefined,
   bank: {
     driver: env.GW_BANK_DRIVER,
     api_url: env.GW_BANK_API_URL,

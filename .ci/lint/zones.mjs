@@ -17,6 +17,16 @@ const surfaceTools = [
   "@medusajs/framework/utils",
   node,
 ]
+const surface = [
+  "src/surfaces/*",
+  domain,
+  modules,
+  workflows,
+  queries,
+  "src/drivers/driver",
+  ...leaves,
+  ...surfaceTools,
+]
 const background = [domain, modules, workflows, queries, ...leaves, framework, node]
 
 export const zones = [
@@ -51,19 +61,10 @@ export const zones = [
   },
   { folder: "src/surfaces/oauth", may: ["own", "src/surfaces/*", domain, modules, "jose", ...surfaceTools] },
   {
-    folder: "src/surfaces/*",
-    may: [
-      "own",
-      "src/surfaces/*",
-      domain,
-      modules,
-      workflows,
-      queries,
-      "src/drivers/driver",
-      ...leaves,
-      ...surfaceTools,
-    ],
+    folder: "src/surfaces/a2a/dialects",
+    may: ["src/surfaces/a2a/**", "@a2a-js/sdk", "@a2a-js/sdk/**", ...surface],
   },
+  { folder: "src/surfaces/*", may: ["own", ...surface] },
   {
     folder: "src/surfaces",
     may: ["src/surfaces/*", domain, modules, workflows, queries, ...leaves, ...surfaceTools],

@@ -1,5 +1,9 @@
+import { AgentCard, verifyAgentCardSignature } from "@a2a-js/sdk"
+import type { JWK } from "jose"
 import { describe, expect, it } from "vitest"
+import { Agent } from "../support/agent"
 import { switchSurfaces } from "../support/oauth-client"
+import { OfficialCaller } from "../support/official"
 import { world } from "../support/world"
 
 const card = (headers: Record<string, string> = {}) =>
@@ -14,7 +18,7 @@ describe("the public Agent Card", () => {
   })
 
   it("names the endpoint, the authorization server and the skills with their scopes [A2A-04, A2A-05, VER-01]", async () => {
-    const body = (await (await card()).json()) as {
+    const body = (await (await card({ "a2a-version": "1.0" })).json()) as {
       supportedInterfaces: { url: string }[]
       securitySchemes: { oauth2: { oauth2SecurityScheme: { oauth2MetadataUrl: string } } }
       skills: { id: string; securityRequirements: { schemes: { oauth2: { list: string[] } } }[] }[]
@@ -56,5 +60,116 @@ describe("the public Agent Card", () => {
     expect(
       (await card({ origin: "https://anywhere.example" })).headers.get("access-control-allow-origin")
     ).toBe("*")
+  })
+})
+
+const cardIn = async (version: string | null) => {
+  const response = await card(version === null ? {} : { "a2a-version": version })
+  return { headers: response.headers, body: (await response.json()) as Record<string, unknown> }
+}
+
+const secure = { oauth2: ["a2a:payments:create"] }
+
+describe("the shape of the Agent Card", () => {
+  it("is that of 1.0 and nothing else for a client that names 1.0, also in the query", async () => {
+    const { body } = await cardIn("1.0")
+    expect(Object.keys(body).sort()).toEqual([
+      "capabilities",
+      "defaultInputModes",
+      "defaultOutputModes",
+      "description",
+      "name",
+      "securityRequirements",
+      "securitySchemes",
+      "signatures",
+      "skills",
+      "supportedInterfaces",
+      "version",
+    ])
+    expect(AgentCard.toJSON(AgentCard.fromJSON(body))).toMatchObject({ skills: body.skills, name: body.name })
+    const inQuery = await fetch(`${world().base_url}/.well-known/agent-card.json?A2A-Version=1.0`)
+    expect(await inQuery.json()).toEqual(body)
+    const interfaces = body.supportedInterfaces as { protocolBinding: string; protocolVersion: string }[]
+    expect(
+      interfaces.map(({ protocolBinding, protocolVersion }) => [protocolBinding, protocolVersion])
+    ).toEqual([
+      ["JSONRPC", "1.0"],
+      ["JSONRPC", "0.3"],
+      ["urn:gw-a2a:v1", "1.0"],
+    ])
+  })
+
+  it.each([null, "0.3", "2.0"])(
+    "is that of 0.3 with the interfaces of 1.0 when it is %j that is named",
+    async (version) => {
+      const { body } = await cardIn(version)
+      expect(body).toMatchObject({
+        protocolVersion: "0.3.0",
+        url: `${world().base_url}/gw-a2a/v1/rpc`,
+        preferredTransport: "JSONRPC",
+        supportsAuthenticatedExtendedCard: true,
+        capabilities: { streaming: true, pushNotifications: false },
+        securitySchemes: {
+          oauth2: { type: "oauth2", flows: { authorizationCode: { scopes: expect.anything() } } },
+        },
+        security: [{ oauth2: [] }],
+      })
+      expect(body.supportedInterfaces).toEqual((await cardIn("1.0")).body.supportedInterfaces)
+      const skills = body.skills as { id: string; security: object[]; examples: string[]; tags: string[] }[]
+      expect(skills.find(({ id }) => id === "create_payment")).toMatchObject({ security: [secure] })
+      for (const { examples, tags } of skills) expect([examples.length, tags.length > 0]).toEqual([1, true])
+      expect(body.signatures).toBeUndefined()
+    }
+  )
+
+  it("of 0.3 is what the official translation makes of that of 1.0", async () => {
+    const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+    const { result } = (await new OfficialCaller(agent, "0.3").call("agent/getAuthenticatedExtendedCard"))
+      .body
+    const headers = { authorization: `Bearer ${agent.access_token}` }
+    const extended = await fetch(`${world().base_url}/gw-a2a/v1/agent-card`, { headers })
+    const { supportedInterfaces: _, ...own } = (await extended.json()) as Record<string, unknown>
+    expect({ ...result, protocolVersion: "0.3.0" }).toEqual(own)
+  })
+
+  it("decides about its ETag, and caches keep the two apart", async () => {
+    const [plain, pure] = [await cardIn(null), await cardIn("1.0")]
+    for (const { headers } of [plain, pure]) expect(headers.get("vary")).toContain("A2A-Version")
+    const etag = pure.headers.get("etag") ?? ""
+    expect(etag).not.toBe(plain.headers.get("etag"))
+    expect((await card({ "a2a-version": "1.0", "if-none-match": etag })).status).toBe(304)
+    expect((await card({ "if-none-match": etag })).status).toBe(200)
+  })
+})
+
+describe("the signature of the Agent Card", () => {
+  const keyOf = async (kid: string, jku?: string) => {
+    const { keys } = (await (await fetch(jku ?? "")).json()) as { keys: { kid: string }[] }
+    const key = keys.find((candidate) => candidate.kid === kid)
+    if (!key) throw new Error(`no key ${kid}`)
+    return key as JWK
+  }
+  const verify = verifyAgentCardSignature(keyOf)
+
+  it("verifies by the key it names, and not when anything is changed", async () => {
+    const { body } = await cardIn("1.0")
+    await verify(AgentCard.fromJSON(body))
+    await expect(verify(AgentCard.fromJSON({ ...body, name: "Another store" }))).rejects.toThrow()
+  })
+
+  it("is on the extended card as well, over what that one shows", async () => {
+    const agent = await Agent.withScopes("a2a:payments:create")
+    const { result } = (await new OfficialCaller(agent, "1.0").call("GetExtendedAgentCard")).body
+    const extended = AgentCard.fromJSON(result)
+    expect(extended.skills.map(({ id }) => id)).toEqual(["create_payment"])
+    await verify(extended)
+  })
+
+  it("is made with a key whose private half stays here", async () => {
+    const response = await fetch(`${world().base_url}/gw-a2a/v1/jwks.json`)
+    const { keys } = (await response.json()) as { keys: object[] }
+    expect(keys.map((key) => Object.keys(key).sort())).toEqual([
+      ["alg", "crv", "kid", "kty", "use", "x", "y"],
+    ])
   })
 })

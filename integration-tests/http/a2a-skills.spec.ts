@@ -13,7 +13,7 @@ interface ListedSkill {
 
 interface Card {
   name: string
-  capabilities: { extendedAgentCard: boolean }
+  supportsAuthenticatedExtendedCard: boolean
   skills: { id: string }[]
 }
 
@@ -65,7 +65,7 @@ describe("the extended Agent Card", () => {
     expect(skills.map(({ id }) => id)).toEqual(["create_payment"])
     const { skills: _, ...known } = await publicCard()
     expect(card).toEqual(known)
-    expect(card.capabilities.extendedAgentCard).toBe(true)
+    expect(card.supportsAuthenticatedExtendedCard).toBe(true)
   })
 
   it("is not shown without a token [A2A-06]", async () => {

@@ -33,6 +33,14 @@ describe("options", () => {
     expect(() => readOptions(undefined, { ...env, GW_BANK_MERCHANT_KEY })).toThrow(/bank\.merchant_key/)
   })
 
+  it("need no key for the Agent Card, and refuse a bad one", () => {
+    expect(readOptions(undefined, { ...env, GW_CARD_KEY: "" }).card_key).toBeUndefined()
+    expect(readOptions(undefined, { ...env, GW_CARD_KEY: JSON.stringify(jwk) }).card_key).toMatchObject({
+      crv: "P-256",
+    })
+    expect(() => readOptions(undefined, { ...env, GW_CARD_KEY: "{" })).toThrow(/card_key/)
+  })
+
   it("refuse a base address that is no http address", () => {
     expect(() => readOptions(undefined, { ...env, GW_BASE_URL: "shop.example" })).toThrow(/base_url/)
   })

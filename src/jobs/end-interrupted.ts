@@ -8,20 +8,25 @@ import { endInterruptedPayment } from "../workflows/payment/end-interrupted"
 import { failRefusedTasks } from "../workflows/payment/operate-payment"
 import { attemptFor } from "../workflows/payment/settle-payment"
 import { takeBackRecord } from "../workflows/payment/take-back-record"
+import { endUnansweredTasks } from "../workflows/task/end-unanswered"
 import { failInterruptedTasks } from "../workflows/task/fail-interrupted"
 
 /** Nothing that was begun takes longer than this; what is older was interrupted. */
 const INTERRUPTED_AFTER_SECONDS = 120
 
+/** An agent that has not said within a day which skill it wants does not want any. */
+const UNANSWERED_AFTER_SECONDS = 24 * 3600
+
 /**
  * Ends what a crash cut short before it could be owed: tasks nobody works on, payments nobody can pay, records of
- * money that was not moved, and changes of orders.
+ * money that was not moved, and changes of orders. Ends questions nobody has answered, too.
  */
 export default async function endInterrupted(container: MedusaContainer): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   const orders = container.resolve(Modules.ORDER)
   await failInterruptedTasks(container, INTERRUPTED_AFTER_SECONDS)
   await failRefusedTasks(container)
+  await endUnansweredTasks(container, UNANSWERED_AFTER_SECONDS)
   for (const payment of await bank.payments.interrupted(INTERRUPTED_AFTER_SECONDS, 100))
     await attemptFor(container, payment.id, () => endInterruptedPayment(container, payment))
   for (const record of await unmadeRecords(container, INTERRUPTED_AFTER_SECONDS))

@@ -7,6 +7,13 @@ import { countStream } from "./open-streams"
 import { type RawReply, reply } from "./reply"
 import type { SurfaceName } from "./surface"
 
+/** Of every stream: nothing on the way may hold it back or keep it. */
+export const STREAM_HEADERS = {
+  "Content-Type": "text/event-stream; charset=utf-8",
+  "Cache-Control": "no-cache, no-transform",
+  "X-Accel-Buffering": "no",
+}
+
 /** How often a quiet stream looks whether its token is still let in. */
 const CHECK_MS = 5_000
 /** A connection on which nothing is said for longer may be cut on its way. */
@@ -22,12 +29,7 @@ const TRUST_MS = 1_000
  */
 export function eventStream(frames: AsyncIterator<string, void>, surface: SurfaceName, call: Call): RawReply {
   countStream(call)
-  const headers = {
-    "Content-Type": "text/event-stream; charset=utf-8",
-    "Cache-Control": "no-cache, no-transform",
-    "X-Accel-Buffering": "no",
-  }
-  return reply(200, headers, admitted(frames, surface, call))
+  return reply(200, STREAM_HEADERS, admitted(frames, surface, call))
 }
 
 async function* admitted(

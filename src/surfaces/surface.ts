@@ -12,6 +12,8 @@ export interface Asked {
   readonly refused?: Problem
   /** JSON-RPC's correlation id, echoed in the answer. */
   readonly rpc_id?: string | number | null
+  /** How this very call is told a problem, where its surface has several ways. */
+  readonly fail?: Surface["fail"]
 }
 
 /** A check before every operation of a surface: returns, or throws the problem. */

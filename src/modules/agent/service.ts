@@ -2,7 +2,8 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { problem } from "../../domain/errors"
 import { digest, newId } from "../../domain/secrets"
 import { TASK_STATES, type TaskState, isTerminal } from "../../domain/task"
-import type { Artifacts, Task, TaskEvent } from "./models/task"
+import type { Artifacts, Task, TaskEvent, TaskMessage } from "./models/task"
+import { type TaskFilters, type TaskPage, listTasks } from "./task-list"
 import { TaskTails } from "./task-tails"
 import { type TaskChange, advanceTask, insertAnswered, insertTask } from "./tasks"
 
@@ -13,9 +14,14 @@ interface Dependencies {
 /** An invocation of a skill, before it has become a task. */
 export interface Invocation {
   readonly client_id: string
-  readonly skill_id: string
+  /** Null when the client named none. */
+  readonly skill_id: string | null
   readonly input: unknown
   readonly idempotency_key?: string
+  /** The conversation to go on with. */
+  readonly context_id?: string
+  /** The client's message, where it came as one. */
+  readonly message?: TaskMessage
 }
 
 /** Tasks: what agents asked for and how far it has come. */
@@ -35,11 +41,10 @@ export default class AgentService {
    * Throws `idempotency_conflict` when the key stands for other input. The unique row decides among concurrent calls.
    */
   async openTask(invocation: Invocation): Promise<{ task: Task; fresh: boolean }> {
-    const { client_id, skill_id, idempotency_key = null } = invocation
-    const request_hash = hashOf(invocation)
-    const task = await this.knex.transaction((trx) =>
-      insertTask(trx, { id: newId("task"), client_id, skill_id, idempotency_key, request_hash })
-    )
+    const { client_id, skill_id, message, context_id = null, idempotency_key = null } = invocation
+    const row = { id: newId("task"), client_id, skill_id, context_id, idempotency_key }
+    const written = { ...row, request_hash: hashOf(invocation), history: message ? [message] : [] }
+    const task = await this.knex.transaction((trx) => insertTask(trx, written))
     if (task) return { task, fresh: true }
     const earlier = await this.findEarlier(invocation)
     if (!earlier) throw new Error("a task was neither opened nor found")
@@ -57,9 +62,9 @@ export default class AgentService {
 
   /** Records a skill that was answered at once: a task that is complete when it is first seen. */
   async recordAnswer(invocation: Invocation, artifacts: Artifacts): Promise<Task> {
-    const { client_id, skill_id } = invocation
-    const task = { id: newId("task"), client_id, skill_id, request_hash: hashOf(invocation), artifacts }
-    return insertAnswered(this.knex, task)
+    const { client_id, skill_id, message, context_id = null } = invocation
+    const row = { id: newId("task"), client_id, skill_id, context_id, request_hash: hashOf(invocation) }
+    return insertAnswered(this.knex, { ...row, history: message ? [message] : [], artifacts })
   }
 
   /** Moves a task on, inside the caller's transaction if there is one; a task that is terminal or further stays. */
@@ -93,6 +98,31 @@ export default class AgentService {
       .first()
     if (!task) throw problem("task_not_found", { task_id: id })
     return task
+  }
+
+  /** Adds a client's message to a task that is not terminal, once; the first hundred are kept. Returns the task as it is then. */
+  async addMessage(id: string, message: TaskMessage): Promise<Task> {
+    const known = JSON.stringify([{ messageId: message.messageId }])
+    await this.knex("gw_task")
+      .where({ id })
+      .whereIn("state", OPEN_STATES)
+      .whereRaw("not history @> ?::jsonb and jsonb_array_length(history) < 100", [known])
+      .update({ history: this.knex.raw("history || ?::jsonb", [JSON.stringify([message])]) })
+    return this.retrieve(id)
+  }
+
+  /** A client's tasks, the newest state first. Undefined for a cursor that is not ours. */
+  async list(filters: TaskFilters, limit: number, cursor?: string): Promise<TaskPage | undefined> {
+    return listTasks(this.knex, filters, limit, cursor)
+  }
+
+  /** Tasks that asked their client which skill it wants, and got no answer for so long. */
+  async unanswered(olderThanSeconds: number): Promise<string[]> {
+    return this.knex<Task>("gw_task")
+      .where({ skill_id: null, state: "input-required" })
+      .andWhereRaw("updated_at < now() - make_interval(secs => ?)", [olderThanSeconds])
+      .limit(100)
+      .pluck("id")
   }
 
   /**

@@ -10,12 +10,19 @@ export interface TaskChange {
   readonly through?: readonly TaskState[]
 }
 
-type NewTask = Pick<Task, "id" | "client_id" | "skill_id" | "idempotency_key" | "request_hash">
+/** A task before it is in the database. */
+export type NewTask = Pick<
+  Task,
+  "id" | "client_id" | "skill_id" | "context_id" | "history" | "idempotency_key" | "request_hash"
+>
+
+/** A list as the driver has to be given it: it would take it for an array of PostgreSQL's. */
+const json = (list: Task["history"]) => JSON.stringify(list) as unknown as Task["history"]
 
 /** Inserts a task with its first event; undefined when the client has used the idempotency key before. */
 export async function insertTask(trx: Knex.Transaction, task: NewTask): Promise<Task | undefined> {
   const [row] = await trx<Task>("gw_task")
-    .insert({ ...task, seq: 1 })
+    .insert({ ...task, history: json(task.history), seq: 1 })
     .onConflict(["client_id", "idempotency_key"])
     .ignore()
     .returning("*")
@@ -26,16 +33,12 @@ export async function insertTask(trx: Knex.Transaction, task: NewTask): Promise<
 /** Inserts a task that is complete when it is first seen, with every event of one that took longer. One statement. */
 export async function insertAnswered(
   knex: Knex,
-  {
-    id,
-    client_id,
-    skill_id,
-    request_hash,
-    artifacts,
-  }: Omit<NewTask, "idempotency_key"> & Pick<Task, "artifacts">
+  task: Omit<NewTask, "idempotency_key"> & Pick<Task, "artifacts">
 ): Promise<Task> {
+  const { history, artifacts, ...row } = task
   const { rows } = await knex.raw<{ rows: Task[] }>(ANSWERED, {
-    ...{ id, client_id, skill_id, request_hash },
+    ...row,
+    history: JSON.stringify(history),
     artifacts: JSON.stringify(artifacts),
   })
   return rows[0] as Task
@@ -43,8 +46,8 @@ export async function insertAnswered(
 
 const ANSWERED = `
   with task as (
-    insert into gw_task (id, client_id, skill_id, request_hash, state, artifacts, seq)
-    values (:id, :client_id, :skill_id, :request_hash, 'completed', :artifacts, 4)
+    insert into gw_task (id, client_id, skill_id, context_id, history, request_hash, state, artifacts, seq)
+    values (:id, :client_id, :skill_id, :context_id, :history, :request_hash, 'completed', :artifacts, 4)
     returning *
   ), event as (
     insert into gw_task_event (task_id, seq, type, state, artifacts)

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { cursorOf, positionIn } from "../../domain/cursor"
 import { type Payment, toPayment } from "./models/payment"
 
 /** What a list of payments is narrowed to. Times are RFC 3339, the bounds included. */
@@ -51,22 +52,6 @@ export async function listPayments(
   const last = rows.length > limit ? payments.at(-1) : undefined
   return {
     payments: payments.map(({ position: _, ...row }) => toPayment(row)),
-    next_cursor: last ? cursorOf(last.position, last.id) : null,
-  }
-}
-
-function cursorOf(position: string, id: string): string {
-  return Buffer.from(JSON.stringify([position, id])).toString("base64url")
-}
-
-const POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
-
-function positionIn(cursor: string): [string, string] | undefined {
-  try {
-    const [position, id] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[]
-    if (typeof position !== "string" || typeof id !== "string") return undefined
-    return POSITION.test(position) && !Number.isNaN(Date.parse(position)) ? [position, id] : undefined
-  } catch {
-    return undefined
+    next_cursor: last ? cursorOf([last.position, last.id]) : null,
   }
 }

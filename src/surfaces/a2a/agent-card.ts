@@ -1,8 +1,12 @@
 import { z } from "@medusajs/framework/zod"
 import { SCOPES, scopesOf } from "../../domain/scopes"
-import { callerOf } from "../call"
+import { type Call, callerOf } from "../call"
 import { document } from "../document"
 import { operation } from "../operation"
+import { json } from "../reply"
+import { signed } from "./dialects/signature"
+import { namedVersion } from "./dialects/version"
+import { legacyCard } from "./legacy-card"
 import type { AnySkill } from "./skill"
 import { SKILLS, skillsFor } from "./skills"
 
@@ -15,15 +19,18 @@ export const BINDING = "urn:gw-a2a:v1"
 /** The version of what the card describes; it rises with the skills, not with the package. */
 const CARD_VERSION = "1.0.0"
 
-/** An Agent Card (A2A 1.0 shape) with these skills, built from configuration. */
+/** The Agent Card in its A2A 1.0 shape (section 4.4.1) with these skills, built from configuration. */
 export function agentCard(base_url: string, skills: readonly AnySkill[]) {
+  const url = `${base_url}/gw-a2a/v1/rpc`
   return {
     name: "Store payments",
     description:
       "Creates card payments in this store. The shopper proves each payment to the bank (PSD2/SCA).",
     version: CARD_VERSION,
     supportedInterfaces: [
-      { url: `${base_url}/gw-a2a/v1/rpc`, protocolBinding: BINDING, protocolVersion: "1.0" },
+      { url, protocolBinding: "JSONRPC", protocolVersion: "1.0" },
+      { url, protocolBinding: "JSONRPC", protocolVersion: "0.3" },
+      { url, protocolBinding: BINDING, protocolVersion: "1.0" },
     ],
     capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: true },
     securitySchemes: { oauth2: { oauth2SecurityScheme: oauthScheme(base_url) } },
@@ -63,11 +70,20 @@ function skillEntry({ id, name, description, tags, example, access }: AnySkill) 
   }
 }
 
+export type AgentCard = ReturnType<typeof agentCard>
+
+/** The shape the caller understands: that of 1.0 for whoever names it, and that of 0.3 for everybody else. */
+async function shapeFor(card: AgentCard, call: Call): Promise<object> {
+  return namedVersion(call) === "1.0" ? signed(card, call) : legacyCard(card)
+}
+
 /** The document at `/.well-known/agent-card.json` (spec: Limits). */
 export const publicAgentCard = operation({
   access: "discovery",
   input: z.unknown(),
-  run: async (_, call) => document(agentCard(call.base_url, SKILLS), call),
+  async run(_, call) {
+    return document(await shapeFor(agentCard(call.base_url, SKILLS), call), call, { Vary: "A2A-Version" })
+  },
 })
 
 /** The same card for the holder of a token (A2A 1.0: the extended card): its skills are those the token may invoke. */
@@ -75,6 +91,7 @@ export const extendedAgentCard = operation({
   access: "any_token",
   input: z.unknown(),
   async run(_, call) {
-    return agentCard(call.base_url, skillsFor(callerOf(call).scopes))
+    const card = agentCard(call.base_url, skillsFor(callerOf(call).scopes))
+    return json(await shapeFor(card, call), 200, { Vary: "Authorization, A2A-Version, Origin" })
   },
 })

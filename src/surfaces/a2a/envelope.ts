@@ -5,7 +5,7 @@ import { issuesOf } from "../issues"
 import { jsonIn } from "../json-body"
 import type { AnyOperation } from "../operation"
 import type { Asked } from "../surface"
-import { methodOf } from "./methods"
+import { dialectNamed, dialectOf } from "./dialects"
 
 /** JSON-RPC 2.0 request (spec: JSON-RPC request and response envelope). Batches and notifications are not served. */
 const Envelope = z.object({
@@ -18,17 +18,19 @@ const Envelope = z.object({
 /** What a call asks for. A call that cannot be understood still passes the gates, and counts, before it is told so. */
 export function readEnvelope(call: Call, endpoint: AnyOperation): Asked {
   let rpc_id: string | number | null = null
+  let { fail } = dialectNamed(call)
   try {
     const body = jsonIn(call.body)
     rpc_id = idIn(body)
     const envelope = Envelope.safeParse(body)
     if (!envelope.success) throw problem("invalid_request", { issues: issuesOf(envelope.error) })
-    const { method, params } = envelope.data
-    return { ...methodOf(method, params), rpc_id }
+    const dialect = dialectOf(envelope.data, call)
+    fail = dialect.fail
+    return { ...dialect.read(envelope.data), rpc_id, fail }
   } catch (thrown) {
     const refused = problemIn(thrown)
     if (!refused) throw thrown
-    return { operation: endpoint, input: undefined, refused, rpc_id }
+    return { operation: endpoint, input: undefined, refused, rpc_id, fail }
   }
 }
 

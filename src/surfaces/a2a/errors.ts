@@ -25,6 +25,9 @@ export const A2A_ERRORS = {
   method_not_allowed: { rpc: -32601, http: 405 },
   task_not_found: { rpc: -32001, http: 200 },
   task_not_cancelable: { rpc: -32004, http: 200 },
+  unsupported_operation: { rpc: -32004, http: 200 },
+  push_not_supported: { rpc: -32004, http: 200 },
+  version_not_supported: { rpc: -32009, http: 200 },
   payment_not_found: { rpc: -32020, http: 200 },
   card_not_found: { rpc: -32020, http: 200 },
   invalid_state: { rpc: -32021, http: 200 },
@@ -34,3 +37,15 @@ export const A2A_ERRORS = {
   bank_unavailable: { rpc: -32024, http: 200 },
   internal_error: { rpc: -32603, http: 500 },
 } as const satisfies Record<ErrorCode, Wire>
+
+/**
+ * The same on the official method names of A2A 0.3 and 1.0, where -32001 to -32009 mean what the protocol says
+ * (A2A 1.0 section 5.4) and nothing else: clients make typed errors of the number alone.
+ */
+export const OFFICIAL_ERRORS: Record<ErrorCode, Wire> = {
+  ...A2A_ERRORS,
+  scope_denied: { rpc: -32012, http: 403 },
+  rate_limited: { rpc: -32016, http: 429 },
+  task_not_cancelable: { rpc: -32002, http: 200 },
+  push_not_supported: { rpc: -32003, http: 200 },
+}

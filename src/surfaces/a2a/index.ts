@@ -4,27 +4,18 @@ import { refusalHeaders } from "../challenge"
 import { GATES } from "../gates"
 import { HTTP_STATUS } from "../http-status"
 import { isReply, json } from "../reply"
-import type { Asked, Surface } from "../surface"
+import type { Surface } from "../surface"
+import { own, ownError } from "./dialects/own"
 import { readEnvelope } from "./envelope"
-import { A2A_ERRORS } from "./errors"
 
-function errorBody({ code, message, data }: Problem, asked: Asked | undefined) {
-  return {
-    jsonrpc: "2.0",
-    id: asked?.rpc_id ?? null,
-    error: { code: A2A_ERRORS[code].rpc, message, data: { code, ...data } },
-  }
-}
-
-/** The JSON-RPC endpoint: one address for every method and skill. */
+/** The JSON-RPC endpoint: one address for every method and skill, in every dialect. */
 export const a2aRpc: Surface = {
   name: "a2a",
   gates: GATES,
   cors: "all",
   read: readEnvelope,
-  write: (result, { rpc_id }) => json({ jsonrpc: "2.0", id: rpc_id, result }),
-  fail: (problem: Problem, asked, call: Call) =>
-    json(errorBody(problem, asked), A2A_ERRORS[problem.code].http, refusalHeaders(problem, "a2a", call)),
+  write: (result, { rpc_id }) => (isReply(result) ? result : json({ jsonrpc: "2.0", id: rpc_id, result })),
+  fail: (problem, asked, call) => (asked?.fail ?? own.fail)(problem, asked, call),
 }
 
 /** The surface's other addresses: the same gates and the same envelope for errors, with a status that tells. */
@@ -34,6 +25,6 @@ export const a2a: Surface = {
   cors: "all",
   read: (call, operation) => ({ operation, input: call.params }),
   write: (result) => (isReply(result) ? result : json(result)),
-  fail: (problem, asked, call) =>
-    json(errorBody(problem, asked), HTTP_STATUS[problem.code], refusalHeaders(problem, "a2a", call)),
+  fail: (problem: Problem, asked, call: Call) =>
+    json(ownError(problem, asked), HTTP_STATUS[problem.code], refusalHeaders(problem, "a2a", call)),
 }

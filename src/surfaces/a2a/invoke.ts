@@ -1,33 +1,50 @@
 import { AGENT_MODULE } from "../../modules/agent"
 import type { Task } from "../../modules/agent/models/task"
 import type AgentService from "../../modules/agent/service"
+import type { Invocation } from "../../modules/agent/service"
 import { type Call, callerOf } from "../call"
 import type { AnySkill, Skill } from "./skill"
 
+/** A task, and what the skill has yet to do for it: nothing when it is answered, or was begun by an earlier call. */
+export interface Opened {
+  readonly task: Task
+  readonly work?: () => Promise<void>
+}
+
+/** How a skill is invoked besides its input. */
+export type Manner = Pick<Invocation, "idempotency_key" | "context_id" | "message">
+
 /**
- * Runs a skill with input its schema has accepted, and returns the task as it is then. The same key and input find
- * the same task again; nothing is written for input that is refused.
+ * Opens the task of a skill with input its schema has accepted. The same key and input find the same task again;
+ * nothing is written for input that is refused.
  */
-export async function invoke(
-  any: AnySkill,
-  input: unknown,
-  idempotency_key: string | undefined,
-  call: Call
-): Promise<Task> {
+export async function openTask(any: AnySkill, input: unknown, manner: Manner, call: Call): Promise<Opened> {
   const skill = any as Skill<unknown>
   const agent = call.container.resolve<AgentService>(AGENT_MODULE)
-  const invocation = { client_id: callerOf(call).client_id, skill_id: skill.id, input, idempotency_key }
-  if ("answer" in skill) return agent.recordAnswer(invocation, await skill.answer(input, call))
+  const invocation = { ...manner, client_id: callerOf(call).client_id, skill_id: skill.id, input }
+  if ("answer" in skill)
+    return { task: await agent.recordAnswer(invocation, await skill.answer(input, call)) }
   try {
     await skill.check(input, call)
   } catch (refusal) {
     // What was possible when the key was first used need not be possible again.
     const earlier = await agent.findEarlier(invocation)
-    if (earlier) return earlier
+    if (earlier) return { task: earlier }
     throw refusal
   }
   const { task, fresh } = await agent.openTask(invocation)
-  if (!fresh) return task
-  await skill.start(input, task, call)
-  return agent.retrieve(task.id)
+  return fresh ? { task, work: () => skill.start(input, task, call) } : { task }
+}
+
+/** Runs a skill, and returns its task as it is then. */
+export async function invoke(
+  skill: AnySkill,
+  input: unknown,
+  idempotency_key: string | undefined,
+  call: Call
+): Promise<Task> {
+  const { task, work } = await openTask(skill, input, { idempotency_key }, call)
+  if (!work) return task
+  await work()
+  return call.container.resolve<AgentService>(AGENT_MODULE).retrieve(task.id)
 }

@@ -7,6 +7,7 @@ import { issuesOf } from "../issues"
 import { type AnyOperation, type Operation, operation } from "../operation"
 import { invoke } from "./invoke"
 import { cancelTask } from "./cancel-task"
+import { describeSkill } from "./describe-skill"
 import { type AnySkill, skillOf, skillsFor } from "./skills"
 import { type WireTask, streamUrl, viewTask } from "./task-view"
 
@@ -53,19 +54,7 @@ const listSkills = operation({
   },
 })
 
-function describeSkill({ id, name, description, tags, example, access, input }: AnySkill) {
-  return {
-    skill_id: id,
-    name,
-    description,
-    tags,
-    scope: access,
-    input_schema: z.toJSONSchema(input, { io: "input" }),
-    example,
-  }
-}
-
-/** The RPC methods (spec: Endpoints, A2A), by name. */
+/** The RPC methods of the spec's own dialect (spec: Endpoints, A2A), by name. */
 const METHODS: Readonly<Record<string, Method>> = {
   "tasks/send": send((task) => task),
   "tasks/sendSubscribe": send((task, base_url) => ({
@@ -77,9 +66,14 @@ const METHODS: Readonly<Record<string, Method>> = {
   "agent/listSkills": (params) => ({ operation: listSkills, input: params }),
 }
 
+/** Whether the spec's own dialect has a method of this name. */
+export function isOwnMethod(method: string): boolean {
+  return Object.hasOwn(METHODS, method)
+}
+
 /** What a method call asks for. Throws `method_not_found`, or `invalid_params` for a skill that does not exist. */
 export function methodOf(method: string, params: Record<string, unknown>): Request {
-  if (!Object.hasOwn(METHODS, method)) throw problem("method_not_found", { methods: Object.keys(METHODS) })
+  if (!isOwnMethod(method)) throw problem("method_not_found", { methods: Object.keys(METHODS) })
   return (METHODS[method] as Method)(params)
 }
 

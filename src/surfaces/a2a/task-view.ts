@@ -4,7 +4,7 @@ import type { TaskState } from "../../domain/task"
 /** A task on the wire (spec: Task). */
 export interface WireTask {
   task_id: string
-  skill_id: string
+  skill_id: string | null
   state: TaskState
   artifacts: Artifacts
   created_at: string

@@ -39,7 +39,9 @@ export class Migration20261121000300 extends Migration {
       create table if not exists gw_task (
         id text primary key,
         client_id text not null,
-        skill_id text not null,
+        skill_id text,
+        context_id text,
+        history jsonb not null default '[]',
         state text not null default 'submitted' check (
           state in ('submitted', 'working', 'input-required', 'completed', 'failed', 'canceled')),
         artifacts json not null default '{}',
@@ -62,6 +64,11 @@ export class Migration20261121000300 extends Migration {
         at timestamptz not null default now(),
         primary key (task_id, seq)
       )`)
+    this.addSql(`create index if not exists gw_task_newest on gw_task (client_id, updated_at desc, id desc)`)
+    this.addSql(
+      `create index if not exists gw_task_unanswered on gw_task (updated_at)
+         where skill_id is null and state = 'input-required'`
+    )
     this.addSql(STATE_ORDER)
     this.addSql(`drop trigger if exists gw_task_state_order on gw_task`)
     this.addSql(

@@ -3,11 +3,21 @@ import { type TaskState, isTerminal } from "../../../domain/task"
 /** What a task has produced so far (spec: Task). Members are added, never taken away. */
 export type Artifacts = Record<string, unknown>
 
+/** One message of a client's; of its members the module knows its name only. */
+export interface TaskMessage {
+  readonly messageId: string
+}
+
 /** `gw_task`: one invocation of a skill. */
 export interface Task {
   readonly id: string
   readonly client_id: string
-  readonly skill_id: string
+  /** Null for a message that named no skill and was answered with those there are. */
+  readonly skill_id: string | null
+  /** The conversation it belongs to, when the client named one or goes on with one; otherwise it is its own. */
+  readonly context_id: string | null
+  /** The client's messages about it, the oldest first, as A2A 1.0 writes them. */
+  readonly history: readonly TaskMessage[]
   readonly state: TaskState
   readonly artifacts: Artifacts
   /** The payment or operation at the bank whose end is this task's end. */

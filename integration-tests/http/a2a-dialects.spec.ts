@@ -1,0 +1,277 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { Agent } from "../support/agent"
+import { sql } from "../support/database"
+import {
+  messageOf,
+  type OfficialAnswer,
+  OfficialCaller,
+  postOfficial,
+  rpcUrl,
+  skillMessage,
+  WIRES,
+} from "../support/official"
+import { payingAgent } from "../support/payments"
+import { AS_NEW, callsToday, changeSettings, otherHours, setRules } from "../support/policy"
+
+const PAYMENT = { amount: 1500, currency: "EUR" }
+const VERSIONS = ["0.3", "1.0"] as const
+const METHODS = {
+  "0.3": ["message/send", "message/stream", "tasks/get", "tasks/cancel", "tasks/resubscribe"],
+  "1.0": ["SendMessage", "SendStreamingMessage", "GetTask", "ListTasks", "CancelTask", "SubscribeToTask"],
+} as const
+
+let agent: Agent
+beforeAll(async () => {
+  agent = await payingAgent()
+})
+
+const call = (version: string | null, method: string, params: unknown = {}) =>
+  new OfficialCaller(agent, version).call(method, params)
+
+describe("the version a call is made in", () => {
+  it("is 0.3 when none is named", async () => {
+    const { body } = await call(null, "message/send", { message: messageOf("0.3", WIRES["0.3"].text("hi")) })
+    expect(body.result).toMatchObject({ kind: "task", status: { state: "input-required" } })
+    expect((await call("", "tasks/get", { id: body.result?.id })).body.result).toMatchObject({ kind: "task" })
+  })
+
+  it("may be named in the query, and with a patch number", async () => {
+    const request = { jsonrpc: "2.0", id: 7, method: "GetTask", params: { id: "task_none" } }
+    const inQuery = await postOfficial(agent, null, JSON.stringify(request), `${rpcUrl()}?A2A-Version=1.0`)
+    expect(await inQuery.json()).toMatchObject({
+      error: { code: -32001, data: [{ reason: "TASK_NOT_FOUND" }] },
+    })
+    expect((await call("1.0.1", "GetTask", { id: "task_none" })).body.error?.code).toBe(-32001)
+  })
+
+  it.each(["0.5", "1.1", "2.0", "latest"])("is refused when it is %s", async (version) => {
+    for (const method of ["SendMessage", "message/send", "GetTask"]) {
+      const { status, body } = await call(version, method, { id: "task_none" })
+      expect([status, body.error?.code]).toEqual([200, -32009])
+      expect(body.error?.data).toMatchObject([
+        { reason: "VERSION_NOT_SUPPORTED", domain: "a2a-protocol.org" },
+      ])
+    }
+  })
+
+  it.each([
+    ["0.3", METHODS["1.0"]],
+    [null, METHODS["1.0"]],
+    ["1.0", METHODS["0.3"]],
+  ] as const)("when it is %s has not the methods of the other", async (version, methods) => {
+    for (const method of methods)
+      expect((await call(version, method, { id: "x" })).body.error?.code).toBe(-32601)
+  })
+})
+
+describe("the spec's own dialect", () => {
+  it.each(["", "0.3", "1.0", "2.0"])("answers as ever to a client that names version %j", async (version) => {
+    const sent = await call(version, "tasks/send", { skill_id: "create_payment", input: PAYMENT })
+    const { task_id } = sent.body.result as { task_id: string }
+    expect(Object.keys(sent.body.result ?? {})).toEqual([
+      "task_id",
+      "skill_id",
+      "state",
+      "artifacts",
+      "created_at",
+      "updated_at",
+    ])
+    expect((await call(version, "tasks/get", { task_id })).body.result).toEqual(sent.body.result)
+    const canceled = await call(version, "tasks/cancel", { task_id })
+    expect(canceled.body.result).toMatchObject({ task_id, state: "canceled" })
+    const refused = await call(version, "tasks/cancel", { task_id })
+    expect(refused.body.error).toMatchObject({ code: -32004, data: { code: "task_not_cancelable" } })
+  })
+
+  it("keeps its own words for what names neither a task_id nor a version", async () => {
+    for (const method of ["tasks/get", "tasks/cancel"])
+      expect((await call(null, method)).body.error).toMatchObject({ data: { code: "invalid_params" } })
+    expect((await call(null, "tasks/destroy")).body.error).toMatchObject({
+      code: -32601,
+      data: { code: "method_not_found", methods: expect.arrayContaining(["tasks/send"]) },
+    })
+  })
+
+  it("and the official ones look at the same tasks", async () => {
+    const { task_id } = await agent.createPayment()
+    for (const version of VERSIONS) {
+      const { body } = await call(version, WIRES[version].get, { id: task_id })
+      expect(body.result).toMatchObject({ id: task_id, contextId: task_id })
+    }
+    const { id } = await new OfficialCaller(agent, "1.0").send(skillMessage("1.0", "create_payment", PAYMENT))
+    expect(await agent.getTask(id)).toMatchObject({ task_id: id, skill_id: "create_payment" })
+  })
+})
+
+describe("the endpoint", () => {
+  it("answers with a trailing slash as well", async () => {
+    const request = { jsonrpc: "2.0", id: 7, method: "GetTask", params: { id: "task_none" } }
+    const answer = await postOfficial(agent, "1.0", JSON.stringify(request), `${rpcUrl()}/`)
+    expect(await answer.json()).toMatchObject({ id: 7, error: { code: -32001 } })
+  })
+
+  it.each([
+    ["malformed JSON", "{", -32700],
+    ["a batch", "[]", -32600],
+    ["no id", JSON.stringify({ jsonrpc: "2.0", method: "GetTask", params: { id: "x" } }), -32600],
+    [
+      "params that are a list",
+      JSON.stringify({ jsonrpc: "2.0", id: 7, method: "GetTask", params: [] }),
+      -32600,
+    ],
+    ["no params where some are needed", JSON.stringify({ jsonrpc: "2.0", id: 7, method: "GetTask" }), -32001],
+  ])("refuses %s in the words of the version that is named", async (_, body, code) => {
+    const refused = await postOfficial(agent, "1.0", body)
+    const { jsonrpc, error } = (await refused.json()) as OfficialAnswer["body"]
+    expect([refused.status, jsonrpc, error?.code]).toEqual([200, "2.0", code])
+    expect((error?.data as object[])[0]).toHaveProperty("@type", "type.googleapis.com/google.rpc.ErrorInfo")
+  })
+
+  it("takes the members of 1.0 in both of their spellings, and ignores unknown ones", async () => {
+    const { id, contextId } = await new OfficialCaller(agent, "1.0").send(messageOf("1.0", { text: "hi" }))
+    const { body } = await call("1.0", "SendMessage", {
+      message: {
+        message_id: "m-1",
+        role: "ROLE_USER",
+        task_id: id,
+        context_id: contextId,
+        parts: [{ text: "x" }],
+        new: 1,
+      },
+    })
+    expect(body.result?.task).toMatchObject({ id, contextId })
+  })
+})
+
+describe("the gates, on official method names", () => {
+  it.each(VERSIONS)("refuse a call without a token, by HTTP 401 and in %s's words", async (version) => {
+    const stranger = Agent.withToken("nonsense")
+    for (const method of METHODS[version]) {
+      const { status, headers, body } = await new OfficialCaller(stranger, version).call(method, { id: "x" })
+      expect([status, body.error?.code]).toEqual([401, -32010])
+      expect(headers.get("www-authenticate")).toContain("resource_metadata")
+    }
+  })
+
+  it.each(VERSIONS)(
+    "need the scope of the skill, and tell which, with no code of %s's own",
+    async (version) => {
+      const reader = new OfficialCaller(await Agent.withScopes("a2a:payments:read"), version)
+      const { status, headers, body } = await reader.call(WIRES[version].send, {
+        message: skillMessage(version, "create_payment", { amount: "bad" }),
+      })
+      expect([status, body.error?.code]).toEqual([403, -32012])
+      expect(headers.get("www-authenticate")).toContain('scope="a2a:payments:create"')
+      expect(JSON.stringify(body.error?.data)).toContain('"required_scope":"a2a:payments:create"')
+    }
+  )
+
+  it.each(VERSIONS)("let no token look at or cancel what its scopes do not cover, in %s", async (version) => {
+    const { get, subscribe, cancel } = WIRES[version]
+    const creator = await Agent.withScopes("a2a:payments:create")
+    const { task_id: id } = await creator.createPayment()
+    for (const method of [get, subscribe])
+      expect((await new OfficialCaller(creator, version).call(method, { id })).status).toBe(403)
+    await sql(
+      `update gw_oauth_token set scopes = '{a2a:payments:read}'
+       where grant_id in (select id from gw_oauth_grant where client_id = $1)`,
+      [creator.client_id]
+    )
+    const { status, body } = await new OfficialCaller(creator, version).call(cancel, { id })
+    expect([status, body.error?.code]).toEqual([403, -32012])
+  })
+
+  it.each(VERSIONS)("refuse other hours and too many calls, and count every call, in %s", async (version) => {
+    const limited = await Agent.withLimits("a2a:payments:read")
+    const caller = new OfficialCaller(limited, version)
+    await setRules(limited.client_id, { hours: otherHours() })
+    expect((await caller.call(WIRES[version].get, { id: "x" })).body.error?.code).toBe(-32014)
+    await setRules(limited.client_id, { hours: null, limits: { minute: null, hour: null, day: 2 } })
+    expect((await caller.call(WIRES[version].get, { id: "x" })).status).toBe(200)
+    expect((await caller.call("no/such/method")).status).toBe(200)
+    const { status, headers, body } = await caller.call(WIRES[version].get, { id: "x" })
+    expect([status, body.error?.code]).toEqual([429, -32016])
+    expect(headers.get("retry-after")).toMatch(/^\d+$/)
+    expect(await callsToday(limited.client_id)).toBe(2)
+  })
+
+  it.each(VERSIONS)("answer 503 while the surface is off, in %s", async (version) => {
+    await changeSettings({ a2a_enabled: false })
+    const { status, body } = await call(version, WIRES[version].get, { id: "x" })
+    await changeSettings({ ...AS_NEW, a2a_enabled: true })
+    expect([status, body.error?.code]).toEqual([503, -32015])
+  })
+})
+
+describe("tasks/resubscribe of 0.3", () => {
+  it("tells even its errors as events", async () => {
+    const response = await new OfficialCaller(agent, "0.3").open("tasks/resubscribe", { id: "task_none" })
+    expect(response.headers.get("content-type")).toContain("text/event-stream")
+    expect(await response.text()).toMatch(/^data: \{"jsonrpc":"2.0","id":7,"error":\{"code":-32001/)
+  })
+
+  it("of a terminal task tells it as it is, where 1.0 refuses", async () => {
+    const caller = new OfficialCaller(agent, "0.3")
+    const { id } = await caller.send(skillMessage("0.3", "list_payments", {}))
+    expect(await (await caller.open("tasks/resubscribe", { id })).text()).toContain('"state":"completed"')
+    expect((await call("1.0", "SubscribeToTask", { id })).body.error?.code).toBe(-32004)
+  })
+})
+
+describe("CancelTask of 1.0", () => {
+  it("of a canceled task returns it once more, where 0.3 refuses", async () => {
+    const { task_id: id } = await agent.createPayment()
+    for (const _ of [1, 2])
+      expect((await call("1.0", "CancelTask", { id })).body.result).toMatchObject({ id })
+    expect((await call("0.3", "tasks/cancel", { id })).body.error?.code).toBe(-32002)
+  })
+})
+
+describe("ListTasks of 1.0", () => {
+  it("pages through the client's own tasks, the newest state first, each once", async () => {
+    const own = await payingAgent()
+    const caller = new OfficialCaller(own, "1.0")
+    const made: string[] = []
+    for (let n = 0; n < 5; n++) made.unshift((await caller.send(messageOf("1.0", { text: `${n}` }))).id)
+    const seen: string[] = []
+    for (let pageToken: string | undefined = ""; pageToken !== undefined;) {
+      const { result }: OfficialAnswer["body"] = (await caller.call("ListTasks", { pageSize: 2, pageToken }))
+        .body
+      expect(result).toMatchObject({ pageSize: 2, totalSize: 5 })
+      seen.push(...(result?.tasks as { id: string }[]).map(({ id }) => id))
+      pageToken = (result?.nextPageToken as string) || undefined
+    }
+    expect(seen).toEqual(made)
+    await own.call("tasks/cancel", { task_id: made[4] })
+    const { result } = (await caller.call("ListTasks", {})).body
+    expect((result?.tasks as { id: string }[])[0]?.id).toBe(made[4])
+  })
+
+  it("narrows by conversation, state and time, and shows artifacts only when asked", async () => {
+    const own = await payingAgent()
+    const caller = new OfficialCaller(own, "1.0")
+    const list = async (params: object) =>
+      (await caller.call("ListTasks", params)).body.result?.tasks as { id: string; artifacts?: unknown[] }[]
+    const asked = await caller.send(messageOf("1.0", { text: "hi" }, { contextId: "talk" }))
+    const listed = await caller.send(skillMessage("1.0", "list_payments", {}))
+    expect((await list({ contextId: "talk" })).map(({ id }) => id)).toEqual([asked.id])
+    expect((await list({ contextId: listed.id })).map(({ id }) => id)).toEqual([listed.id])
+    expect((await list({ status: "TASK_STATE_COMPLETED" })).map(({ id }) => id)).toEqual([listed.id])
+    expect(await list({ status: "TASK_STATE_REJECTED" })).toEqual([])
+    const statusTimestampAfter = listed.status.timestamp
+    expect((await list({ statusTimestampAfter })).map(({ id }) => id)).toEqual([listed.id])
+    expect((await list({}))[0]?.artifacts).toBeUndefined()
+    expect((await list({ includeArtifacts: true }))[0]?.artifacts).toEqual(listed.artifacts)
+  })
+
+  it.each([
+    ["a page of none", { pageSize: 0 }],
+    ["a page too large", { pageSize: 101 }],
+    ["a token that is not ours", { pageToken: "bm90aGluZw" }],
+    ["a state there is not", { status: "TASK_STATE_PAUSED" }],
+    ["a time that is none", { statusTimestampAfter: "yesterday" }],
+    ["a negative historyLength", { historyLength: -1 }],
+  ])("refuses %s", async (_, params) => {
+    expect((await call("1.0", "ListTasks", params)).body.error?.code).toBe(-32602)
+  })
+})

@@ -1,0 +1,332 @@
+import { randomUUID } from "node:crypto"
+import { beforeAll, describe, expect, it } from "vitest"
+import { Agent } from "../support/agent"
+import { clearFaults, fault } from "../support/bank-ledger"
+import { sql } from "../support/database"
+import {
+  eventsIn,
+  messageOf,
+  OfficialCaller,
+  type OfficialTask,
+  skillMessage,
+  WIRES,
+} from "../support/official"
+import { payingAgent } from "../support/payments"
+import { prove } from "../support/shopper"
+
+const PAYMENT = { amount: 1500, currency: "EUR" }
+
+describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
+  const wire = WIRES[version]
+  let agent: Agent
+  let caller: OfficialCaller
+  beforeAll(async () => {
+    agent = await payingAgent()
+    caller = new OfficialCaller(agent, version)
+  })
+
+  const payment = (more: object = {}) => skillMessage(version, "create_payment", PAYMENT, more)
+  const question = (more: object = {}) => messageOf(version, wire.text("What can you do?"), more)
+  const get = async (id: string, more: object = {}) => caller.task(wire.get, { id, ...more })
+  const urlIn = ({ status }: OfficialTask) => String(status.message?.parts[1]?.data?.sca_redirect_url)
+
+  describe("a message that names a skill", () => {
+    it("begins a task, and is answered at the shopper's turn with the bank's page and one artifact", async () => {
+      const task = await caller.send(payment())
+      expect(task.status.state).toBe(wire.state("input-required"))
+      expect(task.artifacts).toHaveLength(1)
+      const data = task.artifacts?.[0]?.parts[0]?.data
+      expect(task.artifacts?.[0]?.artifactId).toBe("payment")
+      expect(data).toMatchObject({ payment: { status: "requires_action", ...PAYMENT } })
+      expect(task.status.message?.parts[1]?.data).toEqual({
+        sca_redirect_url: data?.sca_redirect_url,
+        payment_id: data?.payment_id,
+      })
+      expect(await get(task.id)).toEqual(task)
+      expect((await agent.getTask(task.id)).artifacts).toEqual(data)
+    })
+
+    it("is found in its metadata too", async () => {
+      const metadata = { skill_id: "create_payment", input: PAYMENT }
+      const task = await caller.send(messageOf(version, wire.text("Pay, please"), { metadata }))
+      expect(task.metadata).toEqual({ skill_id: "create_payment" })
+    })
+
+    it("is answered at once where the skill answers at once", async () => {
+      const task = await caller.send(skillMessage(version, "list_payments", { limit: 1 }))
+      expect(task.status.state).toBe(wire.state("completed"))
+      expect(task.artifacts?.[0]?.parts[0]?.data).toHaveProperty("payments")
+    })
+
+    it("says why a payment was declined", async () => {
+      const { id, ...task } = await caller.send(payment())
+      await prove(urlIn({ id, ...task }), "approve", "4000000000009995")
+      await agent.settled(id)
+      const { status } = await get(id)
+      expect(status.state).toBe(wire.state("failed"))
+      expect(status.message?.parts[1]?.data).toMatchObject({ code: "insufficient_funds" })
+    })
+
+    it.each([
+      ["an unknown skill", "fly", {}],
+      ["bad input", "create_payment", { amount: -1, currency: "EUR" }],
+      ["input the store refuses", "create_payment", { amount: 1500, currency: "CHF" }],
+    ])("makes no task of %s", async (_, skill_id, input) => {
+      const before = await tasksOf(agent)
+      expect(await caller.refusal(wire.send, { message: skillMessage(version, skill_id, input) })).toBe(
+        -32602
+      )
+      expect(await tasksOf(agent)).toBe(before)
+    })
+
+    it("returns the task while the bank is silent, instead of an error that invites a second try", async () => {
+      await fault({ scope: { times: 50 }, api: { status: 503 } })
+      const task = await caller.send(payment())
+      await clearFaults()
+      expect(task.status.state).toBe(wire.state("working"))
+      await agent.call("tasks/cancel", { task_id: task.id })
+    }, 120_000)
+  })
+
+  describe("a message that names none", () => {
+    it("is answered with the skills its token may invoke, each with its schema, and never refused", async () => {
+      const task = await caller.send(question())
+      expect(task.status.state).toBe(wire.state("input-required"))
+      expect(task.artifacts).toBeUndefined()
+      const [text, list] = task.status.message?.parts ?? []
+      expect(text?.text).toContain("skill_id")
+      const skills = list?.data?.skills as { skill_id: string; input_schema: { type?: string } }[]
+      expect(skills.map(({ skill_id }) => skill_id)).toEqual([
+        "query_payment_status",
+        "list_payments",
+        "create_payment",
+      ])
+      expect(skills[2]?.input_schema).toMatchObject({ type: "object", required: ["amount", "currency"] })
+      expect(await agent.getTask(task.id)).toMatchObject({ skill_id: null, state: "input-required" })
+    })
+
+    it("can be canceled, and then takes no message any more", async () => {
+      const { id } = await caller.send(question())
+      expect((await caller.task(wire.cancel, { id })).status.state).toBe(wire.state("canceled"))
+      for (const message of [question({ taskId: id }), payment({ taskId: id })])
+        expect(await caller.refusal(wire.send, { message })).toBe(-32004)
+    })
+
+    it("may be followed by others, which its history keeps, once each", async () => {
+      const { id, contextId } = await caller.send(question())
+      const second = question({ taskId: id, contextId })
+      await caller.send(second)
+      const task = await caller.send(second)
+      expect([task.id, task.history?.length]).toEqual([id, 2])
+      expect(task.history?.map(({ taskId }) => taskId)).toEqual([id, id])
+    })
+
+    it("is over when the client names a skill: the payment is a task of the same conversation", async () => {
+      const asked = await caller.send(question())
+      const message = payment({ taskId: asked.id })
+      const task = await caller.send(message)
+      expect(task.id).not.toBe(asked.id)
+      expect(task.contextId).toBe(asked.contextId)
+      expect(task.status.state).toBe(wire.state("input-required"))
+      expect((await get(asked.id)).status.state).toBe(wire.state("completed"))
+      expect((await caller.send(message)).id).toBe(task.id)
+    })
+
+    it("is ended by the store when nobody has answered for a day", async () => {
+      const { id } = await caller.send(question())
+      await sql("update gw_task set updated_at = now() - interval '25 hours' where id = $1", [id])
+      expect((await agent.settled(id, 30)).state).toBe("canceled")
+    }, 40_000)
+  })
+
+  describe("a message about a task", () => {
+    it("is kept on a payment that waits for the shopper, which goes on", async () => {
+      const { id } = await caller.send(payment())
+      const task = await caller.send(question({ taskId: id }))
+      expect([task.id, task.status.state, task.history?.length]).toEqual([
+        id,
+        wire.state("input-required"),
+        2,
+      ])
+      expect(await caller.refusal(wire.send, { message: payment({ taskId: id }) })).toBe(-32004)
+    })
+
+    it("is refused when the task is terminal, unknown or another client's, or of another conversation", async () => {
+      const { id } = await caller.send(skillMessage(version, "list_payments", {}))
+      expect(await caller.refusal(wire.send, { message: question({ taskId: id }) })).toBe(-32004)
+      expect(await caller.refusal(wire.send, { message: question({ taskId: "task_none" }) })).toBe(-32001)
+      const stranger = new OfficialCaller(await payingAgent(), version)
+      expect(await stranger.refusal(wire.send, { message: question({ taskId: id }) })).toBe(-32001)
+      const asked = await caller.send(question())
+      const elsewhere = question({ taskId: asked.id, contextId: "another" })
+      expect(await caller.refusal(wire.send, { message: elsewhere })).toBe(-32602)
+    })
+
+    it("may name a conversation of the client's own for a new task", async () => {
+      const contextId = randomUUID()
+      const task = await caller.send(question({ contextId }))
+      expect([task.contextId, task.history?.[0]?.contextId]).toEqual([contextId, contextId])
+    })
+  })
+
+  describe("the same message", () => {
+    it("sent twenty times at once makes one task", async () => {
+      const message = payment()
+      const tasks = await Promise.all(Array.from({ length: 20 }, () => caller.send(message)))
+      expect(new Set(tasks.map(({ id }) => id)).size).toBe(1)
+      expect(new Set(tasks.map(({ status }) => status.state))).toEqual(
+        new Set([wire.state("input-required")])
+      )
+      const text = question()
+      const asked = await Promise.all(Array.from({ length: 20 }, () => caller.send(text)))
+      expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
+    })
+
+    it("is known by its idempotency_key rather than by its id, and refused with other input", async () => {
+      const keyed = (amount: number) =>
+        messageOf(
+          version,
+          wire.data({ skill_id: "create_payment", input: { ...PAYMENT, amount }, idempotency_key: key })
+        )
+      const key = randomUUID()
+      const { id } = await caller.send(keyed(100))
+      expect((await caller.send(keyed(100))).id).toBe(id)
+      expect(await caller.refusal(wire.send, { message: keyed(200) })).toBe(-32023)
+      expect((await agent.send("create_payment", { ...PAYMENT, amount: 100 }, key)).body.result.task_id).toBe(
+        id
+      )
+    })
+  })
+
+  describe("historyLength", () => {
+    it("is how many messages are told, the newest", async () => {
+      const { id } = await caller.send(question())
+      const second = question({ taskId: id }) as { messageId: string }
+      await caller.send(second)
+      expect((await get(id, { historyLength: 0 })).history).toBeUndefined()
+      expect((await get(id, { historyLength: 1 })).history?.map(({ messageId }) => messageId)).toEqual([
+        second.messageId,
+      ])
+      expect((await get(id, { historyLength: 50 })).history).toHaveLength(2)
+      const configuration = { historyLength: 0, blocking: true }
+      expect((await caller.send(question(), { configuration })).history).toBeUndefined()
+    })
+
+    it("is not negative", async () => {
+      const { id } = await caller.send(question())
+      expect(await caller.refusal(wire.get, { id, historyLength: -1 })).toBe(-32602)
+      const params = { message: question(), configuration: { historyLength: -1 } }
+      expect(await caller.refusal(wire.send, params)).toBe(-32602)
+      expect(await caller.refusal(wire.stream, params)).toBe(-32602)
+    })
+  })
+
+  describe("a stream", () => {
+    it("begins with the task, tells every state, repeats the request's id, and ends at the shopper's turn", async () => {
+      const events = await eventsIn(await caller.open(wire.stream, { message: payment() }, "stream-1"))
+      expect(events.map(({ jsonrpc, id }) => [jsonrpc, id])).toEqual(events.map(() => ["2.0", "stream-1"]))
+      expect(statesOf(events)).toEqual(["submitted", "working", "input-required"].map(wire.state))
+      if (version === "0.3") {
+        const finals = events.flatMap(({ result }) =>
+          result?.kind === "status-update" ? [result.final] : []
+        )
+        expect(finals).toEqual([false, true])
+      }
+    })
+
+    it("of a task that was begun before goes on with it, and ends at once where it waits already", async () => {
+      const message = payment()
+      const { id } = await caller.send(message)
+      const events = await eventsIn(await caller.open(wire.stream, { message }))
+      expect(events.map(({ result }) => taskOf(result)?.id)).toEqual([id])
+    })
+
+    it("is answered plainly when it can not begin", async () => {
+      const response = await caller.open(wire.stream, { message: question({ taskId: "task_none" }) })
+      expect(response.headers.get("content-type")).toContain("application/json")
+      expect(await response.json()).toMatchObject({ error: { code: -32001 } })
+    })
+
+    it("is resumed with the task as it is, stays open at the shopper's turn, and ends with the task", async () => {
+      const task = await caller.send(payment())
+      const response = await caller.open(wire.subscribe, { id: task.id }, 42)
+      const reading = eventsIn(response)
+      await prove(urlIn(task))
+      const events = await reading
+      expect(taskOf(events[0]?.result)).toEqual(task)
+      expect(statesOf(events)).toEqual(["input-required", "completed"].map(wire.state))
+      expect(events.every(({ id }) => id === 42)).toBe(true)
+    })
+
+    it("is over for everybody who follows, when the task is canceled", async () => {
+      const task = await caller.send(payment())
+      const reading = Promise.all(
+        [1, 2, 3].map(async () => eventsIn(await caller.open(wire.subscribe, { id: task.id })))
+      )
+      await caller.task(wire.cancel, { id: task.id })
+      for (const events of await reading) expect(statesOf(events).at(-1)).toBe(wire.state("canceled"))
+    })
+  })
+
+  describe("what is refused", () => {
+    it.each([
+      ["no message", {}],
+      ["a message that is a text", { message: "hello" }],
+      ["a message without parts", { message: { ...messageOf(version, {}), parts: [] } }],
+      ["a part that holds nothing", { message: messageOf(version, {}) }],
+      ["a part that is nothing", { message: { ...messageOf(version, {}), parts: [null] } }],
+      ["a message without an id", { message: messageOf(version, wire.text("x"), { messageId: undefined }) }],
+      ["a message of the agent's", { message: messageOf(version, wire.text("x"), { role: wire.agent }) }],
+    ])("is %s", async (_, params) => {
+      expect(await caller.refusal(wire.send, params)).toBe(-32602)
+    })
+
+    it("is a task that does not exist or is another client's, alike", async () => {
+      const { id } = await caller.send(question())
+      const stranger = new OfficialCaller(await payingAgent(), version)
+      for (const method of [wire.get, wire.cancel]) {
+        const foreign = await stranger.call(method, { id })
+        const unknown = await stranger.call(method, { id: "task_none" })
+        expect(foreign.body.error?.code).toBe(-32001)
+        expect(JSON.stringify(foreign.body)).toBe(JSON.stringify(unknown.body).replace("task_none", id))
+      }
+    })
+
+    it("is to cancel what is completed", async () => {
+      const { id } = await caller.send(skillMessage(version, "list_payments", {}))
+      expect(await caller.refusal(wire.cancel, { id })).toBe(-32002)
+    })
+
+    it("is to be told by push notifications", async () => {
+      const { id } = await caller.send(question())
+      expect(await caller.refusal(wire.setPush, wire.push(id))).toBe(-32003)
+    })
+  })
+
+  it("answers at once when the client wants to come again, and goes on by itself", async () => {
+    const { id, status } = await caller.send(payment(), { configuration: wire.notBlocking })
+    expect(status.state).toBe(wire.state("submitted"))
+    const { body } = await agent.call("tasks/cancel", { task_id: id })
+    expect(body.error ?? body.result).toBeDefined()
+    expect(["canceled", "failed"]).toContain((await agent.settled(id, 60)).state)
+  })
+})
+
+const tasksOf = async ({ client_id }: Agent) =>
+  (await sql("select id from gw_task where client_id = $1", [client_id])).length
+
+type Result = Record<string, unknown> | undefined
+
+/** The task in an event of a stream, if it is one. */
+function taskOf(result: Result): OfficialTask | undefined {
+  if (result?.task) return result.task as OfficialTask
+  return result?.kind === "task" ? (result as unknown as OfficialTask) : undefined
+}
+
+/** The states a stream has told of, in order. */
+function statesOf(events: { result?: Record<string, unknown> }[]): string[] {
+  return events.flatMap(({ result }) => {
+    const told = (result?.task ?? result?.statusUpdate ?? result) as Partial<OfficialTask> | undefined
+    return told?.status ? [told.status.state] : []
+  })
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto"
+import { world } from "./world"
+
+/** The JSON-RPC address of the store under test. */
+export const rpcUrl = () => `${world().base_url}/gw-a2a/v1/rpc`
+
+/** An answer on an official method name, told apart by nothing but its own members. */
+export interface OfficialAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: {
+    jsonrpc: string
+    id: unknown
+    result?: Record<string, unknown>
+    error?: { code: number; message: string; data: unknown }
+  }
+}
+
+/** Whose token is used: an `Agent` will do. */
+interface Bearer {
+  readonly access_token: string
+}
+
+/** Posts raw text as a client of a version does; null names none. */
+export function postOfficial(
+  { access_token }: Bearer,
+  version: string | null,
+  body: string,
+  url = rpcUrl()
+): Promise<Response> {
+  const headers = {
+    "content-type": "application/json",
+    authorization: `Bearer ${access_token}`,
+    ...(version !== null && { "a2a-version": version }),
+  }
+  return fetch(url, { method: "POST", headers, body })
+}
+
+/** A client that speaks one version, by hand. */
+export class OfficialCaller {
+  constructor(
+    private readonly bearer: Bearer,
+    private readonly version: string | null
+  ) {}
+
+  /** The bare response, of a streaming method too. */
+  open(method: string, params: unknown, id: string | number = 7): Promise<Response> {
+    return postOfficial(this.bearer, this.version, JSON.stringify({ jsonrpc: "2.0", id, method, params }))
+  }
+
+  async call(method: string, params: unknown = {}): Promise<OfficialAnswer> {
+    const response = await this.open(method, params)
+    const { status, headers } = response
+    return { status, headers, body: (await response.json()) as OfficialAnswer["body"] }
+  }
+
+  /** Calls a method that answers with a task, which 1.0 wraps where it might be a message as well. */
+  async task(method: string, params: unknown): Promise<OfficialTask> {
+    const { body } = await this.call(method, params)
+    if (!body.result) throw new Error(`${method} answered ${JSON.stringify(body.error)}`)
+    return (body.result.task ?? body.result) as OfficialTask
+  }
+
+  /** Sends a message and returns its task. */
+  send(message: object, more: object = {}): Promise<OfficialTask> {
+    const method = this.version === "1.0" ? "SendMessage" : "message/send"
+    return this.task(method, { message, ...more })
+  }
+
+  /** The error code a call is refused with, by HTTP 200. */
+  async refusal(method: string, params: unknown): Promise<number | undefined> {
+    const { status, body } = await this.call(method, params)
+    return status === 200 ? body.error?.code : undefined
+  }
+}
+
+/** The two wires: how each names its methods and writes its messages. */
+export const WIRES = {
+  "0.3": {
+    send: "message/send",
+    stream: "message/stream",
+    get: "tasks/get",
+    cancel: "tasks/cancel",
+    subscribe: "tasks/resubscribe",
+    setPush: "tasks/pushNotificationConfig/set",
+    role: "user",
+    agent: "agent",
+    notBlocking: { blocking: false },
+    push: (taskId: string): object => ({
+      taskId,
+      pushNotificationConfig: { url: "https://agent.example/hook" },
+    }),
+    text: (text: string) => ({ kind: "text", text }),
+    data: (data: object) => ({ kind: "data", data }),
+    kind: { kind: "message" },
+    state: (state: string) => state,
+  },
+  "1.0": {
+    send: "SendMessage",
+    stream: "SendStreamingMessage",
+    get: "GetTask",
+    cancel: "CancelTask",
+    subscribe: "SubscribeToTask",
+    setPush: "CreateTaskPushNotificationConfig",
+    role: "ROLE_USER",
+    agent: "ROLE_AGENT",
+    notBlocking: { returnImmediately: true },
+    push: (taskId: string): object => ({ taskId, url: "https://agent.example/hook" }),
+    text: (text: string) => ({ text }),
+    data: (data: object) => ({ data }),
+    kind: {},
+    state: (state: string) => `TASK_STATE_${state.toUpperCase().replace("-", "_")}`,
+  },
+} as const
+export type WireVersion = keyof typeof WIRES
+
+/** A message of a client of this version. */
+export function messageOf(version: WireVersion, part: object, more: object = {}): object {
+  const { role, kind } = WIRES[version]
+  return { ...kind, messageId: randomUUID(), role, parts: [part], ...more }
+}
+
+/** A message that invokes a skill. */
+export function skillMessage(
+  version: WireVersion,
+  skill_id: string,
+  input: object,
+  more: object = {}
+): object {
+  return messageOf(version, WIRES[version].data({ skill_id, input }), more)
+}
+
+/** The part of a task the tests look at; it is the same in both versions. */
+export interface OfficialTask {
+  id: string
+  contextId: string
+  status: {
+    state: string
+    timestamp: string
+    message?: { parts: { text?: string; data?: Record<string, unknown> }[] }
+  }
+  artifacts?: { artifactId: string; parts: { data: Record<string, unknown> }[] }[]
+  history?: { messageId: string; taskId: string; contextId: string }[]
+  metadata?: Record<string, unknown>
+}
+
+/** Every answer of a stream, read to its end. */
+export async function eventsIn(response: Response): Promise<OfficialAnswer["body"][]> {
+  const frames = (await response.text()).split("\n\n").filter((frame) => frame.startsWith("data: "))
+  return frames.map((frame) => JSON.parse(frame.slice(6)) as OfficialAnswer["body"])
+}

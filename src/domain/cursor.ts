@@ -1,0 +1,22 @@
+/**
+ * Where a page of a list ended that is ordered by a time and an id: opaque to clients, and no secret. The time is text
+ * with microseconds, because a Date of JavaScript is coarser than the database's.
+ */
+export type Position = [time: string, id: string]
+
+export function cursorOf(position: Position): string {
+  return Buffer.from(JSON.stringify(position)).toString("base64url")
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
+
+/** What `cursorOf` was given; undefined for anything else. */
+export function positionIn(cursor: string): Position | undefined {
+  try {
+    const [time, id] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[]
+    if (typeof time !== "string" || typeof id !== "string") return undefined
+    return TIME.test(time) && !Number.isNaN(Date.parse(time)) ? [time, id] : undefined
+  } catch {
+    return undefined
+  }
+}

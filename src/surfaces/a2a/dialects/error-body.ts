@@ -1,0 +1,47 @@
+import type { ErrorCode, ErrorData, Problem } from "../../../domain/errors"
+import { OFFICIAL_ERRORS } from "../errors"
+import type { Version } from "./version"
+
+/** The `error` member of an answer on an official method name. In 0.3 its `data` is free, in 1.0 a list of typed details. */
+export function errorBody({ code, message, data }: Problem, version: Version) {
+  const told = version === "1.0" ? detailsOf(code, data) : { code, ...data }
+  return { code: OFFICIAL_ERRORS[code].rpc, message, data: told }
+}
+
+const TYPE = "type.googleapis.com/google.rpc"
+const OFFICIAL_DOMAIN = "a2a-protocol.org"
+/** Whose reasons those are that the protocol does not know. */
+const OUR_DOMAIN = "gw-a2a"
+
+/** The reasons the protocol has names for (A2A 1.0 section 5.4). */
+const OFFICIAL_REASONS: Partial<Record<ErrorCode, string>> = {
+  task_not_found: "TASK_NOT_FOUND",
+  task_not_cancelable: "TASK_NOT_CANCELABLE",
+  push_not_supported: "PUSH_NOTIFICATION_NOT_SUPPORTED",
+  unsupported_operation: "UNSUPPORTED_OPERATION",
+  version_not_supported: "VERSION_NOT_SUPPORTED",
+}
+
+/** An ErrorInfo (A2A 1.0 section 9.5), and a BadRequest where it can be said which member is wrong. */
+function detailsOf(code: ErrorCode, { issues, ...data }: ErrorData): object[] {
+  const reason = OFFICIAL_REASONS[code]
+  const info = {
+    "@type": `${TYPE}.ErrorInfo`,
+    reason: reason ?? code.toUpperCase(),
+    domain: reason ? OFFICIAL_DOMAIN : OUR_DOMAIN,
+    metadata: { code, ...textsOf(data) },
+  }
+  if (!Array.isArray(issues)) return [info]
+  const fieldViolations = (issues as { path: string; message: string }[]).map(({ path, message }) => ({
+    field: path,
+    description: message,
+  }))
+  return [info, { "@type": `${TYPE}.BadRequest`, fieldViolations }]
+}
+
+/** ErrorInfo's metadata holds texts only. */
+function textsOf(data: ErrorData): Record<string, string> {
+  const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value))
+  const told = Object.entries(data).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(told.map(([name, value]) => [name, text(value)]))
+}

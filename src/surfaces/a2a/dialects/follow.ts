@@ -1,0 +1,45 @@
+import type * as A2A from "@a2a-js/sdk"
+import { isTerminal } from "../../../domain/task"
+import { AGENT_MODULE } from "../../../modules/agent"
+import type { Task } from "../../../modules/agent/models/task"
+import type AgentService from "../../../modules/agent/service"
+import type { Call } from "../../call"
+import { goesOn } from "./states"
+import { taskOf, updateOf } from "./task-of"
+
+type Updates = AsyncGenerator<A2A.StreamResponse, void, undefined>
+
+/** The task as it is, then its updates to the terminal one (A2A 1.0 section 3.1.6). */
+export async function* follow(task: Task, call: Call): Updates {
+  yield snapshot(task, call)
+  if (isTerminal(task.state)) return
+  for await (const event of eventsOf(task, call)) yield updateOf(task, event, call)
+}
+
+/** The same, but over as soon as the client has to do something (A2A 1.0 section 3.1.2). */
+export async function* followWhileItGoesOn(task: Task, call: Call): Updates {
+  yield snapshot(task, call)
+  if (!goesOn(task.state)) return
+  for await (const event of eventsOf(task, call)) {
+    yield updateOf(task, event, call)
+    if (event.type === "task.status" && !goesOn(event.state)) return
+  }
+}
+
+/** Waits for the same, at most so long, and returns the task as it is then. */
+export async function settled(task: Task, call: Call, milliseconds: number): Promise<Task> {
+  const patience = AbortSignal.any([call.signal, AbortSignal.timeout(milliseconds)])
+  if (goesOn(task.state))
+    for await (const event of eventsOf(task, call, patience)) if (!goesOn(event.state)) break
+  return agentOf(call).retrieve(task.id)
+}
+
+function eventsOf({ id, seq }: Task, call: Call, signal = call.signal) {
+  return agentOf(call).tail(id, seq, signal)
+}
+
+const agentOf = (call: Call) => call.container.resolve<AgentService>(AGENT_MODULE)
+
+function snapshot(task: Task, call: Call): A2A.StreamResponse {
+  return { payload: { $case: "task", value: taskOf(task, call) } }
+}

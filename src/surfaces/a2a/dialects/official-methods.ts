@@ -1,0 +1,47 @@
+import type { Access } from "../../operation"
+import type { Version } from "./version"
+
+/** A method that invokes whatever skill its message names, and needs that skill's scope. */
+export const BY_SKILL = "by_skill"
+
+const READ = "a2a:payments:read"
+
+/** Who may call the official methods (A2A 0.3 section 7, A2A 1.0 section 9.4), by their names in each version. */
+const METHODS: Record<Version, Readonly<Record<string, Access | typeof BY_SKILL>>> = {
+  "0.3": {
+    "message/send": BY_SKILL,
+    "message/stream": BY_SKILL,
+    "tasks/get": READ,
+    "tasks/cancel": "any_token",
+    "tasks/resubscribe": READ,
+    "tasks/pushNotificationConfig/set": "any_token",
+    "tasks/pushNotificationConfig/get": "any_token",
+    "tasks/pushNotificationConfig/list": "any_token",
+    "tasks/pushNotificationConfig/delete": "any_token",
+    "agent/getAuthenticatedExtendedCard": "any_token",
+  },
+  "1.0": {
+    SendMessage: BY_SKILL,
+    SendStreamingMessage: BY_SKILL,
+    GetTask: READ,
+    ListTasks: READ,
+    CancelTask: "any_token",
+    SubscribeToTask: READ,
+    CreateTaskPushNotificationConfig: "any_token",
+    GetTaskPushNotificationConfig: "any_token",
+    ListTaskPushNotificationConfigs: "any_token",
+    DeleteTaskPushNotificationConfig: "any_token",
+    GetExtendedAgentCard: "any_token",
+  },
+}
+
+/** The methods of a version. */
+export const methodsOf = (version: Version): string[] => Object.keys(METHODS[version])
+
+export const hasMethod = (version: Version, method: string): boolean =>
+  Object.hasOwn(METHODS[version], method)
+
+/** Who may call a method; undefined when the version has none of this name. */
+export function accessTo(version: Version, method: string): Access | typeof BY_SKILL | undefined {
+  return hasMethod(version, method) ? METHODS[version][method] : undefined
+}

@@ -1,0 +1,44 @@
+import { z } from "@medusajs/framework/zod"
+import { type Problem, problem } from "../../../domain/errors"
+import { refusalHeaders } from "../../challenge"
+import type { Operation } from "../../operation"
+import { json } from "../../reply"
+import type { Asked } from "../../surface"
+import { OFFICIAL_ERRORS } from "../errors"
+import { speak } from "./codec"
+import type { Dialect, RpcRequest } from "./dialect"
+import { errorBody } from "./error-body"
+import { streamOf } from "./event-stream"
+import { BY_SKILL, accessTo, methodsOf } from "./official-methods"
+import { Requests } from "./requests"
+import { skillCallIn } from "./skill-call"
+import type { Version } from "./version"
+
+/** A2A as its own protocol has it, in one of the versions. `method` is the one that is called, once that is known. */
+export function official(version: Version, method?: string): Dialect {
+  return {
+    read: (request) => read(version, request),
+    fail(refusal, asked, call) {
+      const body = errorAnswer(refusal, version, asked)
+      const { http } = OFFICIAL_ERRORS[refusal.code]
+      if (http === 200 && version === "0.3" && method === "tasks/resubscribe") return streamOf([body])
+      return json(body, http, refusalHeaders(refusal, "a2a", call))
+    },
+  }
+}
+
+function read(version: Version, request: RpcRequest): Pick<Asked, "operation" | "input"> {
+  const access = accessTo(version, request.method)
+  if (!access) throw problem("method_not_found", { methods: methodsOf(version) })
+  const skillCall = access === BY_SKILL ? skillCallIn(request.params) : undefined
+  const operation: Operation = {
+    access: access === BY_SKILL ? (skillCall?.skill.access ?? "any_token") : access,
+    input: z.unknown(),
+    run: (_, call) => speak(version, request, new Requests(call, version, skillCall)),
+  }
+  return { operation, input: request.params }
+}
+
+function errorAnswer(refusal: Problem, version: Version, asked: Asked | undefined) {
+  return { jsonrpc: "2.0", id: asked?.rpc_id ?? null, error: errorBody(refusal, version) }
+}

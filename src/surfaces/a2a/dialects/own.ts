@@ -1,0 +1,23 @@
+import type { Problem } from "../../../domain/errors"
+import { refusalHeaders } from "../../challenge"
+import { json } from "../../reply"
+import type { Asked } from "../../surface"
+import { A2A_ERRORS } from "../errors"
+import { methodOf } from "../methods"
+import type { Dialect } from "./dialect"
+
+/** A JSON-RPC answer with the spec's own error codes. */
+export function ownError({ code, message, data }: Problem, asked: Asked | undefined) {
+  return {
+    jsonrpc: "2.0",
+    id: asked?.rpc_id ?? null,
+    error: { code: A2A_ERRORS[code].rpc, message, data: { code, ...data } },
+  }
+}
+
+/** The spec's own dialect: `tasks/send` and its neighbours. */
+export const own: Dialect = {
+  read: ({ method, params }) => methodOf(method, params),
+  fail: (problem, asked, call) =>
+    json(ownError(problem, asked), A2A_ERRORS[problem.code].http, refusalHeaders(problem, "a2a", call)),
+}

@@ -1,0 +1,67 @@
+import { AgentCard } from "@a2a-js/sdk"
+import type * as A2A from "@a2a-js/sdk"
+import type { A2ARequestHandler } from "@a2a-js/sdk/server"
+import { problem } from "../../../domain/errors"
+import { type Call, callerOf } from "../../call"
+import { agentCard } from "../agent-card"
+import { skillsFor } from "../skills"
+import { cancel } from "./cancel"
+import { getTask, listTasks } from "./look-up"
+import { send, sendStreaming } from "./send"
+import { signed } from "./signature"
+import type { SkillCall } from "./skill-call"
+import { subscribe } from "./subscribe"
+import type { Version } from "./version"
+
+/** One call of an official method, as the SDK's transports hand it over: read from the wire, and not yet judged. */
+export class Requests implements A2ARequestHandler {
+  /** Whether the SDK could read the request. */
+  reached = false
+  /** What the answer came to, when it was none: the SDK would tell only part of it. */
+  failure: unknown
+
+  constructor(
+    readonly call: Call,
+    private readonly version: Version,
+    private readonly skillCall: SkillCall | undefined
+  ) {}
+
+  /** Of the streaming methods of 0.3, which ask whether there are any. */
+  getAgentCard = async () => AgentCard.fromJSON(agentCard(this.call.base_url, []))
+
+  getAuthenticatedExtendedAgentCard = () =>
+    this.answer(async () => {
+      const card = agentCard(this.call.base_url, skillsFor(callerOf(this.call).scopes))
+      return AgentCard.fromJSON(this.version === "1.0" ? await signed(card, this.call) : card)
+    })
+
+  sendMessage = (request: A2A.SendMessageRequest) =>
+    this.answer(() => send(request, this.skillCall, this.call))
+
+  sendMessageStream = (request: A2A.SendMessageRequest) => sendStreaming(request, this.skillCall, this.call)
+
+  getTask = (request: A2A.GetTaskRequest) => this.answer(() => getTask(request, this.call))
+
+  listTasks = (request: A2A.ListTasksRequest) => this.answer(() => listTasks(request, this.call))
+
+  cancelTask = (request: A2A.CancelTaskRequest) => this.answer(() => cancel(request, this.version, this.call))
+
+  resubscribe = (request: A2A.SubscribeToTaskRequest) => subscribe(request, this.version, this.call)
+
+  createTaskPushNotificationConfig = () => this.answer(noPush)
+  getTaskPushNotificationConfig = () => this.answer(noPush)
+  listTaskPushNotificationConfigs = () => this.answer(noPush)
+  deleteTaskPushNotificationConfig = () => this.answer(noPush)
+
+  private async answer<T>(work: () => Promise<T>): Promise<T> {
+    this.reached = true
+    try {
+      return await work()
+    } catch (thrown) {
+      this.failure = thrown
+      throw thrown
+    }
+  }
+}
+
+const noPush = (): Promise<never> => Promise.reject(problem("push_not_supported"))

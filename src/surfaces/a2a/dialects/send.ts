@@ -1,0 +1,68 @@
+import type * as A2A from "@a2a-js/sdk"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { problemIn } from "../../../domain/errors"
+import { AGENT_MODULE } from "../../../modules/agent"
+import type AgentService from "../../../modules/agent/service"
+import type { Call } from "../../call"
+import type { Opened } from "../invoke"
+import { begin } from "./begin"
+import { checkedHistoryLength } from "./checks"
+import { followWhileItGoesOn, settled } from "./follow"
+import type { SkillCall } from "./skill-call"
+import { taskOf } from "./task-of"
+
+/** How long a call waits for a task that goes on by itself: shorter than what proxies usually grant. */
+const PATIENCE_MS = 20_000
+
+/**
+ * Invokes the skill a message names, and waits until the client has to do something or nothing more will come; not at
+ * all when the client wants to come again (A2A 1.0 section 3.1.1). A task whose bank is silent is returned as it is.
+ */
+export async function send(
+  { message, configuration }: A2A.SendMessageRequest,
+  skillCall: SkillCall | undefined,
+  call: Call
+): Promise<A2A.Task> {
+  const historyLength = checkedHistoryLength(configuration?.historyLength)
+  const opened = await begin(message, skillCall, call)
+  if (configuration?.returnImmediately) {
+    void inBackground(opened, call)
+    return taskOf(opened.task, call, { historyLength })
+  }
+  const isSilent = await workOn(opened)
+  const task = await call.container.resolve<AgentService>(AGENT_MODULE).retrieve(opened.task.id)
+  return taskOf(isSilent ? task : await settled(task, call, PATIENCE_MS), call, { historyLength })
+}
+
+/** The same, told step by step while it happens. */
+export async function* sendStreaming(
+  { message, configuration }: A2A.SendMessageRequest,
+  skillCall: SkillCall | undefined,
+  call: Call
+): AsyncGenerator<A2A.StreamResponse, void, undefined> {
+  checkedHistoryLength(configuration?.historyLength)
+  const opened = await begin(message, skillCall, call)
+  void inBackground(opened, call)
+  yield* followWhileItGoesOn(opened.task, call)
+}
+
+/** Returns whether the bank's answer is not known: the task settles later then, by itself. */
+async function workOn({ work }: Opened): Promise<boolean> {
+  try {
+    await work?.()
+    return false
+  } catch (thrown) {
+    if (problemIn(thrown)?.code === "bank_unavailable") return true
+    throw thrown
+  }
+}
+
+/** Never rejects: whoever follows the task sees it end, and the log says why. */
+async function inBackground(opened: Opened, call: Call): Promise<void> {
+  try {
+    await workOn(opened)
+  } catch (thrown) {
+    const { message } = thrown as Error
+    call.container.resolve(ContainerRegistrationKeys.LOGGER).error(`task ${opened.task.id}: ${message}`)
+  }
+}

@@ -1,0 +1,41 @@
+import { AgentCard, generateAgentCardSignature } from "@a2a-js/sdk"
+import { problem } from "../../../domain/errors"
+import { digest } from "../../../domain/secrets"
+import type { GatewayOptions } from "../../../options"
+import { policyOf } from "../../admission"
+import type { Call } from "../../call"
+
+type Key = NonNullable<GatewayOptions["card_key"]>
+
+/** What has been signed: there are only so many cards, one for each set of skills. */
+const known = new Map<string, Promise<unknown>>()
+
+/** A card in its 1.0 shape with its signature (A2A 1.0 section 8.4); as it is, when no key is configured. */
+export async function signed<C extends object>(card: C, call: Call): Promise<C & { signatures?: unknown }> {
+  const { card_key } = policyOf(call).options
+  if (!card_key) return card
+  const text = JSON.stringify(card)
+  const signatures = known.get(text) ?? sign(card, card_key, call.base_url)
+  known.set(text, signatures)
+  return { ...card, signatures: await signatures }
+}
+
+async function sign(card: object, key: Key, base_url: string): Promise<unknown> {
+  const jku = `${base_url}/gw-a2a/v1/jwks.json`
+  const generate = generateAgentCardSignature(key, { alg: "ES256", kid: kidOf(key), typ: "JOSE", jku })
+  const { signatures } = AgentCard.toJSON(await generate(AgentCard.fromJSON(card))) as { signatures: unknown }
+  return signatures
+}
+
+/** The public half of the key that signs the card, as a key set (RFC 7517). Throws `not_found` when there is none. */
+export function cardKeys(call: Call): { keys: object[] } {
+  const { card_key } = policyOf(call).options
+  if (!card_key) throw problem("not_found")
+  const { kty, crv, x, y } = card_key
+  return { keys: [{ kty, crv, x, y, kid: kidOf(card_key), alg: "ES256", use: "sig" }] }
+}
+
+/** The key's own id, or its thumbprint (RFC 7638). */
+function kidOf({ kid, crv, kty, x, y }: Key): string {
+  return typeof kid === "string" ? kid : digest(JSON.stringify({ crv, kty, x, y }))
+}

@@ -1,0 +1,44 @@
+import { type Message, type Part, Role } from "@a2a-js/sdk"
+import type { Task } from "../../../modules/agent/models/task"
+import { type Call, callerOf } from "../../call"
+import { describeSkill } from "../describe-skill"
+import { skillsFor } from "../skills"
+import { dataPart, textPart } from "./parts"
+
+type Moment = Pick<Task, "state" | "artifacts">
+
+/** What the client has to know at this moment of the task, beside its state: agents read this first. */
+export function statusMessage(task: Task, moment: Moment, call: Call): Message | undefined {
+  const parts = partsAt(task, moment, call)
+  if (!parts) return undefined
+  return {
+    messageId: `${task.id}-${moment.state}`,
+    contextId: task.context_id ?? task.id,
+    taskId: task.id,
+    role: Role.ROLE_AGENT,
+    parts,
+    metadata: undefined,
+    extensions: [],
+    referenceTaskIds: [],
+  }
+}
+
+function partsAt({ skill_id }: Task, { state, artifacts }: Moment, call: Call): Part[] | undefined {
+  if (state === "input-required") return skill_id ? proofParts(artifacts) : skillParts(call)
+  const { error } = artifacts as { error?: { message: string } }
+  return state === "failed" && error ? [textPart(error.message), dataPart(error)] : undefined
+}
+
+function proofParts({ payment_id, sca_redirect_url }: Task["artifacts"]): Part[] {
+  const text = "Send the shopper to sca_redirect_url, the bank's page, to prove it."
+  return [textPart(text), dataPart({ sca_redirect_url, ...(payment_id !== undefined && { payment_id }) })]
+}
+
+/** The answer to a message that names no skill. */
+function skillParts(call: Call): Part[] {
+  const skills = skillsFor(callerOf(call).scopes).map(describeSkill)
+  const text = skills.length
+    ? 'Name a skill in a data part, {"skill_id": …, "input": …}. These may be called:'
+    : "The token may call no skill of this agent."
+  return [textPart(text), dataPart({ skills })]
+}

@@ -1,0 +1,20 @@
+import type * as A2A from "@a2a-js/sdk"
+import { problem } from "../../../domain/errors"
+import { isTerminal } from "../../../domain/task"
+import { AGENT_MODULE } from "../../../modules/agent"
+import type AgentService from "../../../modules/agent/service"
+import { type Call, callerOf } from "../../call"
+import { follow } from "./follow"
+import type { Version } from "./version"
+
+/**
+ * Follows a task that was begun earlier. A terminal one is refused in 1.0 (section 3.1.6); 0.3 leaves it open, and is
+ * told the task as it is.
+ */
+export async function* subscribe({ id }: A2A.SubscribeToTaskRequest, version: Version, call: Call) {
+  const agent = call.container.resolve<AgentService>(AGENT_MODULE)
+  const task = await agent.retrieve(id, callerOf(call).client_id)
+  if (version === "1.0" && isTerminal(task.state))
+    throw problem("unsupported_operation", { task_id: id, state: task.state })
+  yield* follow(task, call)
+}

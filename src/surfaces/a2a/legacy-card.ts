@@ -1,0 +1,35 @@
+import type { AgentCard } from "./agent-card"
+
+/**
+ * The same card in the shape of A2A 0.3 (section 5.5), and with the interfaces of 1.0 beside it: clients of both
+ * versions find their way from it. What 0.3 has no word for is left out.
+ */
+export function legacyCard(card: AgentCard) {
+  const { supportedInterfaces, capabilities, securitySchemes, securityRequirements, skills, ...same } = card
+  const { extendedAgentCard, ...able } = capabilities
+  const { oauth2SecurityScheme } = securitySchemes.oauth2
+  const { pkceRequired: _, ...flow } = oauth2SecurityScheme.flows.authorizationCode
+  return {
+    protocolVersion: "0.3.0",
+    ...same,
+    url: supportedInterfaces[0]?.url,
+    preferredTransport: "JSONRPC",
+    supportedInterfaces,
+    capabilities: able,
+    supportsAuthenticatedExtendedCard: extendedAgentCard,
+    securitySchemes: {
+      oauth2: { type: "oauth2", ...oauth2SecurityScheme, flows: { authorizationCode: flow } },
+    },
+    security: securityRequirements.map(scopesByScheme),
+    skills: skills.map(({ securityRequirements: needed, ...skill }) => ({
+      ...skill,
+      security: needed.map(scopesByScheme),
+    })),
+  }
+}
+
+interface Requirement {
+  readonly schemes: { readonly oauth2: { readonly list: readonly string[] } }
+}
+
+const scopesByScheme = ({ schemes }: Requirement) => ({ oauth2: schemes.oauth2.list })
