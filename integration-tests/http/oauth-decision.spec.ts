@@ -54,7 +54,8 @@ async function decide(
   decision: unknown,
   headers: Record<string, string> = {}
 ) {
-  const authorization: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const authorization: Record<string, string> =
+    token === undefined ? {} : { authorization: `Bearer ${token}` }
   const response = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/json", cookie, ...authorization, ...headers },
