@@ -23,8 +23,10 @@ const LOOK_AGAIN_MS = 2500
 export type Outcome = "done" | "seen" | "refused" | "open"
 
 /** What the bank or Medusa says when it has surely not acted. */
-const CLEAR_REFUSAL =
-  /bank refused|cannot (capture|refund) more|already captured|has been canceled|captured already/i
+const CLEAR_REFUSAL = /bank refused|cannot (capture|refund) more|already captured|captured already/i
+
+/** What Medusa says of an order that was canceled meanwhile, whether or not the bank had acted by then. */
+const TOO_LATE = /has been canceled/i
 
 /**
  * Captures or refunds in the admin, and writes down what was asked. Amount in minor units. When the answer is lost the
@@ -74,6 +76,7 @@ async function request(path: string, body: object, cameAbout: () => Promise<bool
   for (let tries = 1; ; tries++) {
     const answer = await ask(path, body)
     if (answer?.ok) return "done"
+    if (answer && TOO_LATE.test(answer.message)) return "open"
     if (answer && CLEAR_REFUSAL.test(answer.message)) return tries === 1 ? "refused" : "open"
     await sleep(LOOK_AGAIN_MS)
     if (await patiently(cameAbout)) return "seen"

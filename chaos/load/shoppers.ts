@@ -10,13 +10,7 @@ export interface Shopper extends Choice {
   pay(life: Life, opened: Opened): Promise<Opened>
 }
 
-const MORE_CARDS = {
-  ...CARDS,
-  without_challenge: "4000000000003055",
-  silent_issuer: "4000000000000119",
-  refund_fails: "4000000000005126",
-  disputed: "4000000000000259",
-}
+const MORE_CARDS = { ...CARDS, without_challenge: "4000000000003055" }
 
 /** What the shopper does, and whether the browser follows the bank back to the shop. */
 async function visit(

@@ -1,10 +1,17 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task, eventually } from "../support/agent"
 import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { adminPost, type Order, orderNumber, refundInAdmin, refundsOf } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
-import { prove } from "../support/shopper"
+import { CARDS, prove } from "../support/shopper"
+
+/** A little longer than the pause of the job that ends the payments of canceled orders. */
+const RECONCILES_WITHIN_MS = 12_000
+
+const refundsAtBank = async (payment_id: string) =>
+  (await ledgerOf(payment_id)).refunds.map(({ status }) => status)
 
 /** What an order's transactions and sums say of its money, whatever Medusa's own workflows have made of it. */
 describe("the books of an order", () => {
@@ -43,6 +50,23 @@ describe("the books of an order", () => {
     await expectBooks(task, [100, -100])
   })
 
+  it("say nothing of a refund the bank took on and could not make when the order was canceled, and it is not tried for ever", async () => {
+    const { task, order } = await paid(CARDS.refund_fails)
+    expect((await adminPost(`/admin/orders/${(await order()).id}/cancel`)).status).toBe(200)
+    const { payment_id } = task.artifacts
+    await eventually(async () => (await refundsAtBank(payment_id)).includes("failed") || undefined, 20)
+    await eventually(
+      async () => /failed at the bank/.test(String((await order()).metadata?.gw_review)) || undefined,
+      20
+    )
+    await expectBooks(task, [100])
+    const older =
+      "update gw_bank_operation set created_at = now() - interval '5 minutes' where payment_id = $1"
+    await sql(older, [payment_id])
+    await sleep(RECONCILES_WITHIN_MS)
+    expect(await refundsAtBank(payment_id)).toEqual(["failed"])
+  })
+
   it("are closed when a payment fails, also when a crash has left a change of Medusa's own in them", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     const { id } = await orderNumber(artifacts.shop_order_id)
@@ -56,9 +80,9 @@ describe("the books of an order", () => {
     expect((await orderNumber(artifacts.shop_order_id)).status).toBe("canceled")
   })
 
-  async function paid(): Promise<{ task: Task; order: () => Promise<Order> }> {
+  async function paid(card: string = CARDS.approved): Promise<{ task: Task; order: () => Promise<Order> }> {
     const { task_id, artifacts } = await agent.createPayment({ amount: 10_000 })
-    await prove(artifacts.sca_redirect_url)
+    await prove(artifacts.sca_redirect_url, "approve", card)
     return { task: await agent.settled(task_id), order: () => orderNumber(artifacts.shop_order_id) }
   }
 })
@@ -76,7 +100,7 @@ async function expectBooks({ artifacts }: Task, amounts: number[]): Promise<void
   const sum = (list: number[]) => list.reduce((a, b) => a + b, 0)
   expect(order.summary).toMatchObject({
     paid_total: sum(amounts.filter((amount) => amount > 0)),
-    refunded_total: -sum(amounts.filter((amount) => amount < 0)),
+    refunded_total: sum(amounts.filter((amount) => amount < 0).map(Math.abs)),
     transaction_total: sum(amounts),
   })
 }

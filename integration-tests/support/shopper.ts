@@ -10,6 +10,8 @@ export const CARDS = {
   declines_first_charge: "4000000000000341",
   /** The card's bank says nothing for 20 seconds, and then approves. */
   silent_issuer: "4000000000000119",
+  /** Approved; a refund is taken on, and fails five seconds later. */
+  refund_fails: "4000000000005126",
 } as const
 
 export type ShopperAction = "approve" | "decline" | "cancel" | "timeout"

@@ -19,7 +19,7 @@ export interface Booking {
 export function compareBookings(
   recorded: readonly Recorded[],
   booked: readonly Booking[],
-  { payment_id, due }: { payment_id: string; due: string }
+  { payment_id, due }: { payment_id: string; due?: string }
 ): { wrong: string[]; missing: Recorded[] } {
   const left = [...recorded]
   const take = (stands: (movement: Recorded) => boolean) => {

@@ -36,7 +36,7 @@ export const movementsRecorded: Check = {
   name: "movements-recorded",
   kind: "difference",
   find(dossier) {
-    if (!dossier.records.length && !dossier.orders.length) return []
+    if (!dossier.orders.length) return []
     return compare(dossier).flatMap(({ kind, at_bank, in_medusa }) =>
       without(at_bank, in_medusa).map((amount) => `the bank has a ${kind} of ${amount}, Medusa has not`)
     )

@@ -1,10 +1,6 @@
-import { type BankPayment, hasFailed, keptAt } from "../bank"
+import { hasFailed, keptAt } from "../bank"
 import type { Check } from "../check"
-import type { OurPayment } from "../tables"
-
-/** The money was to go back, and the bank could not send it: the merchant is told, and finds another way. */
-const couldNotGoBack = ({ refunds }: BankPayment, ours: OurPayment | undefined) =>
-  refunds.some(({ status }) => status === "failed") && Boolean(ours?.review_reason)
+import { couldNotGoBack } from "./given-back"
 
 /** Kept money has an order that stands; an order that is canceled keeps and reserves none. */
 export const orderAndMoney: Check = {

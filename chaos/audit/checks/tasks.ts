@@ -1,7 +1,7 @@
 import { hasFailed, keptAt, refundsOf } from "../bank"
 import type { Check } from "../check"
 import type { Dossier } from "../dossier"
-import { isGivenBack } from "./given-back"
+import { couldNotGoBack, isGivenBack } from "./given-back"
 
 const TERMINAL = ["completed", "failed", "canceled"]
 
@@ -12,7 +12,8 @@ function dueState({ ours, bank, cards }: Dossier): string | undefined {
   if (!ours || !bank) return "failed"
   if (hasFailed(bank)) return "failed"
   // Money that went back in the end may have paid for the order before.
-  if (bank.status === "voided" || (isGivenBack(ours) && keptAt(bank) === 0)) return undefined
+  if (bank.status === "voided" || (isGivenBack(ours) && (keptAt(bank) === 0 || couldNotGoBack(bank, ours))))
+    return undefined
   return "completed"
 }
 

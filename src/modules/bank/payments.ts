@@ -140,7 +140,8 @@ export class Payments {
 
   /**
    * Payments of canceled orders the bank may still take money for, or has taken it and kept it: Medusa cancels an order
-   * also when the refund that goes with it fails. None that was tried within the last minute.
+   * also when the refund that goes with it fails. None that was tried within the last minute, and none the bank could
+   * not refund since the order was canceled: it would fail again, and the merchant has been told.
    */
   async ofCanceledOrders(limit: number): Promise<Payment[]> {
     const rows = await this.knex("gw_payment as p")
@@ -148,6 +149,7 @@ export class Payments {
       .where("o.status", "canceled")
       .where((held) => held.whereIn("p.status", UNTAKEN).orWhereRaw(KEPT))
       .whereNotExists(this.knex("gw_bank_operation as b").whereRaw(TRIED_LATELY))
+      .whereNotExists(this.knex("gw_effect as e").whereRaw(FAILED_SINCE))
       .orderBy("p.id")
       .limit(limit)
       .select("p.*")
@@ -165,6 +167,8 @@ export class Payments {
 const UNTAKEN = ["requires_action", "processing", "authorized"]
 
 const KEPT = "p.captured_amount > p.refunded_amount + p.refund_pending_amount"
+
+const FAILED_SINCE = "e.payment_id = p.id and e.key like 'refund_failed:%' and e.done_at > o.canceled_at"
 
 /** A refund that is not resolved, or any call begun so lately that the bank gets some time to think better of it. */
 const TRIED_LATELY = `b.payment_id = p.id and b.kind in ('void', 'refund')

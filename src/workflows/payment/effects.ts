@@ -11,6 +11,7 @@ import type { DueEffect } from "../../modules/bank/models/effect"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { announceOrder } from "./announce-order"
+import { bookMovements } from "./book-movements"
 import { giveBack } from "./give-back"
 import { medusaPaymentOf, mirrorMovement } from "./mirror"
 import { noteDisputes, noteReview } from "./note-on-order"
@@ -102,7 +103,10 @@ async function mirror(
   return {}
 }
 
-/** No record says that the money went back: one is written only when it has. The merchant still owes it. */
+/**
+ * No record says that the money went back: one is written only when it has. Nor does the order, of which Medusa's own
+ * workflow says so when it cancels it. The merchant still owes it.
+ */
 async function noteFailedRefund(
   payment: Payment,
   container: MedusaContainer,
@@ -112,6 +116,8 @@ async function noteFailedRefund(
   const amount = movement && toDecimal(movement.amount, currency)
   const reason = `A refund of ${amount} ${currency} failed at the bank`
   await container.resolve<BankService>(BANK_MODULE).payments.noteForReview(id, reason)
+  const record = await medusaPaymentOf(payment, container)
+  if (record) await bookMovements("refund", payment, record, undefined, container)
   return noteReview(payment, container)
 }
 

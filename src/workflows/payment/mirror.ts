@@ -8,7 +8,7 @@ import type { Operation } from "../../modules/bank/models/operation"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { mirrorMark } from "../../modules/bank/mirror-mark"
-import { bookMovement } from "./book-movement"
+import { bookMovements } from "./book-movements"
 
 /** Medusa's record of a payment, or undefined while it has none. */
 export async function medusaPaymentOf(
@@ -45,7 +45,7 @@ export async function mirrorMovement(
   const books = (await medusaPaymentOf(payment, container)) ?? record
   const written = writtenIn(books, kind, movement, operation)
   if (!written) throw new Error(`the ${kind} ${movement.id} was not recorded`)
-  await bookMovement(kind, payment, books, written.id, container)
+  await bookMovements(kind, payment, books, written.id, container)
 }
 
 function writtenIn(

@@ -8,15 +8,16 @@ import { sumUp } from "./sum-up"
 type Kind = "capture" | "refund"
 
 /**
- * Makes the order tell of a recorded capture or refund what its record tells: in one transaction, with its amount, and
- * in the sums. Medusa's workflows do that themselves, but a crash may come in between, and of two refunds at once each
- * may book the other with its own amount. To be called when the workflow that began the movement is over.
+ * Makes the order tell of captures or refunds what their records tell: each in one transaction, with its amount, and in
+ * the sums. Medusa's workflows do that themselves, but a crash may come in between, of two refunds at once each may book
+ * the other with its own amount, and a canceled order tells of refunds that have failed. `due` is the record nobody
+ * else will book: the workflow that began it is over.
  */
-export async function bookMovement(
+export async function bookMovements(
   reference: Kind,
   { order_id, currency }: Pick<Payment, "order_id" | "currency">,
   record: PaymentDTO,
-  movement_id: string,
+  due: string | undefined,
   container: MedusaContainer
 ): Promise<void> {
   if (!order_id) return
@@ -24,18 +25,18 @@ export async function bookMovement(
   const recorded = recordedIn(record, reference)
   const reference_id = [record.id, ...recorded.map(({ id }) => id)]
   const booked = await orders.listOrderTransactions({ order_id, reference, reference_id })
-  const names = { payment_id: record.id, due: movement_id }
+  const names = { payment_id: record.id, due }
   const { wrong, missing } = compareBookings(recorded, booked.map(bookingOf), names)
   if (wrong.length) await orders.deleteOrderTransactions(wrong)
   const currency_code = currency.toLowerCase()
-  const due = missing.map(({ id, amount }) => ({
+  const added = missing.map(({ id, amount }) => ({
     order_id,
     currency_code,
     reference,
     reference_id: id,
     amount,
   }))
-  if (due.length) await orders.addOrderTransactions(due)
+  if (added.length) await orders.addOrderTransactions(added)
   await sumUp(container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION), order_id, record)
 }
 
