@@ -118,15 +118,15 @@ describe("what the UCP surface reads", () => {
   })
 
   it.each([
-    ["{", 400, "parse_error"],
-    ["[]", 400, "invalid_request"],
-    ["null", 400, "invalid_request"],
-    ['{"id":1}', 400, "invalid_params"],
-    ['{"id":"\\u0000"}', 400, "parse_error"],
-    [`{"id":"${"a".repeat(300 * 1024)}"}`, 413, "request_too_large"],
+    ["broken JSON", "{", 400, "parse_error"],
+    ["a list", "[]", 400, "invalid_request"],
+    ["nothing", "null", 400, "invalid_request"],
+    ["a member of another type", '{"id":1}', 400, "invalid_params"],
+    ["text with a NUL", '{"id":"\\u0000"}', 400, "parse_error"],
+    ["over the cap", `{"id":"${"a".repeat(300 * 1024)}"}`, 413, "request_too_large"],
   ])(
-    "can not be %.20s, and that is told in its own words after the gates [ERR-12, LIM-04]",
-    async (body, status, code) => {
+    "can not be %s, and that is told in its own words after the gates [ERR-12, LIM-04]",
+    async (_, body, status, code) => {
       const { access_token } = await shopper()
       const refused = await probe(access_token, posted(body))
       expect([refused.status, refused.body.code, refused.body.data.status]).toEqual([status, code, status])
