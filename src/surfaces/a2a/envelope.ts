@@ -19,8 +19,8 @@ export function readEnvelope(call: Call, endpoint: AnyOperation): Asked {
   let rpc_id: string | number | null = null
   try {
     const body = parse(call.body)
-    rpc_id = idIn(body)
     const envelope = Envelope.safeParse(body)
+    rpc_id = envelope.success ? envelope.data.id : idIn(body)
     if (!envelope.success) throw problem("invalid_request", { issues: issuesOf(envelope.error) })
     const { method, params } = envelope.data
     return { ...methodOf(method, params), rpc_id }
