@@ -1,16 +1,18 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
-import { captured, ipnBody, paymentAtBank } from "../support/bank"
+import { type BankPayment, captured, ipnBody, paymentAtBank } from "../support/bank"
 import { sql } from "../support/database"
-import { notify } from "../support/gwb"
+import { deliver, notify, signIpn } from "../support/gwb"
 import { capturesOf, orderNumber } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 
 let agent: Agent
+let stray: BankPayment
 beforeAll(async () => {
   await switchSurfaces({ a2a_enabled: true })
   agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+  stray = await paymentAtBank((await agent.createPayment()).artifacts.sca_redirect_url)
 })
 
 describe("more notifications than are settled at a time", () => {
@@ -25,6 +27,41 @@ describe("more notifications than are settled at a time", () => {
       expect((await agent.settled(task_id, 40)).state).toBe("completed")
       expect(capturesOf(await orderNumber(artifacts.shop_order_id))).toEqual([15])
     }
+  })
+})
+
+/** A payment's news nobody waits for, with a member of the test's choice. */
+const strayNews = (member: object) =>
+  ipnBody({ ...stray, merchant_reference: `gwp_${randomUUID()}`, ...member })
+
+describe("notifications that come in together", () => {
+  it("are stored although the database refuses some of them [BANK-09]", async () => {
+    const unstorable = { network_transaction_id: "a character PostgreSQL cannot keep: \u0000" }
+    const isBad = (n: number) => n % 3 === 1
+    const bodies = Array.from({ length: 60 }, (_, n) => strayNews(isBad(n) ? unstorable : {}))
+    const signed = bodies.map((raw) => ({ raw, token: signIpn(raw) }))
+    const answers = await Promise.all(signed.map(({ raw, token }) => deliver(raw, token)))
+    expect(answers.map(({ status }) => status)).toEqual(bodies.map((_, n) => (isBad(n) ? 500 : 200)))
+    const ids = bodies.map((body) => (JSON.parse(body) as { event_id: string }).event_id)
+    const stored = await sql<{ event_id: string }>(
+      "select event_id from gw_bank_event where event_id = any($1)",
+      [ids]
+    )
+    expect(stored.map(({ event_id }) => event_id).sort()).toEqual(ids.filter((_, n) => !isBad(n)).sort())
+  })
+
+  it("count once each, whichever of them are the same message or the same event [BANK-02, BANK-06]", async () => {
+    const messages = Array.from({ length: 6 }, () => strayNews({})).map((raw) => ({
+      raw,
+      token: signIpn(raw),
+    }))
+    const twice = messages.flatMap(({ raw, token }) => [deliver(raw, token), deliver(raw, token)])
+    const again = messages.map(({ raw }) => notify(raw))
+    const statuses = (await Promise.all([...twice, ...again])).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(12)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(6)
+    const ids = messages.map(({ raw }) => (JSON.parse(raw) as { event_id: string }).event_id)
+    expect(await sql("select 1 from gw_bank_event where event_id = any($1)", [ids])).toHaveLength(6)
   })
 })
 

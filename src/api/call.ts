@@ -10,16 +10,16 @@ import { shutdown } from "./shutdown"
 /** Turns an Express request into a Call. The request id is ours; nothing is taken from the Host header. */
 export async function callOf(req: MedusaRequest, res: MedusaResponse): Promise<Call> {
   let signal: AbortSignal | undefined
-  const url = new URL(req.originalUrl, "http://unused")
+  const [path = "", query = ""] = req.originalUrl.split(/\?(.*)/s)
   const policy = req.scope.resolve<PolicyService>(POLICY_MODULE)
   return {
     container: req.scope,
     base_url: policy.options.base_url,
     request_id: randomUUID(),
     method: req.method,
-    path: url.pathname,
+    path,
     params: req.params,
-    query: url.searchParams,
+    query: new URLSearchParams(query),
     headers: req.headers,
     body: await readBody(req),
     ip: clientAddress(
@@ -27,7 +27,9 @@ export async function callOf(req: MedusaRequest, res: MedusaResponse): Promise<C
       req.headers["x-forwarded-for"]?.toString(),
       policy.trusted_proxies
     ),
-    session: sessionOf(req),
+    get session() {
+      return sessionOf(req)
+    },
     get signal() {
       return (signal ??= goneSignal(res))
     },

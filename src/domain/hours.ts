@@ -48,10 +48,25 @@ function parseRange(text: string): { from: string; to: string } {
 
 const dayBefore = (day: Day): Day => DAYS[(DAYS.indexOf(day) + 6) % 7] as Day
 
-function wallClock(time_zone: string, at: Date): { day: Day; time: string } {
+interface WallClock {
+  readonly minute: number
+  readonly day: Day
+  readonly time: string
+}
+
+const lastRead = new Map<string, WallClock>()
+
+/** What a clock shows, it shows for the whole minute, in every time zone: reading it takes longer than all gates else. */
+function wallClock(time_zone: string, at: Date): WallClock {
+  const minute = Math.floor(at.getTime() / 60_000)
+  const last = lastRead.get(time_zone)
+  if (last?.minute === minute) return last
   const parts = clockOf(time_zone).formatToParts(at)
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ""
-  return { day: part("weekday").toLowerCase() as Day, time: `${part("hour")}:${part("minute")}` }
+  const day = part("weekday").toLowerCase() as Day
+  const read = { minute, day, time: `${part("hour")}:${part("minute")}` }
+  lastRead.set(time_zone, read)
+  return read
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()

@@ -19,12 +19,24 @@ export class Networks {
     }
   }
 
+  /** The same networks without parsing them again: a merchant's list is judged against on every call. */
+  static of(networks: readonly string[]): Networks {
+    const text = networks.join()
+    const parsed = known.get(text) ?? new Networks(networks)
+    if (known.size >= MOST_KNOWN) known.clear()
+    known.set(text, parsed)
+    return parsed
+  }
+
   /** Whether the address lies in one of the networks; what is no address lies in none. */
   has(address: string): boolean {
     const parsed = parseAddress(address)
     return parsed !== undefined && this.list.check(parsed.text, parsed.family)
   }
 }
+
+const MOST_KNOWN = 1000
+const known = new Map<string, Networks>()
 
 /** Whether a text is an IP address or a network in CIDR notation. */
 export function isNetwork(text: string): boolean {

@@ -22,62 +22,58 @@ interface Entering {
   readonly admission: Admission
 }
 
-/** A gate of every operation that needs a token. Whom it refuses, and why, is counted in the merchant's audit. */
-function tokenGate(check: (entering: Entering) => void | Promise<void>): Gate {
-  return async (call, { operation: { access } }, { name: surface }) => {
-    if (isOpen(access)) return
-    const admission = await admissionOf(call, access, surface)
-    try {
-      await check({ call, access, surface, admission })
-    } catch (thrown) {
-      const refusal = problemIn(thrown)
-      if (refusal) await policyOf(call).audit.refused(admission.client_id, refusal.code)
-      throw thrown
-    }
-  }
-}
+/** What a gate of every operation that needs a token looks at. Throws the problem of whom it refuses. */
+type Check = (entering: Entering) => void | Promise<void>
 
 /** Gate 1: a live bearer token of this very surface (spec: Authentication rules 1 to 3). */
-const authenticate = tokenGate(({ call, surface, admission }) => {
+const authenticate: Check = ({ call, surface, admission }) => {
   const { flavor, client_status, bearer } = admission
   if (flavor === surface && client_status === "revoked") throw problem("a2a_client_revoked")
   if (!bearer) throw problem("unauthorized", call.headers.authorization ? { reason: "invalid_token" } : {})
   call.caller = bearer
-})
+}
 
 /** Gate 2: the token holds exactly the scope the operation needs (spec: Authentication rule 4). */
-const authorize = tokenGate(({ call, access }) => {
+const authorize: Check = ({ call, access }) => {
   if (access === "any_token" || allows(callerOf(call).scopes, access)) return
   throw problem("scope_denied", { required_scope: access })
-})
+}
 
 /** Gate 3: the call comes from an address the merchant accepts. An empty whitelist accepts all. */
-const ipAllowed = tokenGate(({ call, admission: { ip_allow } }) => {
-  if (ip_allow?.length && !new Networks(ip_allow).has(call.ip)) throw problem("ip_not_allowed")
-})
+const ipAllowed: Check = ({ call, admission: { ip_allow } }) => {
+  if (ip_allow?.length && !Networks.of(ip_allow).has(call.ip)) throw problem("ip_not_allowed")
+}
 
 /** Gate 4: the merchant accepts calls now, by the database's clock. */
-const withinHours = tokenGate(({ admission: { hours, at } }) => {
+const withinHours: Check = ({ admission: { hours, at } }) => {
   if (!isWithinHours(hours, at)) throw problem("outside_hours")
-})
+}
 
 /** Gate 5: the client has room left in its minute, hour and day. What an earlier gate refuses is not counted. */
-const withinRate = tokenGate(async ({ call, admission: { counted, usage, limits } }) => {
-  const { admissions } = policyOf(call)
-  const full =
-    counted === null ? await admissions.count({ client_id: callerOf(call).client_id, limits }) : usage
+const withinRate: Check = async ({ call, admission: { counted, usage, limits } }) => {
+  if (counted) return
+  const client_id = callerOf(call).client_id
+  const full = usage ?? (await policyOf(call).admissions.count({ client_id, limits }))
   if (full) throw problem("rate_limited", { ...exceededOf(full, limits) })
-})
+}
+
+const CHECKS = [authenticate, authorize, ipAllowed, withinHours, withinRate]
+
+/** The gates of an operation that needs a token. Whom they refuse, and why, is counted in the merchant's audit. */
+const mayEnter: Gate = async (call, { operation: { access } }, { name: surface }) => {
+  if (isOpen(access)) return
+  const admission = await admissionOf(call, access, surface)
+  try {
+    for (const check of CHECKS) await check({ call, access, surface, admission })
+  } catch (thrown) {
+    const refusal = problemIn(thrown)
+    if (refusal) await policyOf(call).audit.refused(admission.client_id, refusal.code)
+    throw thrown
+  }
+}
 
 /**
  * Every gate of the agents' surfaces, in the order in which they answer (spec: Authentication rule 5). Whitelist and
  * hours of a whole surface are set for A2A only; a client may have its own on any.
  */
-export const GATES: readonly Gate[] = [
-  surfaceEnabled,
-  authenticate,
-  authorize,
-  ipAllowed,
-  withinHours,
-  withinRate,
-]
+export const GATES: readonly Gate[] = [surfaceEnabled, mayEnter]

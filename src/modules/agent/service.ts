@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { Batch } from "../../batch"
 import { problem } from "../../domain/errors"
 import { digest, newId } from "../../domain/secrets"
 import { TASK_STATES, type TaskState, isTerminal } from "../../domain/task"
@@ -30,6 +31,8 @@ export default class AgentService {
   readonly __hooks = { onApplicationShutdown: async () => this.tails.close() }
   private readonly knex: Knex
   private readonly tails: TaskTails
+  /** Agents poll: those that ask at once for their tasks share one statement. */
+  private readonly tasks = new Batch((ids: readonly string[]) => this.findAll(ids))
 
   constructor({ __pg_connection__ }: Dependencies) {
     this.knex = __pg_connection__
@@ -93,10 +96,8 @@ export default class AgentService {
 
   /** A task by id, and by owner where one is given. Throws `task_not_found` for what does not exist or is not theirs. */
   async retrieve(id: string, client_id?: string): Promise<Task> {
-    const task = await this.knex<Task>("gw_task")
-      .where({ id, ...(client_id && { client_id }) })
-      .first()
-    if (!task) throw problem("task_not_found", { task_id: id })
+    const task = await this.tasks.ask(id)
+    if (!task || (client_id && task.client_id !== client_id)) throw problem("task_not_found", { task_id: id })
     return task
   }
 
@@ -131,6 +132,13 @@ export default class AgentService {
    */
   tail(task_id: string, after: number, signal: AbortSignal): AsyncGenerator<TaskEvent, void> {
     return this.tails.tail(task_id, after, signal)
+  }
+
+  private async findAll(ids: readonly string[]): Promise<(Task | undefined)[]> {
+    const { rows } = await this.knex.raw<{ rows: Task[] }>("select * from gw_task where id = any(?)", [
+      [...ids],
+    ])
+    return ids.map((id) => rows.find((task) => task.id === id))
   }
 }
 

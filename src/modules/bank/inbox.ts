@@ -1,37 +1,62 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { DatabaseError } from "@medusajs/framework/pg"
+import { Batch } from "../../batch"
 import type { BankEvent, Nonce } from "../../drivers/driver"
 import { reached } from "../../failpoints"
 import type { StoredEvent } from "./models/event"
 
+/** A verified notification. */
+interface Message {
+  readonly event: BankEvent
+  readonly raw: Buffer
+  readonly nonce: Nonce
+}
+
+type Outcome = "stored" | "duplicate" | "replayed"
+
 /** The bank's events: verified, stored before anything is made of them, each once. */
 export class Inbox {
+  private readonly messages = new Batch((messages: readonly Message[]) => this.storeAll(messages))
+
   constructor(private readonly knex: Knex) {}
 
   /**
    * Stores a verified notification durably. The signed message counts once (`replayed`), the event behind it once
    * (`duplicate`); both marks and the row are one statement, so a message that was not stored is not used up either.
    */
-  async store(event: BankEvent, raw: Buffer, nonce: Nonce): Promise<"stored" | "duplicate" | "replayed"> {
-    const { rows } = await this.knex.raw<{ rows: { fresh: boolean; stored: boolean }[] }>(
-      `with fresh as (
-         insert into gw_bank_nonce (issuer, jti, expires_at) values (:issuer, :jti, :expires_at)
-         on conflict do nothing returning 1
-       ), stored as (
-         insert into gw_bank_event (event_id, sequence, type, payload, snapshot, token, processed_at, verdict)
-         select :event_id, :sequence::bigint, :type, :payload, :snapshot::jsonb, :token::jsonb,
-                case when coalesce(:snapshot::jsonb, :token::jsonb) is null then now() end,
-                case when coalesce(:snapshot::jsonb, :token::jsonb) is null then 'ignored' end
-         where exists (select 1 from fresh)
-         on conflict do nothing returning 1
-       )
-       select exists (select 1 from fresh) as fresh, exists (select 1 from stored) as stored`,
-      { ...nonce, ...rowOf(event, raw.toString("utf8")) }
+  async store(event: BankEvent, raw: Buffer, nonce: Nonce): Promise<Outcome> {
+    const outcome = await this.messages.ask({ event, raw, nonce })
+    if (outcome instanceof Error) throw outcome
+    if (outcome === "stored") reached("event_stored")
+    return outcome
+  }
+
+  /** One that the database refuses takes none of those down that came in with it: then each is stored by itself. */
+  private async storeAll(messages: readonly Message[]): Promise<readonly (Outcome | Error)[]> {
+    try {
+      return await this.insert(messages)
+    } catch (error) {
+      if (messages.length === 1 || !wasRolledBack(error)) throw error
+      return Promise.all(messages.map((message) => this.storeAlone(message)))
+    }
+  }
+
+  private storeAlone(message: Message): Promise<Outcome | Error> {
+    return this.insert([message]).then(
+      ([outcome]) => outcome as Outcome,
+      (error: Error) => error
     )
-    const [{ fresh, stored } = { fresh: false, stored: false }] = rows
-    if (!fresh) return "replayed"
-    if (!stored) return "duplicate"
-    reached("event_stored")
-    return "stored"
+  }
+
+  private async insert(messages: readonly Message[]): Promise<Outcome[]> {
+    const told = messages.map(({ event: { payment: snapshot, ...event }, raw, nonce }, index) => {
+      return { index, ...nonce, ...event, payload: raw.toString("utf8"), snapshot }
+    })
+    const { rows } = await this.knex.raw<{ rows: { index: number; outcome: Outcome }[] }>(
+      "select * from gw_store_messages(?)",
+      [JSON.stringify(told)]
+    )
+    return rows.sort((a, b) => a.index - b.index).map(({ outcome }) => outcome)
   }
 
   /** Stores an event of the bank's list. False when a notification has brought it already. */
@@ -78,6 +103,11 @@ export class Inbox {
   async purgeNonces(): Promise<void> {
     await this.knex("gw_bank_nonce").whereRaw("expires_at < now() - interval '1 minute'").delete()
   }
+}
+
+/** Whether PostgreSQL itself says so: of a statement whose connection broke nobody knows what it did. */
+function wasRolledBack(error: unknown): boolean {
+  return error instanceof DatabaseError && error.severity === "ERROR"
 }
 
 function rowOf({ event_id, sequence, type, payment, token }: BankEvent, payload: string) {

@@ -21,8 +21,8 @@ export function readEnvelope(call: Call, endpoint: AnyOperation): Asked {
   let { fail } = dialectNamed(call)
   try {
     const body = jsonIn(call.body)
-    rpc_id = idIn(body)
     const envelope = Envelope.safeParse(body)
+    rpc_id = envelope.success ? envelope.data.id : idIn(body)
     if (!envelope.success) throw problem("invalid_request", { issues: issuesOf(envelope.error) })
     const dialect = dialectOf(envelope.data, call)
     fail = dialect.fail

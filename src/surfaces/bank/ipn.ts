@@ -3,7 +3,7 @@ import { problem } from "../../domain/errors"
 import { BankError } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
-import { settleBehind } from "../../workflows/payment/settle-behind"
+import { receiveFirst, settleBehind } from "../../workflows/payment/settle-behind"
 import { operation } from "../operation"
 import { json, reply } from "../reply"
 
@@ -15,18 +15,15 @@ export const receiveNotification = operation({
   access: "discovery",
   input: z.unknown(),
   async run(_, call) {
-    if (!call.body) throw problem("request_too_large")
-    if (call.headers["content-encoding"])
+    const { method, headers, body: raw_body } = call
+    if (!raw_body) throw problem("request_too_large")
+    if (headers["content-encoding"])
       throw problem("invalid_request", {}, "A content encoding is not accepted.")
+    const bank = call.container.resolve<BankService>(BANK_MODULE)
     try {
-      const { acknowledgement, event } = await call.container.resolve<BankService>(BANK_MODULE).receive({
-        method: call.method,
-        headers: call.headers,
-        raw_body: call.body,
-      })
+      const { acknowledgement, event } = await receiveFirst(() => bank.receive({ method, headers, raw_body }))
       if (event) settleBehind(call.container, event)
-      const { status, headers, body } = acknowledgement
-      return reply(status, headers, body)
+      return reply(acknowledgement.status, acknowledgement.headers, acknowledgement.body)
     } catch (error) {
       // The keys could not be fetched: our failure, not the sender's, so the bank shall come again.
       if (error instanceof BankError)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { StoredEvent } from "../../modules/bank/models/event"
@@ -10,7 +11,26 @@ const AT_ONCE = 4
 /** The longest line kept in memory; what comes on top of it waits in the inbox alone. */
 const LONGEST_LINE = 1000
 
+/** How long a settlement gives way to notifications that are just being received, and how often it looks for them. */
+const COURTESY_MS = 100
+const LOOK_MS = 10
+
 const lanes = new Lanes(AT_ONCE)
+let receiving = 0
+
+/** Receives a notification: settlements that have not begun give way to it, so that a burst is acknowledged first. */
+export async function receiveFirst<T>(receive: () => Promise<T>): Promise<T> {
+  receiving++
+  try {
+    return await receive()
+  } finally {
+    receiving--
+  }
+}
+
+async function giveWay(): Promise<void> {
+  for (let waited = 0; receiving && waited < COURTESY_MS; waited += LOOK_MS) await sleep(LOOK_MS)
+}
 
 /** Settles a stored event behind its acknowledgement. What a full line turns away is the job's, as after a crash. */
 export function settleBehind(container: MedusaContainer, event: StoredEvent): void {
@@ -20,7 +40,10 @@ export function settleBehind(container: MedusaContainer, event: StoredEvent): vo
 /** Settles a stored event when its turn comes. False when that failed: it stays in the inbox, for the job. */
 export async function settleInTurn(container: MedusaContainer, event: StoredEvent): Promise<boolean> {
   try {
-    await lanes.run(() => settleEvent(container, event))
+    await lanes.run(async () => {
+      await giveWay()
+      await settleEvent(container, event)
+    })
     return true
   } catch (error) {
     const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)

@@ -1,4 +1,5 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
+import { STORE_MESSAGES } from "./functions/store-messages"
 
 export class Migration20261121000400 extends Migration {
   override async up(): Promise<void> {
@@ -174,6 +175,7 @@ export class Migration20261121000400 extends Migration {
       )`)
     this.addSql(`insert into gw_bank_cursor default values on conflict do nothing`)
     this.addSql(`create index if not exists gw_bank_nonce_expiry on gw_bank_nonce (expires_at)`)
+    this.addSql(STORE_MESSAGES)
   }
 
   override async down(): Promise<void> {
@@ -189,5 +191,6 @@ export class Migration20261121000400 extends Migration {
       "gw_payment",
     ])
       this.addSql(`drop table if exists ${table}`)
+    this.addSql(`drop function if exists gw_store_messages(json)`)
   }
 }

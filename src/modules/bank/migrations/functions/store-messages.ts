@@ -1,0 +1,32 @@
+/**
+ * Stores verified notifications, any number in one statement: a signed message counts once (`replayed`), the event
+ * behind it once (`duplicate`), also when both come in the same statement. In the order of the events, so that two
+ * statements never wait for each other. A function, because planning the inserts anew costs more than running them.
+ */
+export const STORE_MESSAGES = `
+  create or replace function gw_store_messages(p_messages json) returns table (index integer, outcome text)
+  language plpgsql as $$
+  declare
+    told record;
+  begin
+    for told in
+      select * from json_to_recordset(p_messages) as m (
+        index integer, issuer text, jti text, expires_at timestamptz, event_id text, sequence bigint, type text,
+        payload text, snapshot jsonb, token jsonb)
+      order by event_id, issuer, jti
+    loop
+      index := told.index;
+      outcome := 'replayed';
+      insert into gw_bank_nonce (issuer, jti, expires_at) values (told.issuer, told.jti, told.expires_at)
+      on conflict do nothing;
+      if found then
+        insert into gw_bank_event (event_id, sequence, type, payload, snapshot, token, processed_at, verdict)
+        values (told.event_id, told.sequence, told.type, told.payload, told.snapshot, told.token,
+                case when coalesce(told.snapshot, told.token) is null then now() end,
+                case when coalesce(told.snapshot, told.token) is null then 'ignored' end)
+        on conflict do nothing;
+        outcome := case when found then 'stored' else 'duplicate' end;
+      end if;
+      return next;
+    end loop;
+  end $$`
