@@ -1,10 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { Batch } from "../../batch"
 import { problem } from "../../domain/errors"
 import { digest, newId } from "../../domain/secrets"
 import { TASK_STATES, type TaskState, isTerminal } from "../../domain/task"
 import type { Artifacts, Task, TaskEvent } from "./models/task"
 import { TaskTails } from "./task-tails"
-import { type TaskChange, advanceTask, insertAnswered, insertTask } from "./tasks"
+import { type AnsweredTask, type TaskChange, advanceTask, insertAnswered, insertTask } from "./tasks"
 
 interface Dependencies {
   __pg_connection__: Knex
@@ -24,6 +25,7 @@ export default class AgentService {
   readonly __hooks = { onApplicationShutdown: async () => this.tails.close() }
   private readonly knex: Knex
   private readonly tails: TaskTails
+  private readonly answered = new Batch((tasks: readonly AnsweredTask[]) => insertAnswered(this.knex, tasks))
 
   constructor({ __pg_connection__ }: Dependencies) {
     this.knex = __pg_connection__
@@ -58,8 +60,8 @@ export default class AgentService {
   /** Records a skill that was answered at once: a task that is complete when it is first seen. */
   async recordAnswer(invocation: Invocation, artifacts: Artifacts): Promise<Task> {
     const { client_id, skill_id } = invocation
-    const task = { id: newId("task"), client_id, skill_id, request_hash: hashOf(invocation), artifacts }
-    return insertAnswered(this.knex, task)
+    const request_hash = hashOf(invocation)
+    return this.answered.ask({ id: newId("task"), client_id, skill_id, request_hash, artifacts })
   }
 
   /** Moves a task on, inside the caller's transaction if there is one; a task that is terminal or further stays. */

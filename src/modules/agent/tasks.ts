@@ -23,28 +23,30 @@ export async function insertTask(trx: Knex.Transaction, task: NewTask): Promise<
   return row
 }
 
-/** Inserts a task that is complete when it is first seen, with every event of one that took longer. One statement. */
-export async function insertAnswered(
-  knex: Knex,
-  {
-    id,
-    client_id,
-    skill_id,
-    request_hash,
-    artifacts,
-  }: Omit<NewTask, "idempotency_key"> & Pick<Task, "artifacts">
-): Promise<Task> {
-  const { rows } = await knex.raw<{ rows: Task[] }>(ANSWERED, {
-    ...{ id, client_id, skill_id, request_hash },
-    artifacts: JSON.stringify(artifacts),
-  })
-  return rows[0] as Task
+/** A task whose answer is known when it is made. */
+export type AnsweredTask = Omit<NewTask, "idempotency_key"> & Pick<Task, "artifacts">
+
+/**
+ * Inserts tasks that are complete when they are first seen, with every event of one that took longer. One statement;
+ * returns them in the same order.
+ */
+export async function insertAnswered(knex: Knex, tasks: readonly AnsweredTask[]): Promise<Task[]> {
+  const values = tasks.map((task) => ({ ...task, artifacts: JSON.stringify(task.artifacts) }))
+  const columns = ["id", "client_id", "skill_id", "request_hash", "artifacts"] as const
+  const { rows } = await knex.raw<{ rows: Task[] }>(
+    ANSWERED,
+    columns.map((column) => values.map((value) => value[column]))
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return tasks.map(({ id }) => byId.get(id) as Task)
 }
 
 const ANSWERED = `
   with task as (
-    insert into gw_task (id, client_id, skill_id, request_hash, state, artifacts, seq)
-    values (:id, :client_id, :skill_id, :request_hash, 'completed', :artifacts, 4)
+    insert into gw_task (id, client_id, skill_id, request_hash, artifacts, state, seq)
+    select id, client_id, skill_id, request_hash, artifacts, 'completed', 4
+    from unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::json[])
+      as answered (id, client_id, skill_id, request_hash, artifacts)
     returning *
   ), event as (
     insert into gw_task_event (task_id, seq, type, state, artifacts)

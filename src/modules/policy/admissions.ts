@@ -1,9 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { Batch } from "../../batch"
 import type { Limits, Usage } from "../../domain/rate-limit"
 import { FLAVORS, NAMESPACES, scopesOf } from "../../domain/scopes"
 import { digest } from "../../domain/secrets"
 import type { GatewayOptions } from "../../options"
-import { Batch } from "./batch"
 import type { Admission, Bearer, Knock } from "./models/admission"
 
 type Row = Omit<Admission, "bearer"> & Bearer & { readonly live: boolean; readonly index: number }
