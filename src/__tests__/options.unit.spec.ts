@@ -41,6 +41,13 @@ describe("options", () => {
     expect(() => readOptions(undefined, { ...env, GW_CARD_KEY: "{" })).toThrow(/card_key/)
   })
 
+  it("let a client have a hundred streams open, or as many as the store says, but not none", () => {
+    const limitOf = (GW_STREAMS_PER_CLIENT?: string) =>
+      readOptions(undefined, { ...env, GW_STREAMS_PER_CLIENT }).streams_per_client
+    expect([limitOf(), limitOf("20")]).toEqual([100, 20])
+    for (const wrong of ["0", "many"]) expect(() => limitOf(wrong)).toThrow(/streams_per_client/)
+  })
+
   it("refuse a base address that is no http address", () => {
     expect(() => readOptions(undefined, { ...env, GW_BASE_URL: "shop.example" })).toThrow(/base_url/)
   })

@@ -36,6 +36,9 @@ export async function callOf(req: MedusaRequest, res: MedusaResponse): Promise<C
   }
 }
 
+/** Given, because to make the default one costs more than all else of an abort. */
+const GONE = "the caller is gone"
+
 /**
  * Aborted when the answer has ended, the caller gone or the process been asked to stop. Made on demand: only what
  * streams asks for it, and a signal of every request costs as much as parsing it.
@@ -44,7 +47,7 @@ function goneSignal(res: MedusaResponse): AbortSignal {
   const gone = new AbortController()
   const abort = () => {
     shutdown.removeEventListener("abort", abort)
-    gone.abort()
+    gone.abort(GONE)
   }
   res.once("close", abort)
   shutdown.addEventListener("abort", abort)

@@ -18,6 +18,8 @@ export async function send(res: ServerResponse, { status, headers, body }: Reply
     if (res.destroyed) break
     if (!res.write(piece)) await drained(res)
   }
+  // Of many streams that end at once, all tell their last before the first is taken down.
+  await new Promise(setImmediate)
   res.end()
 }
 

@@ -6,7 +6,7 @@ import { TASK_STATES, type TaskState, isTerminal } from "../../domain/task"
 import type { Artifacts, Task, TaskEvent, TaskMessage } from "./models/task"
 import { type TaskFilters, type TaskPage, listTasks } from "./task-list"
 import { TaskTails } from "./task-tails"
-import { type TaskChange, advanceTask, insertAnswered, insertTask } from "./tasks"
+import { type AnsweredTask, type TaskChange, advanceTask, insertAnswered, insertTask } from "./tasks"
 
 interface Dependencies {
   __pg_connection__: Knex
@@ -33,6 +33,7 @@ export default class AgentService {
   private readonly tails: TaskTails
   /** Agents poll: those that ask at once for their tasks share one statement. */
   private readonly tasks = new Batch((ids: readonly string[]) => this.findAll(ids))
+  private readonly answered = new Batch((tasks: readonly AnsweredTask[]) => insertAnswered(this.knex, tasks))
 
   constructor({ __pg_connection__ }: Dependencies) {
     this.knex = __pg_connection__
@@ -67,7 +68,7 @@ export default class AgentService {
   async recordAnswer(invocation: Invocation, artifacts: Artifacts): Promise<Task> {
     const { client_id, skill_id, message, context_id = null } = invocation
     const row = { id: newId("task"), client_id, skill_id, context_id, request_hash: hashOf(invocation) }
-    return insertAnswered(this.knex, { ...row, history: message ? [message] : [], artifacts })
+    return this.answered.ask({ ...row, history: message ? [message] : [], artifacts })
   }
 
   /** Moves a task on, inside the caller's transaction if there is one; a task that is terminal or further stays. */

@@ -30,24 +30,42 @@ export async function insertTask(trx: Knex.Transaction, task: NewTask): Promise<
   return row
 }
 
-/** Inserts a task that is complete when it is first seen, with every event of one that took longer. One statement. */
-export async function insertAnswered(
-  knex: Knex,
-  task: Omit<NewTask, "idempotency_key"> & Pick<Task, "artifacts">
-): Promise<Task> {
-  const { history, artifacts, ...row } = task
-  const { rows } = await knex.raw<{ rows: Task[] }>(ANSWERED, {
-    ...row,
+/** A task whose answer is known when it is made. */
+export type AnsweredTask = Omit<NewTask, "idempotency_key"> & Pick<Task, "artifacts">
+
+/**
+ * Inserts tasks that are complete when they are first seen, with every event of one that took longer. One statement;
+ * returns them in the same order.
+ */
+export async function insertAnswered(knex: Knex, tasks: readonly AnsweredTask[]): Promise<Task[]> {
+  const values = tasks.map(({ history, artifacts, ...task }) => ({
+    ...task,
     history: JSON.stringify(history),
     artifacts: JSON.stringify(artifacts),
-  })
-  return rows[0] as Task
+  }))
+  const columns = [
+    "id",
+    "client_id",
+    "skill_id",
+    "context_id",
+    "request_hash",
+    "history",
+    "artifacts",
+  ] as const
+  const { rows } = await knex.raw<{ rows: Task[] }>(
+    ANSWERED,
+    columns.map((column) => values.map((value) => value[column]))
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return tasks.map(({ id }) => byId.get(id) as Task)
 }
 
 const ANSWERED = `
   with task as (
-    insert into gw_task (id, client_id, skill_id, context_id, history, request_hash, state, artifacts, seq)
-    values (:id, :client_id, :skill_id, :context_id, :history, :request_hash, 'completed', :artifacts, 4)
+    insert into gw_task (id, client_id, skill_id, context_id, request_hash, history, artifacts, state, seq)
+    select id, client_id, skill_id, context_id, request_hash, history, artifacts, 'completed', 4
+    from unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::jsonb[], ?::json[])
+      as answered (id, client_id, skill_id, context_id, request_hash, history, artifacts)
     returning *
   ), event as (
     insert into gw_task_event (task_id, seq, type, state, artifacts)

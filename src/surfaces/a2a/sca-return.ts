@@ -28,9 +28,9 @@ export const scaReturn = operation({
     const { waits_for: id } = task
     const { payments, cards } = call.container.resolve<BankService>(BANK_MODULE)
     const payment = id && (await payments.find({ id }))
-    if (payment) return answer(task, payment, askTheBank(call, payment), outcomePage, call)
+    if (payment) return answer(task, payment, () => askTheBank(call, payment), outcomePage, call)
     const card = id && (await cards.find({ id }))
-    if (card) return answer(task, card, askForCard(call, card), cardPage, call)
+    if (card) return answer(task, card, () => askForCard(call, card), cardPage, call)
     throw problem("task_not_found", { task_id: taskId })
   },
 })
@@ -41,20 +41,21 @@ const agentOf = (call: Call) => call.container.resolve<AgentService>(AGENT_MODUL
 async function answer<Subject extends { client_id: string | null; continue_url: string | null }>(
   task: Task,
   { client_id, continue_url }: Subject,
-  asked: Promise<Subject>,
+  ask: () => Promise<Subject>,
   page: (subject: Subject) => RawReply,
   call: Call
 ): Promise<RawReply> {
-  if (!continue_url || !client_id || !(await isOwn(continue_url, client_id, call))) return page(await asked)
-  const { id: task_id, state } = await whenEnded(task, asked, call)
+  if (!continue_url || !client_id || !(await isOwn(continue_url, client_id, call))) return page(await ask())
+  const { id: task_id, state } = await whenEnded(task, ask, call)
   return redirect(returnAddress(continue_url, { task_id, state }))
 }
 
 /** The task once it has ended, or as it is after some seconds. */
-async function whenEnded(task: Task, asked: Promise<unknown>, call: Call): Promise<Task> {
+async function whenEnded(task: Task, ask: () => Promise<unknown>, call: Call): Promise<Task> {
   if (isTerminal(task.state)) return task
   const patience = AbortSignal.any([call.signal, AbortSignal.timeout(PATIENCE_MS)])
-  asked.catch(() => undefined) // The bank may be silent for longer than the shopper is kept waiting.
+  // Not awaited: the bank may be silent for longer than the shopper is kept.
+  ask().catch(() => undefined)
   for await (const _event of agentOf(call).tail(task.id, task.seq, patience));
   return agentOf(call).retrieve(task.id)
 }

@@ -12,7 +12,8 @@ import { PathId } from "../schemas"
 
 /**
  * Server-Sent Events of a task (spec: Events 1): every event after `Last-Event-ID`, then the ones to come, ending
- * with the terminal state. An id from beyond the end counts as the end. 204 when nothing is left, which tells an EventSource not to come again.
+ * with the terminal state. An id from beyond the end counts as the end. 204 when nothing is left, which tells an
+ * EventSource not to come again.
  */
 export const streamTask = operation({
   access: "a2a:payments:read",

@@ -46,6 +46,11 @@ export class Migration20261121000400 extends Migration {
     this.addSql(
       `create index if not exists gw_payment_client on gw_payment (client_id, created_at desc, id desc)`
     )
+    for (const filter of ["status", "currency", "order_reference"])
+      this.addSql(
+        `create index if not exists gw_payment_client_${filter}
+           on gw_payment (client_id, ${filter}, created_at desc, id desc) where client_id is not null`
+      )
     this.addSql(`create index if not exists gw_payment_order on gw_payment (shop_order_id)`)
     this.addSql(`create index if not exists gw_payment_order_id on gw_payment (order_id)`)
     this.addSql(`create index if not exists gw_payment_newest on gw_payment (created_at, id)`)
