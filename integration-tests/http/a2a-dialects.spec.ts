@@ -119,7 +119,7 @@ describe("the endpoint", () => {
       JSON.stringify({ jsonrpc: "2.0", id: 7, method: "GetTask", params: [] }),
       -32600,
     ],
-    ["no params where some are needed", JSON.stringify({ jsonrpc: "2.0", id: 7, method: "GetTask" }), -32001],
+    ["no params where some are needed", JSON.stringify({ jsonrpc: "2.0", id: 7, method: "GetTask" }), -32602],
   ])("refuses %s in the words of the version that is named", async (_, body, code) => {
     const refused = await postOfficial(agent, "1.0", body)
     const { jsonrpc, error } = (await refused.json()) as OfficialAnswer["body"]

@@ -8,6 +8,7 @@ import {
   messageOf,
   OfficialCaller,
   type OfficialTask,
+  postOfficial,
   skillMessage,
   WIRES,
 } from "../support/official"
@@ -276,9 +277,39 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       ["a part that holds nothing", { message: messageOf(version, {}) }],
       ["a part that is nothing", { message: { ...messageOf(version, {}), parts: [null] } }],
       ["a message without an id", { message: messageOf(version, wire.text("x"), { messageId: undefined }) }],
+      ["a part that is neither text nor data", { message: messageOf(version, { kind: "text", text: null }) }],
+      [
+        "a conversation whose name is none",
+        { message: messageOf(version, wire.text("x"), { contextId: "a\0b" }) },
+      ],
+      ["a text no database keeps", { message: messageOf(version, wire.text("a\0b")) }],
+      ["half a character", { message: messageOf(version, wire.text("\ud800")) }],
       ["a message of the agent's", { message: messageOf(version, wire.text("x"), { role: wire.agent }) }],
     ])("is %s", async (_, params) => {
       expect(await caller.refusal(wire.send, params)).toBe(-32602)
+    })
+
+    it.each<{ id?: unknown }>([{}, { id: "" }, { id: "a\0b" }, { id: ["x"] }, { id: null }])(
+      "is a task that is named by %j",
+      async (params) => {
+        const named = new OfficialCaller(agent, version)
+        for (const method of [wire.get, wire.cancel, wire.subscribe]) {
+          const text = await (await named.open(method, params)).text()
+          const codes = /"code":(-\d+)/.exec(text)
+          // 1.0 reads a list as a text, and knows no task of this name.
+          expect([-32602, -32001]).toContain(Number(codes?.[1]))
+          if (!Array.isArray(params.id)) expect(codes?.[1]).toBe("-32602")
+        }
+      }
+    )
+
+    it("is data that is nested without end", async () => {
+      const params = { message: messageOf(version, wire.data({ deep: "HERE" })) }
+      const request = JSON.stringify({ jsonrpc: "2.0", id: 7, method: wire.send, params })
+      const deep = request.replace('"HERE"', "[".repeat(20_000) + "]".repeat(20_000))
+      expect(await (await postOfficial(agent, version, deep)).json()).toMatchObject({
+        error: { code: -32602 },
+      })
     })
 
     it("is a task that does not exist or is another client's, alike", async () => {
