@@ -32,7 +32,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
   const urlIn = ({ status }: OfficialTask) => String(status.message?.parts[1]?.data?.sca_redirect_url)
 
   describe("a message that names a skill", () => {
-    it("begins a task, and is answered at the shopper's turn with the bank's page and one artifact", async () => {
+    it("begins a task, and is answered at the shopper's turn with the bank's page and one artifact [A2A-37, TASK-06]", async () => {
       const task = await caller.send(payment())
       expect(task.status.state).toBe(wire.state("input-required"))
       expect(task.artifacts).toHaveLength(1)
@@ -59,7 +59,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       expect(task.artifacts?.[0]?.parts[0]?.data).toHaveProperty("payments")
     })
 
-    it("says why a payment was declined", async () => {
+    it("says why a payment was declined [TASK-08]", async () => {
       const { id, ...task } = await caller.send(payment())
       await prove(urlIn({ id, ...task }), "approve", "4000000000009995")
       await agent.settled(id)
@@ -72,7 +72,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       ["an unknown skill", "fly", {}],
       ["bad input", "create_payment", { amount: -1, currency: "EUR" }],
       ["input the store refuses", "create_payment", { amount: 1500, currency: "CHF" }],
-    ])("makes no task of %s", async (_, skill_id, input) => {
+    ])("makes no task of %s [A2A-35]", async (_, skill_id, input) => {
       const before = await tasksOf(agent)
       expect(await caller.refusal(wire.send, { message: skillMessage(version, skill_id, input) })).toBe(
         -32602
@@ -80,7 +80,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       expect(await tasksOf(agent)).toBe(before)
     })
 
-    it("returns the task while the bank is silent, instead of an error that invites a second try", async () => {
+    it("returns the task while the bank is silent, instead of an error that invites a second try [A2A-48]", async () => {
       await fault({ scope: { times: 50 }, api: { status: 503 } })
       const task = await caller.send(payment())
       await clearFaults()
@@ -171,7 +171,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
   })
 
   describe("the same message", () => {
-    it("sent twenty times at once makes one task", async () => {
+    it("sent twenty times at once makes one task [A2A-22]", async () => {
       const message = payment()
       const tasks = await Promise.all(Array.from({ length: 20 }, () => caller.send(message)))
       expect(new Set(tasks.map(({ id }) => id)).size).toBe(1)
@@ -183,7 +183,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
     })
 
-    it("is known by its idempotency_key rather than by its id, and refused with other input", async () => {
+    it("is known by its idempotency_key rather than by its id, and refused with other input [A2A-23]", async () => {
       const keyed = (amount: number) =>
         messageOf(
           version,
@@ -223,7 +223,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
   })
 
   describe("a stream", () => {
-    it("begins with the task, tells every state, repeats the request's id, and ends at the shopper's turn", async () => {
+    it("begins with the task, tells every state, repeats the request's id, and ends at the shopper's turn [TASK-03]", async () => {
       const events = await eventsIn(await caller.open(wire.stream, { message: payment() }, "stream-1"))
       expect(events.map(({ jsonrpc, id }) => [jsonrpc, id])).toEqual(events.map(() => ["2.0", "stream-1"]))
       expect(statesOf(events)).toEqual(["submitted", "working", "input-required"].map(wire.state))
@@ -312,7 +312,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       })
     })
 
-    it("is a task that does not exist or is another client's, alike", async () => {
+    it("is a task that does not exist or is another client's, alike [A2A-41, ERR-08]", async () => {
       const { id } = await caller.send(question())
       const stranger = new OfficialCaller(await payingAgent(), version)
       for (const method of [wire.get, wire.cancel]) {
@@ -331,6 +331,11 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
     it("is to be told by push notifications", async () => {
       const { id } = await caller.send(question())
       expect(await caller.refusal(wire.setPush, wire.push(id))).toBe(-32003)
+      const configuration = {
+        pushNotificationConfig: { url: "https://agent.example/hook" },
+        taskPushNotificationConfig: { url: "https://agent.example/hook" },
+      }
+      expect(await caller.refusal(wire.send, { message: question(), configuration })).toBe(-32003)
     })
   })
 
