@@ -50,13 +50,13 @@ export type BankOptions = z.infer<typeof BankOptions>
 export const GatewayOptions = z.object({
   base_url: BaseUrl,
   bank: BankOptions,
-  /** Signs the Agent Card (A2A 1.0 section 8.4); without it the card is not signed. */
-  card_key: SigningKey.optional(),
   /** The networks of the proxies in front of the store, whose `X-Forwarded-For` is believed. */
   trusted_proxies: z.preprocess(
     splitList,
     z.array(z.string().refine(isNetwork, "is not an IP address or network"))
   ),
+  /** Signs the Agent Card (A2A 1.0 section 8.4); without it the card is not signed. */
+  card_key: SigningKey.optional(),
   /** Allows the sandbox credential, outside production. */
   debug: z.preprocess((value) => value === true || value === "true", z.boolean()),
 })
@@ -64,9 +64,9 @@ export type GatewayOptions = z.infer<typeof GatewayOptions>
 
 const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
   base_url: env.GW_BASE_URL,
-  card_key: env.GW_CARD_KEY || undefined,
   trusted_proxies: env.GW_TRUSTED_PROXIES,
   debug: env.GW_DEBUG,
+  card_key: env.GW_CARD_KEY || undefined,
   bank: {
     driver: env.GW_BANK_DRIVER,
     api_url: env.GW_BANK_API_URL,
