@@ -119,7 +119,7 @@ describe("the endpoint", () => {
       JSON.stringify({ jsonrpc: "2.0", id: 7, method: "GetTask", params: [] }),
       -32600,
     ],
-    ["no params where some are needed", JSON.stringify({ jsonrpc: "2.0", id: 7, method: "GetTask" }), -32001],
+    ["no params where some are needed", JSON.stringify({ jsonrpc: "2.0", id: 7, method: "GetTask" }), -32602],
   ])("refuses %s in the words of the version that is named", async (_, body, code) => {
     const refused = await postOfficial(agent, "1.0", body)
     const { jsonrpc, error } = (await refused.json()) as OfficialAnswer["body"]
@@ -144,17 +144,22 @@ describe("the endpoint", () => {
 })
 
 describe("the gates, on official method names", () => {
-  it.each(VERSIONS)("refuse a call without a token, by HTTP 401 and in %s's words", async (version) => {
-    const stranger = Agent.withToken("nonsense")
-    for (const method of METHODS[version]) {
-      const { status, headers, body } = await new OfficialCaller(stranger, version).call(method, { id: "x" })
-      expect([status, body.error?.code]).toEqual([401, -32010])
-      expect(headers.get("www-authenticate")).toContain("resource_metadata")
+  it.each(VERSIONS)(
+    "refuse a call without a token, by HTTP 401 and in %s's words [AUTH-02, ERR-02]",
+    async (version) => {
+      const stranger = Agent.withToken("nonsense")
+      for (const method of METHODS[version]) {
+        const { status, headers, body } = await new OfficialCaller(stranger, version).call(method, {
+          id: "x",
+        })
+        expect([status, body.error?.code]).toEqual([401, -32010])
+        expect(headers.get("www-authenticate")).toContain("resource_metadata")
+      }
     }
-  })
+  )
 
   it.each(VERSIONS)(
-    "need the scope of the skill, and tell which, with no code of %s's own",
+    "need the scope of the skill, and tell which, with no code of %s's own [AUTH-06, AUTH-18]",
     async (version) => {
       const reader = new OfficialCaller(await Agent.withScopes("a2a:payments:read"), version)
       const { status, headers, body } = await reader.call(WIRES[version].send, {
@@ -166,36 +171,42 @@ describe("the gates, on official method names", () => {
     }
   )
 
-  it.each(VERSIONS)("let no token look at or cancel what its scopes do not cover, in %s", async (version) => {
-    const { get, subscribe, cancel } = WIRES[version]
-    const creator = await Agent.withScopes("a2a:payments:create")
-    const { task_id: id } = await creator.createPayment()
-    for (const method of [get, subscribe])
-      expect((await new OfficialCaller(creator, version).call(method, { id })).status).toBe(403)
-    await sql(
-      `update gw_oauth_token set scopes = '{a2a:payments:read}'
+  it.each(VERSIONS)(
+    "let no token look at or cancel what its scopes do not cover, in %s [AUTH-06, AUTH-07]",
+    async (version) => {
+      const { get, subscribe, cancel } = WIRES[version]
+      const creator = await Agent.withScopes("a2a:payments:create")
+      const { task_id: id } = await creator.createPayment()
+      for (const method of [get, subscribe])
+        expect((await new OfficialCaller(creator, version).call(method, { id })).status).toBe(403)
+      await sql(
+        `update gw_oauth_token set scopes = '{a2a:payments:read}'
        where grant_id in (select id from gw_oauth_grant where client_id = $1)`,
-      [creator.client_id]
-    )
-    const { status, body } = await new OfficialCaller(creator, version).call(cancel, { id })
-    expect([status, body.error?.code]).toEqual([403, -32012])
-  })
+        [creator.client_id]
+      )
+      const { status, body } = await new OfficialCaller(creator, version).call(cancel, { id })
+      expect([status, body.error?.code]).toEqual([403, -32012])
+    }
+  )
 
-  it.each(VERSIONS)("refuse other hours and too many calls, and count every call, in %s", async (version) => {
-    const limited = await Agent.withLimits("a2a:payments:read")
-    const caller = new OfficialCaller(limited, version)
-    await setRules(limited.client_id, { hours: otherHours() })
-    expect((await caller.call(WIRES[version].get, { id: "x" })).body.error?.code).toBe(-32014)
-    await setRules(limited.client_id, { hours: null, limits: { minute: null, hour: null, day: 2 } })
-    expect((await caller.call(WIRES[version].get, { id: "x" })).status).toBe(200)
-    expect((await caller.call("no/such/method")).status).toBe(200)
-    const { status, headers, body } = await caller.call(WIRES[version].get, { id: "x" })
-    expect([status, body.error?.code]).toEqual([429, -32016])
-    expect(headers.get("retry-after")).toMatch(/^\d+$/)
-    expect(await callsToday(limited.client_id)).toBe(2)
-  })
+  it.each(VERSIONS)(
+    "refuse other hours and too many calls, and count every call, in %s [AUTH-15, AUTH-16]",
+    async (version) => {
+      const limited = await Agent.withLimits("a2a:payments:read")
+      const caller = new OfficialCaller(limited, version)
+      await setRules(limited.client_id, { hours: otherHours() })
+      expect((await caller.call(WIRES[version].get, { id: "x" })).body.error?.code).toBe(-32014)
+      await setRules(limited.client_id, { hours: null, limits: { minute: null, hour: null, day: 2 } })
+      expect((await caller.call(WIRES[version].get, { id: "x" })).status).toBe(200)
+      expect((await caller.call("no/such/method")).status).toBe(200)
+      const { status, headers, body } = await caller.call(WIRES[version].get, { id: "x" })
+      expect([status, body.error?.code]).toEqual([429, -32016])
+      expect(headers.get("retry-after")).toMatch(/^\d+$/)
+      expect(await callsToday(limited.client_id)).toBe(2)
+    }
+  )
 
-  it.each(VERSIONS)("answer 503 while the surface is off, in %s", async (version) => {
+  it.each(VERSIONS)("answer 503 while the surface is off, in %s [ERR-07]", async (version) => {
     await changeSettings({ a2a_enabled: false })
     const { status, body } = await call(version, WIRES[version].get, { id: "x" })
     await changeSettings({ ...AS_NEW, a2a_enabled: true })
@@ -271,6 +282,7 @@ describe("ListTasks of 1.0", () => {
     ["a state there is not", { status: "TASK_STATE_PAUSED" }],
     ["a time that is none", { statusTimestampAfter: "yesterday" }],
     ["a negative historyLength", { historyLength: -1 }],
+    ["a conversation whose name is none", { contextId: "a\0b" }],
   ])("refuses %s", async (_, params) => {
     expect((await call("1.0", "ListTasks", params)).body.error?.code).toBe(-32602)
   })

@@ -8,6 +8,7 @@ import {
   messageOf,
   OfficialCaller,
   type OfficialTask,
+  postOfficial,
   skillMessage,
   WIRES,
 } from "../support/official"
@@ -31,7 +32,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
   const urlIn = ({ status }: OfficialTask) => String(status.message?.parts[1]?.data?.sca_redirect_url)
 
   describe("a message that names a skill", () => {
-    it("begins a task, and is answered at the shopper's turn with the bank's page and one artifact", async () => {
+    it("begins a task, and is answered at the shopper's turn with the bank's page and one artifact [A2A-37, TASK-06]", async () => {
       const task = await caller.send(payment())
       expect(task.status.state).toBe(wire.state("input-required"))
       expect(task.artifacts).toHaveLength(1)
@@ -58,7 +59,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       expect(task.artifacts?.[0]?.parts[0]?.data).toHaveProperty("payments")
     })
 
-    it("says why a payment was declined", async () => {
+    it("says why a payment was declined [TASK-08]", async () => {
       const { id, ...task } = await caller.send(payment())
       await prove(urlIn({ id, ...task }), "approve", "4000000000009995")
       await agent.settled(id)
@@ -71,7 +72,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       ["an unknown skill", "fly", {}],
       ["bad input", "create_payment", { amount: -1, currency: "EUR" }],
       ["input the store refuses", "create_payment", { amount: 1500, currency: "CHF" }],
-    ])("makes no task of %s", async (_, skill_id, input) => {
+    ])("makes no task of %s [A2A-35]", async (_, skill_id, input) => {
       const before = await tasksOf(agent)
       expect(await caller.refusal(wire.send, { message: skillMessage(version, skill_id, input) })).toBe(
         -32602
@@ -79,7 +80,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       expect(await tasksOf(agent)).toBe(before)
     })
 
-    it("returns the task while the bank is silent, instead of an error that invites a second try", async () => {
+    it("returns the task while the bank is silent, instead of an error that invites a second try [A2A-48]", async () => {
       await fault({ scope: { times: 50 }, api: { status: 503 } })
       const task = await caller.send(payment())
       await clearFaults()
@@ -170,7 +171,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
   })
 
   describe("the same message", () => {
-    it("sent twenty times at once makes one task", async () => {
+    it("sent twenty times at once makes one task [A2A-22]", async () => {
       const message = payment()
       const tasks = await Promise.all(Array.from({ length: 20 }, () => caller.send(message)))
       expect(new Set(tasks.map(({ id }) => id)).size).toBe(1)
@@ -182,7 +183,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
     })
 
-    it("is known by its idempotency_key rather than by its id, and refused with other input", async () => {
+    it("is known by its idempotency_key rather than by its id, and refused with other input [A2A-23]", async () => {
       const keyed = (amount: number) =>
         messageOf(
           version,
@@ -222,7 +223,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
   })
 
   describe("a stream", () => {
-    it("begins with the task, tells every state, repeats the request's id, and ends at the shopper's turn", async () => {
+    it("begins with the task, tells every state, repeats the request's id, and ends at the shopper's turn [TASK-03]", async () => {
       const events = await eventsIn(await caller.open(wire.stream, { message: payment() }, "stream-1"))
       expect(events.map(({ jsonrpc, id }) => [jsonrpc, id])).toEqual(events.map(() => ["2.0", "stream-1"]))
       expect(statesOf(events)).toEqual(["submitted", "working", "input-required"].map(wire.state))
@@ -276,12 +277,42 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       ["a part that holds nothing", { message: messageOf(version, {}) }],
       ["a part that is nothing", { message: { ...messageOf(version, {}), parts: [null] } }],
       ["a message without an id", { message: messageOf(version, wire.text("x"), { messageId: undefined }) }],
+      ["a part that is neither text nor data", { message: messageOf(version, { kind: "text", text: null }) }],
+      [
+        "a conversation whose name is none",
+        { message: messageOf(version, wire.text("x"), { contextId: "a\0b" }) },
+      ],
+      ["a text no database keeps", { message: messageOf(version, wire.text("a\0b")) }],
+      ["half a character", { message: messageOf(version, wire.text("\ud800")) }],
       ["a message of the agent's", { message: messageOf(version, wire.text("x"), { role: wire.agent }) }],
     ])("is %s", async (_, params) => {
       expect(await caller.refusal(wire.send, params)).toBe(-32602)
     })
 
-    it("is a task that does not exist or is another client's, alike", async () => {
+    it.each<{ id?: unknown }>([{}, { id: "" }, { id: "a\0b" }, { id: ["x"] }, { id: null }])(
+      "is a task that is named by %j",
+      async (params) => {
+        const named = new OfficialCaller(agent, version)
+        for (const method of [wire.get, wire.cancel, wire.subscribe]) {
+          const text = await (await named.open(method, params)).text()
+          const codes = /"code":(-\d+)/.exec(text)
+          // 1.0 reads a list as a text, and knows no task of this name.
+          expect([-32602, -32001]).toContain(Number(codes?.[1]))
+          if (!Array.isArray(params.id)) expect(codes?.[1]).toBe("-32602")
+        }
+      }
+    )
+
+    it("is data that is nested without end", async () => {
+      const params = { message: messageOf(version, wire.data({ deep: "HERE" })) }
+      const request = JSON.stringify({ jsonrpc: "2.0", id: 7, method: wire.send, params })
+      const deep = request.replace('"HERE"', "[".repeat(20_000) + "]".repeat(20_000))
+      expect(await (await postOfficial(agent, version, deep)).json()).toMatchObject({
+        error: { code: -32602 },
+      })
+    })
+
+    it("is a task that does not exist or is another client's, alike [A2A-41, ERR-08]", async () => {
       const { id } = await caller.send(question())
       const stranger = new OfficialCaller(await payingAgent(), version)
       for (const method of [wire.get, wire.cancel]) {
@@ -300,6 +331,11 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
     it("is to be told by push notifications", async () => {
       const { id } = await caller.send(question())
       expect(await caller.refusal(wire.setPush, wire.push(id))).toBe(-32003)
+      const configuration = {
+        pushNotificationConfig: { url: "https://agent.example/hook" },
+        taskPushNotificationConfig: { url: "https://agent.example/hook" },
+      }
+      expect(await caller.refusal(wire.send, { message: question(), configuration })).toBe(-32003)
     })
   })
 

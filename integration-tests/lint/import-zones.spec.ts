@@ -37,6 +37,7 @@ const refused: [rule: string, path: string, text: string][] = [
     "src/surfaces/a2a/x.ts",
     `import type { Request } from "express"; export type A = Request`,
   ],
+  ["a surface the SDK of A2A", "src/surfaces/a2a/x.ts", `export * from "@a2a-js/sdk/server"`],
   ["a surface Medusa's HTTP", "src/surfaces/a2a/x.ts", `export * from "@medusajs/framework/http"`],
   ["a surface the routes", "src/surfaces/a2a/x.ts", `export * from "../../api/mount"`],
   [
@@ -64,6 +65,7 @@ const refused: [rule: string, path: string, text: string][] = [
 const allowed: [rule: string, path: string, text: string][] = [
   ["the simulator itself and jose", "src/simulator/x.ts", `export * from "./keys"; export * from "jose"`],
   ["a surface what surfaces share", "src/surfaces/a2a/skills/x.ts", `export * from "../../call"`],
+  ["the dialects the SDK of A2A", "src/surfaces/a2a/dialects/x.ts", `export * from "@a2a-js/sdk"`],
   ["a surface its own folder", "src/surfaces/a2a/skills/x.ts", `export * from "../skill"`],
   ["a surface the module of the same name", "src/surfaces/oauth/x.ts", `export * from "../../modules/oauth"`],
   ["the domain node:crypto", "src/domain/x.ts", `export { createHash } from "node:crypto"`],

@@ -9,12 +9,13 @@ export function cursorOf(position: Position): string {
 }
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
+const ID = /^\w{1,100}$/
 
 /** What `cursorOf` was given; undefined for anything else. */
 export function positionIn(cursor: string): Position | undefined {
   try {
     const [time, id] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[]
-    if (typeof time !== "string" || typeof id !== "string") return undefined
+    if (typeof time !== "string" || typeof id !== "string" || !ID.test(id)) return undefined
     return TIME.test(time) && !Number.isNaN(Date.parse(time)) ? [time, id] : undefined
   } catch {
     return undefined

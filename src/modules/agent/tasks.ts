@@ -38,24 +38,16 @@ export type AnsweredTask = Omit<NewTask, "idempotency_key"> & Pick<Task, "artifa
  * returns them in the same order.
  */
 export async function insertAnswered(knex: Knex, tasks: readonly AnsweredTask[]): Promise<Task[]> {
-  const values = tasks.map(({ history, artifacts, ...task }) => ({
-    ...task,
-    history: JSON.stringify(history),
-    artifacts: JSON.stringify(artifacts),
-  }))
-  const columns = [
-    "id",
-    "client_id",
-    "skill_id",
-    "context_id",
-    "request_hash",
-    "history",
-    "artifacts",
-  ] as const
-  const { rows } = await knex.raw<{ rows: Task[] }>(
-    ANSWERED,
-    columns.map((column) => values.map((value) => value[column]))
-  )
+  const column = (of: (task: AnsweredTask) => string | null) => tasks.map(of) as string[]
+  const { rows } = await knex.raw<{ rows: Task[] }>(ANSWERED, [
+    column(({ id }) => id),
+    column(({ client_id }) => client_id),
+    column(({ skill_id }) => skill_id),
+    column(({ context_id }) => context_id),
+    column(({ request_hash }) => request_hash),
+    column(({ history }) => JSON.stringify(history)),
+    column(({ artifacts }) => JSON.stringify(artifacts)),
+  ])
   const byId = new Map(rows.map((row) => [row.id, row]))
   return tasks.map(({ id }) => byId.get(id) as Task)
 }

@@ -3,6 +3,7 @@ import { problem, problemIn } from "../../../domain/errors"
 import { cancelTask } from "../../../workflows/task/cancel-task"
 import type { Call } from "../../call"
 import { cancelableTask } from "../cancel-task"
+import { checkedId } from "./checks"
 import { taskOf } from "./task-of"
 import type { Version } from "./version"
 
@@ -10,7 +11,12 @@ import type { Version } from "./version"
  * Cancels a task, its payment first. In 1.0 a canceled task may be canceled again (A2A 1.0 section 3.1.5).
  * Throws `task_not_cancelable` also for a task whose money is on its way.
  */
-export async function cancel({ id }: A2A.CancelTaskRequest, version: Version, call: Call): Promise<A2A.Task> {
+export async function cancel(
+  request: A2A.CancelTaskRequest,
+  version: Version,
+  call: Call
+): Promise<A2A.Task> {
+  const id = checkedId(request.id)
   const task = await cancelableTask(id, call)
   if (version === "1.0" && task.state === "canceled") return taskOf(task, call)
   try {

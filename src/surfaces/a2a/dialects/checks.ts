@@ -1,4 +1,4 @@
-import { type Message, Role } from "@a2a-js/sdk"
+import { Message, type Part, Role, type SendMessageConfiguration } from "@a2a-js/sdk"
 import { type Problem, problem } from "../../../domain/errors"
 
 /** A member of the request that is wrong. */
@@ -6,21 +6,58 @@ export function refused(path: string, message: string): Problem {
   return problem("invalid_params", { issues: [{ path, message }] })
 }
 
-/** How many messages of its history a task is to be told with; all when undefined (A2A 1.0 section 3.2.4). */
+/** An id among the parameters. The SDK hands some on as they came. */
+export function checkedId(id: unknown, path = "id"): string {
+  if (isName(id, 255) && id) return id
+  throw refused(path, "1 to 255 characters")
+}
+
+/** How many messages of its history a task is to be told with; undefined when unset (A2A 1.0 section 3.2.4). */
 export function checkedHistoryLength(length: unknown): number | undefined {
   if (length === undefined || length === null) return undefined
   if (Number.isSafeInteger(length) && (length as number) >= 0) return length as number
   throw refused("historyLength", "must not be negative")
 }
 
+/**
+ * What a client wants of the answer to its message: the length of its history. Throws `push_not_supported` when it wants
+ * to be told of the rest (A2A 1.0 section 3.3.4).
+ */
+export function checkedConfiguration(configuration: SendMessageConfiguration | undefined) {
+  if (configuration?.taskPushNotificationConfig) throw problem("push_not_supported")
+  return { historyLength: checkedHistoryLength(configuration?.historyLength) }
+}
+
 /** A client's message with what the protocol demands of it: its id, a user's role, and parts that hold something. */
 export function checkedMessage(message: Message | undefined): Message {
-  if (!message?.messageId || message.messageId.length > 240)
+  if (!message?.messageId || !isName(message.messageId, 240))
     throw refused("message.messageId", "1 to 240 characters")
+  if (!isName(message.contextId, 255)) throw refused("message.contextId", "at most 255 characters")
+  if (!isName(message.taskId, 255)) throw refused("message.taskId", "at most 255 characters")
   if (message.role !== Role.ROLE_USER) throw refused("message.role", "must be the user's")
-  if (message.contextId.length > 255) throw refused("message.contextId", "at most 255 characters")
   if (!message.parts.length) throw refused("message.parts", "at least one")
-  const empty = message.parts.findIndex(({ content }) => content?.value === undefined)
+  const empty = message.parts.findIndex(({ content }) => !hasContent(content))
   if (empty >= 0) throw refused(`message.parts.${empty}`, "has no content")
+  if (!isStorable(Message.toJSON(message))) throw refused("message", "is nested too deeply, or is no text")
   return message
+}
+
+function hasContent(content: Part["content"]): boolean {
+  return content?.$case === "text" ? typeof content.value === "string" : content?.value !== undefined
+}
+
+function isName(text: unknown, length: number): text is string {
+  return typeof text === "string" && text.length <= length && isStorable(text)
+}
+
+/** What PostgreSQL takes for no text: NUL, and half a character. */
+const UNSTORABLE = /\0|\p{Surrogate}/u
+
+const DEEPEST = 50
+
+function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === "string") return !UNSTORABLE.test(value)
+  if (typeof value !== "object" || value === null) return true
+  const isMember = ([name, member]: [string, unknown]) => isStorable(name) && isStorable(member, depth + 1)
+  return depth < DEEPEST && Object.entries(value).every(isMember)
 }

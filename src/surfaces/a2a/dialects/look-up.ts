@@ -3,7 +3,7 @@ import type * as A2A from "@a2a-js/sdk"
 import { AGENT_MODULE } from "../../../modules/agent"
 import type AgentService from "../../../modules/agent/service"
 import { type Call, callerOf } from "../../call"
-import { checkedHistoryLength, refused } from "./checks"
+import { checkedHistoryLength, checkedId, refused } from "./checks"
 import { stateOf } from "./states"
 import { taskOf } from "./task-of"
 
@@ -11,14 +11,19 @@ import { taskOf } from "./task-of"
 export async function getTask(request: A2A.GetTaskRequest, call: Call): Promise<A2A.Task> {
   const historyLength = checkedHistoryLength(request.historyLength)
   const agent = call.container.resolve<AgentService>(AGENT_MODULE)
-  return taskOf(await agent.retrieve(request.id, callerOf(call).client_id), call, { historyLength })
+  return taskOf(await agent.retrieve(checkedId(request.id), callerOf(call).client_id), call, {
+    historyLength,
+  })
 }
 
-/** The caller's tasks, the newest state first (A2A 1.0 section 3.1.4). */
+/** The caller's tasks, the newest state first, without history unless it is asked for (A2A 1.0 section 3.1.4). */
 export async function listTasks(request: A2A.ListTasksRequest, call: Call): Promise<A2A.ListTasksResponse> {
   const { pageSize = 50, pageToken, includeArtifacts = false } = request
   if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > 100) throw refused("pageSize", "1 to 100")
-  const shown = { historyLength: checkedHistoryLength(request.historyLength), artifacts: includeArtifacts }
+  const shown = {
+    historyLength: checkedHistoryLength(request.historyLength) ?? 0,
+    artifacts: includeArtifacts,
+  }
   const filters = filtersOf(request, callerOf(call).client_id)
   if (!filters) return { tasks: [], nextPageToken: "", pageSize, totalSize: 0 }
   const agent = call.container.resolve<AgentService>(AGENT_MODULE)
@@ -35,6 +40,7 @@ export async function listTasks(request: A2A.ListTasksRequest, call: Call): Prom
 /** Undefined where nothing can match: our tasks are never in some of the protocol's states. */
 function filtersOf(request: A2A.ListTasksRequest, client_id: string) {
   const { contextId, status, statusTimestampAfter: after } = request
+  if (contextId) checkedId(contextId, "contextId")
   if (status === State.UNRECOGNIZED) throw refused("status", "Not a state of the protocol")
   if (after && Number.isNaN(Date.parse(after))) throw refused("statusTimestampAfter", "Not a time")
   const state = stateOf(status)

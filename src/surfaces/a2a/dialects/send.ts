@@ -6,7 +6,7 @@ import type AgentService from "../../../modules/agent/service"
 import type { Call } from "../../call"
 import type { Opened } from "../invoke"
 import { begin } from "./begin"
-import { checkedHistoryLength } from "./checks"
+import { checkedConfiguration } from "./checks"
 import { followWhileItGoesOn, settled } from "./follow"
 import type { SkillCall } from "./skill-call"
 import { taskOf } from "./task-of"
@@ -23,15 +23,15 @@ export async function send(
   skillCall: SkillCall | undefined,
   call: Call
 ): Promise<A2A.Task> {
-  const historyLength = checkedHistoryLength(configuration?.historyLength)
+  const shown = checkedConfiguration(configuration)
   const opened = await begin(message, skillCall, call)
   if (configuration?.returnImmediately) {
     void inBackground(opened, call)
-    return taskOf(opened.task, call, { historyLength })
+    return taskOf(opened.task, call, shown)
   }
   const isSilent = await workOn(opened)
   const task = await call.container.resolve<AgentService>(AGENT_MODULE).retrieve(opened.task.id)
-  return taskOf(isSilent ? task : await settled(task, call, PATIENCE_MS), call, { historyLength })
+  return taskOf(isSilent ? task : await settled(task, call, PATIENCE_MS), call, shown)
 }
 
 /** The same, told step by step while it happens. */
@@ -40,7 +40,7 @@ export async function* sendStreaming(
   skillCall: SkillCall | undefined,
   call: Call
 ): AsyncGenerator<A2A.StreamResponse, void, undefined> {
-  checkedHistoryLength(configuration?.historyLength)
+  checkedConfiguration(configuration)
   const opened = await begin(message, skillCall, call)
   void inBackground(opened, call)
   yield* followWhileItGoesOn(opened.task, call)

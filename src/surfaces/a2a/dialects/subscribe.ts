@@ -4,6 +4,7 @@ import { isTerminal } from "../../../domain/task"
 import { AGENT_MODULE } from "../../../modules/agent"
 import type AgentService from "../../../modules/agent/service"
 import { type Call, callerOf } from "../../call"
+import { checkedId } from "./checks"
 import { follow } from "./follow"
 import type { Version } from "./version"
 
@@ -11,7 +12,8 @@ import type { Version } from "./version"
  * Follows a task that was begun earlier. A terminal one is refused in 1.0 (section 3.1.6); 0.3 leaves it open, and is
  * told the task as it is.
  */
-export async function* subscribe({ id }: A2A.SubscribeToTaskRequest, version: Version, call: Call) {
+export async function* subscribe(request: A2A.SubscribeToTaskRequest, version: Version, call: Call) {
+  const id = checkedId(request.id)
   const agent = call.container.resolve<AgentService>(AGENT_MODULE)
   const task = await agent.retrieve(id, callerOf(call).client_id)
   if (version === "1.0" && isTerminal(task.state))
