@@ -71,7 +71,7 @@ const cardIn = async (version: string | null) => {
 const secure = { oauth2: ["a2a:payments:create"] }
 
 describe("the shape of the Agent Card", () => {
-  it("is that of 1.0 and nothing else for a client that names 1.0, also in the query", async () => {
+  it("is that of 1.0 and nothing else for a client that names 1.0, also in the query [VER-08]", async () => {
     const { body } = await cardIn("1.0")
     expect(Object.keys(body).sort()).toEqual([
       "capabilities",
@@ -151,7 +151,7 @@ describe("the signature of the Agent Card", () => {
   }
   const verify = verifyAgentCardSignature(keyOf)
 
-  it("verifies by the key it names, and not when anything is changed", async () => {
+  it("verifies by the key it names, and not when anything is changed [VER-08]", async () => {
     const { body } = await cardIn("1.0")
     await verify(AgentCard.fromJSON(body))
     await expect(verify(AgentCard.fromJSON({ ...body, name: "Another store" }))).rejects.toThrow()

@@ -29,7 +29,7 @@ const call = (version: string | null, method: string, params: unknown = {}) =>
   new OfficialCaller(agent, version).call(method, params)
 
 describe("the version a call is made in", () => {
-  it("is 0.3 when none is named", async () => {
+  it("is 0.3 when none is named [VER-04]", async () => {
     const { body } = await call(null, "message/send", { message: messageOf("0.3", WIRES["0.3"].text("hi")) })
     expect(body.result).toMatchObject({ kind: "task", status: { state: "input-required" } })
     expect((await call("", "tasks/get", { id: body.result?.id })).body.result).toMatchObject({ kind: "task" })
@@ -44,7 +44,7 @@ describe("the version a call is made in", () => {
     expect((await call("1.0.1", "GetTask", { id: "task_none" })).body.error?.code).toBe(-32001)
   })
 
-  it.each(["0.5", "1.1", "2.0", "latest"])("is refused when it is %s", async (version) => {
+  it.each(["0.5", "1.1", "2.0", "latest"])("is refused when it is %s [VER-04]", async (version) => {
     for (const method of ["SendMessage", "message/send", "GetTask"]) {
       const { status, body } = await call(version, method, { id: "task_none" })
       expect([status, body.error?.code]).toEqual([200, -32009])
@@ -92,7 +92,7 @@ describe("the spec's own dialect", () => {
     })
   })
 
-  it("and the official ones look at the same tasks", async () => {
+  it("and the official ones look at the same tasks [VER-04]", async () => {
     const { task_id } = await agent.createPayment()
     for (const version of VERSIONS) {
       const { body } = await call(version, WIRES[version].get, { id: task_id })
@@ -159,7 +159,7 @@ describe("the gates, on official method names", () => {
   )
 
   it.each(VERSIONS)(
-    "need the scope of the skill, and tell which, with no code of %s's own [AUTH-06, AUTH-18]",
+    "need the scope of the skill, and tell which, with no code of %s's own [AUTH-06, AUTH-18, VER-06]",
     async (version) => {
       const reader = new OfficialCaller(await Agent.withScopes("a2a:payments:read"), version)
       const { status, headers, body } = await reader.call(WIRES[version].send, {

@@ -119,7 +119,7 @@ const headersOf = ({ access_token }: Agent) => ({
 const ask = (who: Agent, body: string) => post(at("rpc"), body, headersOf(who))
 
 describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () => {
-  it("at the JSON-RPC endpoint [A2A-13, ERR-09]", async () => {
+  it("at the JSON-RPC endpoint [A2A-13, ERR-09, ERR-16]", async () => {
     const one = fc.constantFrom(...calls(own)).chain(oneWrong)
     await always(halfNonsense(one), async ({ nonsense, mutation }) => {
       const response = await expectSound(

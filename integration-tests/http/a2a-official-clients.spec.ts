@@ -25,7 +25,7 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
     expect(await client.skills()).toEqual(["query_payment_status", "list_payments", "create_payment"])
   })
 
-  it("streams a payment to the shopper's turn, resubscribes, and sees it settle", async () => {
+  it("streams a payment to the shopper's turn, resubscribes, and sees it settle [VER-05]", async () => {
     const begun = await all(client.stream(PAYMENT))
     const { id = "" } = begun[0] ?? {}
     expect(statesOf(begun)).toEqual(["submitted", "working", "input-required"])
@@ -45,7 +45,7 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
     expect((await ledgerOf(String(task.artifacts.payment_id))).amounts.captured).toBe(1500)
   })
 
-  it("waits for the shopper's turn, and cancels: the payment ends at the bank", async () => {
+  it("waits for the shopper's turn, and cancels: the payment ends at the bank [VER-05]", async () => {
     const task = await client.send(PAYMENT)
     expect(task.state).toBe("input-required")
     expect(task.told.sca_redirect_url).toBe(task.artifacts.sca_redirect_url)
@@ -53,7 +53,7 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
     expect((await ledgerOf(String(task.artifacts.payment_id))).status).toBe("canceled")
   })
 
-  it("makes typed errors of what is refused", async () => {
+  it("makes typed errors of what is refused [VER-05, VER-06]", async () => {
     const { id, told } = await client.send(PAYMENT)
     await prove(String(told.sca_redirect_url))
     await agent.settled(id)
@@ -69,7 +69,7 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
     await expect(stranger.get(id)).rejects.toMatchObject({ name: "TaskNotFoundError" })
   })
 
-  it("takes a missing scope for none of the protocol's own errors", async () => {
+  it("takes a missing scope for none of the protocol's own errors [VER-06]", async () => {
     const reader = await connect((await Agent.withScopes("a2a:payments:read")).access_token)
     const refusal = await reader.send(PAYMENT).catch((error: Error) => error)
     expect((refusal as Error).message).toContain("scope")

@@ -90,7 +90,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
   })
 
   describe("a message that names none", () => {
-    it("is answered with the skills its token may invoke, each with its schema, and never refused", async () => {
+    it("is answered with the skills its token may invoke, each with its schema, and never refused [VER-07]", async () => {
       const task = await caller.send(question())
       expect(task.status.state).toBe(wire.state("input-required"))
       expect(task.artifacts).toBeUndefined()

@@ -54,7 +54,7 @@ describe("a shopper whose agent gave a return_url", () => {
     ["completed", "approve"],
     ["failed", "decline"],
     ["failed", "cancel"],
-  ] as const)("is sent on there with the task, which is %s [A2A-52]", async (state, action) => {
+  ] as const)("is sent on there with the task, which is %s [A2A-52, A2A-55]", async (state, action) => {
     const task = await withReturn()
     const { redirect_url } = await prove(task.artifacts.sca_redirect_url, action)
     expect(await sentTo(redirect_url)).toBe(`${return_url}&task_id=${task.task_id}&state=${state}`)
@@ -68,13 +68,13 @@ describe("a shopper whose agent gave a return_url", () => {
     expect(await sentTo(redirect_url)).toBe(expected)
   })
 
-  it("is kept for a moment only while nothing is known, and the address is not believed [A2A-51]", async () => {
+  it("is kept for a moment only while nothing is known, and the address is not believed [A2A-51, A2A-55]", async () => {
     const task = await withReturn()
     const forged = `${pageOf(task)}?gwb_result=approved&state=completed&return_url=https://evil.example`
     expect(await sentTo(forged)).toBe(`${return_url}&task_id=${task.task_id}&state=input-required`)
   })
 
-  it("is told the truth here when the origin is registered no more, and when the client is revoked", async () => {
+  it("is told the truth here when the origin is registered no more, and when the client is revoked [A2A-55]", async () => {
     const mover = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     const task = await mover.createPayment({ return_url })
     const { redirect_url } = await prove(task.artifacts.sca_redirect_url)
@@ -119,7 +119,7 @@ describe("a return_url", () => {
     ["nothing", ""],
     ["a parameter of ours", "https://agent.example/?state=completed"],
     ["an endless address", `https://agent.example/${"x".repeat(2000)}`],
-  ])("is refused when it is %s", async (_, return_url) => {
+  ])("is refused when it is %s [A2A-54]", async (_, return_url) => {
     const input = { amount: 1500, currency: "EUR", return_url }
     const { body } = await agent.send("create_payment", input)
     expect(body.error).toMatchObject({

@@ -101,7 +101,7 @@ describe("the task stream", () => {
     expect(frames.at(-1)?.data).toMatchObject({ state: "canceled", final: true })
   })
 
-  it("are as many as a client may have open, and another can be opened when one has gone [A2A-17]", async () => {
+  it("are as many as a client may have open, and another can be opened when one has gone [EVT-10]", async () => {
     const busy = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     const { task_id } = await busy.createPayment()
     const leaving = new AbortController()

@@ -35,7 +35,7 @@ const strayNews = (member: object) =>
   ipnBody({ ...stray, merchant_reference: `gwp_${randomUUID()}`, ...member })
 
 describe("notifications that come in together", () => {
-  it("are stored although the database refuses some of them [BANK-09]", async () => {
+  it("are stored although the database refuses some of them [BANK-09, BANK-57]", async () => {
     const unstorable = { network_transaction_id: "a character PostgreSQL cannot keep: \u0000" }
     const isBad = (n: number) => n % 3 === 1
     const bodies = Array.from({ length: 60 }, (_, n) => strayNews(isBad(n) ? unstorable : {}))

@@ -37,7 +37,7 @@ function signedNonsense(): fc.Arbitrary<string> {
 }
 
 describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () => {
-  it("at the address of the bank's notifications, signed or not", async () => {
+  it("at the address of the bank's notifications, signed or not [ERR-16]", async () => {
     await always(halfNonsense(signedNonsense()), async ({ nonsense, mutation }) => {
       if (nonsense) {
         const { status } = await expectSound(postGarbage(at("ipn"), nonsense))

@@ -231,7 +231,7 @@ describe("clients", () => {
 })
 
 describe("the audit", () => {
-  it("tells who consented, changed rules and revoked, and why", async () => {
+  it("tells who consented, changed rules and revoked, and why [AUTH-21]", async () => {
     const agent = await Agent.withLimits("a2a:payments:read")
     await setRules(agent.client_id, { limits: { day: 9 } })
     await adminPost(`${root}/clients/${agent.client_id}/secret`)
@@ -256,7 +256,7 @@ describe("the audit", () => {
     expect(registered).toMatchObject({ actor_id: null, detail: { name: "Test agent", status: "approved" } })
   })
 
-  it("tells of each token that is issued or revoked, and never the token", async () => {
+  it("tells of each token that is issued or revoked, and never the token [AUTH-21]", async () => {
     const client = await registerClient()
     const tokens = await obtainTokens(client, "admin")
     const { body } = await refresh(client, tokens.refresh_token)

@@ -73,7 +73,7 @@ describe("a program in which a person is logged in", () => {
     request = await begin()
   })
 
-  it("consents by JSON and that person's own token of the store [OAUTH-10]", async () => {
+  it("consents by JSON and that person's own token of the store [OAUTH-10, OAUTH-46]", async () => {
     const { status, headers, body } = await decide(request, tokens.admin, { decision: "approve" })
     expect([status, headers.get("cache-control")]).toEqual([200, "no-store"])
     const answer = new URL(String(body.redirect_to)).searchParams
@@ -104,7 +104,7 @@ describe("a program in which a person is logged in", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(400)])
   })
 
-  it("needs a token of a person who may consent for this client [OAUTH-11]", async () => {
+  it("needs a token of a person who may consent for this client [OAUTH-11, OAUTH-46]", async () => {
     for (const token of [undefined, "", "gwa_none", "a.b.c", `${tokens.admin}x`]) {
       const refused = await decide(request, token, { decision: "approve" })
       expect([token, refused.status, refused.body.error]).toEqual([token, 401, "invalid_token"])

@@ -113,7 +113,7 @@ describe("an authorization", () => {
   const begin = async () =>
     (await new OAuthBrowser().open(authorizeUrl(client, challenge))).location?.searchParams.get("error")
 
-  it("may be begun 120 times in ten minutes from one address, also at the same moment", async () => {
+  it("may be begun 120 times in ten minutes from one address, also at the same moment [OAUTH-45]", async () => {
     const errors = await Promise.all(Array.from({ length: 124 }, begin))
     expect(errors.filter((error) => error === null)).toHaveLength(120)
     expect(errors.filter((error) => error === "temporarily_unavailable")).toHaveLength(4)
@@ -126,7 +126,7 @@ describe("the exchange for tokens", () => {
   const guess = (one = client) => postToken(one, { grant_type: "refresh_token", refresh_token: "gwr_guess" })
   const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
-  it("may be tried 60 times a minute by one client, and what is refused counts double", async () => {
+  it("may be tried 60 times a minute by one client, and what is refused counts double [OAUTH-45]", async () => {
     const statuses = statusesOf(await Promise.all(Array.from({ length: 62 }, () => guess())))
     const judged = statuses.filter((status) => status === 400).length
     expect(judged).toBeGreaterThanOrEqual(30)
@@ -157,7 +157,7 @@ describe("the authentication of clients", () => {
   const ask = (endpoint: string, client_secret: string) =>
     postForm(endpoint, { ...client, client_secret }, { token: "gwa_none", grant_type: "refresh_token" })
 
-  it("may fail sixty times in a quarter of an hour from one address, and who can prove itself still passes", async () => {
+  it("may fail sixty times in a quarter of an hour from one address, and who can prove itself still passes [OAUTH-45]", async () => {
     const fail = (endpoint: string, times: number) =>
       Promise.all(Array.from({ length: times }, () => ask(endpoint, "gws_wrong")))
     const answers = [

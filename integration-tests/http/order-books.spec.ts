@@ -50,7 +50,7 @@ describe("the books of an order", () => {
     await expectBooks(task, [100, -100])
   })
 
-  it("say nothing of a refund the bank took on and could not make when the order was canceled, and it is not tried for ever", async () => {
+  it("say nothing of a refund the bank took on and could not make when the order was canceled, and it is not tried for ever [BANK-53, BANK-58]", async () => {
     const { task, order } = await paid(CARDS.refund_fails)
     expect((await adminPost(`/admin/orders/${(await order()).id}/cancel`)).status).toBe(200)
     const { payment_id } = task.artifacts

@@ -37,7 +37,7 @@ async function metadata(): Promise<object> {
 }
 
 describe("where registration is closed", () => {
-  it("nobody can register, and the metadata names no endpoint for it [OAUTH-22, OAUTH-31]", async () => {
+  it("nobody can register, and the metadata names no endpoint for it [OAUTH-22, OAUTH-31, OAUTH-42]", async () => {
     expect(await metadata()).toHaveProperty("registration_endpoint", oauthUrl("register"))
     await changeSettings({ registration: "closed" })
     const { status, body } = await postRegistration(METADATA)
@@ -57,7 +57,7 @@ describe("where registration is closed", () => {
 describe("where registering needs the merchant's token", () => {
   beforeAll(forgetAttempts)
 
-  it("it is shown once, kept as a hash, and lets whoever shows it register", async () => {
+  it("it is shown once, kept as a hash, and lets whoever shows it register [OAUTH-42]", async () => {
     await changeSettings({ registration: "initial_access_token" })
     const answer = await adminPost(TOKEN)
     expect(answer.headers.get("cache-control")).toBe("no-store")
@@ -71,7 +71,7 @@ describe("where registering needs the merchant's token", () => {
     expect(await metadata()).toHaveProperty("registration_endpoint")
   })
 
-  it("nobody registers without it, nor with one that was replaced or ended", async () => {
+  it("nobody registers without it, nor with one that was replaced or ended [OAUTH-42]", async () => {
     await changeSettings({ registration: "initial_access_token" })
     const replaced = await newToken()
     const ended = await newToken()
@@ -100,7 +100,7 @@ describe("where registering needs the merchant's token", () => {
 })
 
 describe("where the merchant approves clients", () => {
-  it("one that registers can ask nobody for consent until it is approved", async () => {
+  it("one that registers can ask nobody for consent until it is approved [OAUTH-43]", async () => {
     await changeSettings({ approval_required: true })
     const client = await registerClient()
     const { challenge } = newPkce()

@@ -39,7 +39,7 @@ describe("a revoked client", () => {
 })
 
 describe("a revoked consent", () => {
-  it("ends its tokens and streams, and no other consent's of the client", async () => {
+  it("ends its tokens and streams, and no other consent's of the client [EVT-11]", async () => {
     const agent = await newAgent()
     const stream = await openStream(agent)
     const { grants } = (await (await adminFetch(`${clients}/${agent.client_id}/grants`)).json()) as {

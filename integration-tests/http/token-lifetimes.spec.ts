@@ -28,7 +28,7 @@ beforeAll(() => switchSurfaces({ a2a_enabled: true }))
 afterEach(() => changeSettings(AS_NEW))
 
 describe("the lifetimes of tokens", () => {
-  it("are the merchant's, for what is issued from then on [OAUTH-19]", async () => {
+  it("are the merchant's, for what is issued from then on [OAUTH-19, OAUTH-44]", async () => {
     const client = await registerClient()
     const before = await obtainTokens(client, "admin")
     expect(before.expires_in).toBe(3600)

@@ -35,7 +35,7 @@ describe("task streams of two servers on one database", () => {
   const streamOfSecond = (headers: Record<string, string> = {}) =>
     agent.stream(task.task_id, headers, undefined, second)
 
-  it("tell what the other server has settled [EVT-01, EVT-06]", async () => {
+  it("tell what the other server has settled [EVT-01, EVT-06, EVT-09]", async () => {
     const reading = streamOfSecond().then(framesOf)
     await prove(task.artifacts.sca_redirect_url)
     expect(statesOf(await reading)).toEqual(STATES)
@@ -54,7 +54,7 @@ describe("task streams of two servers on one database", () => {
     leaving.abort()
   })
 
-  it("need no notification to hear of what has happened [EVT-01]", async () => {
+  it("need no notification to hear of what has happened [EVT-01, EVT-09]", async () => {
     await sql("alter table gw_task_event disable trigger gw_task_event_announce")
     const reading = streamOfSecond().then(framesOf)
     await prove(task.artifacts.sca_redirect_url)
