@@ -21,6 +21,14 @@ describe("options", () => {
     })
   })
 
+  it("need no key for the Agent Card, and refuse a bad one", () => {
+    expect(readOptions(undefined, { ...env, GW_CARD_KEY: "" }).card_key).toBeUndefined()
+    expect(readOptions(undefined, { ...env, GW_CARD_KEY: JSON.stringify(jwk) }).card_key).toMatchObject({
+      crv: "P-256",
+    })
+    expect(() => readOptions(undefined, { ...env, GW_CARD_KEY: "{" })).toThrow(/card_key/)
+  })
+
   it("refuse to boot half configured, naming everything that is missing [BANK-28]", () => {
     expect(() => readOptions(undefined, {})).toThrow(/base_url.*bank\.api_url.*bank\.merchant_key/)
   })
@@ -31,14 +39,6 @@ describe("options", () => {
     ["another curve", JSON.stringify({ ...jwk, crv: "P-384" })],
   ])("refuse a merchant key that is %s", (_, GW_BANK_MERCHANT_KEY) => {
     expect(() => readOptions(undefined, { ...env, GW_BANK_MERCHANT_KEY })).toThrow(/bank\.merchant_key/)
-  })
-
-  it("need no key for the Agent Card, and refuse a bad one", () => {
-    expect(readOptions(undefined, { ...env, GW_CARD_KEY: "" }).card_key).toBeUndefined()
-    expect(readOptions(undefined, { ...env, GW_CARD_KEY: JSON.stringify(jwk) }).card_key).toMatchObject({
-      crv: "P-256",
-    })
-    expect(() => readOptions(undefined, { ...env, GW_CARD_KEY: "{" })).toThrow(/card_key/)
   })
 
   it("refuse a base address that is no http address", () => {
