@@ -282,7 +282,6 @@ describe("ListTasks of 1.0", () => {
     ["a state there is not", { status: "TASK_STATE_PAUSED" }],
     ["a time that is none", { statusTimestampAfter: "yesterday" }],
     ["a negative historyLength", { historyLength: -1 }],
-    ["a conversation whose name is none", { contextId: "a\0b" }],
   ])("refuses %s", async (_, params) => {
     expect((await call("1.0", "ListTasks", params)).body.error?.code).toBe(-32602)
   })

@@ -6,10 +6,10 @@ export function refused(path: string, message: string): Problem {
   return problem("invalid_params", { issues: [{ path, message }] })
 }
 
-/** An id among the parameters. The SDK hands some on as they came. */
-export function checkedId(id: unknown, path = "id"): string {
+/** A task's id. The SDK hands some parameters on as they came. */
+export function checkedId(id: unknown): string {
   if (isName(id, 255) && id) return id
-  throw refused(path, "1 to 255 characters")
+  throw refused("id", "1 to 255 characters")
 }
 
 /** How many messages of its history a task is to be told with; undefined when unset (A2A 1.0 section 3.2.4). */
@@ -38,7 +38,7 @@ export function checkedMessage(message: Message | undefined): Message {
   if (!message.parts.length) throw refused("message.parts", "at least one")
   const empty = message.parts.findIndex(({ content }) => !hasContent(content))
   if (empty >= 0) throw refused(`message.parts.${empty}`, "has no content")
-  if (!isStorable(Message.toJSON(message))) throw refused("message", "is nested too deeply, or is no text")
+  if (!isShallow(Message.toJSON(message))) throw refused("message", "is nested too deeply")
   return message
 }
 
@@ -47,17 +47,13 @@ function hasContent(content: Part["content"]): boolean {
 }
 
 function isName(text: unknown, length: number): text is string {
-  return typeof text === "string" && text.length <= length && isStorable(text)
+  return typeof text === "string" && text.length <= length
 }
 
-/** What PostgreSQL takes for no text: NUL, and half a character. */
-const UNSTORABLE = /\0|\p{Surrogate}/u
-
+/** Neither the database nor we follow a structure of any depth. */
 const DEEPEST = 50
 
-function isStorable(value: unknown, depth = 0): boolean {
-  if (typeof value === "string") return !UNSTORABLE.test(value)
+function isShallow(value: unknown, depth = 0): boolean {
   if (typeof value !== "object" || value === null) return true
-  const isMember = ([name, member]: [string, unknown]) => isStorable(name) && isStorable(member, depth + 1)
-  return depth < DEEPEST && Object.entries(value).every(isMember)
+  return depth < DEEPEST && Object.values(value).every((member) => isShallow(member, depth + 1))
 }
