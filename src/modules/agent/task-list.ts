@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { cursorOf, positionIn } from "../../domain/cursor"
 import type { TaskState } from "../../domain/task"
+import { newestFirst } from "../../newest-first"
 import type { Task } from "./models/task"
 
 /** What a list of tasks is narrowed to. */
@@ -20,37 +20,17 @@ export interface TaskPage {
   readonly total: number
 }
 
-type Row = Task & { readonly position: string }
-
-/** A page of tasks, the newest state first, by keyset. Undefined for a cursor that is not ours. */
+/** A page of tasks, the newest state first. Undefined for a cursor that is not ours. */
 export async function listTasks(
   knex: Knex,
   filters: TaskFilters,
   limit: number,
   cursor?: string
 ): Promise<TaskPage | undefined> {
-  const after = cursor === undefined ? null : positionIn(cursor)
-  if (after === undefined) return undefined
-  const found = knex<Task>("gw_task").modify(narrow, filters)
+  const found = knex("gw_task").modify(narrow, filters)
   const [counted] = await found.clone().count({ total: "*" })
-  const rows: Row[] = await found
-    .modify((page) => {
-      if (after) void page.whereRaw("(updated_at, id) < (?::timestamptz, ?)", after)
-    })
-    .orderBy([
-      { column: "updated_at", order: "desc" },
-      { column: "id", order: "desc" },
-    ])
-    .limit(limit + 1)
-    // A Date of JavaScript is coarser than the column.
-    .select("*", knex.raw(`to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') position`))
-  const tasks = rows.slice(0, limit)
-  const last = rows.length > limit ? tasks.at(-1) : undefined
-  return {
-    tasks,
-    next_cursor: last ? cursorOf([last.position, last.id]) : null,
-    total: Number(counted?.total),
-  }
+  const page = await newestFirst<Task>(knex, found, "updated_at", limit, cursor)
+  return page && { tasks: page.rows, next_cursor: page.next_cursor, total: Number(counted?.total) }
 }
 
 function narrow(tasks: Knex.QueryBuilder, { client_id, context_id, state, updated_from }: TaskFilters): void {

@@ -1,0 +1,40 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { cursorOf, positionIn } from "./domain/cursor"
+
+interface Page<Row> {
+  readonly rows: Row[]
+  /** Null on the last page. */
+  readonly next_cursor: string | null
+}
+
+/**
+ * A page of the rows a query finds, the newest by the column `time` first, by keyset. Undefined for a cursor that is not
+ * ours.
+ */
+export async function newestFirst<Row extends { readonly id: string }>(
+  knex: Knex,
+  found: Knex.QueryBuilder,
+  time: "created_at" | "updated_at",
+  limit: number,
+  cursor?: string
+): Promise<Page<Row> | undefined> {
+  const after = cursor === undefined ? null : positionIn(cursor)
+  if (after === undefined) return undefined
+  if (after) void found.whereRaw("(??, id) < (?::timestamptz, ?)", [time, ...after])
+  const read = (await found
+    .orderBy([
+      { column: time, order: "desc" },
+      { column: "id", order: "desc" },
+    ])
+    .limit(limit + 1)
+    .select("*", knex.raw(POSITION, [time]))) as (Row & { readonly position: string })[]
+  const page = read.slice(0, limit)
+  const last = read.length > limit ? page.at(-1) : undefined
+  return {
+    rows: page.map(({ position: _, ...row }) => row as unknown as Row),
+    next_cursor: last ? cursorOf([last.position, last.id]) : null,
+  }
+}
+
+/** A Date of JavaScript is coarser than the column. */
+const POSITION = `to_char(?? at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as position`
