@@ -178,7 +178,7 @@ const STATEMENTS: Record<keyof Tables, string> = {
   refunds: `select ${MOVEMENT} from refund where deleted_at is null`,
   orders: `select o.id, o.display_id, o.status::text, o.currency_code, o.metadata->>'gw_payment_id' as gw_payment_id,
     o.metadata->>'order_reference' as order_reference,
-    jsonb_path_query_array(o.metadata, '$.gw_disputes[*].id') as disputes,
+    coalesce(jsonb_path_query_array(o.metadata, '$.gw_disputes[*].id'), '[]') as disputes,
     coalesce((select s.totals->>'transaction_total' from order_summary s
       where s.order_id = o.id and s.deleted_at is null order by s.version desc limit 1), '0') as transaction_total
     from "order" o where o.deleted_at is null`,

@@ -30,17 +30,22 @@ describe("more notifications than are settled at a time", () => {
   })
 })
 
+/** What this test's database refuses to keep. */
+const REFUSED = "refused by the database"
+
 /** A payment's news nobody waits for, with a member of the test's choice. */
 const strayNews = (member: object) =>
   ipnBody({ ...stray, merchant_reference: `gwp_${randomUUID()}`, ...member })
 
 describe("notifications that come in together", () => {
   it("are stored although the database refuses some of them [BANK-09, BANK-57]", async () => {
-    const unstorable = { network_transaction_id: "a character PostgreSQL cannot keep: \u0000" }
     const isBad = (n: number) => n % 3 === 1
-    const bodies = Array.from({ length: 60 }, (_, n) => strayNews(isBad(n) ? unstorable : {}))
+    const bodies = Array.from({ length: 60 }, (_, n) => strayNews(isBad(n) ? { description: REFUSED } : {}))
     const signed = bodies.map((raw) => ({ raw, token: signIpn(raw) }))
-    const answers = await Promise.all(signed.map(({ raw, token }) => deliver(raw, token)))
+    await sql(`alter table gw_bank_event add constraint refused check (payload not like '%${REFUSED}%')`)
+    const answers = await Promise.all(signed.map(({ raw, token }) => deliver(raw, token))).finally(() =>
+      sql("alter table gw_bank_event drop constraint refused")
+    )
     expect(answers.map(({ status }) => status)).toEqual(bodies.map((_, n) => (isBad(n) ? 500 : 200)))
     const ids = bodies.map((body) => (JSON.parse(body) as { event_id: string }).event_id)
     const stored = await sql<{ event_id: string }>(
@@ -48,6 +53,13 @@ describe("notifications that come in together", () => {
       [ids]
     )
     expect(stored.map(({ event_id }) => event_id).sort()).toEqual(ids.filter((_, n) => !isBad(n)).sort())
+  })
+
+  it("are refused one by one when they hold what no database keeps", async () => {
+    const unstorable = { network_transaction_id: "a character PostgreSQL cannot keep: \u0000" }
+    const raws = [strayNews({}), strayNews(unstorable), strayNews({})]
+    const answers = await Promise.all(raws.map((raw) => notify(raw)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 200])
   })
 
   it("count once each, whichever of them are the same message or the same event [BANK-02, BANK-06]", async () => {

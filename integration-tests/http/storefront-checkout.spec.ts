@@ -84,14 +84,16 @@ describe("an ordinary storefront checkout", () => {
     }
   )
 
-  it.each(["pay_nobody", "%00", `pay_${"x".repeat(5000)}`])(
-    "answers a browser that comes back for no payment (%s) with a page",
-    async (payment_id) => {
-      const page = await fetch(`${world().base_url}/gw-bank/v1/return/${payment_id}`)
-      expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"])
-      expect(await page.text()).toContain('data-outcome="payment_not_found"')
-    }
-  )
+  it.each([
+    ["pay_nobody", "payment_not_found"],
+    [`pay_${"x".repeat(5000)}`, "payment_not_found"],
+    ["%00", "not_found"],
+    ["%", "not_found"],
+  ])("answers a browser that comes back for no payment (%s) with a page", async (payment_id, outcome) => {
+    const page = await fetch(`${world().base_url}/gw-bank/v1/return/${payment_id}`)
+    expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"])
+    expect(await page.text()).toContain(`data-outcome="${outcome}"`)
+  })
 
   it("ends a payment at the bank when the storefront replaces its session [BANK-48]", async () => {
     const cart = await shop.fillCart()

@@ -6,7 +6,7 @@ import { world } from "../support/world"
 type Kind = "a2a" | "ucp" | "oauth" | "open" | "nothing"
 
 /** What answers whatever is switched off: documents, the bank's side, and the shopper who comes back from it. */
-const OPEN = ["/.well-known/", "/gw-bank/", "/gw-a2a/v1/sca/return/"]
+const OPEN = ["/.well-known/", "/gw-bank/", "/gw-a2a/v1/sca/return/", "/gw-a2a/v1/jwks.json"]
 
 /** Addresses without a route: of a surface that is on they are 404 for everybody. */
 const NOTHING: Record<string, "a2a" | "ucp" | "oauth" | "none"> = {

@@ -12,6 +12,23 @@ export async function framesOf(response: Response): Promise<Frame[]> {
   return framesIn(await response.text())
 }
 
+/** Reads a stream until it has said `words`. The answer reads it to its end, and tells all of it. */
+export async function heard({ body }: Response, words: string): Promise<() => Promise<string>> {
+  if (!body) throw new Error("the answer is no stream")
+  const chunks = body.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ""
+  const readWhile = async (goesOn: () => boolean) => {
+    while (goesOn()) {
+      const { value, done } = await chunks.read()
+      if (done) return text
+      text += value
+    }
+    return text
+  }
+  await readWhile(() => !text.includes(words))
+  return () => readWhile(() => true)
+}
+
 /** The events in what was read of a stream; one that is cut off is left out. */
 export function framesIn(text: string): Frame[] {
   return text

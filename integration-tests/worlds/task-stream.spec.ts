@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Agent, type Task, eventually } from "../support/agent"
 import { sql } from "../support/database"
-import { framesIn, framesOf } from "../support/frames"
+import { framesIn, framesOf, heard } from "../support/frames"
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
 import { type RunningWorld, startWorld } from "../support/start-world"
@@ -63,17 +63,17 @@ describe("task streams of two servers on one database", () => {
   })
 
   it("are ended by a server that stops, and go on at another and after the restart without loss or repeat [EVT-03]", async () => {
-    const reading = await agent.stream(task.task_id)
+    const rest = await heard(await agent.stream(task.task_id), "sca_redirect_url")
     await running.stopStore()
-    const first = framesIn(await reading.text())
+    const first = framesIn(await rest())
     expect(first.at(-1)?.data.final).toBe(false)
     const goesOn = { "last-event-id": String(first.at(-1)?.id) }
     const there = streamOfSecond(goesOn).then(framesOf)
     await running.startStore()
     const here = agent.stream(task.task_id, goesOn).then(framesOf)
     await prove(task.artifacts.sca_redirect_url)
-    for (const rest of [await there, await here]) {
-      const all = [...first, ...rest]
+    for (const later of [await there, await here]) {
+      const all = [...first, ...later]
       expect(all.map(({ id }) => id)).toEqual(all.map((_, index) => index + 1))
       expect(statesOf(all)).toEqual(STATES)
     }

@@ -1,6 +1,6 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
 import { a2a } from "../surfaces/a2a"
-import { bank } from "../surfaces/bank"
+import { bank, bankPages } from "../surfaces/bank"
 import { oauth } from "../surfaces/oauth"
 import type { Surface } from "../surfaces/surface"
 import { ucp } from "../surfaces/ucp"
@@ -23,6 +23,8 @@ const PREFIXES: readonly [string, Surface][] = [
   ["/gw-ucp/oauth", oauth],
   ["/gw-ucp", ucp],
   ["/gw-bank", bank],
+  ["/gw-bank/v1/go", bankPages],
+  ["/gw-bank/v1/return", bankPages],
   ["/gw-acp", reserved],
   ["/gw-app", reserved],
   ["/.well-known/agent-card.json", a2a],
