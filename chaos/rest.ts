@@ -5,6 +5,7 @@ import { audit } from "./audit/audit"
 import type { Finding } from "./audit/finding"
 import { letTimePass } from "./let-time-pass"
 import type { Diary } from "./load/diary"
+import { cancelAgain } from "./load/merchant"
 import { readBooks } from "./read-books"
 
 /** A second longer than the bank's page lives. */
@@ -17,7 +18,7 @@ const UNCHANGED_MS = 40_000
 
 /**
  * Ends what goes wrong at the bank, lets the pages run out nobody has come to, and waits until nothing is owed. What
- * takes minutes by its nature is made to take less. Returns what is wrong: when nothing is, when what is left has not
+ * takes minutes by its nature is made to take less; then merchants come back to what they could not cancel. Returns what is wrong: when nothing is, when what is left has not
  * changed for long, or when the deadline has passed.
  */
 export async function comeToRest(
@@ -41,7 +42,8 @@ export async function comeToRest(
     last = now
     const isOver = findings.every(({ kind }) => kind !== "stuck") && Date.now() - since > UNCHANGED_MS
     if (!findings.length || isOver || Date.now() > deadline) return findings
-    if (!has_passed && Date.now() - began > TIME_PASSES_AFTER_MS) {
+    if (has_passed) for (const order_id of diary.unsure) await cancelAgain(order_id)
+    else if (Date.now() - began > TIME_PASSES_AFTER_MS) {
       await letTimePass()
       has_passed = true
     }

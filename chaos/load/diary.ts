@@ -4,6 +4,8 @@ import type { Asked } from "../audit/books"
 export class Diary {
   readonly asked: Asked[] = []
   readonly canceled: string[] = []
+  /** Orders of which a merchant was not told whether they are canceled. */
+  readonly unsure: string[] = []
   /** What no client should ever meet, in words. */
   readonly surprises: string[] = []
   /** How many payments have come to the end of what was to be done to them. */

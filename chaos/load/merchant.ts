@@ -67,7 +67,14 @@ export async function cancelOrder(
     return (await orderOf(order_id))?.status === "canceled"
   })
   diary.count(`cancel ${outcome}`)
+  if (outcome === "open") diary.unsure.push(order_id)
   return outcome
+}
+
+/** A merchant who comes back later and sees that an order still stands cancels it once more. */
+export async function cancelAgain(order_id: string): Promise<void> {
+  const order = await orderOf(order_id)
+  if (order && order.status !== "canceled") await ask(`/admin/orders/${order_id}/cancel`, {})
 }
 
 /** Asks; when the answer is lost or says nothing, looks whether it came about, and only then asks again. */

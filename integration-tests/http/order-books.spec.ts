@@ -67,6 +67,34 @@ describe("the books of an order", () => {
     expect(await refundsAtBank(payment_id)).toEqual(["failed"])
   })
 
+  it("say nothing of a refund the bank refused while another was counting it in [BANK-59]", async () => {
+    const { task, order } = await paid()
+    const { payment_id } = task.artifacts
+    await fault({ scope: { operation: "refund", times: 1 }, api: { status: 429 } })
+    expect((await refundInAdmin(await order(), 30)).status).not.toBe(200)
+    // What a second refund leaves that is written between Medusa's record of the first and its end.
+    await sql(
+      `insert into order_transaction (id, order_id, version, amount, raw_amount, currency_code, reference, reference_id)
+       select 'ordtrx_' || o.id, $2, 1, -30, '{"value": "-30", "precision": 20}', 'eur', 'refund', o.medusa_id
+         from gw_bank_operation o where o.payment_id = $1`,
+      [payment_id, (await order()).id]
+    )
+    const collection = `payment_collection where id = (select m.payment_collection_id from payment m
+      join gw_payment p on p.session_id = m.payment_session_id where p.id = '${payment_id}')`
+    await sql(`update ${collection.replace("where", "set refunded_amount = 30 where")}`)
+    await sql(
+      "update gw_bank_operation set updated_at = now() - interval '3 minutes' where payment_id = $1",
+      [payment_id]
+    )
+    await eventually(async () => {
+      const [sums] = await sql<{ refunded: number }>(
+        `select refunded_amount::float8 as refunded from ${collection}`
+      )
+      return sums?.refunded === 0 || undefined
+    }, 30)
+    await expectBooks(task, [100])
+  })
+
   it("are closed when a payment fails, also when a crash has left a change of Medusa's own in them", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     const { id } = await orderNumber(artifacts.shop_order_id)

@@ -2,14 +2,15 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Operation } from "../modules/bank/models/operation"
+import { recordedSum } from "./recorded-sum"
 
 /** A capture or refund in Medusa's books, and the payment of ours it is of. */
 export type UnmadeRecord = Pick<Operation, "kind" | "medusa_id" | "payment_id">
 
 /**
  * Captures and refunds in Medusa's books the bank has not made: it was not asked for them, has refused, or was found not
- * to have acted, and the store was killed before Medusa took them back. What mirrors the bank has its mark, a sale's own
- * capture is not asked for, and what is younger may be under way.
+ * to have acted, and Medusa has not taken them back, because the store was killed, or not out of all its books. What
+ * mirrors the bank has its mark, a sale's own capture is not asked for, and what is younger may be under way.
  */
 export async function unmadeRecords(
   container: MedusaContainer,
@@ -25,8 +26,25 @@ export async function unmadeRecords(
        and coalesce(r.created_by, '') not like 'gw\\_bank:%'
        and not exists (select 1 from gw_bank_operation o where o.medusa_id = r.id and o.status <> 'refused')`
   const { rows } = await knex.raw<{ rows: UnmadeRecord[] }>(
-    `${of("capture")} and p.intent = 'preauth' union all ${of("refund")} limit 100`,
+    `${of("capture")} and p.intent = 'preauth' union all ${of("refund")} union ${STILL_COUNTED} limit 100`,
     { olderThanSeconds }
   )
   return rows
 }
+
+/**
+ * Medusa has taken the record back, and while it stood another movement's workflow has counted it in: one transaction
+ * more on the order, or a sum of the collection that no later movement has made right.
+ */
+const STILL_COUNTED = `
+    select o.kind, o.medusa_id, o.payment_id
+      from gw_bank_operation o
+      join gw_payment p on p.id = o.payment_id and p.order_id is not null
+      join payment m on m.payment_session_id = p.session_id and m.deleted_at is null
+      join payment_collection c on c.id = m.payment_collection_id
+     where o.status = 'refused' and o.medusa_id is not null and o.updated_at > now() - interval '1 day'
+       and o.updated_at < now() - make_interval(secs => :olderThanSeconds)
+       and ((coalesce(c.captured_amount, 0), coalesce(c.refunded_amount, 0))
+              is distinct from (${recordedSum("capture", "c.id")}, ${recordedSum("refund", "c.id")})
+            or exists (select 1 from order_transaction t
+                        where t.order_id = p.order_id and t.reference_id = o.medusa_id and t.deleted_at is null))`

@@ -12,7 +12,10 @@ export const orderAndMoney: Check = {
     const canceled = orders.filter(({ status }) => status === "canceled").map(({ id }) => id)
     const standing = orders.filter(({ status }) => status !== "canceled").map(({ id }) => id)
     return [
-      kept > 0 && !orders.length && `the bank has taken ${kept} ${bank.currency}, and there is no order`,
+      kept > 0 &&
+        !orders.length &&
+        !couldNotGoBack(bank, ours) &&
+        `the bank has taken ${kept} ${bank.currency}, and there is no order`,
       kept > 0 &&
         canceled.length > 0 &&
         !couldNotGoBack(bank, ours) &&

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PaymentDTO } from "@medusajs/framework/types"
+import { recordedSum } from "../../queries/recorded-sum"
 
 /**
  * Makes the sums right that Medusa keeps of an order and of a payment's collection. It keeps them by adding to what it
@@ -35,9 +36,7 @@ const ORDER = `
     and ((s.totals->>'transaction_total')::numeric, (s.totals->>'paid_total')::numeric)
         is distinct from (t.total, t.paid)`
 
-const recorded = (table: "capture" | "refund") => `(
-  select coalesce(sum(m.amount), 0) from ${table} m join payment p on p.id = m.payment_id
-  where p.payment_collection_id = :payment_collection_id and p.deleted_at is null and m.deleted_at is null)`
+const recorded = (table: "capture" | "refund") => recordedSum(table, ":payment_collection_id")
 
 const exact = (value: string) => `jsonb_build_object('value', ${value}::text, 'precision', 20)`
 

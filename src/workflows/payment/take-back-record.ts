@@ -9,7 +9,7 @@ import { sumUp } from "./sum-up"
 
 /**
  * Takes a capture or refund out of Medusa's books that the bank has not made. Medusa does so itself when our provider
- * tells it, unless the store was killed before. Safe to repeat.
+ * tells it, unless the store was killed before, and leaves what others have counted meanwhile. Safe to repeat.
  */
 export async function takeBackRecord(
   { kind, medusa_id, payment_id }: UnmadeRecord,

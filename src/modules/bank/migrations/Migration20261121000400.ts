@@ -141,6 +141,10 @@ export class Migration20261121000400 extends Migration {
       `create unique index if not exists gw_bank_operation_open on gw_bank_operation (payment_id, kind)
          where status in ('requested', 'unknown')`
     )
+    this.addSql(
+      `create index if not exists gw_bank_operation_refused on gw_bank_operation (updated_at)
+         where status = 'refused' and medusa_id is not null`
+    )
     this.addSql(`
       create table if not exists gw_bank_event (
         event_id text primary key,
