@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
+import { sql } from "../support/database"
+import { holdTable } from "../support/held-table"
 import { clearFaults, fault, ledgerOf, nothingOwed } from "../support/bank-ledger"
 import { orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
@@ -82,6 +84,58 @@ describe("tasks/cancel", () => {
     }, 60)
     expect((await ledgerOf(artifacts.payment_id)).status).toBe("canceled")
   }, 90_000)
+
+  it("waits for a payment that is just being made, and ends it [A2A-19, TASK-10]", async () => {
+    const held = await holdTable("gw_payment")
+    const making = agent.createPayment()
+    await held.stopped()
+    const newest = "select id from gw_task where client_id = $1 order by created_at desc limit 1"
+    const [{ id: task_id } = { id: "" }] = await sql<{ id: string }>(newest, [agent.client_id])
+    const canceling = agent.call("tasks/cancel", { task_id })
+    await eventually(async () => {
+      const asked = "select 1 from gw_task where id = $1 and cancel_requested_at is not null"
+      return (await sql(asked, [task_id])).length ? true : undefined
+    })
+    await held.release()
+    expect((await canceling).body.result).toMatchObject({ task_id, state: "canceled" })
+    const { artifacts } = await making
+    expect((await ledgerOf(String(artifacts.payment_id))).status).toBe("canceled")
+    await nothingOwed(String(artifacts.payment_id))
+    expect((await orderNumber(artifacts.shop_order_id)).status).toBe("canceled")
+  })
+
+  it("keeps what has not begun from beginning [A2A-19, TASK-10]", async () => {
+    const scopes = [
+      "a2a:payments:read",
+      "a2a:payments:create",
+      "a2a:payments:capture",
+      "a2a:payments:tokenize",
+    ]
+    const hasty = await Agent.withScopes(...scopes)
+    const { task_id, artifacts } = await hasty.createPayment({ capture: "manual" })
+    const { payment_id } = artifacts
+    await prove(artifacts.sca_redirect_url)
+    await hasty.settled(task_id)
+    // As if each of its tasks were canceled between being written down and being begun.
+    await sql(`create function gw_test_cancel() returns trigger language plpgsql as
+      'begin new.cancel_requested_at := now(); return new; end'`)
+    await sql(`create trigger gw_test_cancel before insert on gw_task for each row
+      when (new.client_id = '${hasty.client_id}') execute function gw_test_cancel()`)
+    try {
+      const asked = [
+        hasty.send("create_payment", { amount: 1500, currency: "EUR" }),
+        hasty.send("capture_payment", { payment_id }),
+        hasty.send("tokenize_card", { customer_reference: "customer-7", currency: "EUR" }),
+      ]
+      const answers = await Promise.all(asked)
+      expect(answers.map(({ body }) => body.result.state)).toEqual(["canceled", "canceled", "canceled"])
+    } finally {
+      await sql("drop function gw_test_cancel cascade")
+    }
+    const made = (table: string) => sql(`select 1 from ${table} where client_id = $1`, [hasty.client_id])
+    expect([await made("gw_payment"), await made("gw_card_token")]).toEqual([[expect.anything()], []])
+    expect((await ledgerOf(payment_id)).captures).toEqual([])
+  })
 
   it("needs the scope of the task's skill, and knows no foreign task [A2A-19]", async () => {
     const { task_id } = await agent.createPayment()

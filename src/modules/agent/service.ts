@@ -83,10 +83,11 @@ export default class AgentService {
     await db.transaction((trx) => advanceTask(trx, { waits_for }, to, change))
   }
 
-  /** Notes that the client wants the task ended. False when the task is terminal already. */
-  async requestCancel(id: string, db: Knex = this.knex): Promise<boolean> {
+  /** Notes that the client wants the task ended, and returns it. Undefined when it is terminal already. */
+  async requestCancel(id: string, db: Knex = this.knex): Promise<Task | undefined> {
     const open = db<Task>("gw_task").where({ id }).whereIn("state", OPEN_STATES)
-    return (await open.update({ cancel_requested_at: this.knex.fn.now() as unknown as Date })) === 1
+    const [task] = await open.update({ cancel_requested_at: db.fn.now() as unknown as Date }).returning("*")
+    return task
   }
 
   /** Whether the client wanted the task ended that waits for a payment. */

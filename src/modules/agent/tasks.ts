@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type TaskState, pathTo } from "../../domain/task"
+import { type TaskState, isTerminal, pathTo } from "../../domain/task"
 import type { Artifacts, Task, TaskEvent } from "./models/task"
 
 /** What changes on a task besides its state. */
@@ -73,7 +73,8 @@ const ANSWERED = `
 
 /**
  * The one transition function: moves a task to `to` through every state on the way, writing each as an event in the
- * same transaction. Returns the task as it is then; a task that cannot go there any more stays and is returned.
+ * same transaction. Returns the task as it is then; a task that cannot go there any more stays and is returned. One the
+ * client wanted ended before anything was begun for it is canceled instead.
  */
 export async function advanceTask(
   trx: Knex.Transaction,
@@ -83,6 +84,7 @@ export async function advanceTask(
 ): Promise<Task | undefined> {
   let task = await trx<Task>("gw_task").where(where).forUpdate().first()
   if (!task) return undefined
+  if (task.cancel_requested_at && !task.waits_for && !isTerminal(to)) [to, change] = ["canceled", {}]
   const end = to === "failed" && task.cancel_requested_at ? "canceled" : to
   const path = pathTo(task.state, end, change.through)
   if (!path.length) return task

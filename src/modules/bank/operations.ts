@@ -4,12 +4,15 @@ import { newId } from "../../domain/secrets"
 import type { Operation } from "./models/operation"
 
 export type NewOperation = Pick<Operation, "payment_id" | "kind" | "amount"> &
-  Partial<Pick<Operation, "final" | "reason" | "medusa_id">>
+  Partial<Pick<Operation, "id" | "final" | "reason" | "medusa_id">>
 
 const OPEN = ["requested", "unknown"]
 
 /** A call that is being made says so this often, in seconds. One that does not has lost its process. */
 const BEAT_SECONDS = 5
+
+/** For a call that something has to wait for before it is written down. */
+export const newOperationId = () => newId("op")
 
 /** The calls that move money, each with the reference and the key it has at the bank for ever. */
 export class Operations {
@@ -22,8 +25,8 @@ export class Operations {
   async begin(operation: NewOperation, db: Knex = this.knex): Promise<Operation | undefined> {
     const [row] = await db("gw_bank_operation")
       .insert({
+        id: newOperationId(),
         ...operation,
-        id: newId("op"),
         merchant_reference: newId("gwo"),
         idempotency_key: randomUUID(),
       })

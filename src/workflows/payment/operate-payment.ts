@@ -9,7 +9,7 @@ import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Operation } from "../../modules/bank/models/operation"
 import { type Payment, remainderOf } from "../../modules/bank/models/payment"
-import type { NewOperation } from "../../modules/bank/operations"
+import { type NewOperation, newOperationId } from "../../modules/bank/operations"
 import type BankService from "../../modules/bank/service"
 import { refusedOperations } from "../../queries/refused-operations"
 import { settleAndWait } from "./settle-payment"
@@ -58,10 +58,12 @@ async function begin(
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const operation = completed(input, await bank.payments.retrieve(input.payment_id))
   return knex.transaction(async (trx) => {
-    const begun = operation.amount ? await bank.operations.begin(operation, trx) : undefined
+    const id = newOperationId()
+    const { waits_for } = await agent.advance(task_id, "working", { waits_for: id }, trx)
+    if (waits_for !== id) return undefined // canceled before it had begun
+    const begun = operation.amount ? await bank.operations.begin({ ...operation, id }, trx) : undefined
     const error = refusalOf(operation.amount ? "earlier_call_open" : "invalid_state")
-    if (begun) await agent.advance(task_id, "working", { waits_for: begun.id }, trx)
-    else await agent.advance(task_id, "failed", { artifacts: { error } }, trx)
+    if (!begun) await agent.advance(task_id, "failed", { artifacts: { error } }, trx)
     return begun
   })
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { problem } from "../../domain/errors"
 import { isTerminal } from "../../domain/task"
@@ -13,21 +14,53 @@ import { settlePayment } from "../payment/settle-payment"
 
 /**
  * Cancels a task that is not terminal: its payment, or the card it waits for, is ended at the bank first, and only the
- * bank's word that no money will be taken ends the task. Throws `task_not_cancelable` when the payment was settled before, `invalid_state` for a
- * task whose money is on its way, and `bank_unavailable` while the bank's answer is not known.
+ * bank's word that no money will be taken ends the task. Throws `task_not_cancelable` when the payment was settled
+ * before, `invalid_state` for a task whose money is on its way, and `bank_unavailable` while the bank's answer is not
+ * known.
  */
 export async function cancelTask(container: MedusaContainer, task: Task): Promise<Task> {
   const agent = container.resolve<AgentService>(AGENT_MODULE)
   const bank = container.resolve<BankService>(BANK_MODULE)
-  const { id: task_id, waits_for } = task
-  if (waits_for && (await bank.cards.find({ id: waits_for }))) return cancelCard(container, task, waits_for)
-  if (!(await agent.requestCancel(task_id))) throw notCancelable(task)
+  const asked = (await agent.requestCancel(task.id)) ?? notCancelable(task)
+  const { id: task_id, waits_for, artifacts } = asked
   if (!waits_for) return agent.advance(task_id, "canceled")
-  const payment = await bank.payments.find({ id: waits_for })
-  if (!payment) throw problem("invalid_state", { task_id }, "The bank is moving the money already.")
+  if (waits_for === artifacts.payment_id) return cancelPayment(container, task_id, waits_for)
+  if (await bank.cards.find({ id: waits_for })) return cancelCard(container, asked, waits_for)
+  throw problem("invalid_state", { task_id }, "The bank is moving the money already.")
+}
+
+async function cancelPayment(container: MedusaContainer, task_id: string, id: string): Promise<Task> {
+  const agent = container.resolve<AgentService>(AGENT_MODULE)
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  const payment = await madePayment(container, task_id, id)
+  if (!payment) return endedTask(await agent.retrieve(task_id))
   await endPayment(bank, payment, task_id)
-  await settlePayment(container, payment.id)
-  return endTask(agent, await bank.payments.retrieve(payment.id), task_id)
+  await settlePayment(container, id)
+  return endTask(agent, await bank.payments.retrieve(id), task_id)
+}
+
+const POLL_MS = 50
+const PATIENCE_MS = 10_000
+
+/**
+ * The payment a task waits for, when whoever is making it has made it, or is not done in time. Undefined when it came to
+ * nothing: the task is over then. Throws `bank_unavailable` when there is none in time.
+ */
+async function madePayment(
+  container: MedusaContainer,
+  task_id: string,
+  id: string
+): Promise<Payment | undefined> {
+  const agent = container.resolve<AgentService>(AGENT_MODULE)
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(POLL_MS)) {
+    const payment = await bank.payments.find({ id })
+    if (payment?.provisioned_at && payment.bank_payment_id) return payment
+    if (isTerminal((await agent.retrieve(task_id)).state)) return undefined
+    if (Date.now() < deadline) continue
+    if (payment) return payment
+    throw problem("bank_unavailable", { task_id })
+  }
 }
 
 async function endPayment(bank: BankService, payment: Payment, task_id: string): Promise<void> {
@@ -48,12 +81,15 @@ async function endTask(agent: AgentService, payment: Payment, task_id: string): 
   const task = ENDED.includes(payment.status)
     ? await agent.advance(task_id, "canceled", { artifacts })
     : await agent.retrieve(task_id)
-  if (task.state === "canceled") return task
-  throw isTerminal(task.state) || payment.captured_amount || payment.status === "authorized"
-    ? notCancelable(task)
-    : problem("bank_unavailable", { task_id })
+  if (isTerminal(task.state) || payment.captured_amount || payment.status === "authorized")
+    return endedTask(task)
+  throw problem("bank_unavailable", { task_id })
 }
 
-function notCancelable({ id: task_id, state }: Task) {
-  return problem("task_not_cancelable", { task_id, state })
+function endedTask(task: Task): Task {
+  return task.state === "canceled" ? task : notCancelable(task)
+}
+
+function notCancelable({ id: task_id, state }: Task): never {
+  throw problem("task_not_cancelable", { task_id, state })
 }
