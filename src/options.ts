@@ -59,10 +59,22 @@ export const GatewayOptions = z.object({
   streams_per_client: z.coerce.number().int().min(1).max(10_000).default(100),
   /** Signs the Agent Card (A2A 1.0 section 8.4); without it the card is not signed. */
   card_key: SigningKey.optional(),
+  /** Encrypts what clients' addresses are called with: 32 bytes in base64. */
+  encryption_key: z
+    .string()
+    .refine((text) => Buffer.from(text, "base64").length === 32, "must be 32 bytes in base64")
+    .optional(),
+  /** Lets clients name addresses in private networks, and http ones: for development, and off in production. */
+  allow_private_networks: z.preprocess((value) => value === true || value === "true", z.boolean()),
   /** Allows the sandbox credential, outside production. */
   debug: z.preprocess((value) => value === true || value === "true", z.boolean()),
 })
 export type GatewayOptions = z.infer<typeof GatewayOptions>
+
+/** What is for development is not listened to in production. */
+function inProduction(options: GatewayOptions, { NODE_ENV }: NodeJS.ProcessEnv): GatewayOptions {
+  return NODE_ENV === "production" ? { ...options, allow_private_networks: false } : options
+}
 
 const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
   base_url: env.GW_BASE_URL,
@@ -70,6 +82,8 @@ const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
   streams_per_client: env.GW_STREAMS_PER_CLIENT,
   debug: env.GW_DEBUG,
   card_key: env.GW_CARD_KEY || undefined,
+  encryption_key: env.GW_ENCRYPTION_KEY || undefined,
+  allow_private_networks: env.GW_ALLOW_PRIVATE_NETWORKS,
   bank: {
     driver: env.GW_BANK_DRIVER,
     api_url: env.GW_BANK_API_URL,
@@ -91,7 +105,7 @@ export function readOptions(given: unknown, env: NodeJS.ProcessEnv = process.env
     ...options,
     bank: { ...defaults.bank, ...options.bank },
   })
-  if (parsed.success) return parsed.data
+  if (parsed.success) return inProduction(parsed.data, env)
   const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`)
   throw new Error(`medusa-plugin-agentic-gateway is not configured: ${faults.join("; ")}`)
 }

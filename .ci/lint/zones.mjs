@@ -24,6 +24,7 @@ const surface = [
   workflows,
   queries,
   "src/drivers/driver",
+  "src/outbound/**",
   ...leaves,
   ...surfaceTools,
 ]
@@ -40,6 +41,7 @@ export const zones = [
     may: ["own", domain, ...leaves, "@medusajs/framework/zod", "jose", "undici", node],
   },
   { folder: "src/modules/*", may: ["own", domain, "src/drivers/**", ...leaves, framework, node] },
+  { folder: "src/outbound", may: ["own", "undici", "ipaddr.js", node] },
   { folder: "src/links", may: ["own", modules, framework] },
   {
     folder: "src/providers",
@@ -75,6 +77,7 @@ export const zones = [
     folder: "src/api",
     may: ["own", "src/surfaces/**", domain, modules, ...leaves, framework, "@medusajs/medusa/api/**", node],
   },
+  { folder: "src/jobs/deliver-push", may: ["own", "src/surfaces/a2a/dialects/push/**", ...background] },
   { folder: "src/jobs", may: ["own", ...background] },
   { folder: "src/subscribers", may: ["own", "@medusajs/framework", ...background] },
   { folder: "src/__tests__", may: [...leaves, node] },

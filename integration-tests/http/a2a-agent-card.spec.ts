@@ -108,7 +108,7 @@ describe("the shape of the Agent Card", () => {
         url: `${world().base_url}/gw-a2a/v1/rpc`,
         preferredTransport: "JSONRPC",
         supportsAuthenticatedExtendedCard: true,
-        capabilities: { streaming: true, pushNotifications: false },
+        capabilities: { streaming: true, pushNotifications: true },
         securitySchemes: {
           oauth2: { type: "oauth2", flows: { authorizationCode: { scopes: expect.anything() } } },
         },

@@ -321,16 +321,6 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       const { id } = await caller.send(skillMessage(version, "list_payments", {}))
       expect(await caller.refusal(wire.cancel, { id })).toBe(-32002)
     })
-
-    it("is to be told by push notifications", async () => {
-      const { id } = await caller.send(question())
-      expect(await caller.refusal(wire.setPush, wire.push(id))).toBe(-32003)
-      const configuration = {
-        pushNotificationConfig: { url: "https://agent.example/hook" },
-        taskPushNotificationConfig: { url: "https://agent.example/hook" },
-      }
-      expect(await caller.refusal(wire.send, { message: question(), configuration })).toBe(-32003)
-    })
   })
 
   it("answers at once when the client wants to come again, and goes on by itself", async () => {

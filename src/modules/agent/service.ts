@@ -4,6 +4,7 @@ import { problem } from "../../domain/errors"
 import { digest, newId } from "../../domain/secrets"
 import { TASK_STATES, type TaskState, isTerminal } from "../../domain/task"
 import type { Artifacts, Task, TaskEvent, TaskMessage } from "./models/task"
+import { PushConfigs } from "./push-configs"
 import { type TaskFilters, type TaskPage, listTasks } from "./task-list"
 import { TaskTails } from "./task-tails"
 import { type AnsweredTask, type TaskChange, advanceTask, insertAnswered, insertTask } from "./tasks"
@@ -29,6 +30,7 @@ export interface Invocation {
 export default class AgentService {
   /** Called by Medusa. */
   readonly __hooks = { onApplicationShutdown: async () => this.tails.close() }
+  readonly push: PushConfigs
   private readonly knex: Knex
   private readonly tails: TaskTails
   /** Agents poll: those that ask at once for their tasks share one statement. */
@@ -37,6 +39,7 @@ export default class AgentService {
 
   constructor({ __pg_connection__ }: Dependencies) {
     this.knex = __pg_connection__
+    this.push = new PushConfigs(this.knex)
     this.tails = new TaskTails(this.knex)
   }
 

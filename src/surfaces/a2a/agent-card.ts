@@ -1,9 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 import { SCOPES, scopesOf } from "../../domain/scopes"
+import { policyOf } from "../admission"
 import { type Call, callerOf } from "../call"
 import { document } from "../document"
 import { operation } from "../operation"
 import { json } from "../reply"
+import { pushKeysIn } from "./dialects/push/keys"
 import { signed } from "./dialects/signature"
 import { namedVersion } from "./dialects/version"
 import { legacyCard } from "./legacy-card"
@@ -20,7 +22,9 @@ export const BINDING = "urn:gw-a2a:v1"
 const CARD_VERSION = "1.0.0"
 
 /** The Agent Card in its A2A 1.0 shape (section 4.4.1) with these skills, built from configuration. */
-export function agentCard(base_url: string, skills: readonly AnySkill[]) {
+export function agentCard(call: Call, skills: readonly AnySkill[]) {
+  const { base_url } = call
+  const pushNotifications = pushKeysIn(policyOf(call).options) !== undefined
   const url = `${base_url}/gw-a2a/v1/rpc`
   return {
     name: "Store payments",
@@ -32,7 +36,7 @@ export function agentCard(base_url: string, skills: readonly AnySkill[]) {
       { url, protocolBinding: "JSONRPC", protocolVersion: "0.3" },
       { url, protocolBinding: BINDING, protocolVersion: "1.0" },
     ],
-    capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: true },
+    capabilities: { streaming: true, pushNotifications, extendedAgentCard: true },
     securitySchemes: { oauth2: { oauth2SecurityScheme: oauthScheme(base_url) } },
     securityRequirements: [{ schemes: { oauth2: { list: [] } } }],
     defaultInputModes: ["application/json"],
@@ -82,7 +86,7 @@ export const publicAgentCard = operation({
   access: "discovery",
   input: z.unknown(),
   async run(_, call) {
-    return document(await shapeFor(agentCard(call.base_url, SKILLS), call), call, { Vary: "A2A-Version" })
+    return document(await shapeFor(agentCard(call, SKILLS), call), call, { Vary: "A2A-Version" })
   },
 })
 
@@ -91,7 +95,7 @@ export const extendedAgentCard = operation({
   access: "any_token",
   input: z.unknown(),
   async run(_, call) {
-    const card = agentCard(call.base_url, skillsFor(callerOf(call).scopes))
+    const card = agentCard(call, skillsFor(callerOf(call).scopes))
     return json(await shapeFor(card, call), 200, { Vary: "Authorization, A2A-Version, Origin" })
   },
 })

@@ -18,6 +18,16 @@ const STATE_ORDER = `
     return new;
   end $$`
 
+/** Whoever wants to be told of a task has something to be told, from the transaction on that writes it. */
+const OWE_PUSH = `
+  create or replace function gw_task_event_owe_push() returns trigger language plpgsql as $$
+  begin
+    update gw_push_config c set newest_seq = news.seq, next_at = coalesce(c.next_at, now())
+    from (select task_id, max(seq) as seq from written group by task_id) news
+    where c.task_id = news.task_id and c.ended_at is null;
+    return null;
+  end $$`
+
 /**
  * Tells whoever listens, when the transaction commits, which tasks have new events: their ids with spaces between, as
  * many as surely fit. Nobody can be waiting for a task that is only just made.
@@ -75,6 +85,32 @@ export class Migration20261121000300 extends Migration {
       `create trigger gw_task_state_order before update of state on gw_task
          for each row execute function gw_task_state_order()`
     )
+    this.addSql(`
+      create table if not exists gw_push_config (
+        task_id text not null references gw_task (id) on delete cascade,
+        id text not null,
+        url text not null,
+        version text not null check (version in ('0.3', '1.0')),
+        scopes text[] not null,
+        secrets text,
+        seq integer not null,
+        newest_seq integer not null,
+        failures integer not null default 0,
+        next_at timestamptz,
+        last_error text,
+        ended_at timestamptz,
+        created_at timestamptz not null default now(),
+        primary key (task_id, id)
+      )`)
+    this.addSql(
+      `create index if not exists gw_push_config_due on gw_push_config (next_at) where next_at is not null`
+    )
+    this.addSql(OWE_PUSH)
+    this.addSql(`drop trigger if exists gw_task_event_owe_push on gw_task_event`)
+    this.addSql(
+      `create trigger gw_task_event_owe_push after insert on gw_task_event
+         referencing new table as written for each statement execute function gw_task_event_owe_push()`
+    )
     this.addSql(ANNOUNCE_EVENTS)
     this.addSql(`drop trigger if exists gw_task_event_announce on gw_task_event`)
     this.addSql(
@@ -84,8 +120,9 @@ export class Migration20261121000300 extends Migration {
   }
 
   override async down(): Promise<void> {
+    this.addSql(`drop table if exists gw_push_config`)
     this.addSql(`drop table if exists gw_task_event`)
     this.addSql(`drop table if exists gw_task`)
-    this.addSql(`drop function if exists gw_task_state_order, gw_task_event_announce`)
+    this.addSql(`drop function if exists gw_task_state_order, gw_task_event_announce, gw_task_event_owe_push`)
   }
 }

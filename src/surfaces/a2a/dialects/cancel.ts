@@ -1,7 +1,7 @@
 import type * as A2A from "@a2a-js/sdk"
 import { problem, problemIn } from "../../../domain/errors"
 import { cancelTask } from "../../../workflows/task/cancel-task"
-import type { Call } from "../../call"
+import { type Call, callerOf } from "../../call"
 import { cancelableTask } from "../cancel-task"
 import { checkedId } from "./checks"
 import { taskOf } from "./task-of"
@@ -18,9 +18,9 @@ export async function cancel(
 ): Promise<A2A.Task> {
   const id = checkedId(request.id)
   const task = await cancelableTask(id, call)
-  if (version === "1.0" && task.state === "canceled") return taskOf(task, call)
+  if (version === "1.0" && task.state === "canceled") return taskOf(task, callerOf(call))
   try {
-    return taskOf(await cancelTask(call.container, task), call)
+    return taskOf(await cancelTask(call.container, task), callerOf(call))
   } catch (thrown) {
     if (problemIn(thrown)?.code !== "invalid_state") throw thrown
     throw problem("task_not_cancelable", { task_id: id, state: task.state })

@@ -1,4 +1,4 @@
-import { Message, type Part, Role, type SendMessageConfiguration } from "@a2a-js/sdk"
+import { Message, type Part, Role } from "@a2a-js/sdk"
 import { type Problem, problem } from "../../../domain/errors"
 
 /** A member of the request that is wrong. */
@@ -17,15 +17,6 @@ export function checkedHistoryLength(length: unknown): number | undefined {
   if (length === undefined || length === null) return undefined
   if (Number.isSafeInteger(length) && (length as number) >= 0) return length as number
   throw refused("historyLength", "must not be negative")
-}
-
-/**
- * What a client wants of the answer to its message: the length of its history. Throws `push_not_supported` when it wants
- * to be told of the rest (A2A 1.0 section 3.3.4).
- */
-export function checkedConfiguration(configuration: SendMessageConfiguration | undefined) {
-  if (configuration?.taskPushNotificationConfig) throw problem("push_not_supported")
-  return { historyLength: checkedHistoryLength(configuration?.historyLength) }
 }
 
 /** A client's message with what the protocol demands of it: its id, a user's role, and parts that hold something. */

@@ -3,7 +3,7 @@ import { isTerminal } from "../../../domain/task"
 import { AGENT_MODULE } from "../../../modules/agent"
 import type { Task } from "../../../modules/agent/models/task"
 import type AgentService from "../../../modules/agent/service"
-import type { Call } from "../../call"
+import { type Call, callerOf } from "../../call"
 import { goesOn } from "./states"
 import { taskOf, updateOf } from "./task-of"
 
@@ -13,7 +13,7 @@ type Updates = AsyncGenerator<A2A.StreamResponse, void, undefined>
 export async function* follow(task: Task, call: Call): Updates {
   yield snapshot(task, call)
   if (isTerminal(task.state)) return
-  for await (const event of eventsOf(task, call)) yield updateOf(task, event, call)
+  for await (const event of eventsOf(task, call)) yield updateOf(task, event, callerOf(call))
 }
 
 /** The same, but over as soon as the client has to do something (A2A 1.0 section 3.1.2). */
@@ -21,7 +21,7 @@ export async function* followWhileItGoesOn(task: Task, call: Call): Updates {
   yield snapshot(task, call)
   if (!goesOn(task.state)) return
   for await (const event of eventsOf(task, call)) {
-    yield updateOf(task, event, call)
+    yield updateOf(task, event, callerOf(call))
     if (event.type === "task.status" && !goesOn(event.state)) return
   }
 }
@@ -41,5 +41,5 @@ function eventsOf({ id, seq }: Task, call: Call, signal = call.signal) {
 const agentOf = (call: Call) => call.container.resolve<AgentService>(AGENT_MODULE)
 
 function snapshot(task: Task, call: Call): A2A.StreamResponse {
-  return { payload: { $case: "task", value: taskOf(task, call) } }
+  return { payload: { $case: "task", value: taskOf(task, callerOf(call)) } }
 }

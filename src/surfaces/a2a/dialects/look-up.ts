@@ -11,7 +11,7 @@ import { taskOf } from "./task-of"
 export async function getTask(request: A2A.GetTaskRequest, call: Call): Promise<A2A.Task> {
   const historyLength = checkedHistoryLength(request.historyLength)
   const agent = call.container.resolve<AgentService>(AGENT_MODULE)
-  return taskOf(await agent.retrieve(checkedId(request.id), callerOf(call).client_id), call, {
+  return taskOf(await agent.retrieve(checkedId(request.id), callerOf(call).client_id), callerOf(call), {
     historyLength,
   })
 }
@@ -30,7 +30,7 @@ export async function listTasks(request: A2A.ListTasksRequest, call: Call): Prom
   const page = await agent.list(filters, pageSize, pageToken || undefined)
   if (!page) throw refused("pageToken", "Not a page token of ours")
   return {
-    tasks: page.tasks.map((task) => taskOf(task, call, shown)),
+    tasks: page.tasks.map((task) => taskOf(task, callerOf(call), shown)),
     nextPageToken: page.next_cursor ?? "",
     pageSize,
     totalSize: page.total,

@@ -1,12 +1,12 @@
 import { AgentCard } from "@a2a-js/sdk"
 import type * as A2A from "@a2a-js/sdk"
 import type { A2ARequestHandler } from "@a2a-js/sdk/server"
-import { problem } from "../../../domain/errors"
 import { type Call, callerOf } from "../../call"
 import { agentCard } from "../agent-card"
 import { skillsFor } from "../skills"
 import { cancel } from "./cancel"
 import { getTask, listTasks } from "./look-up"
+import { createConfig, deleteConfig, getConfig, listConfigs } from "./push"
 import { send, sendStreaming } from "./send"
 import { signed } from "./signature"
 import type { SkillCall } from "./skill-call"
@@ -27,18 +27,19 @@ export class Requests implements A2ARequestHandler {
   ) {}
 
   /** Of the streaming methods of 0.3, which ask whether there are any. */
-  getAgentCard = async () => AgentCard.fromJSON(agentCard(this.call.base_url, []))
+  getAgentCard = async () => AgentCard.fromJSON(agentCard(this.call, []))
 
   getAuthenticatedExtendedAgentCard = () =>
     this.answer(async () => {
-      const card = agentCard(this.call.base_url, skillsFor(callerOf(this.call).scopes))
+      const card = agentCard(this.call, skillsFor(callerOf(this.call).scopes))
       return AgentCard.fromJSON(this.version === "1.0" ? await signed(card, this.call) : card)
     })
 
   sendMessage = (request: A2A.SendMessageRequest) =>
-    this.answer(() => send(request, this.skillCall, this.call))
+    this.answer(() => send(request, this.skillCall, this.version, this.call))
 
-  sendMessageStream = (request: A2A.SendMessageRequest) => sendStreaming(request, this.skillCall, this.call)
+  sendMessageStream = (request: A2A.SendMessageRequest) =>
+    sendStreaming(request, this.skillCall, this.version, this.call)
 
   getTask = (request: A2A.GetTaskRequest) => this.answer(() => getTask(request, this.call))
 
@@ -48,10 +49,17 @@ export class Requests implements A2ARequestHandler {
 
   resubscribe = (request: A2A.SubscribeToTaskRequest) => subscribe(request, this.version, this.call)
 
-  createTaskPushNotificationConfig = () => this.answer(noPush)
-  getTaskPushNotificationConfig = () => this.answer(noPush)
-  listTaskPushNotificationConfigs = () => this.answer(noPush)
-  deleteTaskPushNotificationConfig = () => this.answer(noPush)
+  createTaskPushNotificationConfig = (config: A2A.TaskPushNotificationConfig) =>
+    this.answer(() => createConfig(config, this.version, this.call))
+
+  getTaskPushNotificationConfig = (request: A2A.GetTaskPushNotificationConfigRequest) =>
+    this.answer(() => getConfig(request, this.call))
+
+  listTaskPushNotificationConfigs = (request: A2A.ListTaskPushNotificationConfigsRequest) =>
+    this.answer(() => listConfigs(request, this.call))
+
+  deleteTaskPushNotificationConfig = (request: A2A.DeleteTaskPushNotificationConfigRequest) =>
+    this.answer(() => deleteConfig(request, this.call))
 
   private async answer<T>(work: () => Promise<T>): Promise<T> {
     this.reached = true
@@ -63,5 +71,3 @@ export class Requests implements A2ARequestHandler {
     }
   }
 }
-
-const noPush = (): Promise<never> => Promise.reject(problem("push_not_supported"))

@@ -3,13 +3,15 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { problemIn } from "../../../domain/errors"
 import { AGENT_MODULE } from "../../../modules/agent"
 import type AgentService from "../../../modules/agent/service"
-import type { Call } from "../../call"
+import { type Call, callerOf } from "../../call"
 import type { Opened } from "../invoke"
 import { begin } from "./begin"
-import { checkedConfiguration } from "./checks"
+import { checkedHistoryLength } from "./checks"
 import { followWhileItGoesOn, settled } from "./follow"
+import { checkConfig, createConfig } from "./push"
 import type { SkillCall } from "./skill-call"
 import { taskOf } from "./task-of"
+import type { Version } from "./version"
 
 /** How long a call waits for a task that goes on by itself: shorter than what proxies usually grant. */
 const PATIENCE_MS = 20_000
@@ -21,29 +23,47 @@ const PATIENCE_MS = 20_000
 export async function send(
   { message, configuration }: A2A.SendMessageRequest,
   skillCall: SkillCall | undefined,
+  version: Version,
   call: Call
 ): Promise<A2A.Task> {
-  const shown = checkedConfiguration(configuration)
-  const opened = await begin(message, skillCall, call)
+  const historyLength = checkedHistoryLength(configuration?.historyLength)
+  const opened = await beginTold(message, configuration, skillCall, version, call)
+  const shown = { historyLength }
   if (configuration?.returnImmediately) {
     void inBackground(opened, call)
-    return taskOf(opened.task, call, shown)
+    return taskOf(opened.task, callerOf(call), shown)
   }
   const isSilent = await workOn(opened)
   const task = await call.container.resolve<AgentService>(AGENT_MODULE).retrieve(opened.task.id)
-  return taskOf(isSilent ? task : await settled(task, call, PATIENCE_MS), call, shown)
+  return taskOf(isSilent ? task : await settled(task, call, PATIENCE_MS), callerOf(call), shown)
 }
 
 /** The same, told step by step while it happens. */
 export async function* sendStreaming(
   { message, configuration }: A2A.SendMessageRequest,
   skillCall: SkillCall | undefined,
+  version: Version,
   call: Call
 ): AsyncGenerator<A2A.StreamResponse, void, undefined> {
-  checkedConfiguration(configuration)
-  const opened = await begin(message, skillCall, call)
+  checkedHistoryLength(configuration?.historyLength)
+  const opened = await beginTold(message, configuration, skillCall, version, call)
   void inBackground(opened, call)
   yield* followWhileItGoesOn(opened.task, call)
+}
+
+/** Where the client wants to be told of the task is known before anything happens to it (A2A 1.0 section 3.3.4). */
+async function beginTold(
+  message: A2A.Message | undefined,
+  configuration: A2A.SendMessageConfiguration | undefined,
+  skillCall: SkillCall | undefined,
+  version: Version,
+  call: Call
+): Promise<Opened> {
+  const asked = configuration?.taskPushNotificationConfig
+  if (asked) checkConfig(asked, call)
+  const opened = await begin(message, skillCall, call)
+  if (asked) await createConfig({ ...asked, taskId: opened.task.id }, version, call)
+  return opened
 }
 
 /** Returns whether the bank's answer is not known: the task settles later then, by itself. */

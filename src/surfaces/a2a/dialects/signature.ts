@@ -36,6 +36,6 @@ export function cardKeys(call: Call): { keys: object[] } {
 }
 
 /** The key's own id, or its thumbprint (RFC 7638). */
-function kidOf({ kid, crv, kty, x, y }: Key): string {
+export function kidOf({ kid, crv, kty, x, y }: Key): string {
   return typeof kid === "string" ? kid : digest(JSON.stringify({ crv, kty, x, y }))
 }

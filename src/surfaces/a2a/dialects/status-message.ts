@@ -1,6 +1,6 @@
 import { type Message, type Part, Role } from "@a2a-js/sdk"
 import type { Task } from "../../../modules/agent/models/task"
-import { type Call, callerOf } from "../../call"
+import type { Caller } from "../../call"
 import { describeSkill } from "../describe-skill"
 import { skillsFor } from "../skills"
 import { dataPart, textPart } from "./parts"
@@ -8,8 +8,12 @@ import { dataPart, textPart } from "./parts"
 type Moment = Pick<Task, "state" | "artifacts">
 
 /** What the client has to know at this moment of the task, beside its state: agents read this first. */
-export function statusMessage(task: Task, moment: Moment, call: Call): Message | undefined {
-  const parts = partsAt(task, moment, call)
+export function statusMessage(
+  task: Task,
+  moment: Moment,
+  { scopes }: Pick<Caller, "scopes">
+): Message | undefined {
+  const parts = partsAt(task, moment, scopes)
   if (!parts) return undefined
   return {
     messageId: `${task.id}-${moment.state}`,
@@ -23,8 +27,12 @@ export function statusMessage(task: Task, moment: Moment, call: Call): Message |
   }
 }
 
-function partsAt({ skill_id }: Task, { state, artifacts }: Moment, call: Call): Part[] | undefined {
-  if (state === "input-required") return skill_id ? proofParts(artifacts) : skillParts(call)
+function partsAt(
+  { skill_id }: Task,
+  { state, artifacts }: Moment,
+  scopes: Caller["scopes"]
+): Part[] | undefined {
+  if (state === "input-required") return skill_id ? proofParts(artifacts) : skillParts(scopes)
   const { error } = artifacts as { error?: { message: string } }
   return state === "failed" && error ? [textPart(error.message), dataPart(error)] : undefined
 }
@@ -35,8 +43,8 @@ function proofParts({ payment_id, sca_redirect_url }: Task["artifacts"]): Part[]
 }
 
 /** The answer to a message that names no skill. */
-function skillParts(call: Call): Part[] {
-  const skills = skillsFor(callerOf(call).scopes).map(describeSkill)
+function skillParts(scopes: Caller["scopes"]): Part[] {
+  const skills = skillsFor(scopes).map(describeSkill)
   const text = skills.length
     ? 'Name a skill in a data part, {"skill_id": …, "input": …}. These may be called:'
     : "The token may call no skill of this agent."

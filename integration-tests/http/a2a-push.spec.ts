@@ -1,0 +1,236 @@
+import { createHash, createPublicKey, verify } from "node:crypto"
+import { httpbis } from "http-message-signatures"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type Agent, eventually } from "../support/agent"
+import { sql } from "../support/database"
+import { adminPost } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+import { OfficialCaller, type WireVersion, WIRES, messageOf, skillMessage } from "../support/official"
+import { payingAgent } from "../support/payments"
+import { type Arrived, Receiver } from "../support/receiver"
+import { prove } from "../support/shopper"
+import { world } from "../support/world"
+
+const PAYMENT = { amount: 1500, currency: "EUR" }
+
+let receiver: Receiver
+beforeAll(async () => {
+  await switchSurfaces({ a2a_enabled: true })
+  receiver = await Receiver.listen()
+})
+afterAll(() => receiver.close())
+
+let numbered = 0
+const freshPath = () => `/hook/${++numbered}?for=${numbered}`
+
+describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) => {
+  const wire = WIRES[version]
+  const named = version === "0.3" ? null : version
+  /** In 0.3 the task is told as it was, also when only its artifact has grown. */
+  const onlyIn03 = (state: string) => (version === "0.3" ? [state] : [])
+  let agent: Agent
+  let caller: OfficialCaller
+  beforeAll(async () => {
+    agent = await payingAgent()
+    caller = new OfficialCaller(agent, named)
+  })
+
+  const question = () => messageOf(version, wire.text("What can you do?"))
+  const isFinal = ({ body }: Arrived) => body.includes(wire.state("completed"))
+
+  /** A payment told at an address from its beginning, and paid by its shopper. */
+  async function paid(path: string, config: object = {}): Promise<string> {
+    const configuration = { [wire.sentPush]: { url: receiver.at(path), ...config } }
+    const { id } = await caller.send(skillMessage(version, "create_payment", PAYMENT), { configuration })
+    const page = async () => (await agent.getTask(id)).artifacts.sca_redirect_url || undefined
+    await prove(await eventually(page))
+    await agent.settled(id)
+    return id
+  }
+
+  it("tell all that happens to a task, in its order, each signed [A2A-56, A2A-57]", async () => {
+    const path = freshPath()
+    const id = await paid(path, { token: "tok-1", authentication: wire.authentication("Bearer", "cred-1") })
+    const all = await receiver.heard(path, isFinal)
+    const states = [...onlyIn03("submitted"), "working", "input-required", "completed"]
+    expect(statesIn(version, all)).toEqual(states)
+    expect(all.map(({ headers }) => headers["webhook-id"])).toEqual(all.map((_, n) => `${id}-${n + 2}`))
+    for (const one of all) {
+      expect(one.headers).toMatchObject({
+        "x-a2a-notification-token": "tok-1",
+        authorization: "Bearer cred-1",
+        "content-type":
+          version === "1.0" ? "application/a2a+json" : expect.stringContaining("application/json"),
+      })
+      expect(await isGenuine(one, receiver.at(path))).toBe(true)
+      expect(await isGenuine({ ...one, body: `${one.body} ` }, receiver.at(path))).toBe(false)
+    }
+  })
+
+  it("are tried again until the receiver takes them, with the same id and body, and nothing overtakes [A2A-58, A2A-59]", async () => {
+    const path = freshPath()
+    receiver.answers.push(500, 307)
+    await paid(path)
+    const all = await receiver.heard(path, isFinal, 40)
+    const [first, second, third] = all
+    expect([first?.status, second?.status, third?.status]).toEqual([500, 307, 200])
+    for (const again of [second, third])
+      expect([again?.body, again?.headers["webhook-id"]]).toEqual([first?.body, first?.headers["webhook-id"]])
+    expect(receiver.arrived.some((one) => one.path === "/elsewhere")).toBe(false)
+    const states = [...onlyIn03("submitted"), "working", "input-required", "completed"]
+    expect(statesIn(version, all.slice(2))).toEqual(states)
+  }, 60_000)
+
+  it("end when the receiver is gone [A2A-58]", async () => {
+    const path = freshPath()
+    receiver.answers.push(410)
+    await paid(path)
+    expect(await ended(path)).toBe("answered 410")
+    expect(receiver.arrived.filter((one) => one.path === path)).toHaveLength(1)
+  })
+
+  it("end when the client is revoked [A2A-58]", async () => {
+    const path = freshPath()
+    const leaving = await payingAgent()
+    const { task_id, artifacts } = await leaving.createPayment()
+    const its = new OfficialCaller(leaving, named)
+    await its.call(wire.setPush, wire.push(task_id, { url: receiver.at(path) }))
+    const revoke = `/admin/agentic-commerce/clients/${leaving.client_id}/revoke`
+    expect((await adminPost(revoke, { reason: "test" })).status).toBe(200)
+    await prove(artifacts.sca_redirect_url)
+    expect(await ended(path)).toBe("the client is revoked")
+    expect(receiver.arrived.filter((one) => one.path === path)).toEqual([])
+  })
+
+  it("can be set, looked up, listed, changed and ended [A2A-56]", async () => {
+    const { id } = await caller.send(question())
+    const url = receiver.at(freshPath())
+    const authentication = wire.authentication("Basic", "abc")
+    const set = await caller.call(
+      wire.setPush,
+      wire.push(id, { id: "mine", url, token: "t", authentication })
+    )
+    expect(set.body.result).toMatchObject(wire.push(id, { id: "mine", url, token: "t", authentication }))
+    const got = await caller.call(wire.getPush, wire.namedPush(id, "mine"))
+    expect(got.body.result).toEqual(set.body.result)
+    const changed = receiver.at(freshPath())
+    await caller.call(wire.setPush, wire.push(id, { id: "mine", url: changed }))
+    const { body } = await caller.call(wire.listPush, wire.taskPush(id))
+    const { configs = body.result } = body.result as { configs?: object[] }
+    expect(configs).toMatchObject([wire.push(id, { id: "mine", url: changed })])
+    for (const _ of [1, 2])
+      expect((await caller.call(wire.deletePush, wire.namedPush(id, "mine"))).body.error).toBeUndefined()
+    expect(await caller.refusal(wire.getPush, wire.namedPush(id, "mine"))).toBe(-32001)
+  })
+
+  it("tell one that has only just asked of what happens from then on", async () => {
+    const { task_id, artifacts } = await agent.createPayment()
+    const path = freshPath()
+    await caller.call(wire.setPush, wire.push(task_id, { url: receiver.at(path) }))
+    await prove(artifacts.sca_redirect_url)
+    const states = [...onlyIn03("input-required"), "completed"]
+    expect(statesIn(version, await receiver.heard(path, isFinal))).toEqual(states)
+  })
+
+  it.each([
+    "",
+    "hook",
+    "ftp://agent.example/hook",
+    "https://user:word@agent.example/",
+    "https://a.example/#x",
+    `https://a.example/${"x".repeat(2000)}`,
+    7,
+  ])("are not sent to %s", async (url) => {
+    const { id } = await caller.send(question())
+    expect(await caller.refusal(wire.setPush, wire.push(id, { url }))).toBe(-32602)
+    const before = await agent.call("tasks/send", { skill_id: "list_payments", input: {} })
+    expect(before.status).toBe(200)
+    const configuration = { [wire.sentPush]: { url } }
+    expect(await caller.refusal(wire.send, { message: question(), configuration })).toBe(-32602)
+  })
+
+  it("have no place for what would end a header", async () => {
+    const { id } = await caller.send(question())
+    const url = receiver.at("/hook")
+    for (const token of ["a\r\nx: y", "ă", "x".repeat(4001)])
+      expect(await caller.refusal(wire.setPush, wire.push(id, { url, token }))).toBe(-32602)
+  })
+
+  it("are ten for a task at most", async () => {
+    const { id } = await caller.send(question())
+    const url = receiver.at("/hook")
+    const asked = Array.from({ length: 12 }, () => caller.refusal(wire.setPush, wire.push(id, { url })))
+    const codes = await Promise.all(asked)
+    expect(codes.filter((code) => code === -32602)).toHaveLength(2)
+  })
+
+  it("are nobody else's: a foreign task is none", async () => {
+    const { id } = await caller.send(question())
+    await caller.call(wire.setPush, wire.push(id, { id: "mine", url: receiver.at("/hook") }))
+    const stranger = new OfficialCaller(await payingAgent(), named)
+    expect(await stranger.refusal(wire.setPush, wire.push(id, { url: receiver.at("/x") }))).toBe(-32001)
+    expect(await stranger.refusal(wire.getPush, wire.namedPush(id, "mine"))).toBe(-32001)
+    expect(await stranger.refusal(wire.listPush, wire.taskPush(id))).toBe(-32001)
+    expect(await stranger.refusal(wire.deletePush, wire.namedPush(id, "mine"))).toBe(-32001)
+    expect(await caller.refusal(wire.getPush, wire.namedPush(id, "mine"))).toBeUndefined()
+  })
+})
+
+/** Why nobody is told at an address any more. */
+async function ended(path: string): Promise<string> {
+  const why = "select last_error from gw_push_config where url = $1 and ended_at is not null"
+  return eventually(async () => (await sql<{ last_error: string }>(why, [receiver.at(path)]))[0]?.last_error)
+}
+
+interface Told {
+  readonly status?: { readonly state: string }
+  readonly statusUpdate?: { readonly status: { readonly state: string } }
+}
+
+/** The states a receiver was told of, each once. */
+function statesIn(version: WireVersion, all: readonly Arrived[]): string[] {
+  const { state } = WIRES[version]
+  const told = all.flatMap(({ body }) => {
+    const { status, statusUpdate } = JSON.parse(body) as Told
+    return (statusUpdate?.status ?? status)?.state ?? []
+  })
+  const names = ["submitted", "working", "input-required", "completed", "failed", "canceled"]
+  const plain = told.map((one) => names.find((name) => state(name) === one) ?? one)
+  return plain.filter((one, index) => one !== plain[index - 1])
+}
+
+/** Whether a message is signed by the store, as a library that has never seen it judges. */
+async function isGenuine({ method, headers, body }: Arrived, url: string): Promise<boolean> {
+  if (headers["content-digest"] !== `sha-256=:${createHash("sha256").update(body).digest("base64")}:`)
+    return false
+  const { keys } = (await (await fetch(`${world().base_url}/gw-a2a/v1/jwks.json`)).json()) as {
+    keys: JsonWebKey[]
+  }
+  const verified = await httpbis.verifyMessage(
+    {
+      requiredFields: [
+        "@method",
+        "@authority",
+        "@path",
+        "@query",
+        "content-digest",
+        "webhook-id",
+        "webhook-timestamp",
+      ],
+      maxAge: 300,
+      keyLookup: async ({ keyid }) => {
+        const jwk = keys.find(({ kid }: JsonWebKey & { kid?: string }) => kid === keyid)
+        if (!jwk) return null
+        const key = createPublicKey({ key: jwk as never, format: "jwk" })
+        return {
+          id: keyid,
+          algs: ["ecdsa-p256-sha256"],
+          verify: async (data: Buffer, signature: Buffer) =>
+            verify("sha256", data, { key, dsaEncoding: "ieee-p1363" }, signature),
+        }
+      },
+    },
+    { method, url, headers: headers as Record<string, string> }
+  )
+  return verified === true
+}

@@ -1,0 +1,55 @@
+import { createServer, type IncomingHttpHeaders } from "node:http"
+import type { AddressInfo } from "node:net"
+import { eventually } from "./agent"
+
+/** A message as it arrived. */
+export interface Arrived {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+  /** What it was answered. */
+  readonly status: number
+}
+
+/** An agent's own server, which is told things; it answers 200, or what is next in `answers`. */
+export class Receiver {
+  readonly arrived: Arrived[] = []
+  /** The statuses of the next answers. */
+  readonly answers: number[] = []
+  private readonly server = createServer((request, response) => {
+    let body = ""
+    request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk))
+    request.on("end", () => {
+      const { method = "", url: path = "", headers } = request
+      const status = this.answers.shift() ?? 200
+      this.arrived.push({ method, path, headers, body, status })
+      response.writeHead(status, status === 307 ? { location: "/elsewhere" } : {}).end("ok")
+    })
+  })
+
+  static async listen(): Promise<Receiver> {
+    const receiver = new Receiver()
+    await new Promise<void>((resolve) => receiver.server.listen(0, "127.0.0.1", resolve))
+    return receiver
+  }
+
+  /** An address of it. */
+  at(path: string): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`
+  }
+
+  /** What arrived at an address, once the last of it is what is awaited. */
+  async heard(path: string, isLast: (last: Arrived) => boolean, seconds = 20): Promise<Arrived[]> {
+    return eventually(async () => {
+      const all = this.arrived.filter((one) => one.path === path)
+      const last = all.at(-1)
+      return last && isLast(last) ? all : undefined
+    }, seconds)
+  }
+
+  close(): void {
+    this.server.closeAllConnections()
+    this.server.close()
+  }
+}

@@ -1,0 +1,94 @@
+import { generateKeyPairSync, randomBytes } from "node:crypto"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Agent } from "../support/agent"
+import { switchSurfaces } from "../support/oauth-client"
+import { messageOf, OfficialCaller, WIRES } from "../support/official"
+import { payingAgent } from "../support/payments"
+import { type RunningWorld, startWorld } from "../support/start-world"
+
+const KEYS = {
+  GW_CARD_KEY: JSON.stringify(
+    generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" })
+  ),
+  GW_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+}
+
+const INSIDE = [
+  ...[
+    "http://127.0.0.1:9/",
+    "https://127.0.0.1/",
+    "https://[::1]/",
+    "https://localhost/",
+    "https://2130706433/",
+  ],
+  ...["https://db.internal/", "https://169.254.169.254/latest/", "http://agent.example/"],
+]
+
+/** Push notifications as stores have them that were not made for tests. */
+describe("a store", () => {
+  const shared = process.env.GW_TEST_WORLD
+  let running: RunningWorld
+  let agent: Agent
+
+  beforeAll(async () => {
+    running = await startWorld()
+    process.env.GW_TEST_WORLD = JSON.stringify(running.world)
+    await switchSurfaces({ a2a_enabled: true })
+    agent = await payingAgent()
+  })
+
+  afterAll(async () => {
+    process.env.GW_TEST_WORLD = shared
+    await running?.stop()
+  })
+
+  describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
+    const wire = WIRES[version]
+
+    it("without keys tells nobody, and says so on its card [A2A-56, A2A-57]", async () => {
+      const caller = new OfficialCaller(agent, version)
+      const question = messageOf(version, wire.text("What can you do?"))
+      const { id } = await caller.send(question)
+      const url = "https://agent.example/hook"
+      expect(await caller.refusal(wire.setPush, wire.push(id, { url }))).toBe(-32003)
+      expect(await caller.refusal(wire.getPush, wire.namedPush(id, "x"))).toBe(-32003)
+      expect(await caller.refusal(wire.listPush, wire.taskPush(id))).toBe(-32003)
+      expect(await caller.refusal(wire.deletePush, wire.namedPush(id, "x"))).toBe(-32003)
+      const configuration = { [wire.sentPush]: { url } }
+      const told = { message: messageOf(version, wire.text("And you?")), configuration }
+      expect(await caller.refusal(wire.send, told)).toBe(-32003)
+      const { base_url } = running.world
+      const headers = { "a2a-version": version }
+      const card = await (await fetch(`${base_url}/.well-known/agent-card.json`, { headers })).json()
+      expect(card).toMatchObject({ capabilities: { pushNotifications: false } })
+      expect(card).not.toHaveProperty("signatures")
+      expect((await fetch(`${base_url}/gw-a2a/v1/jwks.json`)).status).toBe(404)
+    })
+  })
+
+  it.each([
+    ["with keys", {}],
+    [
+      "in production, whatever was switched on for development",
+      { NODE_ENV: "production", GW_ALLOW_PRIVATE_NETWORKS: "true" },
+    ],
+  ])("%s is sent to no address inside its own network [A2A-59]", async (_, env) => {
+    const second = await running.startSecondStore({ ...KEYS, ...env })
+    const { id } = await new OfficialCaller(agent, "1.0").send(messageOf("1.0", { text: "What can you do?" }))
+    const set = async (url: string) => {
+      const request = {
+        jsonrpc: "2.0",
+        id: 1,
+        method: "CreateTaskPushNotificationConfig",
+        params: { taskId: id, url },
+      }
+      const { body } = await agent.post<{ url: string }>(JSON.stringify(request), {
+        base_url: second,
+        headers: { "a2a-version": "1.0" },
+      })
+      return (body.error as { code: number } | undefined)?.code
+    }
+    expect(await Promise.all(INSIDE.map(set))).toEqual(INSIDE.map(() => -32602))
+    expect(await set("https://agent.example/hook")).toBeUndefined()
+  })
+})

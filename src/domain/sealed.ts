@@ -1,0 +1,31 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
+
+const VERSION = "v1"
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/**
+ * Encrypts what has to be recovered later (AES-256-GCM). `about` names what it belongs to: it cannot be opened as
+ * another's. The key is 32 bytes in base64.
+ */
+export function seal(text: string, about: string, key: string): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv("aes-256-gcm", Buffer.from(key, "base64"), iv).setAAD(Buffer.from(about))
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()])
+  return `${VERSION}.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url")}`
+}
+
+/** What was sealed. Throws for another key, another thing it is said to belong to, and whatever was changed. */
+export function unseal(sealed: string, about: string, key: string): string {
+  const [version, content = ""] = sealed.split(".")
+  if (version !== VERSION) throw new Error("not sealed by this version")
+  const bytes = Buffer.from(content, "base64url")
+  const [iv, tag] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)]
+  const decipher = createDecipheriv("aes-256-gcm", Buffer.from(key, "base64"), iv, {
+    authTagLength: TAG_BYTES,
+  })
+  decipher.setAAD(Buffer.from(about)).setAuthTag(tag)
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString(
+    "utf8"
+  )
+}

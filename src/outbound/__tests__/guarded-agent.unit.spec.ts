@@ -1,0 +1,82 @@
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { request } from "undici"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { guardedAgent } from "../guarded-agent"
+
+let inside: Server
+let port: number
+let reached = 0
+beforeAll(async () => {
+  inside = createServer((_, response) => {
+    reached++
+    response.end("secret")
+  })
+  await new Promise<void>((resolve) => inside.listen(0, resolve))
+  port = (inside.address() as AddressInfo).port
+})
+afterAll(() => void inside.close())
+
+/** What a name leads to, one answer after the other. */
+function resolver(...answers: string[][]): Parameters<typeof guardedAgent>[0] {
+  return (_, __, done) => {
+    const addresses = answers.length > 1 ? answers.shift() : answers[0]
+    done(
+      null,
+      (addresses ?? []).map((address) => ({ address, family: address.includes(":") ? 6 : 4 }))
+    )
+  }
+}
+
+const LITERALS = [
+  ...["127.0.0.1", "[::1]", "2130706433", "0x7f.1", "0177.0.0.1", "127.1", "0", "0.0.0.0"],
+  ...[
+    "[::ffff:127.0.0.1]",
+    "[::ffff:7f00:1]",
+    "[::]",
+    "169.254.169.254",
+    "10.0.0.1",
+    "100.64.0.1",
+    "[fd00::1]",
+  ],
+]
+
+describe("the guarded agent [A2A-59]", () => {
+  it.each(LITERALS)("reaches nobody at %s", async (host) => {
+    const asked = request(`http://${host}:${port}/`, { dispatcher: guardedAgent() })
+    await expect(asked).rejects.toThrow("address not allowed")
+    expect(reached).toBe(0)
+  })
+
+  it("reaches nobody at localhost", async () => {
+    const asked = request(`http://localhost:${port}/`, { dispatcher: guardedAgent() })
+    await expect(asked).rejects.toThrow("address not allowed: localhost")
+  })
+
+  it.each([
+    ["leads inside", resolver(["127.0.0.1"])],
+    ["leads outside and inside", resolver(["93.184.216.34", "127.0.0.1"])],
+    ["leads inside by IPv6", resolver(["::1"])],
+    ["leads to the cloud's own data", resolver(["169.254.169.254"])],
+    ["leads nowhere", resolver([])],
+  ])("reaches nobody by a name that %s", async (_, lookup) => {
+    const asked = request(`http://agent.example:${port}/`, { dispatcher: guardedAgent(lookup) })
+    await expect(asked).rejects.toThrow("address not allowed")
+    expect(reached).toBe(0)
+  })
+
+  it("judges the address it connects to, and not one that was looked up before", async () => {
+    const dispatcher = guardedAgent(resolver(["93.184.216.34"], ["127.0.0.1"]))
+    const signal = AbortSignal.timeout(300)
+    await request(`http://agent.example:${port}/`, { dispatcher, signal }).catch(() => undefined)
+    const again = request(`http://agent.example:${port}/`, { dispatcher })
+    await expect(again).rejects.toThrow("address not allowed")
+    expect(reached).toBe(0)
+  })
+
+  it("would have reached the server otherwise", async () => {
+    await (await request(`http://127.0.0.1:${port}/`)).body.dump()
+    expect(reached).toBe(1)
+    reached = 0
+  })
+})

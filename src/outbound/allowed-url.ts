@@ -1,0 +1,26 @@
+import { isIP } from "node:net"
+
+const LONGEST = 2000
+
+/** Names that are somebody's own network by definition (RFC 6761, RFC 6762, ICANN's `internal`). */
+const PRIVATE_NAME = /(^|\.)(localhost|local|internal)\.?$/
+
+/**
+ * Why nobody may have us call this address; undefined when it is allowed. Where its name leads is seen when it is
+ * called. With `private_networks`, for development, plain http, names and numbers of one's own are allowed, too.
+ */
+export function refusalOf(text: string, private_networks: boolean): string | undefined {
+  if (text.length > LONGEST) return `is longer than ${LONGEST} characters`
+  if (!URL.canParse(text)) return "is no absolute URL"
+  const { protocol, username, password, hash, port, hostname } = new URL(text)
+  if (username || password) return "must not name a user"
+  if (hash) return "must not have a fragment"
+  if (private_networks)
+    return protocol === "https:" || protocol === "http:" ? undefined : "must be http or https"
+  if (protocol !== "https:") return "must be https"
+  if (port && Number(port) < 1024) return "must have port 443, or one from 1024 on"
+  const host = hostname.replace(/^\[|\]$/g, "")
+  if (isIP(host)) return "must name its host, and not the host's IP address"
+  if (!host.includes(".") || PRIVATE_NAME.test(host)) return "must be an address of the public internet"
+  return undefined
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto"
+import type * as A2A from "@a2a-js/sdk"
+import { problem } from "../../../../domain/errors"
+import { AGENT_MODULE } from "../../../../modules/agent"
+import type { PushConfig } from "../../../../modules/agent/models/push-config"
+import type AgentService from "../../../../modules/agent/service"
+import { refusalOf } from "../../../../outbound/allowed-url"
+import { policyOf } from "../../../admission"
+import { type Call, callerOf } from "../../../call"
+import { checkedId, refused } from "../checks"
+import type { Version } from "../version"
+import { type PushKeys, pushKeysIn } from "./keys"
+import { type PushSecrets, openSecrets, sealSecrets } from "./secrets"
+
+type Config = A2A.TaskPushNotificationConfig
+
+/**
+ * Has a client told of its task at an address of its own (A2A 1.0 section 3.1.7). Throws `push_not_supported`,
+ * `task_not_found`, and `invalid_params` for an address nobody may have us call.
+ */
+export async function createConfig(asked: Config, version: Version, call: Call): Promise<Config> {
+  const keys = keysOf(call)
+  const task_id = await ownTask(asked.taskId, call)
+  const { url, secrets } = checkedConfig(asked, call)
+  const id = asked.id ? checkedId(asked.id) : randomUUID()
+  const sealed = sealSecrets(secrets, { task_id, id }, keys.encryption_key)
+  const { scopes } = callerOf(call)
+  const config = { task_id, id, url, version, scopes: [...scopes], secrets: sealed }
+  return toWire(await agentOf(call).push.save(config), keys)
+}
+
+/** Throws `task_not_found` also for an address the task does not have (A2A 1.0 section 3.1.8). */
+export async function getConfig(
+  { taskId, id }: A2A.GetTaskPushNotificationConfigRequest,
+  call: Call
+): Promise<Config> {
+  const keys = keysOf(call)
+  const task_id = await ownTask(taskId, call)
+  const { push } = agentOf(call)
+  // 0.3 leaves the id out where a task has one address.
+  const config = id ? await push.find(task_id, id) : (await push.list(task_id))[0]
+  if (!config) throw problem("task_not_found", { task_id }, "The task has no such push notification config.")
+  return toWire(config, keys)
+}
+
+/** All of a task's: it has ten at most. */
+export async function listConfigs(
+  { taskId }: A2A.ListTaskPushNotificationConfigsRequest,
+  call: Call
+): Promise<A2A.ListTaskPushNotificationConfigsResponse> {
+  const keys = keysOf(call)
+  const configs = await agentOf(call).push.list(await ownTask(taskId, call))
+  return { configs: configs.map((config) => toWire(config, keys)), nextPageToken: "" }
+}
+
+/** Safe to repeat (A2A 1.0 section 3.1.10). */
+export async function deleteConfig(
+  { taskId, id }: A2A.DeleteTaskPushNotificationConfigRequest,
+  call: Call
+): Promise<void> {
+  keysOf(call)
+  await agentOf(call).push.delete(await ownTask(taskId, call), checkedId(id))
+}
+
+/** Refuses what could not be kept once there is a task: nothing is begun then. */
+export function checkConfig(asked: Config, call: Call): void {
+  keysOf(call)
+  checkedConfig(asked, call)
+  if (asked.id) checkedId(asked.id)
+}
+
+function checkedConfig({ url, token, authentication }: Config, call: Call) {
+  const refusal = refusalOf(String(url), policyOf(call).options.allow_private_networks)
+  if (refusal) throw refused("url", refusal)
+  const secrets: PushSecrets = {
+    ...(token && { token: inHeader("token", token) }),
+    ...(authentication?.scheme && {
+      authentication: {
+        scheme: inHeader("authentication.scheme", authentication.scheme),
+        credentials: inHeader("authentication.credentials", authentication.credentials || ""),
+      },
+    }),
+  }
+  return { url, secrets }
+}
+
+const LONGEST = 4000
+
+/** What is sent in a header must not end it. */
+function inHeader(path: string, text: unknown): string {
+  if (typeof text === "string" && text.length <= LONGEST && /^[\x20-\x7e]*$/.test(text)) return text
+  throw refused(path, `printable ASCII, at most ${LONGEST} characters`)
+}
+
+async function ownTask(taskId: unknown, call: Call): Promise<string> {
+  return (await agentOf(call).retrieve(checkedId(taskId), callerOf(call).client_id)).id
+}
+
+function toWire(config: PushConfig, { encryption_key }: PushKeys): Config {
+  const { task_id: taskId, id, url } = config
+  const { token = "", authentication } = openSecrets(config, encryption_key)
+  return { tenant: "", taskId, id, url, token, authentication }
+}
+
+function keysOf(call: Call): PushKeys {
+  const keys = pushKeysIn(policyOf(call).options)
+  if (!keys) throw problem("push_not_supported")
+  return keys
+}
+
+const agentOf = (call: Call) => call.container.resolve<AgentService>(AGENT_MODULE)

@@ -1,0 +1,3 @@
+export { checkConfig, createConfig, deleteConfig, getConfig, listConfigs } from "./configs"
+export { deliverPush } from "./deliver"
+export { pushKeysIn } from "./keys"

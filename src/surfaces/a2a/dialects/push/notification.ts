@@ -1,0 +1,44 @@
+import type * as A2A from "@a2a-js/sdk"
+import { V03PushNotificationSerializer } from "@a2a-js/sdk/compat/v0_3/server"
+import { V1PushNotificationSerializer } from "@a2a-js/sdk/server"
+import type { DuePush } from "../../../../modules/agent/push-configs"
+import { signatureHeaders } from "../../../../outbound/http-signature"
+import type { OutboundMessage } from "../../../../outbound/post"
+import { kidOf } from "../signature"
+import { taskOf, updateOf } from "../task-of"
+import type { PushKeys } from "./keys"
+import { openSecrets } from "./secrets"
+
+const SERIALIZERS = { "0.3": new V03PushNotificationSerializer(), "1.0": new V1PushNotificationSerializer() }
+
+const COVERED = ["content-type", "webhook-id", "webhook-timestamp"]
+
+/**
+ * An event as its receiver is told it: an update in 1.0, the task as it was then in 0.3; with what the client wants it to
+ * be called with, and signed (RFC 9421). The id is the same in every attempt.
+ */
+export function notificationOf(due: DuePush, keys: PushKeys, now = new Date()): OutboundMessage {
+  const { config, event } = due
+  const { body, contentType } = SERIALIZERS[config.version].serialize(update(due), taskThen(due))
+  const { token, authentication } = openSecrets(config, keys.encryption_key)
+  const headers = {
+    "content-type": contentType,
+    "user-agent": "gw-push/1",
+    "webhook-id": `${event.task_id}-${event.seq}`,
+    "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
+    ...(token !== undefined && { "x-a2a-notification-token": token }),
+    ...(authentication && { authorization: `${authentication.scheme} ${authentication.credentials}`.trim() }),
+  }
+  const message = { url: config.url, headers, body }
+  const key = { id: kidOf(keys.card_key), jwk: keys.card_key }
+  return { ...message, headers: { ...headers, ...signatureHeaders(message, COVERED, key, now) } }
+}
+
+function update({ task, event, config }: DuePush): A2A.StreamResponse {
+  return updateOf(task, event, config)
+}
+
+function taskThen({ task, event, config }: DuePush): A2A.Task {
+  const { state, artifacts, at } = event
+  return taskOf({ ...task, state, artifacts, updated_at: at }, config)
+}

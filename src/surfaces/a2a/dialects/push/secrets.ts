@@ -1,0 +1,22 @@
+import { seal, unseal } from "../../../../domain/sealed"
+import type { PushConfig } from "../../../../modules/agent/models/push-config"
+
+/** What a client's address is called with, as it has told us. */
+export interface PushSecrets {
+  readonly token?: string
+  readonly authentication?: { readonly scheme: string; readonly credentials: string }
+}
+
+type Named = Pick<PushConfig, "task_id" | "id">
+
+const nameOf = ({ task_id, id }: Named) => `push ${task_id} ${id}`
+
+/** Null when there is nothing to keep. */
+export function sealSecrets(secrets: PushSecrets, config: Named, key: string): string | null {
+  return Object.keys(secrets).length ? seal(JSON.stringify(secrets), nameOf(config), key) : null
+}
+
+/** Throws when they were sealed with another key. */
+export function openSecrets(config: Named & Pick<PushConfig, "secrets">, key: string): PushSecrets {
+  return config.secrets ? (JSON.parse(unseal(config.secrets, nameOf(config), key)) as PushSecrets) : {}
+}
