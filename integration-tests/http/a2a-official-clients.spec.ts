@@ -3,6 +3,7 @@ import { Agent } from "../support/agent"
 import { ledgerOf } from "../support/bank-ledger"
 import { type OfficialClient, type Seen, newClient, oldClient } from "../support/official-clients"
 import { payingAgent } from "../support/payments"
+import { Receiver } from "../support/receiver"
 import { prove } from "../support/shopper"
 
 const PAYMENT = { skill_id: "create_payment", input: { amount: 1500, currency: "EUR" } }
@@ -51,6 +52,19 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
     expect(task.told.sca_redirect_url).toBe(task.artifacts.sca_redirect_url)
     expect((await client.cancel(task.id)).state).toBe("canceled")
     expect((await ledgerOf(String(task.artifacts.payment_id))).status).toBe("canceled")
+  })
+
+  it("is told of a task at its own address [A2A-56]", async () => {
+    const receiver = await Receiver.listen()
+    try {
+      const task = await client.send(PAYMENT)
+      expect(await client.tellAt(task.id, receiver.at("/hook"))).toEqual([receiver.at("/hook")])
+      await prove(String(task.told.sca_redirect_url))
+      const [first] = await receiver.heard("/hook", ({ body }) => /completed/i.test(body))
+      expect(first?.headers["x-a2a-notification-token"]).toBe("token")
+    } finally {
+      receiver.close()
+    }
   })
 
   it("makes typed errors of what is refused [VER-05, VER-06]", async () => {

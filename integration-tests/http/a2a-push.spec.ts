@@ -81,6 +81,18 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     expect(statesIn(version, all.slice(2))).toEqual(states)
   }, 60_000)
 
+  it("are sent once to an address that is named again, and lose nothing by it [A2A-56, A2A-57]", async () => {
+    const path = freshPath()
+    const configuration = { [wire.sentPush]: { url: receiver.at(path) } }
+    const message = skillMessage(version, "create_payment", PAYMENT)
+    const { id } = await caller.send(message, { configuration })
+    await Promise.all([1, 2, 3].map(() => caller.send(message, { configuration })))
+    await agent.call("tasks/cancel", { task_id: id })
+    const all = await receiver.heard(path, ({ body }) => body.includes(wire.state("canceled")))
+    const ids = all.map(({ headers }) => headers["webhook-id"])
+    expect(ids).toEqual(all.map((_, index) => `${id}-${index + 2}`))
+  })
+
   it("end when the receiver is gone [A2A-58]", async () => {
     const path = freshPath()
     receiver.answers.push(410)

@@ -27,6 +27,8 @@ export interface OfficialClient {
   resubscribe(id: string): AsyncGenerator<Partial<Seen>>
   get(id: string): Promise<Seen>
   cancel(id: string): Promise<Seen>
+  /** Has the task told at an address, and returns the addresses it is told at then. */
+  tellAt(id: string, url: string): Promise<string[]>
 }
 
 const bearing = (access_token: string) =>
@@ -52,6 +54,16 @@ export async function newClient(access_token: string, wire: "0.3" | "1.0"): Prom
     resubscribe: (id) => steps(client.resubscribeTask({ tenant: "", id })),
     get: async (id) => seen(await client.getTask({ tenant: "", id })),
     cancel: async (id) => seen(await client.cancelTask({ tenant: "", id, metadata: undefined })),
+    async tellAt(taskId, url) {
+      const config = { tenant: "", taskId, id: "mine", url, token: "token", authentication: undefined }
+      await client.createTaskPushNotificationConfig(config)
+      await client.createTaskPushNotificationConfig({ ...config, id: "other" })
+      await client.deleteTaskPushNotificationConfig({ tenant: "", taskId, id: "other" })
+      const got = await client.getTaskPushNotificationConfig({ tenant: "", taskId, id: "mine" })
+      const page = { tenant: "", taskId, pageSize: 10, pageToken: "" }
+      const { configs } = await client.listTaskPushNotificationConfig(page)
+      return configs.map((one) => (one.id === got.id ? got.url : one.url))
+    },
   }
 }
 
@@ -153,5 +165,19 @@ export async function oldClient(access_token: string): Promise<OfficialClient> {
     resubscribe: (id) => oldSteps(client.resubscribeTask({ id })),
     get: async (id) => oldSeen(await client.getTask({ id })),
     cancel: async (id) => oldSeen(await client.cancelTask({ id })),
+    async tellAt(taskId, url) {
+      const config = { id: "mine", url, token: "token" }
+      await client.setTaskPushNotificationConfig({ taskId, pushNotificationConfig: config })
+      await client.setTaskPushNotificationConfig({
+        taskId,
+        pushNotificationConfig: { ...config, id: "other" },
+      })
+      const other = { id: taskId, pushNotificationConfigId: "other" }
+      await client.deleteTaskPushNotificationConfig(other)
+      const mine = { id: taskId, pushNotificationConfigId: "mine" }
+      const got = (await client.getTaskPushNotificationConfig(mine)).pushNotificationConfig
+      const all = await client.listTaskPushNotificationConfig({ id: taskId })
+      return all.map(({ pushNotificationConfig: one }) => (one.id === got.id ? got.url : one.url))
+    },
   }
 }

@@ -27,8 +27,8 @@ export class PushConfigs {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Adds an address, or changes it: it is told what happens from now on. Throws `invalid_params` when the task has ten
-   * others.
+   * Adds an address, which is told what happens from now on, or changes it: then it goes on where it was, unless it had
+   * ended. Throws `invalid_params` when the task has ten others.
    */
   async save(config: NewPushConfig): Promise<PushConfig> {
     const { task_id, id } = config
@@ -39,11 +39,11 @@ export class PushConfigs {
       const others = await trx<PushConfig>("gw_push_config").where({ task_id }).whereNot({ id }).pluck("id")
       if (others.length >= MOST)
         throw problem("invalid_params", { issues: [{ path: "id", message: `a task has ${MOST} at most` }] })
-      const begins = { seq: task.seq, newest_seq: task.seq, failures: 0, next_at: null, ended_at: null }
+      const fresh = { failures: 0, last_error: null, ended_at: null }
       const [saved] = await trx("gw_push_config")
-        .insert({ ...config, ...begins, last_error: null })
+        .insert({ ...config, ...fresh, seq: task.seq, newest_seq: task.seq, next_at: null })
         .onConflict(["task_id", "id"])
-        .merge()
+        .merge({ ...config, ...fresh, newest_seq: task.seq, seq: trx.raw(PLACE), next_at: trx.raw(DUE) })
         .returning<PushConfig[]>("*")
       return saved as PushConfig
     })
@@ -98,6 +98,11 @@ export class PushConfigs {
       .update({ failures: failures + 1, last_error, ...then })
   }
 }
+
+/** Where a changed address goes on, and when. */
+const PLACE = "case when gw_push_config.ended_at is null then gw_push_config.seq else excluded.newest_seq end"
+const DUE =
+  "case when gw_push_config.ended_at is null and gw_push_config.seq < excluded.newest_seq then now() end"
 
 const LEASE = `
   with due as (

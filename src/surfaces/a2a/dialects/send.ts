@@ -62,7 +62,9 @@ async function beginTold(
   const asked = configuration?.taskPushNotificationConfig
   if (asked) checkConfig(asked, call)
   const opened = await begin(message, skillCall, call)
-  if (asked) await createConfig({ ...asked, taskId: opened.task.id }, version, call)
+  // The same message again means the same address.
+  const { id } = opened.task
+  if (asked) await createConfig({ ...asked, taskId: id, id: asked.id || id }, version, call)
   return opened
 }
 
