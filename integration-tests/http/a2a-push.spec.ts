@@ -93,6 +93,15 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     expect(ids).toEqual(all.map((_, index) => `${id}-${index + 2}`))
   })
 
+  it("do not wait for the receivers of others", async () => {
+    const slow = Array.from({ length: 10 }, freshPath)
+    for (const path of slow) receiver.silent.add(path)
+    const path = freshPath()
+    await Promise.all([...slow, path].map((one) => paid(one)))
+    await receiver.heard(path, isFinal, 10)
+    for (const one of slow) receiver.silent.delete(one)
+  })
+
   it("end when the receiver is gone [A2A-58]", async () => {
     const path = freshPath()
     receiver.answers.push(410)

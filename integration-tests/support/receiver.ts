@@ -17,12 +17,15 @@ export class Receiver {
   readonly arrived: Arrived[] = []
   /** The statuses of the next answers. */
   readonly answers: number[] = []
+  /** Where nothing is answered at all. */
+  readonly silent = new Set<string>()
   private readonly server = createServer((request, response) => {
     let body = ""
     request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk))
     request.on("end", () => {
       const { method = "", url: path = "", headers } = request
       const status = this.answers.shift() ?? 200
+      if (this.silent.has(path)) return
       this.arrived.push({ method, path, headers, body, status })
       response.writeHead(status, status === 307 ? { location: "/elsewhere" } : {}).end("ok")
     })

@@ -1,4 +1,5 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Logger, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { AGENT_MODULE } from "../../../../modules/agent"
 import type { DuePush } from "../../../../modules/agent/push-configs"
 import type AgentService from "../../../../modules/agent/service"
@@ -11,24 +12,45 @@ import { pauseAfter } from "../../../../outbound/retry-schedule"
 import { type PushKeys, pushKeysIn } from "./keys"
 import { notificationOf } from "./notification"
 
-const AT_ONCE = 20
+/** How many addresses are called at a time by one process, so that slow ones do not hold up the others. */
+const AT_ONCE = 50
+let underWay = 0
 
 /** The receiver says that it is gone, and is not told anything more (RFC 9110 section 15.5.11). */
 const GONE = 410
 
 /**
- * Tells every client's address what it is owed, each in the order of the task's events, until nothing is due. Safe on any
- * number of instances and after a crash: an event is told at least once. While the surface is off nobody is told.
+ * Begins to tell clients' addresses what they are owed, each in the order of the task's events, and goes on until nothing
+ * is due. Safe on any number of instances and after a crash: an event is told at least once. While the surface is off
+ * nobody is told. Does not wait for receivers.
  */
 export async function deliverPush(container: MedusaContainer): Promise<void> {
   const keys = pushKeysIn(policyIn(container).options)
   if (!keys || !(await policyIn(container).settings()).a2a_enabled) return
-  const { push } = container.resolve<AgentService>(AGENT_MODULE)
-  for (;;) {
-    const due = await push.lease(AT_ONCE)
-    if (!due.length) return
-    await Promise.all(due.map((one) => tell(one, keys, container)))
+  const free = AT_ONCE - underWay
+  if (!free) return
+  underWay += free
+  const due = await container
+    .resolve<AgentService>(AGENT_MODULE)
+    .push.lease(free)
+    .catch(() => [])
+  underWay -= free - due.length
+  for (const one of due) void deliver(one, keys, container)
+}
+
+/** Never rejects: what could not even be noted is due again when its lease ends. */
+async function deliver(due: DuePush, keys: PushKeys, container: MedusaContainer): Promise<void> {
+  const { task_id, url } = due.config
+  try {
+    await tell(due, keys, container)
+  } catch (error) {
+    const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+    logger.warn(`task ${task_id} is not told at ${new URL(url).origin}: ${(error as Error).message}`)
+  } finally {
+    underWay--
   }
+  // It may be owed the next event, and others may have waited for the place.
+  await deliverPush(container).catch(() => undefined)
 }
 
 async function tell(due: DuePush, keys: PushKeys, container: MedusaContainer): Promise<void> {
