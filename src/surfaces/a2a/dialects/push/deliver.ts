@@ -30,11 +30,13 @@ export async function deliverPush(container: MedusaContainer): Promise<void> {
   const free = AT_ONCE - underWay
   if (!free) return
   underWay += free
-  const due = await container
-    .resolve<AgentService>(AGENT_MODULE)
-    .push.lease(free)
-    .catch(() => [])
-  underWay -= free - due.length
+  const { push } = container.resolve<AgentService>(AGENT_MODULE)
+  let due: DuePush[] = []
+  try {
+    due = await push.lease(free)
+  } finally {
+    underWay -= free - due.length
+  }
   for (const one of due) void deliver(one, keys, container)
 }
 
