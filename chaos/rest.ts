@@ -13,8 +13,11 @@ const PAGE_LIFE_SECONDS = 901
 const LOOK_AGAIN_MS = 2000
 /** By then no call of the store's is under way that a kill or the bank's silence has left open. */
 const TIME_PASSES_AFTER_MS = 25_000
-/** Longer than the pause of any job that heals: findings that stay as they are so long will not go away. */
-const UNCHANGED_MS = 40_000
+/**
+ * Twice the longest pause of a job that heals, and then some: the bank's whole list of events may have to be read. Findings
+ * that stay as they are so long will not go away.
+ */
+const UNCHANGED_MS = 75_000
 
 /**
  * Ends what goes wrong at the bank, lets the pages run out nobody has come to, and waits until nothing is owed. What

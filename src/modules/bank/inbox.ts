@@ -59,15 +59,17 @@ export class Inbox {
     return rows.sort((a, b) => a.index - b.index).map(({ outcome }) => outcome)
   }
 
-  /** Stores an event of the bank's list. False when a notification has brought it already. */
-  async add(event: BankEvent): Promise<boolean> {
-    const row = rowOf(event, JSON.stringify(event))
+  /** Stores events of the bank's list, and returns those that no notification had brought. */
+  async add(events: readonly BankEvent[]): Promise<BankEvent[]> {
+    if (!events.length) return []
+    const rows = events.map((event) => rowOf(event, JSON.stringify(event)))
     const stored = await this.knex("gw_bank_event")
-      .insert(row)
+      .insert(rows)
       .onConflict("event_id")
       .ignore()
-      .returning("event_id")
-    return stored.length > 0
+      .returning<{ event_id: string }[]>("event_id")
+    const fresh = new Set(stored.map(({ event_id }) => event_id))
+    return events.filter(({ event_id }) => fresh.has(event_id))
   }
 
   /** The highest sequence number up to which no event is missing in the store. */

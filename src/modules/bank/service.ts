@@ -222,17 +222,19 @@ export default class BankService {
       : { acknowledgement }
   }
 
-  /** Reads the bank's list of events from where it was left, and returns those no notification had brought. */
-  async catchUp(): Promise<StoredEvent[]> {
-    if (!this.capabilities.events) return []
-    const missed: StoredEvent[] = []
+  /**
+   * Reads the bank's list of events on from where it was left, page by page, and tells of each page those no notification
+   * had brought. What was stored is settled later when nobody reads on.
+   */
+  async *catchUp(): AsyncGenerator<StoredEvent[], void> {
+    if (!this.capabilities.events) return
     for (let more = true; more;) {
       const { events, has_more } = await this.driver.listEvents(await this.inbox.lastSequence())
-      for (const event of events) if (await this.inbox.add(event)) missed.push(storedEventOf(event))
+      const missed = await this.inbox.add(events)
       await this.inbox.advanceTo(events.at(-1)?.sequence ?? 0)
+      yield missed.map(storedEventOf)
       more = has_more && events.length > 0
     }
-    return missed
   }
 }
 
