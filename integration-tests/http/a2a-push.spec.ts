@@ -69,7 +69,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
 
   it("are tried again until the receiver takes them, with the same id and body, and nothing overtakes [A2A-58, A2A-59]", async () => {
     const path = freshPath()
-    receiver.answers.push(500, 307)
+    receiver.answers.set(path, [500, 307])
     await paid(path)
     const all = await receiver.heard(path, isFinal, 40)
     const [first, second, third] = all
@@ -104,7 +104,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
 
   it("end when the receiver is gone [A2A-58]", async () => {
     const path = freshPath()
-    receiver.answers.push(410)
+    receiver.answers.set(path, [410])
     await paid(path)
     expect(await ended(path)).toBe("answered 410")
     expect(receiver.arrived.filter((one) => one.path === path)).toHaveLength(1)

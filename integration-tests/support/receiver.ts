@@ -12,11 +12,11 @@ export interface Arrived {
   readonly status: number
 }
 
-/** An agent's own server, which is told things; it answers 200, or what is next in `answers`. */
+/** An agent's own server, which is told things; it answers 200, or what is next for the address in `answers`. */
 export class Receiver {
   readonly arrived: Arrived[] = []
-  /** The statuses of the next answers. */
-  readonly answers: number[] = []
+  /** The statuses of the next answers at an address. */
+  readonly answers = new Map<string, number[]>()
   /** Where nothing is answered at all. */
   readonly silent = new Set<string>()
   private readonly server = createServer((request, response) => {
@@ -24,7 +24,7 @@ export class Receiver {
     request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk))
     request.on("end", () => {
       const { method = "", url: path = "", headers } = request
-      const status = this.answers.shift() ?? 200
+      const status = this.answers.get(path)?.shift() ?? 200
       if (this.silent.has(path)) return
       this.arrived.push({ method, path, headers, body, status })
       response.writeHead(status, status === 307 ? { location: "/elsewhere" } : {}).end("ok")
