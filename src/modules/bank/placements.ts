@@ -48,12 +48,16 @@ export class Placements {
     return rows.map(({ id }) => id)
   }
 
-  /** Has the order announced by one caller, ever; by another one when `announce` rejects. */
-  async announceOnce(id: string, announce: () => Promise<void>): Promise<void> {
-    await this.knex.transaction(async (trx) => {
-      const announced_at = trx.fn.now()
-      if (await trx("gw_payment").where({ id }).whereNull("announced_at").update({ announced_at }))
-        await announce()
-    })
+  /** Takes the right to announce the order. One caller gets it, ever, unless it is given back. */
+  async claimAnnouncement(id: string): Promise<boolean> {
+    const announced_at = this.knex.fn.now()
+    return (
+      (await this.knex("gw_payment").where({ id }).whereNull("announced_at").update({ announced_at })) === 1
+    )
+  }
+
+  /** Gives the right back, because the store's event bus did not take the announcement. */
+  async unclaimAnnouncement(id: string): Promise<void> {
+    await this.knex("gw_payment").where({ id }).update({ announced_at: null })
   }
 }

@@ -11,8 +11,11 @@ import type BankService from "../../modules/bank/service"
 export async function announceOrder({ id, order_id }: Payment, container: MedusaContainer): Promise<void> {
   const { placements } = container.resolve<BankService>(BANK_MODULE)
   const events = container.resolve(Modules.EVENT_BUS)
-  // No event bus shares a transaction with our row, so a crash can fall between the two. The event goes out right before
-  // the commit: then they are some instructions apart, in which a crash says it twice. With the commit first, a crash in
-  // its round trip to the database would lose it for ever.
-  await placements.announceOnce(id, () => events.emit({ name: "order.placed", data: { id: order_id } }))
+  // No event bus shares a transaction with our row, so a crash can fall between the two whichever comes first. Claimed
+  // first, they are some instructions apart; announced first, a round trip to the database, and the mail would go twice.
+  if (!(await placements.claimAnnouncement(id))) return
+  await events.emit({ name: "order.placed", data: { id: order_id } }).catch(async (error: unknown) => {
+    await placements.unclaimAnnouncement(id)
+    throw error
+  })
 }
