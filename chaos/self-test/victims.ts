@@ -5,7 +5,9 @@
 
 const first = (where: string) => `(select p.id from gw_payment p where ${where} order by p.id limit 1)`
 
-const PLAIN = "p.intent = 'sale' and p.status = 'captured' and p.refunded_amount = 0 and p.currency <> 'JPY'"
+/** Money that could not go back is allowed what is wrong for all other. */
+const PLAIN = `p.intent = 'sale' and p.status = 'captured' and p.refunded_amount = 0 and p.currency <> 'JPY'
+  and p.review_reason is null`
 
 /** An agent's payment that was paid and kept. */
 export const PAID = first(`${PLAIN} and p.origin = 'order'`)
