@@ -37,6 +37,30 @@ describe("an order canceled while the shopper is at the bank", () => {
     expect((await ledgerOf(artifacts.payment_id)).status).toBe("voided")
   })
 
+  it.each([
+    ["the merchant cancels the order", "failed", cancelInAdmin],
+    ["the agent cancels the task", "canceled", cancelByAgent],
+  ])(
+    "is not placed when %s after the bank has reserved the money, before the store has acted on that [BANK-39]",
+    async (_who, state, cancel) => {
+      const task = await agent.createPayment({ capture: "manual" })
+      const { payment_id, shop_order_id, sca_redirect_url } = task.artifacts
+      const release = await slowToAct(payment_id)
+      await prove(sca_redirect_url)
+      await eventually(
+        async () =>
+          (await sql("select 1 from gw_payment where id = $1 and status = 'authorized'", [payment_id]))[0]
+      )
+      await cancel(task)
+      await nothingOwed(payment_id)
+      await release()
+      expect((await agent.getTask(task.task_id)).state).toBe(state)
+      expect((await ledgerOf(payment_id)).status).toBe("voided")
+      const order = await orderNumber(shop_order_id)
+      expect([order.status, timesPlaced(order)]).toEqual(["canceled", 0])
+    }
+  )
+
   it("gives the money back when the shopper was faster, and says so to merchant and agent [BANK-40]", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     const id = artifacts.payment_id
@@ -137,3 +161,22 @@ describe("an order canceled while the bank is processing its payment", () => {
     expect((await underReview(task.artifacts.payment_id)).review_reason).toContain("order was canceled")
   })
 })
+
+/** Has the store act on an authorization three seconds late, as a busy one or one that crashed does. Undone by the answer. */
+async function slowToAct(payment_id: string): Promise<() => Promise<unknown>> {
+  await sql(`create or replace function gw_test_late() returns trigger language plpgsql as
+    'begin new.leased_until := now() + interval ''3 seconds''; return new; end'`)
+  await sql(`create trigger gw_test_late before insert on gw_effect for each row
+    when (new.effect = 'authorized' and new.payment_id = '${payment_id}') execute function gw_test_late()`)
+  return () => sql("drop function gw_test_late cascade")
+}
+
+async function cancelInAdmin({ artifacts }: Task): Promise<void> {
+  const { id } = await orderNumber(artifacts.shop_order_id)
+  expect((await adminPost(`/admin/orders/${id}/cancel`)).status).toBe(200)
+}
+
+async function cancelByAgent({ task_id }: Task): Promise<void> {
+  const { body } = await agent.call("tasks/cancel", { task_id })
+  expect(body.result.state).toBe("canceled")
+}

@@ -48,16 +48,14 @@ export class Placements {
     return rows.map(({ id }) => id)
   }
 
-  /** Takes the right to announce the order. One caller gets it, ever, unless it is given back. */
-  async claimAnnouncement(id: string): Promise<boolean> {
-    const announced_at = this.knex.fn.now()
-    return (
-      (await this.knex("gw_payment").where({ id }).whereNull("announced_at").update({ announced_at })) === 1
-    )
-  }
-
-  /** Gives the right back, because the store's event bus did not take the announcement. */
-  async unclaimAnnouncement(id: string): Promise<void> {
-    await this.knex("gw_payment").where({ id }).update({ announced_at: null })
+  /**
+   * Has the order announced, once and by one caller, however many ask; again when `announce` rejects. The mark is written
+   * before it and committed right after it.
+   */
+  async announceOnce(id: string, announce: () => Promise<void>): Promise<void> {
+    await this.knex.transaction(async (trx) => {
+      const free = trx("gw_payment").where({ id }).whereNull("announced_at")
+      if (await free.update({ announced_at: trx.fn.now() })) await announce()
+    })
   }
 }

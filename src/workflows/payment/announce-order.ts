@@ -11,11 +11,8 @@ import type BankService from "../../modules/bank/service"
 export async function announceOrder({ id, order_id }: Payment, container: MedusaContainer): Promise<void> {
   const { placements } = container.resolve<BankService>(BANK_MODULE)
   const events = container.resolve(Modules.EVENT_BUS)
-  // No event bus shares a transaction with our row, so a crash can fall between the two whichever comes first. Claimed
-  // first, they are some instructions apart; announced first, a round trip to the database, and the mail would go twice.
-  if (!(await placements.claimAnnouncement(id))) return
-  await events.emit({ name: "order.placed", data: { id: order_id } }).catch(async (error: unknown) => {
-    await placements.unclaimAnnouncement(id)
-    throw error
-  })
+  // No event bus shares a transaction with our row, so a crash can fall between the two. Right before the commit they are
+  // some instructions apart, and such a crash says it twice. After the commit a whole round trip would lie between them
+  // in which it were lost for ever.
+  await placements.announceOnce(id, () => events.emit({ name: "order.placed", data: { id: order_id } }))
 }

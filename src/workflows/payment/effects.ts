@@ -41,16 +41,28 @@ export const PERFORM: Record<Effect, Perform> = {
 
 /** The order is paid, or authorized, and then announced: never before, and not when its money goes back. */
 async function settleOrder(payment: Payment, container: MedusaContainer, due: DueEffect): Promise<Fact> {
+  if (await isReleasedUnseen(payment, container)) return { given_back: RELEASED }
   const obstacle = await (payment.origin === "cart" ? placeOrder : payOrder)(payment, container, due)
   // Read again: the order is placed, or Medusa has refunded what it could make no order of.
   const settled = await container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment.id)
   if (obstacle) return giveBack(settled, obstacle, container)
   reached("order_settled")
-  if (await isCanceled(settled, container))
+  // What was announced before a crash stands, and a cancellation that came after it has seen to the money itself.
+  if (!settled.announced_at && (await isCanceled(settled, container)))
     return giveBack(settled, "its order was canceled before", container)
   await announceOrder(settled, container)
   reached("order_announced")
   return {}
+}
+
+const RELEASED: Decline = {
+  code: "released",
+  message: "The authorization was released before the order was placed.",
+}
+
+/** Whether an authorization has ended before Medusa came to know of it: then no order can be had for it any more. */
+async function isReleasedUnseen(payment: Payment, container: MedusaContainer): Promise<boolean> {
+  return payment.status === "voided" && !(await medusaPaymentOf(payment, container))
 }
 
 /** An agent's order was placed before. */

@@ -49,7 +49,7 @@ export interface Payment {
   readonly idempotency_key: string
   /** Set when order, session and payment are tied together: effects wait for it. */
   readonly provisioned_at: Date | null
-  /** Set by the one who announces the order, right before it is announced. */
+  /** When its order was announced to the store's subscribers. */
   readonly announced_at: Date | null
   readonly created_at: Date
   readonly updated_at: Date
