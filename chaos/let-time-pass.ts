@@ -17,7 +17,7 @@ const STATEMENTS = [
   `update gw_task set created_at = created_at - ${AGE} where state in ('submitted', 'working')`,
   `update gw_card_token set created_at = created_at - ${AGE}, next_check_at = now()
     where status in ('created', 'unknown', 'requires_action')`,
-  `update gw_effect set leased_until = now() where done_at is null`,
+  `update gw_effect set not_before = null where done_at is null`,
   `update capture set created_at = created_at - ${AGE}`,
   `update refund set created_at = created_at - ${AGE}`,
   `update order_change set created_at = created_at - ${AGE} where status in ('pending', 'requested')`,

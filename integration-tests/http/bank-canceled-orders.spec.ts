@@ -165,7 +165,7 @@ describe("an order canceled while the bank is processing its payment", () => {
 /** Has the store act on an authorization three seconds late, as a busy one or one that crashed does. Undone by the answer. */
 async function slowToAct(payment_id: string): Promise<() => Promise<unknown>> {
   await sql(`create or replace function gw_test_late() returns trigger language plpgsql as
-    'begin new.leased_until := now() + interval ''3 seconds''; return new; end'`)
+    'begin new.not_before := now() + interval ''3 seconds''; return new; end'`)
   await sql(`create trigger gw_test_late before insert on gw_effect for each row
     when (new.effect = 'authorized' and new.payment_id = '${payment_id}') execute function gw_test_late()`)
   return () => sql("drop function gw_test_late cascade")

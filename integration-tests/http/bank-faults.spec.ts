@@ -156,6 +156,24 @@ describe("a forged notification", () => {
     await expectBooks(await agent.settled(task.task_id), [100])
   })
 
+  it.each(["unknown_reference", "version_regress"])(
+    "(%s) of a payment nobody asks for any more is put right by the bank's list of events [BANK-42]",
+    async (forge) => {
+      task = await paid(agent)
+      const { payment_id } = task.artifacts
+      await stopAsking(payment_id)
+      since = (await deliveries()).at(-1)?.seq ?? 0
+      await fault({ scope: { times: 1 }, ipn: { forge } })
+      await turn("refund", { payment_id: (await ledgerOf(payment_id)).id, amount: 2500 })
+      expect(await forged(forge)).toMatchObject({ status: 200 })
+      expect(refundsOf(await orderOf(task))).toEqual([])
+      await readListAgain()
+      await eventually(async () => refundsOf(await orderOf(task)).length || undefined, 50)
+      await expectBooks(task, [100], [25])
+    },
+    70_000
+  )
+
   it.each([
     ["unknown_reference", []],
     ["version_regress", [{ verdict: "stale" }]],

@@ -24,6 +24,7 @@ export class Effects {
         where id = (
           select e.id from gw_effect e join gw_payment p on p.id = e.payment_id
           where e.done_at is null and (e.leased_until is null or e.leased_until <= now())
+            and (e.not_before is null or e.not_before <= now())
             and p.provisioned_at is not null
             and (:payment_id::text is null or e.payment_id = :payment_id)
             and not exists (
@@ -67,7 +68,7 @@ export class Effects {
 
   /** Ends every pause of a payment's effects: nobody else is looking after what they are about any more. */
   async hasten(payment_id: string): Promise<void> {
-    await this.knex("gw_effect").where({ payment_id }).whereNull("done_at").update({ leased_until: null })
+    await this.knex("gw_effect").where({ payment_id }).whereNull("done_at").update({ not_before: null })
   }
 
   /** Gives a failed effect back, to be tried again after a pause that grows to ten minutes. */
@@ -75,6 +76,6 @@ export class Effects {
     const pause = "now() + least(power(2, least(attempts, 10)), 600) * interval '1 second'"
     await this.knex("gw_effect")
       .where({ payment_id, key })
-      .update({ last_error: error, leased_until: this.knex.raw(pause) })
+      .update({ last_error: error, leased_until: null, not_before: this.knex.raw(pause) })
   }
 }

@@ -59,14 +59,20 @@ export class Inbox {
     return rows.sort((a, b) => a.index - b.index).map(({ outcome }) => outcome)
   }
 
-  /** Stores events of the bank's list, and returns those that no notification had brought. */
+  /**
+   * Stores events of the bank's list, and returns those that no notification had brought, or none with these contents:
+   * what a wrong one said is replaced, because the store would never hear of the event again.
+   */
   async add(events: readonly BankEvent[]): Promise<BankEvent[]> {
     if (!events.length) return []
-    const rows = events.map((event) => rowOf(event, JSON.stringify(event)))
+    const rows = new Map(events.map((event) => [event.event_id, rowOf(event, JSON.stringify(event))]))
+    const excluded = (column: string) => this.knex.raw("excluded.??", [column])
+    const [snapshot, token] = [excluded("snapshot"), excluded("token")]
     const stored = await this.knex("gw_bank_event")
-      .insert(rows)
+      .insert([...rows.values()])
       .onConflict("event_id")
-      .ignore()
+      .merge({ payload: excluded("payload"), snapshot, token, processed_at: null, verdict: null })
+      .whereRaw("(gw_bank_event.snapshot, gw_bank_event.token) is distinct from (?, ?)", [snapshot, token])
       .returning<{ event_id: string }[]>("event_id")
     const fresh = new Set(stored.map(({ event_id }) => event_id))
     return events.filter(({ event_id }) => fresh.has(event_id))

@@ -108,7 +108,7 @@ async function recordEffects(trx: Knex.Transaction, { id }: Payment, debts: read
         payment_id: id,
         ...owed,
         movement: movement && JSON.stringify(movement),
-        leased_until: trx.raw("now() + make_interval(secs => ?)", [pause]),
+        not_before: trx.raw("now() + make_interval(secs => ?)", [pause]),
       })
       .onConflict(["payment_id", "key"])
       .ignore()

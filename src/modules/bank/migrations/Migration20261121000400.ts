@@ -113,6 +113,7 @@ export class Migration20261121000400 extends Migration {
         key text not null,
         effect text not null,
         movement jsonb,
+        not_before timestamptz,
         leased_until timestamptz,
         attempts integer not null default 0,
         last_error text,
