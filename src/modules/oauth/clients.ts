@@ -1,10 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { digest, newId, newSecret } from "../../domain/secrets"
-import type { AccessRules, Client } from "./models/client"
+import type { Client, ClientSettings } from "./models/client"
 
 export type NewClient = Omit<
   Client,
-  "id" | "secret_hash" | "revoked_at" | "revoked_reason" | "created_at" | keyof AccessRules
+  "id" | "secret_hash" | "revoked_at" | "revoked_reason" | "created_at" | keyof ClientSettings
 >
 
 /** A client as it is answered once: the secret exists nowhere after this. */

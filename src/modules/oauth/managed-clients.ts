@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { digest, newSecret } from "../../domain/secrets"
-import type { AccessRules, Client } from "./models/client"
+import type { Client, ClientSettings } from "./models/client"
 
 /** A client as the merchant sees it. */
 export type ManagedClient = Omit<Client, "secret_hash"> & {
@@ -60,15 +60,20 @@ export class ManagedClients {
     return this.find(id)
   }
 
-  /** Sets rules of its own for a client; null gives it back to the surface's. Rules that are absent stay. */
-  async setRules(id: string, rules: Partial<AccessRules>, by: string): Promise<ManagedClient | undefined> {
-    const { ip_allow, hours, limits } = rules
+  /** Sets rules of its own for a client; null gives it back to the surface's. What is absent stays. */
+  async change(
+    id: string,
+    settings: Partial<ClientSettings>,
+    by: string
+  ): Promise<ManagedClient | undefined> {
+    const { ip_allow, hours, limits, whole_store } = settings
     await this.knex("gw_oauth_client")
       .where({ id })
       .update({
         ...(ip_allow !== undefined && { ip_allow }),
         ...(hours !== undefined && { hours: hours && JSON.stringify(hours) }),
         ...(limits !== undefined && { limits: limits && JSON.stringify(limits) }),
+        ...(whole_store !== undefined && { whole_store }),
         updated_by: by,
       })
     return this.find(id)
@@ -109,6 +114,7 @@ const SEEN = [
   "ip_allow",
   "hours",
   "limits",
+  "whole_store",
   "created_ip",
   "created_at",
 ]

@@ -68,10 +68,9 @@ export class Admissions {
   }
 }
 
-function admissionIn({ index: _, client_name, scopes, grant_id, actor_type, actor_id, live, ...facts }: Row) {
+function admissionIn({ index: _, live, ...row }: Row): Admission {
+  const { client_name, scopes, grant_id, actor_type, actor_id, whole_store, ...facts } = row
   const { client_id } = facts
-  return {
-    ...facts,
-    bearer: live ? { client_id, client_name, scopes, grant_id, actor_type, actor_id } : null,
-  }
+  const bearer = { client_id, client_name, scopes, grant_id, actor_type, actor_id, whole_store }
+  return { ...facts, bearer: live ? bearer : null }
 }

@@ -3,7 +3,7 @@ import { problem } from "../../domain/errors"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
-import { type Call, callerOf } from "../call"
+import { type Call, type Caller, callerOf } from "../call"
 
 const PaymentId = z.string().min(1).max(100).describe("The A2A payment id")
 const ShopOrderId = z.int().positive().max(2_147_483_647).describe("The store order id")
@@ -19,11 +19,16 @@ export function byPayment<S extends z.ZodRawShape>(shape: S) {
 /** One of the two ids. */
 export type PaymentKey = { payment_id: string } | { shop_order_id: number }
 
-/** The caller's payment. Throws `payment_not_found` also for one that another client created. */
+/** Narrows payments to those the caller may see: the ones it has created, or all of the store's. */
+export function visibleTo({ client_id, whole_store }: Caller): { client_id?: string } {
+  return whole_store ? {} : { client_id }
+}
+
+/** A payment the caller may see. Throws `payment_not_found` also for one that it may not. */
 export async function paymentOf(input: PaymentKey, call: Call): Promise<Payment> {
   const bank = call.container.resolve<BankService>(BANK_MODULE)
   const key = "payment_id" in input ? { id: input.payment_id } : { shop_order_id: input.shop_order_id }
-  const payment = await bank.payments.find({ ...key, client_id: callerOf(call).client_id })
+  const payment = await bank.payments.find({ ...key, ...visibleTo(callerOf(call)) })
   if (!payment) throw problem("payment_not_found", named(input))
   return payment
 }

@@ -42,8 +42,9 @@ export const UpdateClient = z
     ip_allow: IpAllow.nullable().optional(),
     hours: Hours.nullable().optional(),
     limits: Limits.nullable().optional(),
+    whole_store: z.boolean().optional(),
   })
-  .refine(namesSomething, "names no rule: ip_allow, hours or limits")
+  .refine(namesSomething, "names nothing to change: ip_allow, hours, limits or whole_store")
 export type UpdateClient = z.infer<typeof UpdateClient>
 
 /** Why something is ended, for whoever reads the audit. */

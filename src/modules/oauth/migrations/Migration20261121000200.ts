@@ -20,6 +20,7 @@ export class Migration20261121000200 extends Migration {
         ip_allow text[],
         hours jsonb,
         limits jsonb,
+        whole_store boolean not null default false,
         created_ip text not null,
         created_at timestamptz not null default now(),
         updated_by text,

@@ -27,8 +27,14 @@ export interface AccessRules {
   readonly limits: Partial<Limits> | null
 }
 
+/** What the merchant may change of a client. */
+export interface ClientSettings extends AccessRules {
+  /** Whether an A2A client sees every payment of the store, and not only those it has created. */
+  readonly whole_store: boolean
+}
+
 /** `gw_oauth_client`: a program that may ask for access, as it registered itself. */
-export interface Client extends AccessRules {
+export interface Client extends ClientSettings {
   readonly id: string
   readonly client_type: string
   readonly flavor: Flavor

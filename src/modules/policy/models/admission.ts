@@ -21,6 +21,8 @@ export interface Bearer {
   readonly grant_id: string
   readonly actor_type: "user" | "customer"
   readonly actor_id: string
+  /** Whether the merchant lets it see every payment of the store, and not only those it has created. */
+  readonly whole_store: boolean
 }
 
 /** Everything the gates decide on, as it was at one moment. */

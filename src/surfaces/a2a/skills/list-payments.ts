@@ -6,6 +6,7 @@ import { recordOf } from "../../../modules/bank/models/payment"
 import type BankService from "../../../modules/bank/service"
 import { type Call, callerOf } from "../../call"
 import { Currency, Limit } from "../../schemas"
+import { visibleTo } from "../payment-key"
 import { defineSkill } from "../skill"
 
 const Time = z.iso.datetime({ offset: true }).describe("RFC 3339")
@@ -22,7 +23,7 @@ export const ListPaymentsInput = z.strictObject({
 })
 type ListPaymentsInput = z.infer<typeof ListPaymentsInput>
 
-/** The caller's own payments, newest first. `next_cursor` is null on the last page. */
+/** The payments the caller may see, newest first. `next_cursor` is null on the last page. */
 export const listPayments = defineSkill({
   id: "list_payments",
   name: "List payments",
@@ -34,8 +35,7 @@ export const listPayments = defineSkill({
 
   async answer({ limit, cursor, ...filters }: ListPaymentsInput, call: Call) {
     const bank = call.container.resolve<BankService>(BANK_MODULE)
-    const { client_id } = callerOf(call)
-    const page = await bank.payments.list({ ...filters, client_id }, limit, cursor)
+    const page = await bank.payments.list({ ...filters, ...visibleTo(callerOf(call)) }, limit, cursor)
     if (!page)
       throw problem("invalid_params", { issues: [{ path: "cursor", message: "Not a cursor of ours" }] })
     return { payments: page.payments.map(recordOf), next_cursor: page.next_cursor }

@@ -8,7 +8,7 @@ export const ADMIT = `
   create or replace function gw_admit(p_knocks jsonb) returns table (
     index integer, a2a_enabled boolean, ucp_enabled boolean, at timestamptz,
     client_id text, client_name text, client_status text, flavor text, live boolean,
-    scopes text[], grant_id text, actor_type text, actor_id text,
+    scopes text[], grant_id text, actor_type text, actor_id text, whole_store boolean,
     ip_allow text[], hours jsonb, limits jsonb, counted boolean, usage jsonb
   ) language plpgsql as $$
   declare
@@ -25,7 +25,7 @@ export const ADMIT = `
              coalesce(c.status, 'approved') as status, coalesce(c.flavor, s.flavor) as flavor,
              coalesce(t.scopes, k.sandbox_scopes) as scopes, coalesce(g.id, s.flavor || '_sandbox') as grant_id,
              coalesce(g.actor_type, 'user') as actor_type, coalesce(g.actor_id, s.updated_by) as actor_id,
-             c.ip_allow, c.hours, c.limits,
+             coalesce(c.whole_store, false) as whole_store, c.ip_allow, c.hours, c.limits,
              s.flavor is not null or (
                c.status = 'approved' and g.resource = k.resource
                and t.expires_at > now() and t.revoked_at is null and g.revoked_at is null) as live
@@ -48,6 +48,7 @@ export const ADMIT = `
       grant_id := knock.grant_id;
       actor_type := knock.actor_type;
       actor_id := knock.actor_id;
+      whole_store := knock.whole_store;
       ip_allow := coalesce(knock.ip_allow, case knock.surface when 'a2a' then setting.a2a_ip_allow end);
       hours := coalesce(knock.hours, case knock.surface when 'a2a' then setting.a2a_hours end);
       limits := case knock.surface when 'a2a' then setting.a2a_limits else setting.ucp_limits end

@@ -17,8 +17,9 @@ export const AUDITED = [
      when (old.status <> 'revoked' and new.status = 'revoked')
      execute function gw_audit_change('client_revoked', 'revoked_reason')`,
   `gw_audit_client_access after update on gw_oauth_client for each row
-     when ((old.ip_allow, old.hours, old.limits) is distinct from (new.ip_allow, new.hours, new.limits))
-     execute function gw_audit_change('client_access_changed', 'ip_allow', 'hours', 'limits')`,
+     when ((old.ip_allow, old.hours, old.limits, old.whole_store)
+           is distinct from (new.ip_allow, new.hours, new.limits, new.whole_store))
+     execute function gw_audit_change('client_access_changed', 'ip_allow', 'hours', 'limits', 'whole_store')`,
   `gw_audit_client_secret after update on gw_oauth_client for each row
      when (old.secret_hash is distinct from new.secret_hash)
      execute function gw_audit_change('client_secret_rotated', 'auth_method')`,

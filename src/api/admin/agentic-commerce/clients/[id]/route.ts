@@ -7,13 +7,13 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
   res.json({ client: found(await oauthOf(req).managed.find(String(req.params.id)), "client") })
 }
 
-/** Gives a client rules of its own, or back to the surface's; effective on its next call. */
+/** Gives a client rules of its own, or back to the surface's, and a wider or narrower view; effective on its next call. */
 export async function POST(
   req: AuthenticatedMedusaRequest<UpdateClient>,
   res: MedusaResponse
 ): Promise<void> {
   const { managed } = oauthOf(req)
   res.json({
-    client: found(await managed.setRules(String(req.params.id), req.validatedBody, staffOf(req)), "client"),
+    client: found(await managed.change(String(req.params.id), req.validatedBody, staffOf(req)), "client"),
   })
 }
