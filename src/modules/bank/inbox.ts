@@ -61,21 +61,27 @@ export class Inbox {
 
   /**
    * Stores events of the bank's list, and returns those that no notification had brought, or none with these contents:
-   * what a wrong one said is replaced, because the store would never hear of the event again.
+   * what a wrong one said is replaced, because the store would never hear of the event again. In the order of the events,
+   * as notifications are, so that two statements never wait for each other.
    */
-  async add(events: readonly BankEvent[]): Promise<BankEvent[]> {
-    if (!events.length) return []
-    const rows = new Map(events.map((event) => [event.event_id, rowOf(event, JSON.stringify(event))]))
-    const excluded = (column: string) => this.knex.raw("excluded.??", [column])
-    const [snapshot, token] = [excluded("snapshot"), excluded("token")]
-    const stored = await this.knex("gw_bank_event")
-      .insert([...rows.values()])
-      .onConflict("event_id")
-      .merge({ payload: excluded("payload"), snapshot, token, processed_at: null, verdict: null })
-      .whereRaw("(gw_bank_event.snapshot, gw_bank_event.token) is distinct from (?, ?)", [snapshot, token])
-      .returning<{ event_id: string }[]>("event_id")
-    const fresh = new Set(stored.map(({ event_id }) => event_id))
-    return events.filter(({ event_id }) => fresh.has(event_id))
+  async add(events: readonly BankEvent[]): Promise<StoredEvent[]> {
+    const told = new Map(
+      events.map((event) => [event.event_id, { ...event, payload: JSON.stringify(event) }])
+    )
+    const { rows } = await this.knex.raw<{ rows: StoredEvent[] }>(
+      `insert into gw_bank_event as known (event_id, sequence, type, payload, snapshot, token)
+       select event_id, sequence, type, payload, payment, token from jsonb_to_recordset(?::jsonb) as told (
+         event_id text, sequence bigint, type text, payload text, payment jsonb, token jsonb)
+       order by event_id
+       on conflict (event_id) do update
+         set payload = excluded.payload, snapshot = excluded.snapshot, token = excluded.token,
+             revision = known.revision + 1, processed_at = null, verdict = null
+       where (known.snapshot, known.token) is distinct from (excluded.snapshot, excluded.token)
+       returning event_id, revision, snapshot, token`,
+      [JSON.stringify([...told.values()])]
+    )
+    const stored = new Map(rows.map((row) => [row.event_id, row]))
+    return [...told.keys()].flatMap((id) => stored.get(id) ?? [])
   }
 
   /** The highest sequence number up to which no event is missing in the store. */
@@ -91,17 +97,17 @@ export class Inbox {
   /** Events nobody has finished: a crash, or a restart, came between storing and processing. */
   async leftovers(olderThanSeconds: number, limit: number): Promise<StoredEvent[]> {
     return this.knex("gw_bank_event")
-      .select("event_id", "snapshot", "token")
+      .select("event_id", "revision", "snapshot", "token")
       .whereNull("processed_at")
       .andWhereRaw("received_at < now() - make_interval(secs => ?)", [olderThanSeconds])
       .orderBy("received_at")
       .limit(limit)
   }
 
-  /** Marks an event as done, with what became of it the first time. */
-  async finish(event_id: string, verdict: string): Promise<void> {
+  /** Marks an event as done, with what became of it the first time; not when its contents were replaced meanwhile. */
+  async finish({ event_id, revision }: StoredEvent, verdict: string): Promise<void> {
     await this.knex("gw_bank_event")
-      .where({ event_id })
+      .where({ event_id, revision })
       .whereNull("processed_at")
       .update({ processed_at: this.knex.fn.now(), verdict })
     reached("event_processed")
@@ -116,9 +122,4 @@ export class Inbox {
 /** Whether PostgreSQL itself says so: of a statement whose connection broke nobody knows what it did. */
 function wasRolledBack(error: unknown): boolean {
   return error instanceof DatabaseError && error.severity === "ERROR"
-}
-
-function rowOf({ event_id, sequence, type, payment, token }: BankEvent, payload: string) {
-  const [snapshot, kept] = [payment && JSON.stringify(payment), token && JSON.stringify(token)]
-  return { event_id, sequence, type, payload, snapshot, token: kept }
 }

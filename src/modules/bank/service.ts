@@ -216,9 +216,9 @@ export default class BankService {
     if (stored === "replayed")
       return { acknowledgement: this.driver.acknowledge({ ok: false, reason: "replayed" }) }
     const acknowledgement = this.driver.acknowledge(verdict)
-    const event = storedEventOf(verdict.event)
-    return stored === "stored" && (event.snapshot || event.token)
-      ? { acknowledgement, event }
+    const { event_id, payment: snapshot, token } = verdict.event
+    return stored === "stored" && (snapshot || token)
+      ? { acknowledgement, event: { event_id, revision: 0, snapshot, token } }
       : { acknowledgement }
   }
 
@@ -232,12 +232,8 @@ export default class BankService {
       const { events, has_more } = await this.driver.listEvents(await this.inbox.lastSequence())
       const missed = await this.inbox.add(events)
       await this.inbox.advanceTo(events.at(-1)?.sequence ?? 0)
-      yield missed.map(storedEventOf)
+      yield missed
       more = has_more && events.length > 0
     }
   }
-}
-
-function storedEventOf({ event_id, payment: snapshot, token }: BankEvent): StoredEvent {
-  return { event_id, snapshot, token }
 }

@@ -32,17 +32,15 @@ const TASK_STATE: Partial<Record<Effect, TaskState>> = {
 }
 
 /** Takes a stored notification to its end: the reducer, then whatever the payment owes. */
-export async function settleEvent(
-  container: MedusaContainer,
-  { event_id, snapshot, token }: StoredEvent
-): Promise<void> {
+export async function settleEvent(container: MedusaContainer, event: StoredEvent): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
-  if (token) return bank.inbox.finish(event_id, await takeToken(container, token))
-  if (!snapshot) return bank.inbox.finish(event_id, "ignored")
+  const { snapshot, token } = event
+  if (token) return bank.inbox.finish(event, await takeToken(container, token))
+  if (!snapshot) return bank.inbox.finish(event, "ignored")
   const verdict = await bank.apply(snapshot)
   const payment = await bank.payments.find({ merchant_reference: snapshot.merchant_reference })
   if (payment) await settlePayment(container, payment.id)
-  await bank.inbox.finish(event_id, verdict)
+  await bank.inbox.finish(event, verdict)
 }
 
 /**

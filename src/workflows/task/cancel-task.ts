@@ -55,7 +55,7 @@ async function madePayment(
   const bank = container.resolve<BankService>(BANK_MODULE)
   for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(POLL_MS)) {
     const payment = await bank.payments.find({ id })
-    if (payment?.provisioned_at && payment.bank_payment_id) return payment
+    if (payment?.provisioned_at && payment.status !== "created") return payment
     if (isTerminal((await agent.retrieve(task_id)).state)) return undefined
     if (Date.now() < deadline) continue
     if (payment) return payment

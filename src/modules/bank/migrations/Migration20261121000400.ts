@@ -154,6 +154,7 @@ export class Migration20261121000400 extends Migration {
         payload text not null,
         snapshot jsonb,
         token jsonb,
+        revision integer not null default 0,
         received_at timestamptz not null default now(),
         processed_at timestamptz,
         verdict text

@@ -1,0 +1,46 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import type { Payment } from "../../../modules/bank/models/payment"
+import { announceOrder } from "../announce-order"
+
+const payment = { id: "pay_1", order_id: "order_1" } as Payment
+
+/** A store of which only the event bus and the mark matter: the mark is made as the database makes it. */
+function storeWith(emit: (event: object, options: object) => Promise<void>) {
+  const marked = { announced: false }
+  const placements = {
+    async announceOnce(_id: string, announce: () => Promise<void>) {
+      await announce()
+      marked.announced = true
+    },
+  }
+  const resolve = (key: string) => (key === Modules.EVENT_BUS ? { emit } : { placements })
+  return { container: { resolve } as unknown as MedusaContainer, marked }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe("the announcement of an order", () => {
+  it("has one name, by which a bus that keeps it knows it when it comes again [BANK-30]", async () => {
+    const told: object[] = []
+    const { container, marked } = storeWith(async (event, options) => void told.push({ event, options }))
+    await announceOrder(payment, container)
+    await announceOrder(payment, container)
+    expect(marked.announced).toBe(true)
+    expect(told[0]).toMatchObject({
+      event: { name: "order.placed", data: { id: "order_1" } },
+      options: { jobId: "order.placed-order_1" },
+    })
+    expect(told[1]).toEqual(told[0])
+  })
+
+  it("is not made, and waits for no longer than five seconds, while the bus does not answer [BANK-30]", async () => {
+    const { container, marked } = storeWith(() => new Promise(() => undefined))
+    const announcing = expect(announceOrder(payment, container)).rejects.toThrow("does not answer")
+    await vi.advanceTimersByTimeAsync(5000)
+    await announcing
+    expect(marked.announced).toBe(false)
+  })
+})
