@@ -5,7 +5,6 @@ import {
   type BankCapabilities,
   type BankDriver,
   BankError,
-  type BankEvent,
   type NotificationRequest,
   type PaymentSnapshot,
   type TokenSnapshot,
