@@ -24,6 +24,7 @@ module.exports = defineConfig({
     { resolve: "./src/modules/policy", options },
     { resolve: "./src/modules/agent", options },
     { resolve: "./src/modules/bank", options },
+    { resolve: "./src/modules/catalog", options },
     {
       resolve: "@medusajs/medusa/payment",
       key: Modules.PAYMENT,

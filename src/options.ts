@@ -32,6 +32,13 @@ function parseJson(text: string, context: z.RefinementCtx): unknown {
   }
 }
 
+/** Languages whose words PostgreSQL knows the stems of. */
+const LANGUAGES = [
+  ...["arabic", "armenian", "basque", "catalan", "danish", "dutch", "english", "finnish", "french", "german"],
+  ...["greek", "hindi", "hungarian", "indonesian", "irish", "italian", "lithuanian", "nepali", "norwegian"],
+  ...["portuguese", "romanian", "russian", "serbian", "spanish", "swedish", "tamil", "turkish", "yiddish"],
+] as const
+
 /** The bank a store is connected to (docs: Configuration). */
 export const BankOptions = z.object({
   driver: z.literal("gwb").default("gwb"),
@@ -66,6 +73,18 @@ export const GatewayOptions = z.object({
     .optional(),
   /** Lets clients name addresses in private networks, and http ones: for development, and off in production. */
   allow_private_networks: z.preprocess((value) => value === true || value === "true", z.boolean()),
+  /** The languages of the products' texts, as PostgreSQL names them: words are found in all their forms. */
+  catalog_languages: z.preprocess(
+    (value) => splitList(value ?? "english"),
+    z.array(z.enum(LANGUAGES)).max(5)
+  ),
+  /** The product's page in the storefront, with `{handle}` in it; without it products have no address. */
+  product_url: z
+    .string()
+    .refine((url) => url.includes("{handle}") && URL.canParse(url), "must be an address with {handle} in it")
+    .optional(),
+  /** The keys of products' metadata that agents may see. */
+  catalog_metadata: z.preprocess(splitList, z.array(z.string())),
   /** Allows the sandbox credential, outside production. */
   debug: z.preprocess((value) => value === true || value === "true", z.boolean()),
 })
@@ -84,6 +103,9 @@ const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
   card_key: env.GW_CARD_KEY || undefined,
   encryption_key: env.GW_ENCRYPTION_KEY || undefined,
   allow_private_networks: env.GW_ALLOW_PRIVATE_NETWORKS,
+  catalog_languages: env.GW_CATALOG_LANGUAGES,
+  product_url: env.GW_PRODUCT_URL || undefined,
+  catalog_metadata: env.GW_CATALOG_METADATA,
   bank: {
     driver: env.GW_BANK_DRIVER,
     api_url: env.GW_BANK_API_URL,

@@ -78,7 +78,13 @@ export const zones = [
     may: ["own", "src/surfaces/**", domain, modules, ...leaves, framework, "@medusajs/medusa/api/**", node],
   },
   { folder: "src/jobs/deliver-push", may: ["own", "src/surfaces/a2a/dialects/push/**", ...background] },
+  { folder: "src/jobs/refresh-catalog", may: ["own", "src/surfaces/ucp/catalog/**", ...background] },
   { folder: "src/jobs", may: ["own", ...background] },
+  {
+    folder: "src/subscribers/product-changed",
+    may: ["own", "src/surfaces/ucp/catalog/**", "@medusajs/framework", ...background],
+  },
+  { folder: "src/scripts", may: ["own", "src/surfaces/ucp/catalog/**", ...background] },
   { folder: "src/subscribers", may: ["own", "@medusajs/framework", ...background] },
   { folder: "src/__tests__", may: [...leaves, node] },
   { folder: "src/simulator", may: ["own", "jose", node] },

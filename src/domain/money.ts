@@ -30,6 +30,18 @@ export function toDecimal(minor: number, currency: string): string {
   return `${minor < 0 ? "-" : ""}${whole}${rest && `.${rest}`}`
 }
 
+/** "15.005" EUR -> 1501: rounded, half away from zero, where the decimal is finer than the currency's minor unit. */
+export function nearestMinor(decimal: string, currency: string): number {
+  const [whole = "", fraction = ""] = decimal.split(".")
+  const exponent = exponentOf(currency)
+  const minor = toMinor(
+    exponent ? `${whole}.${fraction.slice(0, exponent).padEnd(exponent, "0")}` : whole,
+    currency
+  )
+  const isUp = Number(fraction[exponent] ?? 0) >= 5
+  return isUp ? minor + (decimal.startsWith("-") ? -1 : 1) : minor
+}
+
 /** "15.00" EUR -> 1500. Throws when the decimal is finer than the currency's minor unit or no safe integer. */
 export function toMinor(decimal: string, currency: string): number {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal)

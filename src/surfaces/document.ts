@@ -6,7 +6,7 @@ import { json, type RawReply, reply } from "./reply"
  * A document of discovery: anyone may keep it for five minutes and read it from any web page, and whoever shows its
  * ETag is answered 304 without a body (RFC 9110 §13.1.2). `more` are further headers.
  */
-export function document(content: object, { headers }: Call, more: Record<string, string> = {}): RawReply {
+export function document(content: object, call: Call, more: Record<string, string> = {}): RawReply {
   const etag = `"${digest(JSON.stringify(content))}"`
   const caching = {
     ETag: etag,
@@ -14,6 +14,12 @@ export function document(content: object, { headers }: Call, more: Record<string
     "Access-Control-Allow-Origin": "*",
     ...more,
   }
-  const known = (headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""))
-  return known.includes(etag) || known.includes("*") ? reply(304, caching) : json(content, 200, caching)
+  return isKnown(etag, call) ? reply(304, caching) : json(content, 200, caching)
+}
+
+/** Whether the caller has what an ETag stands for already (RFC 9110 §13.1.2: compared weakly). */
+export function isKnown(etag: string, { headers }: Call): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, "")
+  const known = (headers["if-none-match"] ?? "").split(",").map(opaque)
+  return known.includes(opaque(etag)) || known.includes("*")
 }

@@ -2,7 +2,7 @@
 export interface Reply {
   readonly status: number
   readonly headers: Record<string, string>
-  readonly body?: string | AsyncIterable<string>
+  readonly body?: string | AsyncIterable<string | Uint8Array>
 }
 
 const isReplyBrand = Symbol("reply")

@@ -17,6 +17,7 @@ export class Migration20261121000100 extends Migration {
         a2a_hours jsonb,
         a2a_limits jsonb not null default '${JSON.stringify(DEFAULT_LIMITS.a2a)}',
         ucp_limits jsonb not null default '${JSON.stringify(DEFAULT_LIMITS.ucp)}',
+        ucp_sales_channels text[] not null default '{}',
         cors_origins text[] not null default '{}',
         sandbox_enabled boolean not null default false,
         registration text not null default 'open'

@@ -15,6 +15,8 @@ export interface Settings {
   readonly a2a_hours: Hours | null
   readonly a2a_limits: Limits
   readonly ucp_limits: Limits
+  /** Sales channels whose products agents see; none means the store's default one. */
+  readonly ucp_sales_channels: readonly string[]
   /** Origins whose pages may call the agents' addresses from a browser. */
   readonly cors_origins: readonly string[]
   /** Whether the sandbox credential is honoured, where it can be at all. */

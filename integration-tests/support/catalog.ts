@@ -1,0 +1,110 @@
+import { expect } from "vitest"
+import { eventually } from "./agent"
+import { adminFetch, adminPost } from "./merchant"
+import { callUcp, ucpToken } from "./ucp"
+import { world } from "./world"
+
+/** A product as the service's own routes tell it. */
+export interface NumberedProduct {
+  readonly id: number
+  readonly medusa_id: string
+  readonly prices_include_tax: boolean
+  readonly handle: string
+  readonly title: string
+  readonly price_range: { readonly min: { amount: number; currency: string }; readonly max: { amount: number } }
+  readonly variants: readonly {
+    readonly id: string
+    readonly sku?: string
+    readonly price: { readonly amount: number; readonly currency: string }
+    readonly availability: { readonly available: boolean; readonly status: string }
+  }[]
+}
+
+export interface CatalogPage {
+  readonly products: NumberedProduct[]
+  readonly pagination: { has_next_page: boolean; cursor?: string }
+}
+
+/** A platform that may read the catalog, and what it is answered. */
+export class CatalogReader {
+  private constructor(readonly token: string) {}
+
+  static async withAllScopes(): Promise<CatalogReader> {
+    return new CatalogReader(await ucpToken())
+  }
+
+  async get(path: string, headers: Record<string, string> = {}) {
+    return callUcp(`/gw-ucp/v1${path}`, this.token, { headers })
+  }
+
+  async post(path: string, body: unknown, headers: Record<string, string> = {}) {
+    return callUcp(`/gw-ucp/v1${path}`, this.token, {
+      method: "POST",
+      body: typeof body === "string" ? body : JSON.stringify(body),
+      headers: { "content-type": "application/json", ...headers },
+    })
+  }
+
+  /** A page of products; fails when it is refused. */
+  async page(path: string): Promise<CatalogPage> {
+    const { status, body } = await this.get(path)
+    expect([status, body]).toEqual([200, body])
+    return body as unknown as CatalogPage
+  }
+
+  async titles(path: string): Promise<string[]> {
+    return (await this.page(path)).products.map(({ title }) => title)
+  }
+
+  /** Resolves when the catalog has the whole demo shop. */
+  async ready(): Promise<void> {
+    await eventually(async () => ((await this.page("/products?limit=100")).products.length >= 12 ? true : undefined), 60)
+  }
+}
+
+/** A product as Medusa's own store API has it. */
+export interface StoreProduct {
+  readonly id: string
+  readonly handle: string
+  readonly variants: readonly {
+    readonly id: string
+    readonly inventory_quantity: number
+    readonly calculated_price: { readonly calculated_amount: number }
+  }[]
+}
+
+/** Every product of the store as an ordinary storefront sees it in a region. */
+export async function storeProducts(region_id: string | undefined): Promise<StoreProduct[]> {
+  const fields = "*variants,*variants.calculated_price,+variants.inventory_quantity"
+  const response = await fetch(
+    `${world().base_url}/store/products?limit=100&region_id=${region_id}&fields=${fields}`,
+    { headers: { "x-publishable-api-key": world().shop.publishable_key } }
+  )
+  return ((await response.json()) as { products: StoreProduct[] }).products
+}
+
+/** A product of the merchant's, in the admin. */
+export async function makeProduct(product: object): Promise<{ id: string; variants: { id: string }[] }> {
+  const response = await adminPost("/admin/products", {
+    status: "published",
+    sales_channels: [{ id: world().shop.sales_channel_id }],
+    options: [{ title: "Size", values: ["One"] }],
+    ...product,
+  })
+  const made = (await response.json()) as { product: { id: string; variants: { id: string }[] } }
+  expect([response.status, made]).toEqual([200, made])
+  return made.product
+}
+
+export async function deleteProduct(id: string): Promise<void> {
+  await adminFetch(`/admin/products/${id}`, { method: "DELETE" })
+}
+
+/** A variant in one size, with a price in each currency, of which there is any number. */
+export function variant(eur: number, ron = eur * 5, more: object = {}): object {
+  const prices = [
+    { amount: eur, currency_code: "eur" },
+    { amount: ron, currency_code: "ron" },
+  ]
+  return { title: "One", options: { Size: "One" }, manage_inventory: false, prices, ...more }
+}

@@ -1,0 +1,5 @@
+import { ucp } from "../../../../../surfaces/ucp"
+import { getProduct } from "../../../../../surfaces/ucp/catalog/item"
+import { mount } from "../../../../mount"
+
+export const GET = mount(ucp, getProduct)

@@ -1,0 +1,5 @@
+import { ucp } from "../../../../../surfaces/ucp"
+import { productOfCatalog } from "../../../../../surfaces/ucp/catalog/product-official"
+import { mount } from "../../../../mount"
+
+export const POST = mount(ucp, productOfCatalog)

@@ -1,0 +1,7 @@
+import { ucp } from "../../../../../surfaces/ucp"
+import { searchCatalog } from "../../../../../surfaces/ucp/catalog/search"
+import { searchCatalogOfficially } from "../../../../../surfaces/ucp/catalog/search-official"
+import { mount } from "../../../../mount"
+
+export const GET = mount(ucp, searchCatalog)
+export const POST = mount(ucp, searchCatalogOfficially)

@@ -1,0 +1,140 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { wordsOf } from "../../domain/search-words"
+import type { Entry } from "./models/entry"
+
+/** The index as it is written: whole products, each as it was read at one moment. */
+export class Entries {
+  constructor(
+    private readonly knex: Knex,
+    private readonly languages: readonly string[]
+  ) {}
+
+  /** The database's clock, to be asked before products are read. */
+  async now(): Promise<string> {
+    const { rows } = await this.knex.raw<{ rows: { now: string }[] }>("select clock_timestamp()::text as now")
+    return rows[0]?.now ?? ""
+  }
+
+  /**
+   * Writes what products are like that were read at `read_at`, in one transaction. What did not change keeps the time
+   * of its last change; an offer that is no more leaves its place behind, so that whoever asks for changes hears of it.
+   */
+  async put(entries: readonly Entry[], read_at: string): Promise<void> {
+    const sorted = [...entries].sort((a, b) => (a.product_id < b.product_id ? -1 : 1))
+    await this.knex.transaction(async (trx) => {
+      const numbers = await numbersOf(trx, sorted)
+      const numbered = sorted.map((entry) => ({ ...entry, number: numbers.get(entry.product_id) ?? 0 }))
+      await this.putProducts(trx, numbered, read_at)
+      await putVariants(trx, numbered)
+      await putOffers(trx, numbered)
+      await putWords(trx, sorted)
+    })
+  }
+
+  /** Takes products out of the index. Their numbers stay theirs. */
+  async remove(product_ids: readonly string[]): Promise<void> {
+    await this.knex.transaction(async (trx) => {
+      await trx("gw_catalog_product").whereIn("product_id", product_ids).delete()
+      await withdraw(trx, trx("gw_catalog_offer").whereIn("product_id", product_ids))
+    })
+  }
+
+  private async putProducts(trx: Knex.Transaction, entries: readonly Numbered[], read_at: string) {
+    await trx.raw(
+      `insert into gw_catalog_product (number, product_id, handle, words, categories, read_at)
+       select e.number, e.product_id, e.handle, gw_catalog_words(e.a, e.b, e.c, :languages::regconfig[]),
+              array(select jsonb_array_elements_text(e.categories)), :read_at
+         from jsonb_to_recordset(:entries::jsonb) as e
+              (number bigint, product_id text, handle text, a text, b text, c text, categories jsonb)
+       on conflict (number) do update
+         set handle = excluded.handle, words = excluded.words, categories = excluded.categories,
+             read_at = excluded.read_at`,
+      {
+        languages: [...this.languages],
+        read_at,
+        entries: JSON.stringify(
+          entries.map(({ text, offers: _, variants: __, ...entry }) => ({ ...entry, ...text }))
+        ),
+      }
+    )
+  }
+}
+
+type Numbered = Entry & { readonly number: number }
+
+/** Gives each product its number, once and for good. */
+async function numbersOf(trx: Knex.Transaction, entries: readonly Entry[]): Promise<Map<string, number>> {
+  const ids = entries.map(({ product_id }) => product_id)
+  await trx.raw(
+    `insert into gw_product_number (product_id)
+     select id from unnest(:ids::text[]) as id
+      where not exists (select 1 from gw_product_number n where n.product_id = id)
+     on conflict do nothing`,
+    { ids }
+  )
+  const rows = await trx("gw_product_number").whereIn("product_id", ids).select("product_id", "number")
+  return new Map(rows.map(({ product_id, number }) => [product_id as string, Number(number)]))
+}
+
+async function putVariants(trx: Knex.Transaction, entries: readonly Numbered[]): Promise<void> {
+  const variants = entries.flatMap(({ number, variants }) =>
+    variants.map((variant) => ({ ...variant, number }))
+  )
+  await trx("gw_catalog_variant")
+    .whereIn(
+      "number",
+      entries.map(({ number }) => number)
+    )
+    .whereNotIn(
+      "variant_id",
+      variants.map(({ variant_id }) => variant_id)
+    )
+    .delete()
+  if (variants.length) await trx("gw_catalog_variant").insert(variants).onConflict("variant_id").merge()
+}
+
+async function putOffers(trx: Knex.Transaction, entries: readonly Numbered[]): Promise<void> {
+  const offers = entries.flatMap(({ number, product_id, offers }) =>
+    offers.map((offer) => ({ ...offer, number, product_id }))
+  )
+  const kept = JSON.stringify(offers.map(({ region_id, number }) => ({ region_id, number })))
+  const gone = trx("gw_catalog_offer as o")
+    .whereIn(
+      "number",
+      entries.map(({ number }) => number)
+    )
+    .whereRaw(
+      `not exists (select 1 from jsonb_to_recordset(?::jsonb) as k (region_id text, number bigint)
+                    where k.region_id = o.region_id and k.number = o.number)`,
+      [kept]
+    )
+  await withdraw(trx, gone)
+  await trx.raw(
+    `insert into gw_catalog_offer as o
+            (region_id, number, product_id, currency, min_price, max_price, available, tax_included, document, changed_at)
+     select *, clock_timestamp() from jsonb_to_recordset(?::jsonb) as e
+            (region_id text, number bigint, product_id text, currency text, min_price bigint, max_price bigint,
+             available boolean, tax_included boolean, document text)
+     on conflict (region_id, number) do update
+       set currency = excluded.currency, min_price = excluded.min_price, max_price = excluded.max_price,
+           available = excluded.available, tax_included = excluded.tax_included, document = excluded.document,
+           changed_at = excluded.changed_at
+     where (o.document, o.tax_included) is distinct from (excluded.document, excluded.tax_included)`,
+    [JSON.stringify(offers)]
+  )
+}
+
+function withdraw(trx: Knex.Transaction, offers: Knex.QueryBuilder): Knex.QueryBuilder {
+  return offers.whereNotNull("document").update({ document: null, changed_at: trx.raw("clock_timestamp()") })
+}
+
+async function putWords(trx: Knex.Transaction, entries: readonly Entry[]): Promise<void> {
+  const words = new Set(entries.flatMap(({ text: { a, b, c } }) => wordsOf(`${a} ${b} ${c}`)))
+  // In one order in every transaction, so that two never wait for each other.
+  const sorted = [...words].sort()
+  await trx.raw(
+    `insert into gw_catalog_word (word) select word from unnest(?::text[]) as word
+      where not exists (select 1 from gw_catalog_word w where w.word = word.word) on conflict do nothing`,
+    [sorted]
+  )
+}

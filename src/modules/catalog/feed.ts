@@ -1,0 +1,76 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Listed } from "./models/entry"
+
+/** How many products are read at a time. */
+const PAGE = 250
+
+/** Products with these numbers are one chunk: chunk 0 holds the numbers 1 to 1000. */
+export const CHUNK = 1000
+
+/** What of a region's products a feed holds. */
+export interface FeedQuery {
+  readonly region_id: string
+  /** One chunk only. */
+  readonly chunk?: number | undefined
+  /** Only what has changed after this moment, and what is no longer sold since then. RFC 3339. */
+  readonly updated_since?: string | undefined
+}
+
+/** A product of a feed; `document` is null for one that is no longer sold, in a feed of changes. */
+export type Fed = Omit<Listed, "document"> & { readonly document: string | null }
+
+/** A chunk of the feed as the manifest describes it. */
+export interface Chunk {
+  readonly index: number
+  readonly count: number
+  /** When one of its products last changed, with microseconds. RFC 3339. */
+  readonly changed_at: string
+}
+
+/** All products of a region, one after the other in the order of their numbers. */
+export class Feed {
+  constructor(private readonly knex: Knex) {}
+
+  /** The products a page at a time, so that a reader that is slow holds up nobody and fills no memory. */
+  async *pages(query: FeedQuery): AsyncGenerator<Fed[], void> {
+    const [first, last] = rangeOf(query.chunk)
+    for (let after = first - 1; ;) {
+      const rows = await this.page(query, after, last)
+      if (rows.length) yield rows
+      if (rows.length < PAGE) return
+      after = rows.at(-1)?.number ?? last
+    }
+  }
+
+  /** The chunks there are, with what tells whether one has changed. */
+  async chunks({ region_id, chunk }: FeedQuery): Promise<Chunk[]> {
+    const [first, last] = rangeOf(chunk)
+    const { rows } = await this.knex.raw<{ rows: Chunk[] }>(
+      `select ((number - 1) / ${CHUNK})::integer as index, count(document)::integer as count,
+              to_char(max(changed_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed_at
+         from gw_catalog_offer where region_id = ? and number between ? and ?
+        group by 1 order by 1`,
+      [region_id, first, last]
+    )
+    return rows
+  }
+
+  private async page({ region_id, updated_since }: FeedQuery, after: number, last: number): Promise<Fed[]> {
+    const rows = await this.knex("gw_catalog_offer")
+      .where({ region_id })
+      .andWhere("number", ">", after)
+      .andWhere("number", "<=", last)
+      .modify((offers) => {
+        if (updated_since === undefined) void offers.whereNotNull("document")
+        else void offers.where("changed_at", ">", updated_since)
+      })
+      .orderBy("number")
+      .limit(PAGE)
+      .select("number", "product_id", "tax_included", "document")
+    return rows.map((row: Fed) => ({ ...row, number: Number(row.number) }))
+  }
+}
+
+function rangeOf(chunk?: number): [first: number, last: number] {
+  return chunk === undefined ? [1, Number.MAX_SAFE_INTEGER] : [chunk * CHUNK + 1, (chunk + 1) * CHUNK]
+}

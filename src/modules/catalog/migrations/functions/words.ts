@@ -1,0 +1,46 @@
+/**
+ * A product's text as it is found: each word as it is written, and its stem in each of the store's languages. The text
+ * comes without accents, so that all of this is the same in every database.
+ */
+export const WORDS = `
+  create or replace function gw_catalog_words(p_a text, p_b text, p_c text, p_languages regconfig[])
+  returns tsvector language plpgsql stable as $$
+  declare
+    words tsvector := '';
+    language regconfig;
+  begin
+    foreach language in array array['simple'::regconfig] || p_languages loop
+      words := words || setweight(to_tsvector(language, p_a), 'A')
+        || setweight(to_tsvector(language, p_b), 'B') || setweight(to_tsvector(language, p_c), 'C');
+    end loop;
+    return words;
+  end $$`
+
+/**
+ * What is looked for: all of the words, each as it is written or as its stem. Where a word has alternatives, they are
+ * separated by a space. The last word may be the beginning of one.
+ */
+export const QUERY = `
+  create or replace function gw_catalog_query(p_words text[], p_languages regconfig[])
+  returns tsquery language plpgsql stable as $$
+  declare
+    query tsquery;
+    either tsquery;
+    word text;
+    language regconfig;
+  begin
+    for i in 1 .. cardinality(p_words) loop
+      either := null;
+      foreach word in array string_to_array(p_words[i], ' ') loop
+        either := coalesce(either || to_tsquery('simple', word), to_tsquery('simple', word));
+        if i = cardinality(p_words) then
+          either := either || to_tsquery('simple', word || ':*');
+        end if;
+        foreach language in array p_languages loop
+          either := either || to_tsquery(language, word);
+        end loop;
+      end loop;
+      query := coalesce(query && either, either);
+    end loop;
+    return query;
+  end $$`

@@ -1,0 +1,23 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+
+/** So often everything is compared that no event may have told of. */
+const EVERY_SECONDS = 60
+
+/** An index that is empty is not left so for long. */
+const EVERY_SECONDS_WHILE_EMPTY = 3
+
+/** Whose turn it is to look for what the index has missed. */
+export class Sweeps {
+  constructor(private readonly knex: Knex) {}
+
+  /** Takes the turn, when it is time for one: then nobody else has it. */
+  async begin(): Promise<boolean> {
+    const { rowCount } = await this.knex.raw<{ rowCount: number }>(
+      `update gw_catalog_sweep set swept_at = now()
+        where swept_at < now() - make_interval(secs =>
+          case when exists (select 1 from gw_catalog_product) then ${EVERY_SECONDS}
+               else ${EVERY_SECONDS_WHILE_EMPTY} end)`
+    )
+    return rowCount > 0
+  }
+}

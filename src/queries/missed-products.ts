@@ -1,0 +1,44 @@
+import { STOCK } from "./stock"
+
+const ON_SALE = `
+  p.status = 'published' and p.deleted_at is null
+  and exists (select 1 from product_sales_channel c
+               where c.product_id = p.id and c.sales_channel_id = any(:channels) and c.deleted_at is null)`
+
+/** Clocks of a store's machines may differ by so much. */
+const SINCE = "e.read_at - interval '5 seconds'"
+
+const indexedVariants = `
+  gw_catalog_product e
+  join product_variant v on v.product_id = e.product_id
+  join product_variant_price_set s on s.variant_id = v.id
+  join price p on p.price_set_id = s.price_set_id`
+
+/**
+ * SQL for products that are not in the index as they are, each query for one way in which an event may not have told of
+ * it: it was lost, there is none, or another system has written into the database. `:channels` are those whose products
+ * are shown.
+ */
+export const MISSED = {
+  new: `select p.id from product p
+         where ${ON_SALE} and not exists (select 1 from gw_catalog_product e where e.product_id = p.id)`,
+  gone: `select e.product_id from gw_catalog_product e
+          where not exists (select 1 from product p where p.id = e.product_id and ${ON_SALE})`,
+  product_changed: `select p.id from product p join gw_catalog_product e on e.product_id = p.id
+                     where p.updated_at > ${SINCE}`,
+  variant_changed: `select e.product_id from gw_catalog_product e join product_variant v on v.product_id = e.product_id
+                     where greatest(v.updated_at, v.deleted_at) > ${SINCE}`,
+  category_changed: `select e.product_id from gw_catalog_product e
+                       join product_category_product filed on filed.product_id = e.product_id
+                       join product_category c on c.id = filed.product_category_id
+                       join product_category above on c.mpath like above.mpath || '%'
+                      where greatest(above.updated_at, above.deleted_at) > ${SINCE}`,
+  price_changed: `select e.product_id from ${indexedVariants}
+                   where greatest(p.updated_at, p.deleted_at, s.updated_at, s.deleted_at) > ${SINCE}`,
+  price_list_changed: `select e.product_id from ${indexedVariants} join price_list l on l.id = p.price_list_id
+                        where greatest(l.updated_at, l.deleted_at) > ${SINCE}
+                           or l.starts_at between e.read_at and now() or l.ends_at between e.read_at and now()`,
+  stock_changed: `select e.product_id from gw_catalog_variant v join gw_catalog_product e on e.number = v.number
+                    left join (${STOCK}) as stock on stock.variant_id = v.variant_id
+                   where v.pieces is distinct from stock.pieces`,
+} as const

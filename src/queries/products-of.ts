@@ -1,0 +1,43 @@
+/** SQL for the products whose index entries something of Medusa's is part of, by its `:ids`. */
+export const PRODUCTS_OF = {
+  product: "select unnest(:ids::text[])",
+  variant: "select product_id from product_variant where id = any(:ids)",
+  collection: "select id from product where collection_id = any(:ids)",
+  type: "select id from product where type_id = any(:ids)",
+  tag: "select product_id from product_tags where product_tag_id = any(:ids)",
+  category: `
+    select filed.product_id from product_category_product filed
+      join product_category c on c.id = filed.product_category_id
+      join product_category above on above.id = any(:ids)
+       and (c.mpath = above.mpath or c.mpath like above.mpath || '.%')`,
+  price: pricedBy("p.id = any(:ids)"),
+  price_list: pricedBy("p.price_list_id = any(:ids)"),
+  price_set: pricedBy("p.price_set_id = any(:ids)"),
+  inventory_item: stockedBy("i.inventory_item_id = any(:ids)"),
+  inventory_level: stockedBy(
+    "i.inventory_item_id in (select inventory_item_id from inventory_level where id = any(:ids))"
+  ),
+  reservation: stockedBy(
+    "i.inventory_item_id in (select inventory_item_id from reservation_item where id = any(:ids))"
+  ),
+  region: "select product_id from gw_catalog_product where cardinality(:ids::text[]) > 0",
+} as const
+
+export type PartOfProducts = keyof typeof PRODUCTS_OF
+
+/** The products of variants with one of these prices. */
+function pricedBy(which: string): string {
+  return `
+    select v.product_id from price p
+      join product_variant_price_set s on s.price_set_id = p.price_set_id
+      join product_variant v on v.id = s.variant_id
+     where ${which}`
+}
+
+/** The products of variants that are taken from one of these inventories. */
+function stockedBy(which: string): string {
+  return `
+    select v.product_id from product_variant_inventory_item i
+      join product_variant v on v.id = i.variant_id
+     where ${which}`
+}

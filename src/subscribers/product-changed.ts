@@ -1,0 +1,42 @@
+import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
+import { CATALOG_MODULE } from "../modules/catalog"
+import type CatalogService from "../modules/catalog/service"
+import { POLICY_MODULE } from "../modules/policy"
+import type PolicyService from "../modules/policy/service"
+import { type PartOfProducts, PRODUCTS_OF } from "../queries/products-of"
+import { refreshSoon } from "../surfaces/ucp/catalog/refresh-soon"
+
+/** What Medusa tells of, by the beginning of the event's name, and what of the products it is. */
+const PARTS: Record<string, PartOfProducts> = {
+  product: "product",
+  "product-variant": "variant",
+  "product-collection": "collection",
+  "product-type": "type",
+  "product-tag": "tag",
+  "product-category": "category",
+  "pricing.price": "price",
+  "pricing.price-list": "price_list",
+  "pricing.price-set": "price_set",
+  "inventory.inventory-item": "inventory_item",
+  "inventory.inventory-level": "inventory_level",
+  "inventory.reservation-item": "reservation",
+  region: "region",
+}
+
+/** Notes the products an event is about, and reads them at once. What no event tells of is found by the job's sweep. */
+export default async function productChanged({
+  event: { name, data },
+  container,
+}: SubscriberArgs<{ id: string | string[] }>): Promise<void> {
+  const part = PARTS[name.slice(0, name.lastIndexOf("."))]
+  const { ucp_enabled } = await container.resolve<PolicyService>(POLICY_MODULE).settings()
+  if (!part || !ucp_enabled) return
+  const { stale } = container.resolve<CatalogService>(CATALOG_MODULE)
+  if (await stale.markFound(PRODUCTS_OF[part], { ids: [data.id].flat() })) refreshSoon(container)
+}
+
+export const config: SubscriberConfig = {
+  event: Object.keys(PARTS).flatMap((part) =>
+    ["created", "updated", "deleted"].map((act) => `${part}.${act}`)
+  ),
+}

@@ -1,0 +1,47 @@
+import { z } from "@medusajs/framework/zod"
+import { CATALOG_MODULE } from "../../../modules/catalog"
+import { CHUNK } from "../../../modules/catalog/feed"
+import type CatalogService from "../../../modules/catalog/service"
+import { operation } from "../../operation"
+import { json, reply } from "../../reply"
+import { isKnown } from "../../document"
+import { envelopeOf } from "../agreement"
+import { feedTag } from "./feed"
+import { MARKET_PARAMETERS, marketOf } from "./market"
+
+/** What an agent may rely on: an event shows within seconds, what no event tells of within five minutes. */
+const MAX_AGE_SECONDS = 300
+
+const ManifestParameters = z.strictObject(MARKET_PARAMETERS)
+type ManifestParameters = z.infer<typeof ManifestParameters>
+
+/** The chunks of the feed, each with its address, how many products it has, and what tells whether one has changed. */
+export const feedManifest = operation({
+  access: "dev.ucp.shopping.catalog.lookup:read",
+  input: ManifestParameters,
+  async run(whereabouts: ManifestParameters, call) {
+    const ucp = await envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
+    const market = await marketOf(whereabouts, call)
+    const { feed } = call.container.resolve<CatalogService>(CATALOG_MODULE)
+    const chunks = await feed.chunks(market)
+    const headers = { ETag: feedTag(chunks, market, ucp), "Cache-Control": "private, no-cache" }
+    if (isKnown(headers.ETag, call)) return reply(304, headers)
+    const query = new URLSearchParams({ ...whereabouts })
+    const manifest = {
+      ucp,
+      generated_at: new Date().toISOString(),
+      currency: market.currency,
+      total_products: chunks.reduce((sum, { count }) => sum + count, 0),
+      chunk_size: CHUNK,
+      max_age: MAX_AGE_SECONDS,
+      updated_at: chunks.map(({ changed_at }) => changed_at).sort().at(-1) ?? null,
+      chunks: chunks.map(({ index, count, changed_at }) => {
+        query.set("chunk", String(index))
+        const url = `${call.base_url}/gw-ucp/v1/products/feed.json?${query}`
+        const etag = feedTag([{ index, count, changed_at }], market, ucp)
+        return { index, url, count, etag, updated_at: changed_at }
+      }),
+    }
+    return json(manifest, 200, headers)
+  },
+})

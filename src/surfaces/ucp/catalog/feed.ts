@@ -1,0 +1,110 @@
+import { Readable } from "node:stream"
+import { createGzip } from "node:zlib"
+import { z } from "@medusajs/framework/zod"
+import { digest } from "../../../domain/secrets"
+import { CATALOG_MODULE } from "../../../modules/catalog"
+import type { Chunk, Fed, FeedQuery } from "../../../modules/catalog/feed"
+import type CatalogService from "../../../modules/catalog/service"
+import type { Listed } from "../../../modules/catalog/models/entry"
+import type { Call } from "../../call"
+import { isKnown } from "../../document"
+import { operation } from "../../operation"
+import { type RawReply, reply } from "../../reply"
+import { envelopeOf, type Envelope } from "../agreement"
+import { numbered } from "./answers"
+import { MARKET_PARAMETERS, marketOf } from "./market"
+
+const FeedParameters = z.strictObject({
+  chunk: z
+    .string()
+    .regex(/^\d{1,9}$/, "must be the index of a chunk")
+    .transform(Number)
+    .optional()
+    .describe("One chunk of the feed's manifest"),
+  updated_since: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe("RFC 3339: only what has changed since then; what is no longer sold has deleted: true"),
+  ...MARKET_PARAMETERS,
+})
+type FeedParameters = z.infer<typeof FeedParameters>
+
+/**
+ * All products, for bulk ingestion (spec: UCP catalog and products): one JSON document, or one product a line for who
+ * accepts `application/x-ndjson`, compressed for who accepts gzip. Answers 304 to who shows the ETag of the feed as it is.
+ */
+export const productFeed = operation({
+  access: "dev.ucp.shopping.catalog.lookup:read",
+  input: FeedParameters,
+  async run({ country, currency, ...parameters }: FeedParameters, call) {
+    const ucp = await envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
+    const { feed } = call.container.resolve<CatalogService>(CATALOG_MODULE)
+    const market = await marketOf({ country, currency }, call)
+    const query = { ...parameters, region_id: market.region_id }
+    const form = formOf(call)
+    const form = formOf(call)
+    const headers = headersOf(feedTag(await feed.chunks(query), query, ucp), form)
+    if (isKnown(headers.ETag, call)) return reply(304, headers)
+    const pages = form.is_lines ? lines(feed.pages(query)) : whole(feed.pages(query), ucp, market.currency)
+    return sent(pages, headers, form)
+  },
+})
+
+/** How a feed is told. */
+interface Form {
+  readonly is_lines: boolean
+  readonly is_gzip: boolean
+}
+
+function formOf({ headers }: Call): Form {
+  const accepts = (header: string | undefined, what: string) => (header ?? "").toLowerCase().includes(what)
+  return {
+    is_lines: accepts(headers.accept, "application/x-ndjson"),
+    is_gzip: accepts(String(headers["accept-encoding"] ?? ""), "gzip"),
+  }
+}
+
+/** Changes whenever one of the products does. Weak: however the feed is written down, it says the same. */
+export function feedTag(chunks: readonly Chunk[], query: FeedQuery, { version }: Envelope): string {
+  const { region_id, updated_since = null } = query
+  return `W/"${digest(JSON.stringify([chunks, region_id, updated_since, version]))}"`
+}
+
+function headersOf(ETag: string, { is_lines, is_gzip }: Form) {
+  return {
+    ETag,
+    "Content-Type": is_lines ? "application/x-ndjson; charset=utf-8" : "application/json; charset=utf-8",
+    "Cache-Control": "private, no-cache, no-transform",
+    Vary: "Accept, Accept-Encoding",
+    ...(is_gzip && { "Content-Encoding": "gzip" }),
+  }
+}
+
+function sent(pages: AsyncIterable<string>, headers: Record<string, string>, { is_gzip }: Form): RawReply {
+  if (!is_gzip) return reply(200, headers, pages)
+  const source = Readable.from(pages)
+  const gzip = createGzip()
+  source.on("error", (error) => gzip.destroy(error))
+  gzip.on("close", () => source.destroy())
+  return reply(200, headers, source.pipe(gzip))
+}
+
+async function* whole(pages: AsyncIterable<Fed[]>, ucp: Envelope, currency: string): AsyncGenerator<string> {
+  const head = { ucp, generated_at: new Date().toISOString(), currency }
+  yield `${JSON.stringify(head).slice(0, -1)},"products":[`
+  let separator = ""
+  for await (const page of pages) {
+    yield separator + page.map(line).join(",")
+    separator = ","
+  }
+  yield "]}"
+}
+
+async function* lines(pages: AsyncIterable<Fed[]>): AsyncGenerator<string> {
+  for await (const page of pages) yield `${page.map(line).join("\n")}\n`
+}
+
+function line({ document, ...product }: Fed): string {
+  if (document !== null) return numbered({ ...product, document } as Listed)
+  return JSON.stringify({ id: product.number, medusa_id: product.product_id, deleted: true })
+}

@@ -1,0 +1,44 @@
+import { z } from "@medusajs/framework/zod"
+import { problem } from "../../../domain/errors"
+import { isStorable } from "../../../domain/storable"
+import { CATALOG_MODULE } from "../../../modules/catalog"
+import type { Named } from "../../../modules/catalog/lookup"
+import type CatalogService from "../../../modules/catalog/service"
+import type { Market } from "../../../queries/markets"
+import type { Call } from "../../call"
+import { operation } from "../../operation"
+import { envelopeOf } from "../agreement"
+import { numbered, oneProduct } from "./answers"
+import { MARKET_PARAMETERS, marketOf } from "./market"
+import { asSeenBy } from "./personal"
+
+/** Whatever a product may be called by. What cannot be a name is nobody's: it is looked up in vain. */
+const Name = z
+  .string()
+  .max(300)
+  .refine((name) => isStorable(name))
+  .catch("")
+
+const ItemParameters = z.strictObject({ id: Name, ...MARKET_PARAMETERS })
+type ItemParameters = z.infer<typeof ItemParameters>
+
+/**
+ * One product, by its number, Medusa's id, its handle, or the id or SKU of a variant (spec: UCP catalog and products).
+ * Throws `not_found` also for one that is not sold in the region, or not shown to agents.
+ */
+export const getProduct = operation({
+  access: "dev.ucp.shopping.catalog.lookup:read",
+  input: ItemParameters,
+  async run({ id, ...whereabouts }: ItemParameters, call) {
+    const ucp = await envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
+    const [product] = await named(await marketOf(whereabouts, call), [id], call)
+    if (!product) throw problem("not_found", { id }, "No product matches the id.")
+    return oneProduct(ucp, product, numbered)
+  },
+})
+
+/** The products with these names in a market, priced for the caller. */
+export async function named(market: Market, names: readonly string[], call: Call): Promise<Named[]> {
+  const catalog = call.container.resolve<CatalogService>(CATALOG_MODULE)
+  return asSeenBy(await catalog.lookUp(market.region_id, names), market, call)
+}

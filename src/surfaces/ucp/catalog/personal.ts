@@ -1,0 +1,30 @@
+import type { Listed } from "../../../modules/catalog/models/entry"
+import { CATALOG_MODULE } from "../../../modules/catalog"
+import type CatalogService from "../../../modules/catalog/service"
+import { groupsOf } from "../../../queries/customers"
+import type { Market } from "../../../queries/markets"
+import { pricesOf } from "../../../queries/prices"
+import type { Call } from "../../call"
+import { callerOf } from "../../call"
+import { productsNow } from "./read-products"
+import { offerOf } from "./entry"
+
+/**
+ * Products with the prices the caller pays. The index has those of a stranger; a customer in groups that have prices of
+ * their own is told these, which are read for the page.
+ */
+export async function asSeenBy<P extends Listed>(products: readonly P[], market: Market, call: Call): Promise<P[]> {
+  const { actor_type, actor_id } = callerOf(call)
+  const groups = actor_type === "customer" ? await groupsOf(call.container, actor_id) : []
+  if (!groups.length || !products.length) return [...products]
+  const { options } = call.container.resolve<CatalogService>(CATALOG_MODULE)
+  const ids = products.map(({ product_id }) => product_id)
+  const read = await productsNow(call.container, ids)
+  const prices = await pricesOf(call.container, read.variants, market, groups)
+  const offers = read.products.map((product) => {
+    const offer = offerOf(product, { market, prices }, read.stock, options)
+    return [product.id, offer?.document] as const
+  })
+  const documents = new Map(offers)
+  return products.map((product) => ({ ...product, document: documents.get(product.product_id) ?? product.document }))
+}

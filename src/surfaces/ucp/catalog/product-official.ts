@@ -1,0 +1,99 @@
+import { z } from "@medusajs/framework/zod"
+import { operation } from "../../operation"
+import { json } from "../../reply"
+import { envelopeOf } from "../agreement"
+import { errorEnvelope } from "../errors"
+import { Context, whereaboutsIn } from "./context"
+import { named } from "./item"
+import { marketByHints } from "./market"
+import { type Choice, documentOf, type ProductDocument } from "./variant-document"
+
+const Selected = z.looseObject({ name: z.string().max(200), label: z.string().max(200) })
+
+const ProductBody = z.looseObject({
+  id: z.string().min(1).max(300),
+  selected: z.array(Selected).max(50).default([]),
+  preferences: z.array(z.string().max(200)).max(50).default([]),
+  context: Context,
+})
+type ProductBody = z.infer<typeof ProductBody>
+
+/**
+ * `POST /catalog/product` (UCP: Catalog lookup): one product, with what can still be chosen when some options are. A
+ * selection no variant has loses its last options first, those the buyer prefers last. What is unknown is an error
+ * envelope with 200, as UCP has it.
+ */
+export const productOfCatalog = operation({
+  access: "dev.ucp.shopping.catalog.lookup:read",
+  input: ProductBody,
+  async run({ id, selected, preferences, context }: ProductBody, call) {
+    const ucp = await envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
+    const [product] = await named(await marketByHints(whereaboutsIn(context), call), [id], call)
+    if (!product) return json(errorEnvelope(ucp.version, [NOT_FOUND]))
+    const meant = product.variants.find(({ variant_id, sku }) => variant_id === id || sku === id)?.variant_id
+    return json({ ucp, product: withChoices(documentOf(product), selected, preferences, meant) })
+  },
+})
+
+const NOT_FOUND = {
+  type: "error",
+  code: "not_found",
+  content: "No product matches the id.",
+  severity: "unrecoverable",
+} as const
+
+function withChoices(
+  document: ProductDocument,
+  selected: readonly Choice[],
+  preferences: readonly string[],
+  meant: string | undefined
+): object {
+  const { variants, options = [] } = document
+  const own = variants.find(({ id }) => id === meant)
+  const chosen = possible(variants, byPreference(own?.options ?? selected, preferences))
+  const first = own ?? variants.find((variant) => has(variant, chosen)) ?? variants[0]
+  return {
+    ...document,
+    ...(options.length && { options: options.map((option) => withAvailability(option, variants, chosen)) }),
+    variants: variants.filter((variant) => variant === first || has(variant, chosen)).sort(firstIs(first)),
+    ...(options.length && { selected: chosen.length ? chosen : (first?.options ?? []) }),
+  }
+}
+
+type Variants = ProductDocument["variants"]
+
+const has = ({ options = [] }: Variants[number], choices: readonly Choice[]) =>
+  choices.every(({ name, label }) => options.some((one) => one.name === name && one.label === label))
+
+const firstIs = (first: unknown) => (a: unknown, b: unknown) => Number(b === first) - Number(a === first)
+
+/** The most wanted options first. */
+function byPreference(choices: readonly Choice[], preferences: readonly string[]): Choice[] {
+  const rank = ({ name }: Choice) => (preferences.includes(name) ? preferences.indexOf(name) : preferences.length)
+  return [...choices].sort((a, b) => rank(a) - rank(b)).map(({ name, label }) => ({ name, label }))
+}
+
+/** As many of the choices, from the first, as one variant has. */
+function possible(variants: Variants, choices: readonly Choice[]): Choice[] {
+  return choices.reduce<Choice[]>((kept, choice) => {
+    const more = [...kept, choice]
+    return variants.some((variant) => has(variant, more)) ? more : kept
+  }, [])
+}
+
+/** Whether a variant exists, and can be bought, when this value is chosen beside the other options' choices. */
+function withAvailability(
+  { name, values }: NonNullable<ProductDocument["options"]>[number],
+  variants: Variants,
+  chosen: readonly Choice[]
+): object {
+  const others = chosen.filter((choice) => choice.name !== name)
+  return {
+    name,
+    values: values.map((value) => {
+      const fitting = variants.filter((variant) => has(variant, [...others, { name, label: value.label }]))
+      const available = fitting.some(({ availability }) => availability.available)
+      return { ...value, available, exists: fitting.length > 0 }
+    }),
+  }
+}

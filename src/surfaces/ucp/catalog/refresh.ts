@@ -1,0 +1,72 @@
+import type { Logger, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { CATALOG_MODULE } from "../../../modules/catalog"
+import type CatalogService from "../../../modules/catalog/service"
+import type { Stale } from "../../../modules/catalog/stale"
+import { markets } from "../../../queries/markets"
+import { MISSED } from "../../../queries/missed-products"
+import { pricesOf } from "../../../queries/prices"
+import { entryOf } from "./entry"
+import { productsNow, shownChannels } from "./read-products"
+
+/** How many products are read at a time: enough to share statements, few enough for other work to come in between. */
+const AT_A_TIME = 100
+
+/** Hears how many products have been read. */
+export type Progress = (read: number) => void
+
+/**
+ * Reads every product that is noted as changed, and writes it into the index as it is. One that can not be read is
+ * logged, tried again later, and holds up no other.
+ */
+export async function refreshCatalog(container: MedusaContainer, progress?: Progress): Promise<void> {
+  const { stale } = container.resolve<CatalogService>(CATALOG_MODULE)
+  for (let leased = await stale.lease(AT_A_TIME); leased.length; leased = await stale.lease(AT_A_TIME)) {
+    await readAll(container, leased)
+    progress?.(leased.length)
+  }
+}
+
+async function readAll(container: MedusaContainer, leased: readonly Stale[]): Promise<void> {
+  const { stale } = container.resolve<CatalogService>(CATALOG_MODULE)
+  try {
+    await indexProducts(
+      container,
+      leased.map(({ product_id }) => product_id)
+    )
+    await stale.done(leased)
+  } catch (error) {
+    if (leased.length > 1) for (const one of leased) await readAll(container, [one])
+    else logFailure(container, leased, error as Error)
+  }
+}
+
+function logFailure(container: MedusaContainer, leased: readonly Stale[], { message }: Error): void {
+  const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+  logger.error(`product ${leased[0]?.product_id} is not in the catalog as it is: ${message}`)
+}
+
+/** Writes products into the index as they are now; those that are not on sale any more are taken out. */
+async function indexProducts(container: MedusaContainer, ids: readonly string[]): Promise<void> {
+  const { entries, options } = container.resolve<CatalogService>(CATALOG_MODULE)
+  const read_at = await entries.now()
+  const { products, variants, stock } = await productsNow(container, ids)
+  const priced = await Promise.all(
+    (await markets(container)).map(async (market) => ({
+      market,
+      prices: await pricesOf(container, variants, market),
+    }))
+  )
+  const indexed = products.map((product) => entryOf(product, priced, stock, options))
+  await entries.put(indexed, read_at)
+  const onSale = new Set(products.map(({ id }) => id))
+  await entries.remove(ids.filter((id) => !onSale.has(id)))
+}
+
+/** Looks, when it is time, for products that have changed without an event that told of it, and notes them. */
+export async function sweepCatalog(container: MedusaContainer): Promise<void> {
+  const { sweeps, stale } = container.resolve<CatalogService>(CATALOG_MODULE)
+  if (!(await sweeps.begin())) return
+  const channels = [...(await shownChannels(container))]
+  for (const query of Object.values(MISSED)) await stale.markFound(query, { channels, variants: null })
+}

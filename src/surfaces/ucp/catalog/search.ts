@@ -1,0 +1,77 @@
+import { z } from "@medusajs/framework/zod"
+import { problem } from "../../../domain/errors"
+import { CATALOG_MODULE } from "../../../modules/catalog"
+import type { Found, Search } from "../../../modules/catalog/find"
+import type CatalogService from "../../../modules/catalog/service"
+import type { Market } from "../../../queries/markets"
+import type { Call } from "../../call"
+import { operation } from "../../operation"
+import { envelopeOf } from "../agreement"
+import { numbered, productsPage } from "./answers"
+import { MARKET_PARAMETERS, marketOf } from "./market"
+import { asSeenBy } from "./personal"
+
+const Minor = z
+  .string()
+  .regex(/^\d{1,12}$/, "must be an integer amount in minor units")
+  .transform(Number)
+
+/** The parameters of a query by which products are narrowed and paged: all of them may be absent. */
+export const NARROWING = {
+  limit: z
+    .string()
+    .regex(/^([1-9]\d?|100)$/, "must be an integer from 1 to 100")
+    .default("20")
+    .transform(Number)
+    .describe("How many products a page has"),
+  cursor: z.string().min(1).max(4000).optional().describe("pagination.cursor of the page before"),
+  category: z
+    .string()
+    .min(1)
+    .max(300)
+    .optional()
+    .describe("A category's id, handle, name or path (Apparel > Shirts); what is filed below it counts too"),
+  min_price: Minor.optional().describe("Minor units of the region's currency"),
+  max_price: Minor.optional().describe("Minor units of the region's currency"),
+  available: z
+    .enum(["true", "false"])
+    .transform((text) => text === "true")
+    .optional()
+    .describe("Whether at least one variant can be bought now"),
+  ...MARKET_PARAMETERS,
+}
+
+/** The parameters of `GET /catalog/search`, and of the schema that is advertised in the discovery document. */
+export const SearchParameters = z.strictObject({
+  q: z
+    .string()
+    .max(500)
+    .optional()
+    .describe("Words to look for, the last one perhaps not typed to its end; without it the newest products"),
+  ...NARROWING,
+})
+type SearchParameters = z.infer<typeof SearchParameters>
+
+/** Searches the catalog (spec: UCP catalog). Filters are joined by and; prices are what the buyer pays in the region. */
+export const searchCatalog = operation({
+  access: "dev.ucp.shopping.catalog.search:read",
+  input: SearchParameters,
+  async run({ country, currency, category, ...narrowing }: SearchParameters, call) {
+    const ucp = await envelopeOf(call, "dev.ucp.shopping.catalog.search")
+    const market = await marketOf({ country, currency }, call)
+    const found = await findIn(market, { ...narrowing, categories: category ? [category] : undefined }, call)
+    return productsPage({ ucp, ...found }, numbered)
+  },
+})
+
+/** Products of a market, priced for the caller. Throws `invalid_params` for a cursor that is not ours. */
+export async function findIn(
+  market: Market,
+  search: Omit<Search, "region_id">,
+  call: Call
+): Promise<Found> {
+  const { finder } = call.container.resolve<CatalogService>(CATALOG_MODULE)
+  const found = await finder.find({ ...search, region_id: market.region_id })
+  if (found) return { ...found, products: await asSeenBy(found.products, market, call) }
+  throw problem("invalid_params", { issues: [{ path: "cursor", message: "Not a cursor of ours" }] })
+}
