@@ -231,12 +231,13 @@ const profile = (version: Version) => {
           "dev.ucp.shopping.catalog.search": capability("catalog/search", "catalog_search"),
           "dev.ucp.shopping.catalog.lookup": capability("catalog/lookup", "catalog_lookup"),
           "dev.ucp.shopping.cart": capability("cart", "cart"),
+          "dev.ucp.shopping.checkout": capability("checkout", "checkout"),
           "dev.ucp.shopping.discount": capability("discount", "discount", {
             extends: ["dev.ucp.shopping.cart", "dev.ucp.shopping.checkout"],
           }),
-          "dev.ucp.shopping.gift": capability("gift", "gift", {
-            extends: "dev.ucp.shopping.cart",
-            config: { ribbons: true },
+          "dev.ucp.shopping.fulfillment": capability("fulfillment", "fulfillment", {
+            extends: "dev.ucp.shopping.checkout",
+            config: { allows_multi_destination: { shipping: false } },
           }),
         },
         payment_handlers: {

@@ -30,11 +30,24 @@ const service = (version: Version) =>
     endpoint: WebUrl.regex(/[^/]$/, "the endpoint ends with a slash"),
   })
 
+/** The protocol's own names; a manifest with another one has misspelt it. */
+const Capability = z.enum([
+  "dev.ucp.shopping.catalog.search",
+  "dev.ucp.shopping.catalog.lookup",
+  "dev.ucp.shopping.cart",
+  "dev.ucp.shopping.checkout",
+  "dev.ucp.shopping.order",
+  "dev.ucp.shopping.fulfillment",
+  "dev.ucp.shopping.discount",
+  "dev.ucp.shopping.buyer_consent",
+  "dev.ucp.common.identity_linking",
+])
+
 const capability = (version: Version) =>
   z.strictObject({
     version: z.literal(version),
     ...documented,
-    extends: z.union([nameIn(version), z.array(nameIn(version)).min(1)]).optional(),
+    extends: z.union([Capability, z.array(Capability).min(1)]).optional(),
     config,
   })
 
@@ -71,7 +84,7 @@ const registry = (version: Version) =>
       version: z.literal(version),
       supported_versions: z.partialRecord(z.enum(VERSIONS), WebUrl).optional(),
       services: z.strictObject({ "dev.ucp.shopping": z.array(service(version)).min(1) }),
-      capabilities: z.record(nameIn(version), z.array(capability(version)).length(1)),
+      capabilities: z.partialRecord(Capability, z.array(capability(version)).length(1)),
       payment_handlers: z.record(nameIn(version), z.array(handler(version)).min(1)),
     })
     .refine(

@@ -130,9 +130,14 @@ describe.each(VERSIONS)("the strict schemas of %s", (version) => {
     expect(profile([...cart, "schema"], "https://ucp.dev.example/cart.json", version)).toEqual([
       "a capability is documented by somebody else",
     ])
-    expect(profile([...cart, "extends"], "dev.ucp.shopping.checkout", version)).toEqual([
+    expect(profile([...cart, "extends"], "dev.ucp.shopping.order", version)).toEqual([
       "a capability extends none of the others",
     ])
+  })
+
+  it("refuse a capability the protocol does not have", () => {
+    const found = profile(["ucp", "capabilities", "dev.ucp.shopping.catalogue"], [], version)
+    expect(found).toContain("Invalid key in record")
   })
 
   it("refuse an instrument whose constraints constrain nothing", () => {
