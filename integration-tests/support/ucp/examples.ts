@@ -184,22 +184,24 @@ const key = {
   alg: "ES256",
 }
 
-/** Where each version keeps its pages, what it calls the keys, and how it limits an instrument. */
+/** Where each version keeps its pages, what it calls the keys, and how it words limits. */
 const OWN = {
   "2026-04-08": {
     keys: { signing_keys: [key], keys: [key] },
     shopping: "specification",
     constraints: { brands: ["visa"] },
+    delivery: { allows_method_combinations: [["shipping"]] },
   },
   "2026-08-25": {
     keys: { keys: [key] },
     shopping: "specification/shopping",
     constraints: { properties: { brand: { enum: ["visa"] } } },
+    delivery: { method_combinations: [["shipping"]] },
   },
 } satisfies Record<Version, object>
 
 const profile = (version: Version) => {
-  const { keys, shopping, constraints } = OWN[version]
+  const { keys, shopping, constraints, delivery } = OWN[version]
   const official = `https://ucp.dev/${version}`
   const capability = (page: string, schema: string, more: object = {}) => [
     {
@@ -237,7 +239,7 @@ const profile = (version: Version) => {
           }),
           "dev.ucp.shopping.fulfillment": capability("fulfillment", "fulfillment", {
             extends: "dev.ucp.shopping.checkout",
-            config: { allows_multi_destination: { shipping: false } },
+            config: delivery,
           }),
         },
         payment_handlers: {
