@@ -6,7 +6,10 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{src,demo,docs}/**/*.unit.spec.ts", "integration-tests/{lint,drivers}/**/*.spec.ts"],
+          include: [
+            "{src,demo,docs}/**/*.unit.spec.ts",
+            "integration-tests/{lint,drivers,support}/**/*.spec.ts",
+          ],
         },
       },
       {

@@ -1,0 +1,31 @@
+import { z } from "@medusajs/framework/zod"
+import { failed } from "./envelope"
+import { Code, ErrorMessages } from "./message"
+import { WebUrl } from "./url"
+import type { Version } from "./version"
+
+/** What HTTP 200 carries when there is no resource to give: the protocol's own error, and nothing beside it. */
+export const errorEnvelope = (version: Version) =>
+  z.strictObject({ ucp: failed(version), messages: ErrorMessages, continue_url: WebUrl.optional() })
+
+/** What 4xx and 5xx carry: every reader finds the same code and the same sentence where it looks for them. */
+export const refusal = (version: Version) =>
+  z
+    .strictObject({
+      code: Code,
+      message: z.string().min(1),
+      content: z.string(),
+      detail: z.string(),
+      data: z.looseObject({ status: z.int().min(400).max(599) }),
+      ucp: failed(version),
+      messages: ErrorMessages,
+      continue_url: WebUrl.optional(),
+    })
+    .refine(
+      ({ message, content, detail }) => content === message && detail === message,
+      "the sentence is not the same for every reader"
+    )
+    .refine(
+      ({ code, messages }) => messages.some((one) => one.type === "error" && one.code === code),
+      "no message has the code"
+    )

@@ -1,0 +1,16 @@
+import { z } from "@medusajs/framework/zod"
+
+const CURRENCIES = new Set(Intl.supportedValuesOf("currency"))
+
+const Currency = z.string().refine((code) => CURRENCIES.has(code), "no uppercase ISO 4217 code")
+
+/** An amount of nothing or more in whole minor units, and its currency. */
+export const Price = z.strictObject({ amount: z.int().min(0), currency: Currency })
+export type Price = z.infer<typeof Price>
+
+/** Two prices of one currency, the smaller first. */
+export const PriceRange = z
+  .strictObject({ min: Price, max: Price })
+  .refine(({ min, max }) => min.amount <= max.amount, "the range ends before it begins")
+  .refine(({ min, max }) => min.currency === max.currency, "the range has two currencies")
+export type PriceRange = z.infer<typeof PriceRange>

@@ -1,0 +1,74 @@
+/** A JSON Schema, as far as the walk below reads it. */
+export interface Schema {
+  readonly type?: string
+  readonly const?: unknown
+  readonly properties?: Record<string, Schema>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: Schema | boolean
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+}
+
+export type Path = readonly (string | number)[]
+
+/** An object in a document, and the schema it is there by. */
+export interface Place {
+  readonly path: Path
+  readonly schema: Schema
+}
+
+/** Every object of a document a schema says something about, the document itself first. */
+export function placesIn(schema: Schema, value: unknown, path: Path = []): Place[] {
+  const branches = schema.oneOf ?? schema.anyOf
+  if (branches) {
+    return branches.filter((branch) => fits(branch, value)).flatMap((branch) => placesIn(branch, value, path))
+  }
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => placesIn(schema.items ?? {}, item, [...path, index]))
+  }
+  if (!isObject(value) || schema.type !== "object") return []
+  const within = Object.entries(value).flatMap(([name, member]) =>
+    placesIn(memberOf(schema, name), member, [...path, name])
+  )
+  return [{ path, schema }, ...within]
+}
+
+/** Every object a schema knows, whether a document has it or not. */
+export function objectsIn(schema: Schema): Schema[] {
+  const { properties = {}, additionalProperties, items, anyOf = [], oneOf = [] } = schema
+  const inner = [...Object.values(properties), ...anyOf, ...oneOf, ...(items ? [items] : [])]
+  if (typeof additionalProperties === "object") inner.push(additionalProperties)
+  return [...(schema.type === "object" ? [schema] : []), ...inner.flatMap(objectsIn)]
+}
+
+/** The document with another value at a place, or with none. */
+export function changed(document: object, path: Path, value?: unknown): unknown {
+  // Not structuredClone: members that are one object in memory are two in the document.
+  const copy: unknown = JSON.parse(JSON.stringify(document))
+  const last = path.at(-1)
+  const holder = path.slice(0, -1).reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], copy)
+  if (last === undefined || typeof holder !== "object" || holder === null) {
+    throw new Error(`nothing is at ${path.join(".")}`)
+  }
+  if (value === undefined) Reflect.deleteProperty(holder, last)
+  else Reflect.set(holder, last, value)
+  return copy
+}
+
+function memberOf({ properties = {}, additionalProperties }: Schema, name: string): Schema {
+  return properties[name] ?? (typeof additionalProperties === "object" ? additionalProperties : {})
+}
+
+/** Whether a branch of a union is meant: by its type and by the members that tell it from the others. */
+function fits({ type, properties = {} }: Schema, value: unknown): boolean {
+  if (!isObject(value)) return type === (Array.isArray(value) ? "array" : typeof value)
+  return (
+    type === "object" &&
+    Object.entries(properties).every(([name, member]) => !("const" in member) || member.const === value[name])
+  )
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}

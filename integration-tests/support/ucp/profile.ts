@@ -1,0 +1,129 @@
+import { z } from "@medusajs/framework/zod"
+import { nameIn } from "./envelope"
+import { WebUrl } from "./url"
+import { type Version, VERSIONS } from "./version"
+
+const Coordinate = z.string().regex(/^[\w-]{43}$/)
+
+/** A public P-256 key; a private member has no place in it. */
+const Jwk = z.strictObject({
+  kid: z.string().min(1),
+  kty: z.literal("EC"),
+  crv: z.literal("P-256"),
+  x: Coordinate,
+  y: Coordinate,
+  use: z.literal("sig"),
+  alg: z.literal("ES256"),
+})
+
+const keys = z.array(Jwk).min(1).optional()
+
+const config = z.record(z.string(), z.unknown()).optional()
+
+const documented = { spec: WebUrl, schema: WebUrl }
+
+const service = (version: Version) =>
+  z.strictObject({
+    version: z.literal(version),
+    ...documented,
+    transport: z.enum(["rest", "mcp", "a2a"]),
+    endpoint: WebUrl.regex(/[^/]$/, "the endpoint ends with a slash"),
+  })
+
+/** The protocol's own names; a manifest with another one has misspelt it. */
+const Capability = z.enum([
+  "dev.ucp.shopping.catalog.search",
+  "dev.ucp.shopping.catalog.lookup",
+  "dev.ucp.shopping.cart",
+  "dev.ucp.shopping.checkout",
+  "dev.ucp.shopping.order",
+  "dev.ucp.shopping.fulfillment",
+  "dev.ucp.shopping.discount",
+  "dev.ucp.shopping.buyer_consent",
+  "dev.ucp.common.identity_linking",
+])
+
+const capability = (version: Version) =>
+  z.strictObject({
+    version: z.literal(version),
+    ...documented,
+    extends: z.union([Capability, z.array(Capability).min(1)]).optional(),
+    config,
+  })
+
+const choices = z.array(z.string()).min(1)
+
+const byName = <T extends z.ZodType>(value: T) =>
+  z.record(z.string(), value).refine((members) => Object.keys(members).length > 0, "nothing is constrained")
+
+/** What 2026-04-08 leaves open is a small language from 2026-08-25 on. */
+const CONSTRAINTS = {
+  "2026-04-08": byName(choices),
+  "2026-08-25": z.strictObject({ properties: byName(z.strictObject({ enum: choices })) }),
+} satisfies Record<Version, z.ZodType>
+
+const handler = (version: Version) =>
+  z.strictObject({
+    id: z.string().min(1),
+    version: z.iso.date(),
+    ...documented,
+    available_instruments: z
+      .array(z.strictObject({ type: z.string().min(1), constraints: CONSTRAINTS[version].optional() }))
+      .min(1)
+      .optional(),
+    config,
+  })
+
+/** What a name stands for is documented by whom the name belongs to: `dev.ucp.…` below https://ucp.dev/. */
+const ownedBy = (name: string, url: string) =>
+  URL.canParse(url) && name.startsWith(`${new URL(url).hostname.split(".").reverse().join(".")}.`)
+
+const registry = (version: Version) =>
+  z
+    .strictObject({
+      version: z.literal(version),
+      supported_versions: z.partialRecord(z.enum(VERSIONS), WebUrl).optional(),
+      services: z.strictObject({ "dev.ucp.shopping": z.array(service(version)).min(1) }),
+      capabilities: z.partialRecord(Capability, z.array(capability(version)).length(1)),
+      payment_handlers: z.record(nameIn(version), z.array(handler(version)).min(1)),
+    })
+    .refine(
+      ({ supported_versions = {} }) => !(version in supported_versions),
+      "the version points to another document"
+    )
+    .refine(
+      ({ services }) => services["dev.ucp.shopping"][0]?.transport === "rest",
+      "REST is not the first transport"
+    )
+    .refine(
+      ({ capabilities }) =>
+        Object.entries(capabilities).every(([name, [one]]) =>
+          [one?.spec, one?.schema].every((url) => url && ownedBy(name, url))
+        ),
+      "a capability is documented by somebody else"
+    )
+    .refine(
+      ({ capabilities }) =>
+        Object.values(capabilities).every(
+          ([one]) => !one?.extends || [one.extends].flat().some((parent) => parent in capabilities)
+        ),
+      "a capability extends none of the others"
+    )
+
+const rootOf = (version: Version) => ({
+  ucp: registry(version),
+  authorization_server: z.strictObject({ issuer: WebUrl, metadata: WebUrl }),
+})
+
+/** 2026-04-08 has the keys in `signing_keys`; in `keys` are the same ones, for readers of the later release. */
+const earlier = z
+  .strictObject({ ...rootOf("2026-04-08"), signing_keys: keys, keys })
+  .refine(
+    (root) => !root.keys || JSON.stringify(root.keys) === JSON.stringify(root.signing_keys),
+    "the keys are not the signing keys"
+  )
+
+const later = z.strictObject({ ...rootOf("2026-08-25"), keys })
+
+/** The manifest of the store, as it stands at its well-known address. */
+export const PROFILES = { "2026-04-08": earlier, "2026-08-25": later } satisfies Record<Version, z.ZodType>
