@@ -66,6 +66,8 @@ export const GatewayOptions = z.object({
     .optional(),
   /** Lets clients name addresses in private networks, and http ones: for development, and off in production. */
   allow_private_networks: z.preprocess((value) => value === true || value === "true", z.boolean()),
+  /** Whether a platform is held to its UCP profile, or served in full where that cannot be had or lacks something. */
+  ucp_negotiation: z.enum(["strict", "lenient"]).default("strict"),
   /** Allows the sandbox credential, outside production. */
   debug: z.preprocess((value) => value === true || value === "true", z.boolean()),
 })
@@ -84,6 +86,7 @@ const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
   card_key: env.GW_CARD_KEY || undefined,
   encryption_key: env.GW_ENCRYPTION_KEY || undefined,
   allow_private_networks: env.GW_ALLOW_PRIVATE_NETWORKS,
+  ucp_negotiation: env.GW_UCP_NEGOTIATION || undefined,
   bank: {
     driver: env.GW_BANK_DRIVER,
     api_url: env.GW_BANK_API_URL,
