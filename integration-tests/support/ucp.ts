@@ -6,7 +6,9 @@ import { world } from "./world"
 export interface UcpAnswer {
   readonly status: number
   readonly headers: Headers
-  readonly body: Record<string, unknown> & { ucp: { version: string; capabilities: Record<string, unknown> } }
+  readonly body: Record<string, unknown> & {
+    ucp: { version: string; capabilities: Record<string, { version: string }[]> }
+  }
 }
 
 /** A UCP client whose person has consented to all of its scopes, or to these. */
