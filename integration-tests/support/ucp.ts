@@ -39,6 +39,7 @@ export const AGREED = "/gw-ucp/v1/products/feed/probe"
 /** What a refusal says, to readers of the service's errors and to those of UCP's. */
 export function refusal(code: string, status: number, more: object = {}, message: object = {}): object {
   const text = expect.any(String) as string
+  const severity = [400, 409, 413, 429].includes(status) ? "recoverable" : "unrecoverable"
   return {
     code,
     message: text,
@@ -46,7 +47,7 @@ export function refusal(code: string, status: number, more: object = {}, message
     content: text,
     detail: text,
     ucp: { version: "2026-04-08", status: "error" },
-    messages: [{ type: "error", code, content: text, severity: "unrecoverable", ...message }],
+    messages: [{ type: "error", code, content: text, severity, ...message }],
   }
 }
 

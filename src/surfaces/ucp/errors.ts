@@ -12,18 +12,22 @@ export interface ErrorMessage {
   readonly path?: string
 }
 
-/** What UCP has a word of its own for (UCP: Identity linking): a person can help. */
+/** What UCP has a word of its own for (UCP: Identity linking), and a person can help with. */
 const IDENTITY: Partial<Record<ErrorCode, string>> = {
   unauthorized: "identity_required",
   a2a_client_revoked: "identity_required",
   scope_denied: "insufficient_scope",
 }
 
-/** A problem as a message. After any of ours there is no resource to go on with. */
+/** What another request, or the same one later, can put right. */
+const RECOVERABLE: readonly number[] = [400, 409, 413, 429]
+
+/** A problem as a message. */
 export function messageOf({ code, message }: Problem): ErrorMessage {
-  const known = IDENTITY[code]
-  const severity = known ? "requires_buyer_review" : "unrecoverable"
-  return { type: "error", code: known ?? code, content: message, severity }
+  const identity = IDENTITY[code]
+  if (identity) return { type: "error", code: identity, content: message, severity: "requires_buyer_review" }
+  const severity = RECOVERABLE.includes(HTTP_STATUS[code]) ? "recoverable" : "unrecoverable"
+  return { type: "error", code, content: message, severity }
 }
 
 /**
