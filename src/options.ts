@@ -85,6 +85,8 @@ export const GatewayOptions = z.object({
     .optional(),
   /** The keys of products' metadata that agents may see. */
   catalog_metadata: z.preprocess(splitList, z.array(z.string())),
+  /** Whether a platform is held to its UCP profile, or served in full where that cannot be had or lacks something. */
+  ucp_negotiation: z.enum(["strict", "lenient"]).default("strict"),
   /** Allows the sandbox credential, outside production. */
   debug: z.preprocess((value) => value === true || value === "true", z.boolean()),
 })
@@ -106,6 +108,7 @@ const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
   catalog_languages: env.GW_CATALOG_LANGUAGES,
   product_url: env.GW_PRODUCT_URL || undefined,
   catalog_metadata: env.GW_CATALOG_METADATA,
+  ucp_negotiation: env.GW_UCP_NEGOTIATION || undefined,
   bank: {
     driver: env.GW_BANK_DRIVER,
     api_url: env.GW_BANK_API_URL,

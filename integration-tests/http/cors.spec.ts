@@ -31,7 +31,7 @@ describe("a page of another origin", () => {
     expect(called.headers.get("access-control-allow-origin")).toBeNull()
   })
 
-  it.each(["/gw-a2a/v1/rpc", "/gw-ucp/oauth/v1/token", "/gw-ucp/oauth/v1/register"])(
+  it.each(["/gw-a2a/v1/rpc", "/gw-ucp/v1/negotiate", "/gw-ucp/oauth/v1/token", "/gw-ucp/oauth/v1/register"])(
     "may ask for and call %s once its origin is named, and read refusals",
     async (path) => {
       await changeSettings({ cors_origins: [PAGE] })
@@ -75,6 +75,8 @@ describe("a page of another origin", () => {
 
   it.each([
     "/.well-known/agent-card.json",
+    "/.well-known/ucp",
+    "/.well-known/ucp.json",
     "/.well-known/oauth-authorization-server",
     "/.well-known/oauth-protected-resource",
     "/.well-known/oauth-protected-resource/gw-a2a/v1",

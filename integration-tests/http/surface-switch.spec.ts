@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { adminFetch } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
+import { refusal } from "../support/ucp"
 import { world } from "../support/world"
 
 const at = (path: string, init?: RequestInit) => fetch(`${world().base_url}${path}`, init)
@@ -26,33 +27,28 @@ describe("a surface that is off", () => {
     }
   )
 
-  it("answers UCP addresses with 503 and code, message and data.status [SRV-15, ERR-07, ERR-12]", async () => {
+  it("answers UCP addresses with 503 and code, message and data.status [SRV-15, ERR-07, ERR-12, ERR-17]", async () => {
     await switchSurfaces({ ucp_enabled: false })
     const response = await at("/gw-ucp/v1/carts")
     expect(response.status).toBe(503)
-    expect(await response.json()).toEqual({
-      code: "surface_disabled",
-      message: expect.any(String) as string,
-      data: { status: 503 },
-    })
+    expect(await response.json()).toEqual(refusal("surface_disabled", 503))
   })
 
-  it("answers unknown UCP addresses with 404 once it is on [ERR-12, ERR-14, SRV-11]", async () => {
+  it("answers unknown UCP addresses with 404 once it is on [ERR-12, ERR-14, ERR-17, SRV-11]", async () => {
     await switchSurfaces({ ucp_enabled: true })
     const response = await at("/gw-ucp/v1/nothing")
-    expect([response.status, await response.json()]).toMatchObject([
-      404,
-      { code: "not_found", data: { status: 404 } },
-    ])
+    expect([response.status, await response.json()]).toEqual([404, refusal("not_found", 404)])
     await switchSurfaces({ ucp_enabled: false })
   })
 
-  it("leaves discovery documents, the bank's notifications and the store's keys reachable [SRV-16, SRV-18, OAUTH-27]", async () => {
+  it("leaves discovery documents, the bank's notifications and the store's keys reachable [SRV-16, SRV-17, SRV-18, OAUTH-27]", async () => {
     await switchSurfaces({ a2a_enabled: false, ucp_enabled: false })
     const paths = [
       "/.well-known/agent-card.json",
       "/.well-known/oauth-authorization-server",
       "/.well-known/oauth-protected-resource",
+      "/.well-known/ucp",
+      "/.well-known/ucp.json",
       "/gw-bank/v1/jwks.json",
     ]
     for (const path of paths) expect([path, (await at(path)).status]).toEqual([path, 200])

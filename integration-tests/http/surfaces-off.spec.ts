@@ -3,7 +3,7 @@ import { obtainTokens, registerClient, switchSurfaces } from "../support/oauth-c
 import { addressOf, type Route, routesBelow } from "../support/routes"
 import { world } from "../support/world"
 
-type Kind = "a2a" | "ucp" | "oauth" | "open" | "nothing"
+type Kind = "a2a" | "ucp" | "ucp-public" | "oauth" | "open" | "nothing"
 
 /** What answers whatever is switched off: documents, the bank's side, and the shopper who comes back from it. */
 const OPEN = ["/.well-known/", "/gw-bank/", "/gw-a2a/v1/sca/return/", "/gw-a2a/v1/jwks.json"]
@@ -25,6 +25,7 @@ function kindOf({ template }: Route): Kind {
   if (OPEN.some((prefix) => template.startsWith(prefix))) return "open"
   if (template.startsWith("/gw-a2a/")) return "a2a"
   if (template.startsWith("/gw-ucp/oauth/")) return "oauth"
+  if (template === "/gw-ucp/v1/discovery") return "ucp-public"
   if (template.startsWith("/gw-ucp/")) return "ucp"
   throw new Error(`no surface answers at ${template}`)
 }
@@ -65,7 +66,7 @@ function ask(method: string, address: string, token: string): Promise<Response> 
 
 it("every route belongs to a surface, and there are routes of each", () => {
   const kinds = ROUTES.map(({ kind }) => kind)
-  for (const kind of ["a2a", "oauth", "open"] as const) expect(kinds).toContain(kind)
+  for (const kind of ["a2a", "ucp", "ucp-public", "oauth", "open"] as const) expect(kinds).toContain(kind)
 })
 
 describe.each(SWITCHES)("with the switches at %j", (switches) => {
@@ -88,6 +89,14 @@ describe.each(SWITCHES)("with the switches at %j", (switches) => {
           expect(headers.get("www-authenticate")).toContain(`oauth-protected-resource/gw-${kind}/v1`)
         }
       }
+    }
+  )
+
+  it.each(ROUTES.filter(({ kind }) => kind === "ucp-public"))(
+    "$method $address answers everybody while its surface is on [SRV-15, UCP-04]",
+    async ({ method, address }) => {
+      const answers = await Promise.all(Object.values(bearers).map((token) => ask(method, address, token)))
+      for (const { status } of answers) expect(status).toBe(ucp ? 200 : 503)
     }
   )
 

@@ -2,9 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { adminPost } from "../support/merchant"
 import { obtainTokens, type PersonName, registerClient, switchSurfaces } from "../support/oauth-client"
 import { AS_NEW, callsToday, changeSettings, earlyInTheMinute, otherHours, setRules } from "../support/policy"
+import { refusal } from "../support/ucp"
 import { world } from "../support/world"
 
 const READ = "dev.ucp.shopping.order:read"
+
+/** What UCP itself calls a refusal that a person's consent ends. */
+const BY_A_PERSON = (code: string) => ({ code, severity: "requires_buyer_review" })
 
 interface Probed {
   readonly code: string
@@ -30,12 +34,6 @@ beforeAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
 afterEach(() => changeSettings(AS_NEW))
 afterAll(() => switchSurfaces({ ucp_enabled: false }))
 
-const refusal = (code: string, status: number, more: object = {}) => ({
-  code,
-  message: expect.any(String) as string,
-  data: { status, ...more },
-})
-
 describe("the gates of the UCP surface", () => {
   it("let a customer's token act as that customer, and the staff's as the staff [AUTH-20, OAUTH-33]", async () => {
     const { access_token, client_id } = await shopper("customer")
@@ -47,20 +45,22 @@ describe("the gates of the UCP surface", () => {
     expect(staff.body.caller).toMatchObject({ actor_type: "user" })
   })
 
-  it("refuse who has no token, or a wrong one, with 401 and where to get one [AUTH-02, ERR-12]", async () => {
+  it("refuse who has no token, or a wrong one, with 401 and where to get one [AUTH-02, ERR-12, ERR-17]", async () => {
     for (const token of [undefined, "gwa_unknown"]) {
       const { status, headers, body } = await probe(token)
       expect(status).toBe(401)
-      expect(body).toEqual(refusal("unauthorized", 401, token ? { reason: "invalid_token" } : {}))
+      const more = token ? { reason: "invalid_token" } : {}
+      expect(body).toEqual(refusal("unauthorized", 401, more, BY_A_PERSON("identity_required")))
       expect(headers.get("www-authenticate")).toContain("/.well-known/oauth-protected-resource/gw-ucp/v1")
     }
   })
 
-  it("refuse a scope that is not held exactly with 403, and name it [AUTH-06, AUTH-20, ERR-12]", async () => {
+  it("refuse a scope that is not held exactly with 403, and name it [AUTH-06, AUTH-20, ERR-12, ERR-17]", async () => {
     const { access_token } = await shopper("customer", { scope: "dev.ucp.shopping.order:manage" })
     const { status, headers, body } = await probe(access_token)
     expect(status).toBe(403)
-    expect(body).toEqual(refusal("scope_denied", 403, { required_scope: READ }))
+    const more = { required_scope: READ }
+    expect(body).toEqual(refusal("scope_denied", 403, more, BY_A_PERSON("insufficient_scope")))
     expect(headers.get("www-authenticate")).toContain(`error="insufficient_scope", scope="${READ}"`)
   })
 

@@ -23,7 +23,7 @@ describe("an address of ours without a route", () => {
   ] as const)("%s answers 404 as %s does, whatever the method [ERR-14]", async (path, surface) => {
     const envelopes = {
       a2a: { jsonrpc: "2.0", error: { code: -32601, data: { code: "not_found" } } },
-      ucp: { code: "not_found", data: { status: 404 } },
+      ucp: { code: "not_found", data: { status: 404 }, ucp: { status: "error" } },
       oauth: { error: "invalid_request" },
       bank: { error: { code: "not_found" } },
     }
@@ -41,6 +41,8 @@ describe("an address of ours without a route", () => {
     ["/gw-ucp/oauth/v1/authorize", "DELETE", "GET, POST"],
     ["/gw-bank/v1/ipn", "GET", "POST"],
     ["/.well-known/agent-card.json", "POST", "GET"],
+    ["/.well-known/ucp", "DELETE", "GET"],
+    ["/gw-ucp/v1/negotiate", "GET", "POST"],
   ])("%s answers %s with 405 and tells that it takes %s [ERR-14]", async (path, method, allow) => {
     const response = await at(path, method)
     expect([response.status, response.headers.get("allow")]).toEqual([405, allow])

@@ -5,6 +5,9 @@ import { mount } from "../../src/api/mount"
 import { callerOf } from "../../src/surfaces/call"
 import { operation } from "../../src/surfaces/operation"
 import { ucp } from "../../src/surfaces/ucp"
+import { envelopeOf } from "../../src/surfaces/ucp/agreement"
+import type { Endpoint } from "../../src/surfaces/ucp/capabilities/capability"
+import { catalogLookup } from "../../src/surfaces/ucp/capabilities/catalog"
 
 /** Says who calls with what, to whoever passes the gates. */
 const probe = operation({
@@ -13,9 +16,20 @@ const probe = operation({
   run: async (input, call) => ({ input, caller: callerOf(call) }),
 })
 
-/** Adds an address of the UCP surface to a store under test, by which its gates can be tried from outside. */
+/** An operation of a capability, which says what was agreed upon for the call. */
+const lookupProbe = operation({
+  access: "dev.ucp.shopping.catalog.lookup:read",
+  input: z.unknown(),
+  run: async (_, call) => ({ ucp: await envelopeOf(call, catalogLookup.name) }),
+})
+
+/** Adds addresses of the UCP surface to a store under test, by which its gates can be tried from outside. */
 export function addProbes({ app }: Store): void {
   // Medusa's routes are typed more narrowly than the application that calls them.
   const handler = mount(ucp, probe) as unknown as RequestHandler
   app.route("/gw-ucp/v1/probe").get(handler).post(handler)
+  const path = "/products/feed/probe"
+  app.get(`/gw-ucp/v1${path}`, mount(ucp, lookupProbe) as unknown as RequestHandler)
+  const operations = catalogLookup.operations as Endpoint[]
+  operations.push({ method: "GET", path, operation: lookupProbe })
 }

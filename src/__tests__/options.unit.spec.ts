@@ -48,6 +48,13 @@ describe("options", () => {
     for (const wrong of ["0", "many"]) expect(() => limitOf(wrong)).toThrow(/streams_per_client/)
   })
 
+  it("hold a platform to its profile unless the store is lenient [UCP-08]", () => {
+    const negotiation = (GW_UCP_NEGOTIATION?: string) =>
+      readOptions(undefined, { ...env, GW_UCP_NEGOTIATION }).ucp_negotiation
+    expect([negotiation(), negotiation(""), negotiation("lenient")]).toEqual(["strict", "strict", "lenient"])
+    expect(() => negotiation("none")).toThrow(/ucp_negotiation/)
+  })
+
   it("refuse a base address that is no http address", () => {
     expect(() => readOptions(undefined, { ...env, GW_BASE_URL: "shop.example" })).toThrow(/base_url/)
   })

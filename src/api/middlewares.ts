@@ -5,6 +5,7 @@ import { oauth } from "../surfaces/oauth"
 import type { Surface } from "../surfaces/surface"
 import { ucp } from "../surfaces/ucp"
 import { adminPayments } from "./admin/agentic-commerce/payments/middlewares"
+import { followMirrors } from "./aliases"
 import { withoutBasePath } from "./base-path"
 import { merchantMiddlewares } from "./admin/agentic-commerce/middlewares"
 import { completeCartOnce } from "./complete-cart-once"
@@ -28,6 +29,8 @@ const PREFIXES: readonly [string, Surface][] = [
   ["/gw-acp", reserved],
   ["/gw-app", reserved],
   ["/.well-known/agent-card.json", a2a],
+  ["/.well-known/ucp", ucp],
+  ["/.well-known/ucp.json", ucp],
   ...DOCUMENTS.map((document): [string, Surface] => [document, oauth]),
 ]
 
@@ -48,6 +51,7 @@ export default defineMiddlewares({
   routes: [
     ...rawBodies,
     ...DOCUMENTS.map((matcher) => ({ matcher, middlewares: [withoutBasePath] })),
+    { matcher: "/gw-ucp", middlewares: [followMirrors] },
     ...PREFIXES.map(([matcher, surface]) => ({
       matcher,
       middlewares: [answerUnknown(surface, matcher, prefixesIn(matcher))],

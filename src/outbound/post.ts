@@ -1,6 +1,6 @@
-import { Agent, type Dispatcher, request } from "undici"
+import { request } from "undici"
 import { refusalOf } from "./allowed-url"
-import { guardedAgent } from "./guarded-agent"
+import { dispatcherFor } from "./dispatcher"
 
 /** What came of a message to an address others have named. */
 export type Receipt =
@@ -22,9 +22,6 @@ export interface OutboundMessage {
 const ANSWER_MS = 15_000
 const READ_BYTES = 64 * 1024
 
-const guarded = guardedAgent()
-const open = new Agent({ connect: { timeout: 5_000 } })
-
 /**
  * Posts a message to an address a client has named: never to a private network, unless `private_networks` allows it for
  * development; without following redirects, within 15 seconds, and reading no more than 64 kB of the answer. Never
@@ -34,7 +31,7 @@ export async function post(message: OutboundMessage, private_networks: boolean):
   const refusal = refusalOf(message.url, private_networks)
   if (refusal) return { ok: false, error: `the address ${refusal}` }
   const { url, headers, body } = message
-  const dispatcher: Dispatcher = private_networks ? open : guarded
+  const dispatcher = dispatcherFor(private_networks)
   const signal = AbortSignal.timeout(ANSWER_MS)
   try {
     const answer = await request(url, { method: "POST", headers, body, dispatcher, signal })

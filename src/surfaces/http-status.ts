@@ -28,5 +28,10 @@ export const HTTP_STATUS = {
   amount_exceeds_captured: 422,
   idempotency_conflict: 409,
   bank_unavailable: 503,
+  invalid_profile_url: 400,
+  profile_unreachable: 424,
+  profile_malformed: 422,
+  version_unsupported: 422,
+  capabilities_incompatible: 200,
   internal_error: 500,
 } as const satisfies Record<ErrorCode, number>

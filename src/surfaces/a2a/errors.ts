@@ -35,6 +35,11 @@ export const A2A_ERRORS = {
   amount_exceeds_captured: { rpc: -32022, http: 200 },
   idempotency_conflict: { rpc: -32023, http: 200 },
   bank_unavailable: { rpc: -32024, http: 200 },
+  invalid_profile_url: { rpc: -32602, http: 200 },
+  profile_unreachable: { rpc: -32602, http: 200 },
+  profile_malformed: { rpc: -32602, http: 200 },
+  version_unsupported: { rpc: -32602, http: 200 },
+  capabilities_incompatible: { rpc: -32602, http: 200 },
   internal_error: { rpc: -32603, http: 500 },
 } as const satisfies Record<ErrorCode, Wire>
 

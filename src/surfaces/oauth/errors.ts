@@ -48,6 +48,11 @@ const TABLE = {
   amount_exceeds_captured: ["invalid_request", 422],
   idempotency_conflict: ["invalid_request", 409],
   bank_unavailable: ["temporarily_unavailable", 503],
+  invalid_profile_url: ["invalid_request", 400],
+  profile_unreachable: ["invalid_request", 424],
+  profile_malformed: ["invalid_request", 422],
+  version_unsupported: ["invalid_request", 422],
+  capabilities_incompatible: ["invalid_request", 422],
   internal_error: ["server_error", 500],
 } as const satisfies Record<ErrorCode, readonly [OAuthError, number]>
 

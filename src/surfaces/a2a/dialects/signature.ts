@@ -1,11 +1,8 @@
 import { AgentCard, generateAgentCardSignature } from "@a2a-js/sdk"
 import { problem } from "../../../domain/errors"
-import { digest } from "../../../domain/secrets"
-import type { GatewayOptions } from "../../../options"
 import { policyOf } from "../../admission"
 import type { Call } from "../../call"
-
-type Key = NonNullable<GatewayOptions["card_key"]>
+import { kidOf, publicHalf, type SigningKey } from "../../signing-key"
 
 /** What has been signed: there are only so many cards, one for each set of skills. */
 const known = new Map<string, Promise<unknown>>()
@@ -20,7 +17,7 @@ export async function signed<C extends object>(card: C, call: Call): Promise<C &
   return { ...card, signatures: await signatures }
 }
 
-async function sign(card: object, key: Key, base_url: string): Promise<unknown> {
+async function sign(card: object, key: SigningKey, base_url: string): Promise<unknown> {
   const jku = `${base_url}/gw-a2a/v1/jwks.json`
   const generate = generateAgentCardSignature(key, { alg: "ES256", kid: kidOf(key), typ: "JOSE", jku })
   const { signatures } = AgentCard.toJSON(await generate(AgentCard.fromJSON(card))) as { signatures: unknown }
@@ -31,11 +28,5 @@ async function sign(card: object, key: Key, base_url: string): Promise<unknown> 
 export function cardKeys(call: Call): { keys: object[] } {
   const { card_key } = policyOf(call).options
   if (!card_key) throw problem("not_found")
-  const { kty, crv, x, y } = card_key
-  return { keys: [{ kty, crv, x, y, kid: kidOf(card_key), alg: "ES256", use: "sig" }] }
-}
-
-/** The key's own id, or its thumbprint (RFC 7638). */
-export function kidOf({ kid, crv, kty, x, y }: Key): string {
-  return typeof kid === "string" ? kid : digest(JSON.stringify({ crv, kty, x, y }))
+  return { keys: [publicHalf(card_key)] }
 }

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { switchSurfaces } from "../support/oauth-client"
+import { callUcp, refusal, ucpToken } from "../support/ucp"
+import { world } from "../support/world"
+
+const { base_url } = world()
+const MANIFESTS = ["/.well-known/ucp", "/.well-known/ucp.json"]
+const LEAF = "/.well-known/ucp/2026-08-25"
+const DISCOVERY = "/gw-ucp/v1/discovery"
+
+interface Entry {
+  version: string
+  spec: string
+  schema: string
+  config?: { scopes: Record<string, { description: { plain: string } }> }
+}
+interface Profile {
+  ucp: {
+    version: string
+    supported_versions?: Record<string, string>
+    services: Record<string, Record<string, string>[]>
+    capabilities: Record<string, [Entry]>
+    payment_handlers: object
+  }
+  signing_keys?: object[]
+  keys: object[]
+  authorization_server: object
+  routes?: { method: string; path: string; token: boolean; scope?: string }[]
+}
+
+const at = (path: string, init: RequestInit = {}) =>
+  fetch(path.startsWith("http") ? path : base_url + path, { redirect: "manual", ...init })
+const read = async (path: string) => (await (await at(path)).json()) as Profile
+
+beforeAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
+afterAll(() => switchSurfaces({ ucp_enabled: false }))
+
+describe.each(MANIFESTS)("the manifest at %s", (path) => {
+  it("tells what is served, and where, in 2026-04-08 [UCP-01, SRV-09]", async () => {
+    const { ucp } = await read(path)
+    expect(ucp.version).toBe("2026-04-08")
+    expect(ucp.services).toEqual({
+      "dev.ucp.shopping": [
+        {
+          version: "2026-04-08",
+          spec: "https://ucp.dev/2026-04-08/specification/overview",
+          transport: "rest",
+          schema: "https://ucp.dev/2026-04-08/services/shopping/rest.openapi.json",
+          endpoint: `${base_url}/gw-ucp/v1`,
+        },
+      ],
+    })
+    expect(ucp.capabilities).toMatchObject({
+      "dev.ucp.shopping.catalog.search": [
+        {
+          version: "2026-04-08",
+          spec: "https://ucp.dev/2026-04-08/specification/catalog/search",
+          schema: "https://ucp.dev/2026-04-08/schemas/shopping/catalog_search.json",
+        },
+      ],
+      "dev.ucp.common.identity_linking": [
+        {
+          spec: "https://ucp.dev/2026-04-08/specification/identity-linking",
+          schema: "https://ucp.dev/2026-04-08/schemas/common/identity_linking.json",
+        },
+      ],
+    })
+    expect(ucp.payment_handlers).toEqual({})
+  })
+
+  it("names the scopes of the capabilities that are served, and no other [UCP-01]", async () => {
+    const { capabilities } = (await read(path)).ucp
+    const scopes = Object.keys(capabilities["dev.ucp.common.identity_linking"]?.[0].config?.scopes ?? {})
+    expect(scopes).toContain("dev.ucp.shopping.catalog.search:read")
+    for (const scope of scopes) expect(Object.keys(capabilities)).toContain(scope.split(":")[0])
+  })
+
+  it("points to the authorization server that issues the tokens [UCP-01]", async () => {
+    const { authorization_server } = await read(path)
+    expect(authorization_server).toEqual({
+      issuer: base_url,
+      metadata: `${base_url}/.well-known/oauth-authorization-server`,
+    })
+  })
+
+  it("publishes the store's key under both of its names, and nothing private of it", async () => {
+    const { signing_keys, keys } = await read(path)
+    expect(signing_keys).toEqual(keys)
+    expect(keys.map((key) => Object.keys(key).sort())).toEqual([
+      ["alg", "crv", "kid", "kty", "use", "x", "y"],
+    ])
+    expect({ keys }).toEqual(await (await at("/gw-a2a/v1/jwks.json")).json())
+  })
+
+  it("needs no token, and tolerates one, good or bad [UCP-04]", async () => {
+    const text = await (await at(path)).text()
+    for (const token of [await ucpToken(), "gwa_unknown", ""]) {
+      const told = await at(path, { headers: { authorization: `Bearer ${token}`, "ucp-agent": "?" } })
+      expect([told.status, await told.text()]).toEqual([200, text])
+    }
+  })
+})
+
+describe("the profile in another version", () => {
+  it("is where the manifest says, complete, and leads to no further one [UCP-01, VER-09]", async () => {
+    const { ucp } = await read("/.well-known/ucp")
+    expect(ucp.supported_versions).toEqual({ "2026-08-25": base_url + LEAF })
+    const leaf = await read(LEAF)
+    expect(leaf.ucp.version).toBe("2026-08-25")
+    expect(leaf.ucp).not.toHaveProperty("supported_versions")
+    expect(leaf).not.toHaveProperty("signing_keys")
+    expect(leaf.keys).toHaveLength(1)
+    expect(leaf.ucp.services["dev.ucp.shopping"]?.[0]?.endpoint).toBe(`${base_url}/gw-ucp/v1`)
+    expect(Object.keys(leaf.ucp.capabilities)).toEqual(Object.keys(ucp.capabilities))
+    expect(leaf.ucp.capabilities["dev.ucp.shopping.catalog.search"]).toEqual([
+      {
+        version: "2026-08-25",
+        spec: "https://ucp.dev/2026-08-25/specification/shopping/catalog/search",
+        schema: "https://ucp.dev/2026-08-25/schemas/shopping/catalog_search.json",
+      },
+    ])
+  })
+
+  it.each(["2026-01-11", "latest", "__proto__", "toString"])("is not there for %s", async (version) => {
+    const { status, body } = await callUcp(`/.well-known/ucp/${version}`, undefined)
+    expect([status, body]).toEqual([404, refusal("not_found", 404)])
+  })
+})
+
+describe.each([...MANIFESTS, LEAF, DISCOVERY])("the document %s", (path) => {
+  it("may be kept for five minutes by anybody, and answers 304 to its ETag [UCP-01]", async () => {
+    const { status, headers } = await at(path)
+    expect(status).toBe(200)
+    expect(headers.get("content-type")).toMatch(/^application\/json/)
+    expect(headers.get("cache-control")).toBe("public, max-age=300")
+    expect(headers.get("access-control-allow-origin")).toBe("*")
+    const etag = headers.get("etag") ?? ""
+    expect((await at(path, { headers: { "if-none-match": etag } })).status).toBe(304)
+    expect((await at(path, { headers: { "if-none-match": '"other"' } })).status).toBe(200)
+  })
+
+  it("is only read [ERR-14]", async () => {
+    const refused = await at(path, { method: "POST", body: "{}" })
+    expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET"])
+    expect(await refused.json()).toMatchObject({ code: "method_not_allowed", ucp: { status: "error" } })
+  })
+})
+
+describe("the discovery document", () => {
+  it("is the manifest, with the routes and the scopes they need [UCP-02]", async () => {
+    const { routes, ...profile } = await read(DISCOVERY)
+    expect(profile).toMatchObject({ ...(await read("/.well-known/ucp")) })
+    expect(routes).toContainEqual({ method: "GET", path: "/discovery", token: false })
+    expect(routes).toContainEqual({ method: "POST", path: "/negotiate", token: true })
+    expect(routes).toContainEqual({
+      method: "GET",
+      path: "/products/feed/probe",
+      token: true,
+      scope: "dev.ucp.shopping.catalog.lookup:read",
+    })
+  })
+
+  it("names routes that are there, and that let in who has the scope [UCP-02]", async () => {
+    const { routes = [] } = await read(DISCOVERY)
+    for (const { method, path, token, scope } of routes) {
+      const address = `/gw-ucp/v1${path.replace(/\{\w+\}/g, "none")}`
+      const stranger = await at(address, { method })
+      expect([path, stranger.status === 401]).toEqual([path, token])
+      if (!token) continue
+      const told = await callUcp(address, await ucpToken(scope), { method })
+      expect([path, [401, 403, 405].includes(told.status)]).toEqual([path, false])
+    }
+  })
+
+  it("needs no token, and tolerates one [UCP-04]", async () => {
+    for (const token of [undefined, await ucpToken(), "gwa_unknown"])
+      expect((await callUcp(DISCOVERY, token)).status).toBe(200)
+  })
+})
+
+describe("while the surface is off", () => {
+  beforeAll(() => switchSurfaces({ ucp_enabled: false }))
+  afterAll(() => switchSurfaces({ ucp_enabled: true }))
+
+  it.each([...MANIFESTS, LEAF])("%s still answers [SRV-17]", async (path) => {
+    expect((await at(path)).status).toBe(200)
+  })
+
+  it.each([
+    ["GET", DISCOVERY],
+    ["POST", "/gw-ucp/v1/negotiate"],
+    ["GET", "/gw-ucp/catalog/v1/products/feed/probe"],
+  ])("%s %s answers 503 with Retry-After [SRV-15]", async (method, path) => {
+    const { status, headers, body } = await callUcp(path, undefined, { method })
+    expect([status, body]).toEqual([503, refusal("surface_disabled", 503)])
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0)
+  })
+})
+
+describe("a namespace of one capability", () => {
+  const MIRRORED = "/gw-ucp/catalog/v1/products/feed/probe"
+
+  it("answers as the canonical one, behind the same gates [VER-03]", async () => {
+    const token = await ucpToken()
+    const { status, body } = await callUcp(`${MIRRORED}?x=1`, token)
+    expect([status, body]).toEqual([200, (await callUcp("/gw-ucp/v1/products/feed/probe", token)).body])
+    expect((await callUcp(MIRRORED, undefined)).status).toBe(401)
+    expect((await callUcp(MIRRORED, await ucpToken("dev.ucp.shopping.order:read"))).status).toBe(403)
+  })
+
+  it("takes the methods of the canonical one [VER-03, ERR-14]", async () => {
+    const refused = await at(MIRRORED, { method: "DELETE" })
+    expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET"])
+  })
+
+  it.each([
+    "/gw-ucp/catalog/v1/products/feed/probe/more",
+    "/gw-ucp/catalog/v1/discovery",
+    "/gw-ucp/orders/v1/products/feed/probe",
+    "/gw-ucp/checkout/v1/negotiate",
+    "/gw-ucp/catalog/v2/products/feed/probe",
+    "/gw-ucp/catalog/v1/probe",
+    "/gw-ucp/catalog/v1",
+  ])("holds nothing at %s, and says so in the envelope [VER-03, ERR-14]", async (path) => {
+    const { status, body } = await callUcp(path, undefined)
+    expect([status, body]).toEqual([404, refusal("not_found", 404)])
+  })
+})

@@ -1,0 +1,339 @@
+import type { ServerResponse } from "node:http"
+import fc from "fast-check"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { always, expectSound, oneMemberWrong, PATIENCE, wrongJson } from "../support/malformed"
+import { obtainTokens, registerClient, switchSurfaces } from "../support/oauth-client"
+import { setRules } from "../support/policy"
+import { ProfileHost, profileIn } from "../support/profile-host"
+import { AGREED, callUcp, errorEnvelope, refusal, ucpToken } from "../support/ucp"
+import { world } from "../support/world"
+
+const SEARCH = "dev.ucp.shopping.catalog.search"
+const LOOKUP = "dev.ucp.shopping.catalog.lookup"
+const NEGOTIATE = "/gw-ucp/v1/negotiate"
+
+let host: ProfileHost
+let token: string
+
+beforeAll(async () => {
+  await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
+  host = await ProfileHost.listen()
+  const client = await registerClient({ client_type: "ucp_agent" })
+  token = (await obtainTokens(client, "customer")).access_token
+  await setRules(client.client_id, { limits: { minute: null, hour: null, day: null } })
+})
+afterAll(async () => {
+  host.close()
+  await switchSurfaces({ ucp_enabled: false })
+})
+
+/** Calls the operation that tells what was agreed upon, as a platform that sends this header. */
+const agreedAs = (header: string) => callUcp(AGREED, token, { headers: { "ucp-agent": header } })
+const agreedWith = (url: string, more = "") => agreedAs(`profile="${url}"${more}`)
+
+const envelope = (version: string) => ({
+  ucp: { version, status: "success", capabilities: { [LOOKUP]: [{ version }] } },
+})
+
+describe("a call that does not name its platform", () => {
+  it("is served in the default version with what the operation needs [UCP-05]", async () => {
+    const { status, body } = await callUcp(AGREED, token)
+    expect([status, body]).toEqual([200, envelope("2026-04-08")])
+  })
+})
+
+describe("a call that names its platform", () => {
+  it.each(["2026-04-08", "2026-08-25"])(
+    "is answered in %s when its profile is in it [UCP-05, VER-09]",
+    async (version) => {
+      const { status, body } = await agreedWith(host.publish(profileIn(version)))
+      expect([status, body]).toEqual([200, envelope(version)])
+    }
+  )
+
+  it.each([', version="2026-08-25"', '; version="2026-08-25"'])(
+    "is answered in the version it names beside the profile, as in %j [UCP-06]",
+    async (more) => {
+      const capabilities = { [LOOKUP]: [{ version: "2026-04-08" }, { version: "2026-08-25" }] }
+      const url = host.publish({ ucp: { version: "2026-04-08", capabilities } })
+      expect((await agreedWith(url)).body).toEqual(envelope("2026-04-08"))
+      expect((await agreedWith(url, more)).body).toEqual(envelope("2026-08-25"))
+      const { status, body } = await agreedWith(url, more.replace("2026-08-25", "2099-01-01"))
+      expect([status, body.code]).toEqual([422, "version_unsupported"])
+    }
+  )
+
+  it("gets UCP's own error, and 200, when it lacks what the operation needs [UCP-05, ERR-18]", async () => {
+    const others = ["2026-04-08", "2026-08-25"].map((version) => profileIn(version, [SEARCH]))
+    const older = { ucp: { version: "2026-04-08", capabilities: { [LOOKUP]: [{ version: "2026-01-23" }] } } }
+    for (const profile of [...others, older, { ucp: { version: "2026-04-08" } }]) {
+      const { status, body } = await agreedWith(host.publish(profile))
+      const { version } = (profile as { ucp: { version: string } }).ucp
+      expect([status, body]).toEqual([200, errorEnvelope("capabilities_incompatible", version)])
+    }
+  })
+
+  it("in a version that is not spoken here is told which are [UCP-05, ERR-17]", async () => {
+    const capabilities = [{ name: LOOKUP, version: "2026-01-11" }]
+    const url = host.publish({ ucp: { version: "2026-01-11", capabilities } })
+    const { status, body } = await agreedWith(url)
+    const supported_versions = ["2026-04-08", "2026-08-25"]
+    expect([status, body]).toEqual([422, refusal("version_unsupported", 422, { supported_versions })])
+  })
+})
+
+describe("the header UCP-Agent", () => {
+  it.each([
+    "",
+    "profile",
+    "profile=1",
+    "profile=?1",
+    'profile=""',
+    'profile="..."',
+    'profile="/profile.json"',
+    'profile="javascript:alert(1)"',
+    'profile="file:///etc/passwd"',
+    'profile="https://user:secret@agent.example/"',
+    'profile="https://agent.example/#fragment"',
+    'profile="https://agent.example/',
+    'profile="https://agent.example/" junk',
+    'Profile="https://agent.example/"',
+    "Mozilla/5.0 (X11; Linux x86_64)",
+    `profile="https://agent.example/${"a".repeat(8000)}"`,
+    `${"a,".repeat(4000)}`,
+    'profile=("https://agent.example/")',
+    '\u00e9="https://agent.example/"',
+  ])("can not be %j [UCP-06, ERR-17]", async (header) => {
+    const { status, body } = await agreedAs(header)
+    expect([status, body]).toMatchObject([400, refusal("invalid_profile_url", 400, body.data as object)])
+  })
+
+  it("is read or refused, whatever it is [UCP-06]", { timeout: PATIENCE }, async () => {
+    const text = fc.string({ unit: "grapheme-ascii", maxLength: 200 }).map((one) => one.trim())
+    const header = fc.oneof(
+      text,
+      text.map((one) => `profile="${one}"`),
+      text.map((one) => `profile="http://127.0.0.1:9/${one}"`)
+    )
+    await always(header, async (one) => {
+      const headers = { authorization: `Bearer ${token}`, "ucp-agent": one }
+      const { status } = await expectSound(fetch(world().base_url + AGREED, { headers }), "code")
+      expect([400, 424]).toContain(status)
+    })
+  })
+})
+
+describe("a platform's profile", () => {
+  const page = (status: number, headers: Record<string, string>, body: string) =>
+    host.publish((_: unknown, response: ServerResponse) => void response.writeHead(status, headers).end(body))
+  const good = JSON.stringify(profileIn("2026-04-08"))
+
+  it.each([
+    ["HTML", "<!doctype html><title>Profile</title>"],
+    ["nothing", ""],
+    ["broken JSON", good.slice(0, -1)],
+    ["null", "null"],
+    ["a list", "[]"],
+    ["a text", '"profile"'],
+    ["without its wrapper", JSON.stringify({ version: "2026-04-08", capabilities: {} })],
+    ["with a list as wrapper", '{"ucp": []}'],
+    ["without a version", '{"ucp": {"capabilities": {}}}'],
+    ["with a number as version", '{"ucp": {"version": 20260408}}'],
+    ["with no date as version", '{"ucp": {"version": "latest"}}'],
+    ["with capabilities in a list", '{"ucp": {"version": "2026-04-08", "capabilities": []}}'],
+    ["with null capabilities", '{"ucp": {"version": "2026-04-08", "capabilities": null}}'],
+    [
+      "with a capability that is none",
+      `{"ucp": {"version": "2026-04-08", "capabilities": {"${LOOKUP}": {}}}}`,
+    ],
+    ["nested very deep", `{"ucp": ${"[".repeat(100_000)}`],
+  ])("can not be %s [UCP-06, ERR-17]", async (_, text) => {
+    const { status, body } = await agreedWith(host.publish(text))
+    expect([status, body]).toEqual([422, refusal("profile_malformed", 422)])
+  })
+
+  it.each([
+    ["is not there", () => page(404, {}, good), "answered 404"],
+    ["is in trouble", () => page(500, {}, good), "answered 500"],
+    ["redirects", () => page(302, { location: host.publish(good) }, ""), "redirect_not_followed"],
+    ["is over 256 KiB", () => host.publish(good + " ".repeat(256 * 1024)), "too_large"],
+    ["is said to be endless", () => host.publish(endless), "too_large"],
+    ["hangs up", () => host.publish((_, response) => void response.destroy()), "no_answer"],
+    ["says nothing", () => host.publish(() => undefined), "no_answer"],
+    [
+      "begins, and goes no further",
+      () => host.publish((_, r) => void r.writeHead(200).write("{")),
+      "no_answer",
+    ],
+    ["is where nobody listens", () => "http://127.0.0.1:9/profile.json", "no_answer"],
+  ])("that %s is not waited for longer than five seconds [UCP-06, ERR-17]", async (_, publish, reason) => {
+    const begun = Date.now()
+    const { status, body } = await agreedWith(publish())
+    expect([status, body]).toEqual([424, refusal("profile_unreachable", 424, { reason })])
+    expect(Date.now() - begun).toBeLessThan(8000)
+  })
+
+  it("is fetched once for all that ask at the same time, and kept [UCP-07]", async () => {
+    const url = host.publish((_, response) => void setTimeout(() => response.end(good), 200))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => agreedWith(url)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    await agreedWith(url)
+    expect(host.timesAsked(url)).toBe(1)
+  })
+
+  it("that could not be had is not asked for again at once [UCP-07]", async () => {
+    const url = page(503, {}, "")
+    for (const _ of [1, 2, 3]) expect((await agreedWith(url)).status).toBe(424)
+    expect(host.timesAsked(url)).toBe(1)
+  })
+
+  it("is fetched for nobody whom a gate has refused [UCP-07]", async () => {
+    const url = host.publish(good)
+    const headers = { "ucp-agent": `profile="${url}"` }
+    const elsewhere = await ucpToken("dev.ucp.shopping.order:read")
+    expect((await callUcp(AGREED, undefined, { headers })).status).toBe(401)
+    expect((await callUcp(AGREED, elsewhere, { headers })).status).toBe(403)
+    expect((await callUcp("/gw-ucp/v1/nothing", token, { headers })).status).toBe(404)
+    expect((await callUcp("/gw-ucp/v1/discovery", token, { headers })).status).toBe(200)
+    expect(host.timesAsked(url)).toBe(0)
+  })
+
+  function endless(_: unknown, response: ServerResponse): void {
+    response.writeHead(200)
+    const more = () => response.write(" ".repeat(64 * 1024), () => response.destroyed || setImmediate(more))
+    more()
+  }
+})
+
+describe("POST /negotiate", () => {
+  const negotiate = (body: object | string, headers: Record<string, string> = {}) =>
+    callUcp(NEGOTIATE, token, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    })
+  const versionsIn = (capabilities: Record<string, { version: string }[]>) =>
+    Object.entries(capabilities).map(([name, [entry]]) => [name, entry?.version])
+
+  it("agrees on everything when nothing is said [UCP-03]", async () => {
+    const { status, headers, body } = await negotiate({})
+    const manifest = (await callUcp("/.well-known/ucp", undefined)).body.ucp as Record<string, unknown>
+    const { supported_versions: _, ...ucp } = manifest
+    const endpoint = `${world().base_url}/gw-ucp/v1`
+    expect([status, body]).toEqual([
+      200,
+      { ucp: { ...ucp, status: "success" }, version: "2026-04-08", transport: "rest", endpoint },
+    ])
+    expect(headers.get("cache-control")).toBe("no-store")
+    expect((await callUcp(NEGOTIATE, token, { method: "POST" })).body).toEqual(body)
+  })
+
+  it.each([
+    [["rest"], "rest"],
+    [["mcp", "rest", "a2a"], "rest"],
+    [["mcp"], undefined],
+    [["REST", "constructor"], undefined],
+  ])("of the transports %j chooses %s [UCP-03]", async (transports, transport) => {
+    const { status, body } = await negotiate({ transports })
+    expect(status).toBe(200)
+    if (transport) expect(body).toMatchObject({ transport })
+    else expect(body).toEqual(errorEnvelope("capabilities_incompatible"))
+  })
+
+  it.each([
+    [{ version: "2026-04-08" }, "2026-04-08"],
+    [{ version: "2026-08-25" }, "2026-08-25"],
+    [{ versions: ["2026-04-08", "2026-08-25", "2099-01-01"] }, "2026-08-25"],
+    [{ version: "2026-04-08", versions: ["2026-08-25"] }, "2026-04-08"],
+    [{ version: "2099-01-01", versions: ["2026-01-11", "2026-04-08"] }, "2026-04-08"],
+  ])("of %j chooses %s [UCP-03, VER-09]", async (asked, version) => {
+    const { body } = await negotiate(asked)
+    expect(body).toMatchObject({ version, ucp: { version } })
+    for (const [, one] of versionsIn(body.ucp.capabilities)) expect(one).toBe(version)
+  })
+
+  it.each([{ version: "2026-01-11" }, { versions: ["2026-01-11", "2099-01-01"] }])(
+    "refuses %j with 422 and the versions that are spoken [UCP-03, ERR-17]",
+    async (asked) => {
+      const { status, body } = await negotiate(asked)
+      const supported_versions = ["2026-04-08", "2026-08-25"]
+      expect([status, body]).toEqual([422, refusal("version_unsupported", 422, { supported_versions })])
+    }
+  )
+
+  it("agrees on the capabilities both have in the same version [UCP-03]", async () => {
+    const at = (...versions: string[]) => versions.map((version) => ({ version }))
+    const capabilities = {
+      [SEARCH]: at("2026-01-23", "2026-04-08"),
+      [LOOKUP]: at("2026-01-23"),
+      "com.example.other": at("2026-04-08"),
+    }
+    const { body } = await negotiate({ capabilities })
+    expect(versionsIn(body.ucp.capabilities)).toEqual([[SEARCH, "2026-04-08"]])
+    const newer = await negotiate({ capabilities, versions: ["2026-04-08", "2026-08-25"] })
+    expect(newer.body).toMatchObject({ version: "2026-04-08" })
+  })
+
+  it.each([{}, { [LOOKUP]: [] }, { "com.example.other": [{ version: "2026-04-08" }] }])(
+    "tells in UCP's own words that it has nothing in common with %j [UCP-03, ERR-18]",
+    async (capabilities) => {
+      const { status, body } = await negotiate({ capabilities })
+      expect([status, body]).toEqual([200, errorEnvelope("capabilities_incompatible")])
+    }
+  )
+
+  it("takes what is not said from a profile, or from the header's [UCP-03]", async () => {
+    const profile = host.publish(profileIn("2026-08-25", [LOOKUP]))
+    const header = { "ucp-agent": `profile="${profile}"` }
+    for (const { body } of [await negotiate({ profile }), await negotiate({}, header)])
+      expect([body.version, versionsIn(body.ucp.capabilities)]).toEqual([
+        "2026-08-25",
+        [[LOOKUP, "2026-08-25"]],
+      ])
+    const said = { [SEARCH]: [{ version: "2026-08-25" }] }
+    const { body } = await negotiate({ profile, capabilities: said })
+    expect(versionsIn(body.ucp.capabilities)).toEqual([[SEARCH, "2026-08-25"]])
+    const gone = await negotiate({ profile: "http://127.0.0.1:9/negotiated.json" })
+    expect([gone.status, gone.body.code]).toEqual([424, "profile_unreachable"])
+    expect((await negotiate({ profile: "profile.json" })).status).toBe(400)
+  })
+
+  it.each([
+    ["broken JSON", "{"],
+    ["a list", "[]"],
+    ["a number as version", { version: 20260408 }],
+    ["no date as version", { version: "latest" }],
+    ["no versions", { versions: [] }],
+    ["too many versions", { versions: Array.from({ length: 51 }, () => "2026-04-08") }],
+    ["a text as transports", { transports: "rest" }],
+    ["capabilities in a list", { capabilities: [] }],
+    ["a capability without version", { capabilities: { [LOOKUP]: [{}] } }],
+    ["a list as profile", { profile: [] }],
+  ])("refuses %s with 400 [UCP-03, ERR-17]", async (_, body) => {
+    const told = await negotiate(body)
+    expect([told.status, told.body.data]).toMatchObject([400, { status: 400 }])
+    expect(told.body).toEqual(refusal(String(told.body.code), 400, told.body.data as object))
+  })
+
+  it("refuses whoever has no token of this surface, whatever its scopes [UCP-03, AUTH-05]", async () => {
+    const anyScope = await ucpToken("dev.ucp.shopping.order:manage")
+    const a2a = (await obtainTokens(await registerClient(), "admin")).access_token
+    const statusFor = async (one?: string) => (await callUcp(NEGOTIATE, one, { method: "POST" })).status
+    expect([await statusFor(anyScope), await statusFor(a2a), await statusFor()]).toEqual([200, 401, 401])
+  })
+
+  it("is never out of words [UCP-03]", { timeout: PATIENCE }, async () => {
+    const valid = {
+      version: "2026-04-08",
+      versions: ["2026-08-25"],
+      capabilities: { [LOOKUP]: [{ version: "2026-04-08" }] },
+      transports: ["rest"],
+    }
+    const body = fc.oneof(oneMemberWrong<object>(valid, ["profile"]), wrongJson)
+    await always(body, async (one) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const init = { method: "POST", headers, body: JSON.stringify(one) ?? "" }
+      await expectSound(fetch(world().base_url + NEGOTIATE, init), "code")
+    })
+  })
+})

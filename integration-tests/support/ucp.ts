@@ -1,0 +1,61 @@
+import { expect } from "vitest"
+import { obtainTokens, registerClient } from "./oauth-client"
+import { world } from "./world"
+
+/** An answer of the UCP surface. */
+export interface UcpAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Record<string, unknown> & {
+    ucp: { version: string; capabilities: Record<string, { version: string }[]> }
+  }
+}
+
+/** A UCP client whose person has consented to all of its scopes, or to these. */
+export async function ucpToken(scope?: string): Promise<string> {
+  const client = await registerClient({ client_type: "ucp_agent" })
+  return (await obtainTokens(client, "customer", { scope })).access_token
+}
+
+/** Calls an address of the store with a token and more headers. */
+export async function callUcp(
+  path: string,
+  token: string | undefined,
+  { headers = {}, base_url = world().base_url, ...init }: RequestInit & { base_url?: string } = {}
+): Promise<UcpAnswer> {
+  const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+  const response = await fetch(`${base_url}${path}`, {
+    ...init,
+    headers: { ...(headers as Record<string, string>), ...authorization },
+    redirect: "manual",
+  })
+  const { status } = response
+  return { status, headers: response.headers, body: (await response.json()) as UcpAnswer["body"] }
+}
+
+/** An operation that tells what was agreed upon for the call. */
+export const AGREED = "/gw-ucp/v1/products/feed/probe"
+
+/** What a refusal says, to readers of the service's errors and to those of UCP's. */
+export function refusal(code: string, status: number, more: object = {}, message: object = {}): object {
+  const text = expect.any(String) as string
+  const severity = [400, 409, 413, 429].includes(status) ? "recoverable" : "unrecoverable"
+  return {
+    code,
+    message: text,
+    data: { status, ...more },
+    content: text,
+    detail: text,
+    ucp: { version: "2026-04-08", status: "error" },
+    messages: [{ type: "error", code, content: text, severity, ...message }],
+  }
+}
+
+/** What UCP itself says of an error with status 200: this and nothing else. */
+export function errorEnvelope(code: string, version = "2026-04-08"): object {
+  const content = expect.any(String) as string
+  return {
+    ucp: { version, status: "error" },
+    messages: [{ type: "error", code, content, severity: "unrecoverable" }],
+  }
+}

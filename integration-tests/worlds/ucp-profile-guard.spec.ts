@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { switchSurfaces } from "../support/oauth-client"
+import { ProfileHost, profileIn } from "../support/profile-host"
+import { type RunningWorld, startWorld } from "../support/start-world"
+import { AGREED, callUcp, refusal, ucpToken } from "../support/ucp"
+
+const LOOKUP = "dev.ucp.shopping.catalog.lookup"
+
+const INSIDE = [
+  ...["http://127.0.0.1:9/", "https://127.0.0.1/", "https://[::1]/", "https://localhost/"],
+  ...["https://2130706433/", "https://db.internal/", "https://169.254.169.254/latest/"],
+]
+
+/** Platforms' profiles at stores that are configured otherwise than those of the other tests. */
+describe("a store", () => {
+  const shared = process.env.GW_TEST_WORLD
+  let running: RunningWorld
+  let host: ProfileHost
+  let token: string
+
+  beforeAll(async () => {
+    running = await startWorld()
+    process.env.GW_TEST_WORLD = JSON.stringify(running.world)
+    await switchSurfaces({ ucp_enabled: true })
+    host = await ProfileHost.listen()
+    token = await ucpToken()
+  })
+
+  afterAll(async () => {
+    process.env.GW_TEST_WORLD = shared
+    host?.close()
+    await running?.stop()
+  })
+
+  const agreed = (url: string, base_url?: string) =>
+    callUcp(AGREED, token, { headers: { "ucp-agent": `profile="${url}"` }, base_url })
+
+  const envelope = (version: string) => ({
+    ucp: { version, status: "success", capabilities: { [LOOKUP]: [{ version }] } },
+  })
+
+  async function expectGuarded(base_url?: string): Promise<void> {
+    const url = host.publish(profileIn("2026-04-08"))
+    for (const inside of [...INSIDE, url, url.replace("http:", "https:")]) {
+      const { status, body } = await agreed(inside, base_url)
+      expect([inside, status, body]).toEqual([
+        inside,
+        400,
+        refusal("invalid_profile_url", 400, { reason: expect.any(String) as string }),
+      ])
+    }
+    expect(host.timesAsked(url)).toBe(0)
+  }
+
+  it("fetches a profile from no address inside its own network [UCP-06]", () => expectGuarded())
+
+  it("does not in production either, whatever was switched on for development [UCP-06]", async () => {
+    const env = { NODE_ENV: "production", GW_ALLOW_PRIVATE_NETWORKS: "true" }
+    await expectGuarded(await running.startSecondStore(env))
+  })
+
+  describe("that is lenient", () => {
+    let lenient: string
+    beforeAll(async () => {
+      lenient = await running.startSecondStore({
+        GW_UCP_NEGOTIATION: "lenient",
+        GW_ALLOW_PRIVATE_NETWORKS: "true",
+      })
+    })
+
+    it.each([
+      ["cannot be fetched", () => "http://127.0.0.1:9/profile.json"],
+      ["is none", () => host.publish("<!doctype html>")],
+      ["is nowhere", () => "..."],
+      ["lacks what the operation needs", () => host.publish(profileIn("2026-04-08", ["com.example.other"]))],
+    ])("serves everything to a platform whose profile %s [UCP-08]", async (_, publish) => {
+      const { status, body } = await agreed(publish(), lenient)
+      expect([status, body]).toEqual([200, envelope("2026-04-08")])
+    })
+
+    it("answers in the version a profile has, and in none that is not spoken here [UCP-08]", async () => {
+      const newer = host.publish(profileIn("2026-08-25", []))
+      expect((await agreed(newer, lenient)).body).toEqual(envelope("2026-08-25"))
+      const older = host.publish(profileIn("2026-01-11"))
+      expect(await agreed(older, lenient)).toMatchObject({
+        status: 422,
+        body: { code: "version_unsupported" },
+      })
+    })
+  })
+})

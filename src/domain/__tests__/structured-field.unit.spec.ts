@@ -1,0 +1,71 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { dictionaryIn } from "../structured-field"
+
+const URL = "https://agent.example/profile.json"
+const memberOf = (header: string, name = "profile") => dictionaryIn(header)?.get(name)?.value
+
+describe("a structured header that is a dictionary [UCP-06]", () => {
+  it.each([
+    ["one member", `profile="${URL}"`],
+    ["another before it", `a, b=?0, c=tok/en:x, d=1.25;p, e=:YQ==:, f=("a" b;c=1 -3);g, profile="${URL}"`],
+    ["another after it", `profile="${URL}",  other=1`],
+    ["parameters", `profile="${URL}"; version="2026-04-08";x`],
+    ["a name that comes twice: the last counts", `profile="https://first.example", profile="${URL}"`],
+    ["space around it", `  profile="${URL}" \t,\t a  `],
+  ])("is read with %s", (_, header) => {
+    expect(memberOf(header)).toBe(URL)
+  })
+
+  it("has parameters, escapes, and members without a value", () => {
+    const members = dictionaryIn(String.raw`a="x\"y\\z";version="2026-04-08";flag, b, c=()`)
+    expect(members?.get("a")).toEqual({
+      value: String.raw`x"y\z`,
+      parameters: new Map<string, unknown>([
+        ["version", "2026-04-08"],
+        ["flag", true],
+      ]),
+    })
+    expect([members?.get("b")?.value, members?.get("c")?.value]).toEqual([true, undefined])
+  })
+
+  it("may be empty", () => {
+    expect(dictionaryIn("")?.size).toBe(0)
+  })
+
+  it.each([
+    `profile=${URL}, `,
+    `profile="${URL}`,
+    `profile='${URL}'`,
+    `profile="${URL}" other=1`,
+    `profile = "${URL}"`,
+    `Profile="${URL}"`,
+    `profile="a\\b"`,
+    `profile="ä"`,
+    "profile=",
+    ",",
+    "a=1;",
+    "a=(1",
+    'a=("x""y")',
+    "a=1234567890123456",
+    "a=1.2345",
+    "a=?2",
+    "a=:not base64:",
+    "Mozilla/5.0 (X11; Linux x86_64)",
+  ])("is not %s", (header) => {
+    expect(dictionaryIn(header)).toBeUndefined()
+  })
+
+  it("is read, or not, whatever the text, and at once however long it is", () => {
+    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => void dictionaryIn(text)))
+    const long = [
+      'a="' + "\\".repeat(100_000),
+      "a=(".repeat(50_000),
+      "a;".repeat(50_000),
+      " ".repeat(100_000) + "x,",
+    ]
+    const begun = performance.now()
+    for (const text of long) dictionaryIn(text)
+    expect(performance.now() - begun).toBeLessThan(1000)
+  })
+})

@@ -1,0 +1,38 @@
+import { z } from "@medusajs/framework/zod"
+import { isOpen } from "../admission"
+import { document } from "../document"
+import { type AnyOperation, operation } from "../operation"
+import { endpoints } from "./capabilities"
+import type { Endpoint } from "./capabilities/capability"
+import { manifestOf } from "./manifest"
+import { negotiate } from "./negotiate"
+
+/**
+ * The capability discovery document (spec: UCP discovery): the manifest, every route below the endpoint with the scope
+ * it needs, and the parameters the catalog search takes.
+ */
+export const discovery: AnyOperation = operation({
+  access: "public",
+  input: z.unknown(),
+  async run(_, call) {
+    const own: Endpoint[] = [
+      { method: "GET", path: "/discovery", operation: discovery },
+      { method: "POST", path: "/negotiate", operation: negotiate },
+    ]
+    return document({ ...manifestOf(call), ...advertised([...own, ...endpoints()]) }, call)
+  },
+})
+
+/** What the document says of routes. It has no search parameters while there is no search. */
+export function advertised(served: readonly Endpoint[]) {
+  const search = served.find(({ method, path }) => method === "GET" && path === "/catalog/search")
+  return {
+    routes: served.map(routeOf),
+    ...(search && { catalog_search_parameters: z.toJSONSchema(search.operation.input, { io: "input" }) }),
+  }
+}
+
+function routeOf({ method, path, operation: { access } }: Endpoint) {
+  const isScope = !isOpen(access) && access !== "any_token"
+  return { method, path, token: !isOpen(access), ...(isScope && { scope: access }) }
+}

@@ -1,0 +1,52 @@
+import type { ErrorCode, Problem } from "../../domain/errors"
+import { HTTP_STATUS } from "../http-status"
+import type { Version } from "./versions"
+
+/** A message of type error (UCP: REST binding, message shapes). */
+export interface ErrorMessage {
+  readonly type: "error"
+  readonly code: string
+  readonly content: string
+  readonly severity: "recoverable" | "requires_buyer_input" | "requires_buyer_review" | "unrecoverable"
+  /** The member it is about, as JSONPath (RFC 9535). */
+  readonly path?: string
+}
+
+/** What UCP has a word of its own for (UCP: Identity linking), and a person can help with. */
+const IDENTITY: Partial<Record<ErrorCode, string>> = {
+  unauthorized: "identity_required",
+  a2a_client_revoked: "identity_required",
+  scope_denied: "insufficient_scope",
+}
+
+/** What another request, or the same one later, can put right. */
+const RECOVERABLE: readonly number[] = [400, 409, 413, 429]
+
+/** A problem as a message. */
+export function messageOf({ code, message }: Problem): ErrorMessage {
+  const identity = IDENTITY[code]
+  if (identity) return { type: "error", code: identity, content: message, severity: "requires_buyer_review" }
+  const severity = RECOVERABLE.includes(HTTP_STATUS[code]) ? "recoverable" : "unrecoverable"
+  return { type: "error", code, content: message, severity }
+}
+
+/**
+ * The body of every answer from 400 on. It is read by clients of this service (`code`, `message`, `data.status`; spec:
+ * Errors), by those of UCP (`code`, `content`; the envelope `ucp` and `messages`), and by its test suites (`detail`).
+ */
+export function errorBody(problem: Problem, version: Version) {
+  const { code, message, data } = problem
+  return {
+    code,
+    message,
+    data: { status: HTTP_STATUS[code], ...data },
+    content: message,
+    detail: message,
+    ...errorEnvelope(version, [messageOf(problem)]),
+  }
+}
+
+/** The body of an error that is answered with 200, of which nothing became: exactly what UCP says, and no member more. */
+export function errorEnvelope(version: Version, messages: readonly ErrorMessage[]) {
+  return { ucp: { version, status: "error" as const }, messages }
+}

@@ -1,0 +1,38 @@
+import { problemIn } from "../../../domain/errors"
+import { policyOf } from "../../admission"
+import type { Call } from "../../call"
+import type { Declaration } from "../negotiation"
+import { agentIn } from "./agent-header"
+import { profileAt } from "./profile"
+
+/** What a platform can do, as far as it says: what it is silent about, it leaves to the store. */
+export interface Offer {
+  readonly version?: string
+  readonly capabilities?: Declaration
+}
+
+/** What the platform of a call offers by `UCP-Agent`: nothing, when the header is absent. Throws as `offerAt` does. */
+export async function offerIn(call: Call): Promise<Offer> {
+  const header = call.headers["ucp-agent"]
+  if (header === undefined) return {}
+  const { profile, version } = agentIn(String(header))
+  const offer = await offerAt(profile, call)
+  return version === undefined ? offer : { ...offer, version }
+}
+
+/**
+ * What the profile at an address offers. Throws what `profileAt` throws, unless the store is lenient: then a profile
+ * that cannot be had says nothing.
+ */
+export async function offerAt(url: string | undefined, call: Call): Promise<Offer> {
+  const { allow_private_networks } = policyOf(call).options
+  try {
+    return await profileAt(url, allow_private_networks)
+  } catch (thrown) {
+    if (isLenient(call) && problemIn(thrown)) return {}
+    throw thrown
+  }
+}
+
+/** Whether the store serves its full set to platforms whose profile is missing or lacks something. */
+export const isLenient = (call: Call): boolean => policyOf(call).options.ucp_negotiation === "lenient"

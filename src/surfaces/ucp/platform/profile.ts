@@ -1,0 +1,72 @@
+import type { IncomingHttpHeaders } from "node:http"
+import { z } from "@medusajs/framework/zod"
+import { problem } from "../../../domain/errors"
+import { refusalOf } from "../../../outbound/allowed-url"
+import { get } from "../../../outbound/get"
+import type { Declaration } from "../negotiation"
+import { isServed } from "../versions"
+import { type Fresh, ProfileCache } from "./profile-cache"
+
+/** A version of anything in UCP. */
+export const VersionName = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "must be a date, as in 2026-04-08")
+
+/** The part of capabilities that is negotiated. */
+export const DeclaredCapabilities = z.record(z.string(), z.array(z.object({ version: VersionName })))
+
+const Profile = z.object({ ucp: z.object({ version: VersionName, capabilities: z.unknown() }) })
+
+/** What a platform's profile says. */
+export interface PlatformProfile {
+  readonly version: string
+  readonly capabilities: Declaration
+}
+
+const KEPT = 200
+const SHORTEST_SECONDS = 60
+const LONGEST_SECONDS = 3600
+
+const profiles = new ProfileCache<PlatformProfile>(KEPT)
+
+/**
+ * The profile at the address a platform names. Throws `invalid_profile_url`, `profile_unreachable` or
+ * `profile_malformed`. It is kept for as long as its Cache-Control says, but a minute at least and an hour at most.
+ */
+export async function profileAt(
+  url: string | undefined,
+  private_networks: boolean
+): Promise<PlatformProfile> {
+  if (url === undefined) throw problem("invalid_profile_url")
+  const refusal = refusalOf(url, private_networks)
+  if (refusal) throw problem("invalid_profile_url", { reason: `the address ${refusal}` })
+  return profiles.get(url, () => fetchProfile(url, private_networks))
+}
+
+async function fetchProfile(url: string, private_networks: boolean): Promise<Fresh<PlatformProfile>> {
+  const answer = await get(url, private_networks)
+  if (!answer.ok) throw problem("profile_unreachable", { reason: answer.error })
+  return { value: profileIn(answer.body), seconds: lifetimeIn(answer.headers) }
+}
+
+function profileIn(body: string): PlatformProfile {
+  const profile = Profile.safeParse(jsonOrNothing(body))
+  if (!profile.success) throw problem("profile_malformed")
+  const { version, capabilities = {} } = profile.data.ucp
+  // Versions we do not speak may declare theirs in another form.
+  if (!isServed(version)) return { version, capabilities: {} }
+  const declared = DeclaredCapabilities.safeParse(capabilities)
+  if (!declared.success) throw problem("profile_malformed")
+  return { version, capabilities: declared.data }
+}
+
+function jsonOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function lifetimeIn({ "cache-control": header = "" }: IncomingHttpHeaders): number {
+  const seconds = Number(/(?:^|[\s,])max-age=(\d+)/i.exec(header)?.[1] ?? 0)
+  return Math.min(Math.max(seconds, SHORTEST_SECONDS), LONGEST_SECONDS)
+}

@@ -1,0 +1,49 @@
+import { policyOf } from "../admission"
+import type { Call } from "../call"
+import { publicHalf } from "../signing-key"
+import { capabilitiesIn } from "./capabilities"
+import { schemaUrl, specUrl, type Version, VERSIONS } from "./versions"
+
+/** Where shopping is served, over which transport. */
+export interface Service {
+  readonly version: Version
+  readonly spec: string
+  readonly transport: "rest"
+  readonly schema: string
+  readonly endpoint: string
+}
+
+/** One entry a transport, the preferred one first. */
+export function servicesOf(version: Version, { base_url }: Call): [Service, ...Service[]] {
+  return [
+    {
+      version,
+      spec: specUrl(version, "overview"),
+      transport: "rest",
+      schema: schemaUrl(version, "services/shopping/rest.openapi.json"),
+      endpoint: `${base_url}/gw-ucp/v1`,
+    },
+  ]
+}
+
+/**
+ * The store's profile in one version, complete by itself (UCP: Discovery). What UCP has no word for stands beside
+ * `ucp`, which is the protocol's own.
+ */
+export function profileOf(version: Version, call: Call) {
+  const { base_url } = call
+  const { card_key } = policyOf(call).options
+  return {
+    ucp: {
+      version,
+      services: { "dev.ucp.shopping": servicesOf(version, call) },
+      capabilities: capabilitiesIn(version),
+      payment_handlers: {},
+    },
+    ...(card_key && VERSIONS[version].keyMembers([publicHalf(card_key)])),
+    authorization_server: {
+      issuer: base_url,
+      metadata: `${base_url}/.well-known/oauth-authorization-server`,
+    },
+  }
+}

@@ -1,0 +1,40 @@
+/** A version of the protocol, where its documents differ from another's. */
+interface VersionDocuments {
+  /** The path of a specification's page, below the version's root. */
+  specOf(page: string): string
+  /** The members by which a profile publishes the store's public keys. */
+  keyMembers(keys: readonly object[]): object
+}
+
+/**
+ * The versions that are answered in. Pages are named as in 2026-08-25, with the service they belong to; before, the
+ * service was not part of the address. 2026-04-08 has `signing_keys`, and `keys` beside it do no harm.
+ */
+export const VERSIONS = {
+  "2026-04-08": {
+    specOf: (page) => page.replace(/^\w+\//, ""),
+    keyMembers: (keys) => ({ signing_keys: keys, keys }),
+  },
+  "2026-08-25": {
+    specOf: (page) => page,
+    keyMembers: (keys) => ({ keys }),
+  },
+} as const satisfies Record<string, VersionDocuments>
+
+export type Version = keyof typeof VERSIONS
+
+/** The version of whoever names none. */
+export const DEFAULT_VERSION: Version = "2026-04-08"
+
+export const VERSION_NAMES = Object.keys(VERSIONS) as Version[]
+
+export function isServed(version: string): version is Version {
+  return Object.hasOwn(VERSIONS, version)
+}
+
+const SITE = "https://ucp.dev"
+
+export const specUrl = (version: Version, page: string): string =>
+  `${SITE}/${version}/specification/${VERSIONS[version].specOf(page)}`
+
+export const schemaUrl = (version: Version, file: string): string => `${SITE}/${version}/${file}`
