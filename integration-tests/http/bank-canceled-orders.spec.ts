@@ -72,7 +72,7 @@ describe("an order canceled while the shopper is at the bank", () => {
     )
     await sql(`update "order" set status = 'canceled' where display_id = $1`, [artifacts.shop_order_id])
     await sql("update gw_payment set provisioned_at = now() where id = $1", [id])
-    await eventually(async () => ((await ledgerOf(id)).amounts.refunded === 1500 ? true : undefined), 20)
+    await eventually(async () => ((await ledgerOf(id)).amounts.refunded === 1500 ? true : undefined), 60)
     expect(await agent.settled(task_id)).toMatchObject({
       state: "failed",
       artifacts: { error: { code: "given_back" }, payment: { captured_amount: 1500, refunded_amount: 1500 } },

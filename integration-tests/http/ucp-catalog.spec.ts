@@ -10,19 +10,23 @@ import {
 } from "../support/catalog"
 import { adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
+import { ProfileHost, profileIn } from "../support/profile-host"
 import { strict, VERSIONS } from "../support/ucp-schemas"
 import { world } from "../support/world"
 
 let reader: CatalogReader
+let host: ProfileHost
 const made: string[] = []
 
 beforeAll(async () => {
   await switchSurfaces({ ucp_enabled: true })
+  host = await ProfileHost.listen()
   reader = await CatalogReader.withAllScopes()
   await reader.ready()
 }, 120_000)
 
 afterAll(async () => {
+  host.close()
   for (const id of made) await deleteProduct(id)
   await switchSurfaces({ ucp_enabled: false })
 })
@@ -59,7 +63,9 @@ describe("the catalog search", () => {
     ["another form of the word", "mugs"],
     ["a mistake beside a right word", "horezu stonwear mug"],
   ])("finds in spite of %s [UCP-11]", async (_, q) => {
-    expect((await reader.titles(`/catalog/search?q=${encodeURIComponent(q)}`))[0]).toBe("Horezu Stoneware Mug")
+    expect((await reader.titles(`/catalog/search?q=${encodeURIComponent(q)}`))[0]).toBe(
+      "Horezu Stoneware Mug"
+    )
   })
 
   it("takes SQL's and the search's own signs for what they are: nothing [UCP-12]", async () => {
@@ -76,7 +82,7 @@ describe("the catalog search", () => {
     for (const query of ["", "q=horezu&", "category=ceramics&"]) {
       const all = (await reader.page(`/catalog/search?${query}limit=100`)).products.map(({ id }) => id)
       const paged: number[] = []
-      for (let cursor: string | undefined = ""; cursor !== undefined; ) {
+      for (let cursor: string | undefined = ""; cursor !== undefined;) {
         const page = await reader.page(`/catalog/search?${query}limit=2${cursor && `&cursor=${cursor}`}`)
         expect(page.products.length).toBeLessThanOrEqual(2)
         paged.push(...page.products.map(({ id }) => id))
@@ -130,24 +136,29 @@ describe("the catalog search", () => {
 })
 
 describe("prices and stock", () => {
-  it.each(["eur", "ron"])("are those of Medusa's own store API for every product, in %s [UCP-15]", async (code) => {
-    const currency = code.toUpperCase()
-    const theirs = await storeProducts(world().shop.region_ids[code])
-    const ours = (await reader.page(`/products?limit=100&currency=${currency}`)).products
-    expect(theirs.length).toBeGreaterThanOrEqual(12)
-    for (const product of theirs) {
-      const own = ours.find(({ medusa_id }) => medusa_id === product.id)
-      expect(own?.variants.map(({ id, price, availability }) => [id, price, availability.available]).sort()).toEqual(
-        product.variants
-          .map(({ id, calculated_price, inventory_quantity }) => [
-            id,
-            { amount: Math.round(calculated_price.calculated_amount * 100), currency },
-            inventory_quantity > 0,
-          ])
-          .sort()
-      )
+  it.each(["eur", "ron"])(
+    "are those of Medusa's own store API for every product, in %s [UCP-15]",
+    async (code) => {
+      const currency = code.toUpperCase()
+      const theirs = await storeProducts(world().shop.region_ids[code])
+      const ours = (await reader.page(`/products?limit=100&currency=${currency}`)).products
+      expect(theirs.length).toBeGreaterThanOrEqual(12)
+      for (const product of theirs) {
+        const own = ours.find(({ medusa_id }) => medusa_id === product.id)
+        expect(
+          own?.variants.map(({ id, price, availability }) => [id, price, availability.available]).sort()
+        ).toEqual(
+          product.variants
+            .map(({ id, calculated_price, inventory_quantity }) => [
+              id,
+              { amount: Math.round(calculated_price.calculated_amount * 100), currency },
+              inventory_quantity > 0,
+            ])
+            .sort()
+        )
+      }
     }
-  })
+  )
 
   it("follow a change of the price, of the stock and of a price list within two seconds [UCP-16]", async () => {
     const { medusa_id, variants } = await listed({ title: "Weathervane", variants: [variant(20)] })
@@ -166,7 +177,9 @@ describe("prices and stock", () => {
     })
     expect(list.status).toBe(200)
     await eventually(async () => ((await price()) === 1800 ? true : undefined), 2)
-    expect((await found(medusa_id))?.variants[0]).toMatchObject({ list_price: { amount: 2500, currency: "EUR" } })
+    expect((await found(medusa_id))?.variants[0]).toMatchObject({
+      list_price: { amount: 2500, currency: "EUR" },
+    })
   })
 })
 
@@ -204,24 +217,35 @@ describe("one product", () => {
     }
   })
 
-  it.each(["0", "-1", "999999999999", "9".repeat(40), "prod_unknown", "%00", "a%2Fb", "1.5", "x".repeat(400)])(
-    "called %s is not found [UCP-18]",
-    async (name) => {
-      const { status, body } = await reader.get(`/products/${name}`)
-      expect(status).toBe(404)
-      strict("2026-04-08").refusal.parse(body)
-    }
-  )
+  it.each([
+    "0",
+    "-1",
+    "999999999999",
+    "9".repeat(40),
+    "prod_unknown",
+    "%00",
+    "a%2Fb",
+    "1.5",
+    "x".repeat(400),
+  ])("called %s is not found [UCP-18]", async (name) => {
+    const { status, body } = await reader.get(`/products/${name}`)
+    expect(status).toBe(404)
+    strict("2026-04-08").refusal.parse(body)
+  })
 })
 
 describe.each(VERSIONS)("UCP's own catalog in %s", (version) => {
   let profile: Record<string, string> = {}
-  beforeAll(async () => {
-    profile = await speaking(version)
+  beforeAll(() => {
+    profile = { "ucp-agent": `profile="${host.publish(profileIn(version))}"` }
   })
 
   it("searches, in the form UCP demands [UCP-19]", async () => {
-    const { status, body } = await reader.post("/catalog/search", { query: "mug", pagination: { limit: 3 } }, profile)
+    const { status, body } = await reader.post(
+      "/catalog/search",
+      { query: "mug", pagination: { limit: 3 } },
+      profile
+    )
     expect(status).toBe(200)
     const { products } = strict(version).search.parse(body)
     expect(products[0]?.title).toBe("Horezu Stoneware Mug")
@@ -233,7 +257,9 @@ describe.each(VERSIONS)("UCP's own catalog in %s", (version) => {
       filters: { price: { max: 7000 }, categories: ["Ceramics"] },
       pagination: { limit: 5000 },
     }
-    const { products } = strict(version).search.parse((await reader.post("/catalog/search", search, profile)).body)
+    const { products } = strict(version).search.parse(
+      (await reader.post("/catalog/search", search, profile)).body
+    )
     expect(products.map(({ handle }) => handle)).toContain("horezu-mug")
     expect(products[0]?.price_range.min.currency).toBe("RON")
   })
@@ -244,7 +270,10 @@ describe.each(VERSIONS)("UCP's own catalog in %s", (version) => {
     const { body } = await reader.post("/catalog/lookup", { ids }, profile)
     const { products, messages } = strict(version).lookup.parse(body)
     expect(products).toHaveLength(1)
-    expect(products[0]?.variants.map(({ inputs }) => inputs.map(({ match }) => match))).toEqual([["featured"], ["exact"]])
+    expect(products[0]?.variants.map(({ inputs }) => inputs.map(({ match }) => match))).toEqual([
+      ["featured"],
+      ["exact"],
+    ])
     expect(messages).toMatchObject([{ type: "info", code: "not_found", content: "prod_missing" }])
   })
 

@@ -11,7 +11,10 @@ export interface NumberedProduct {
   readonly prices_include_tax: boolean
   readonly handle: string
   readonly title: string
-  readonly price_range: { readonly min: { amount: number; currency: string }; readonly max: { amount: number } }
+  readonly price_range: {
+    readonly min: { amount: number; currency: string }
+    readonly max: { amount: number }
+  }
   readonly variants: readonly {
     readonly id: string
     readonly sku?: string
@@ -58,7 +61,10 @@ export class CatalogReader {
 
   /** Resolves when the catalog has the whole demo shop. */
   async ready(): Promise<void> {
-    await eventually(async () => ((await this.page("/products?limit=100")).products.length >= 12 ? true : undefined), 60)
+    await eventually(
+      async () => ((await this.page("/products?limit=100")).products.length >= 12 ? true : undefined),
+      60
+    )
   }
 }
 

@@ -14,6 +14,7 @@ export const HTTP_STATUS = {
   method_not_found: 404,
   invalid_params: 400,
   request_too_large: 413,
+  batch_too_large: 400,
   not_found: 404,
   method_not_allowed: 405,
   task_not_found: 404,

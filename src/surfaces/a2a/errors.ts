@@ -39,6 +39,7 @@ export const A2A_ERRORS = {
   profile_unreachable: { rpc: -32602, http: 200 },
   profile_malformed: { rpc: -32602, http: 200 },
   version_unsupported: { rpc: -32602, http: 200 },
+  batch_too_large: { rpc: -32602, http: 200 },
   capabilities_incompatible: { rpc: -32602, http: 200 },
   internal_error: { rpc: -32603, http: 500 },
 } as const satisfies Record<ErrorCode, Wire>

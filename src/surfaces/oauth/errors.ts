@@ -52,6 +52,7 @@ const TABLE = {
   profile_unreachable: ["invalid_request", 424],
   profile_malformed: ["invalid_request", 422],
   version_unsupported: ["invalid_request", 422],
+  batch_too_large: ["invalid_request", 400],
   capabilities_incompatible: ["invalid_request", 422],
   internal_error: ["server_error", 500],
 } as const satisfies Record<ErrorCode, readonly [OAuthError, number]>

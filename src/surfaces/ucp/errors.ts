@@ -22,12 +22,15 @@ const IDENTITY: Partial<Record<ErrorCode, string>> = {
 /** What another request, or the same one later, can put right. */
 const RECOVERABLE: readonly number[] = [400, 409, 413, 429]
 
+/** What UCP calls by another name than we do (UCP: Catalog lookup). */
+const nameOf = (code: ErrorCode): string => (code === "batch_too_large" ? "request_too_large" : code)
+
 /** A problem as a message. */
 export function messageOf({ code, message }: Problem): ErrorMessage {
   const identity = IDENTITY[code]
   if (identity) return { type: "error", code: identity, content: message, severity: "requires_buyer_review" }
   const severity = RECOVERABLE.includes(HTTP_STATUS[code]) ? "recoverable" : "unrecoverable"
-  return { type: "error", code, content: message, severity }
+  return { type: "error", code: nameOf(code), content: message, severity }
 }
 
 /**
@@ -37,7 +40,7 @@ export function messageOf({ code, message }: Problem): ErrorMessage {
 export function errorBody(problem: Problem, version: Version) {
   const { code, message, data } = problem
   return {
-    code,
+    code: nameOf(code),
     message,
     data: { status: HTTP_STATUS[code], ...data },
     content: message,

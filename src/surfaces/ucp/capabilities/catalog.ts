@@ -1,3 +1,11 @@
+import { productFeed } from "../catalog/feed"
+import { feedManifest } from "../catalog/feed-manifest"
+import { getProduct } from "../catalog/item"
+import { listProducts } from "../catalog/list"
+import { lookUpCatalog } from "../catalog/lookup-official"
+import { productOfCatalog } from "../catalog/product-official"
+import { searchCatalog } from "../catalog/search"
+import { searchCatalogOfficially } from "../catalog/search-official"
 import { defineCapability } from "./capability"
 
 /** Products by words and filters. */
@@ -5,13 +13,24 @@ export const catalogSearch = defineCapability({
   name: "dev.ucp.shopping.catalog.search",
   spec: "shopping/catalog/search",
   schema: "shopping/catalog_search",
-  operations: [],
+  operations: [
+    { method: "GET", path: "/catalog/search", operation: searchCatalog },
+    { method: "POST", path: "/catalog/search", operation: searchCatalogOfficially },
+  ],
 })
 
-/** Products by their ids. */
+/** Products by their ids, and all of them. */
 export const catalogLookup = defineCapability({
   name: "dev.ucp.shopping.catalog.lookup",
   spec: "shopping/catalog/lookup",
   schema: "shopping/catalog_lookup",
-  operations: [],
+  operations: [
+    { method: "POST", path: "/catalog/lookup", operation: lookUpCatalog },
+    { method: "POST", path: "/catalog/product", operation: productOfCatalog },
+    { method: "GET", path: "/catalog/{id}", operation: getProduct },
+    { method: "GET", path: "/products", operation: listProducts },
+    { method: "GET", path: "/products/{id}", operation: getProduct },
+    { method: "GET", path: "/products/feed.json", operation: productFeed },
+    { method: "GET", path: "/products/feed/manifest", operation: feedManifest },
+  ],
 })

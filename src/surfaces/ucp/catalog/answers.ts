@@ -21,7 +21,10 @@ interface Page {
 
 /** A page of products. The documents are kept as text, and told as they are. */
 export function productsPage({ ucp, products, next_cursor }: Page, wording: Wording): RawReply {
-  const pagination = { has_next_page: next_cursor !== null, ...(next_cursor !== null && { cursor: next_cursor }) }
+  const pagination = {
+    has_next_page: next_cursor !== null,
+    ...(next_cursor !== null && { cursor: next_cursor }),
+  }
   const list = products.map(wording).join(",")
   return asJson(
     `{"ucp":${JSON.stringify(ucp)},"products":[${list}],"pagination":${JSON.stringify(pagination)}}`

@@ -34,7 +34,11 @@ export const feedManifest = operation({
       total_products: chunks.reduce((sum, { count }) => sum + count, 0),
       chunk_size: CHUNK,
       max_age: MAX_AGE_SECONDS,
-      updated_at: chunks.map(({ changed_at }) => changed_at).sort().at(-1) ?? null,
+      updated_at:
+        chunks
+          .map(({ changed_at }) => changed_at)
+          .sort()
+          .at(-1) ?? null,
       chunks: chunks.map(({ index, count, changed_at }) => {
         query.set("chunk", String(index))
         const url = `${call.base_url}/gw-ucp/v1/products/feed.json?${query}`

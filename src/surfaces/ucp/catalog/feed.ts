@@ -42,7 +42,6 @@ export const productFeed = operation({
     const market = await marketOf({ country, currency }, call)
     const query = { ...parameters, region_id: market.region_id }
     const form = formOf(call)
-    const form = formOf(call)
     const headers = headersOf(feedTag(await feed.chunks(query), query, ucp), form)
     if (isKnown(headers.ETag, call)) return reply(304, headers)
     const pages = form.is_lines ? lines(feed.pages(query)) : whole(feed.pages(query), ucp, market.currency)

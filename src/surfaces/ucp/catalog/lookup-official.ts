@@ -7,8 +7,7 @@ import { envelopeOf } from "../agreement"
 import { Context, whereaboutsIn } from "./context"
 import { named } from "./item"
 import { marketByHints } from "./market"
-import type { VariantDocument } from "./variant-document"
-import { documentOf } from "./variant-document"
+import { documentOf, type VariantDocument } from "./variant-document"
 
 const MOST = 100
 
@@ -20,7 +19,7 @@ type LookupBody = z.infer<typeof LookupBody>
 
 /**
  * `POST /catalog/lookup` (UCP: Catalog lookup): products by their ids or those of variants, each once, with the variants
- * that were meant. What is unknown is missing, and named in a message. Throws `request_too_large` for over 100 ids.
+ * that were meant. What is unknown is missing, and named in a message. Throws `batch_too_large` for over 100 ids.
  */
 export const lookUpCatalog = operation({
   access: "dev.ucp.shopping.catalog.lookup:read",
@@ -28,7 +27,7 @@ export const lookUpCatalog = operation({
   async run({ ids, context }: LookupBody, call) {
     const ucp = await envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
     const asked = [...new Set(ids)]
-    if (asked.length > MOST) throw problem("too_many_ids", { limit: MOST })
+    if (asked.length > MOST) throw problem("batch_too_large", { limit: MOST })
     const found = await named(await marketByHints(whereaboutsIn(context), call), asked, call)
     const missing = asked.filter((id) => !found.some((product) => means(product, id)))
     const messages = missing.map((id) => ({ type: "info", code: "not_found", content: id }))
@@ -45,7 +44,8 @@ function means({ product_id, number, handle, variants }: Named, id: string): boo
   return [product_id, String(number), handle].includes(id) || variants.some((variant) => isNamed(variant, id))
 }
 
-const isNamed = ({ variant_id, sku }: Named["variants"][number], id: string) => variant_id === id || sku === id
+const isNamed = ({ variant_id, sku }: Named["variants"][number], id: string) =>
+  variant_id === id || sku === id
 
 /** The variants that were asked for, and the featured one when the product was. */
 function lookedUp(product: Named, asked: readonly string[]): object {
@@ -58,7 +58,12 @@ function lookedUp(product: Named, asked: readonly string[]): object {
   return { ...document, variants: variants.filter(({ inputs }) => inputs.length) }
 }
 
-function inputFor({ variants }: Named, { id }: VariantDocument, isFeatured: boolean, asked: string): object[] {
+function inputFor(
+  { variants }: Named,
+  { id }: VariantDocument,
+  isFeatured: boolean,
+  asked: string
+): object[] {
   const exact = variants.find((variant) => isNamed(variant, asked))
   if (exact) return exact.variant_id === id ? [{ id: asked, match: "exact" }] : []
   return isFeatured ? [{ id: asked, match: "featured" }] : []

@@ -25,7 +25,8 @@ let kept: { readonly until: number; readonly markets: Promise<Market[]> } | unde
 
 /** Regions change seldom and are asked for by every call: what was read is good for five seconds. */
 function knownMarkets(call: Call): Promise<Market[]> {
-  if (!kept || kept.until < Date.now()) kept = { until: Date.now() + KEPT_MS, markets: markets(call.container) }
+  if (!kept || kept.until < Date.now())
+    kept = { until: Date.now() + KEPT_MS, markets: markets(call.container) }
   return kept.markets
 }
 
@@ -35,7 +36,8 @@ function knownMarkets(call: Call): Promise<Market[]> {
  */
 export async function marketOf({ country, currency }: Whereabouts, call: Call): Promise<Market> {
   const found = (await knownMarkets(call)).find(
-    (market) => (!country || market.countries.includes(country)) && (!currency || market.currency === currency)
+    (market) =>
+      (!country || market.countries.includes(country)) && (!currency || market.currency === currency)
   )
   if (found) return found
   const [path, message] = currency

@@ -13,7 +13,11 @@ import { offerOf } from "./entry"
  * Products with the prices the caller pays. The index has those of a stranger; a customer in groups that have prices of
  * their own is told these, which are read for the page.
  */
-export async function asSeenBy<P extends Listed>(products: readonly P[], market: Market, call: Call): Promise<P[]> {
+export async function asSeenBy<P extends Listed>(
+  products: readonly P[],
+  market: Market,
+  call: Call
+): Promise<P[]> {
   const { actor_type, actor_id } = callerOf(call)
   const groups = actor_type === "customer" ? await groupsOf(call.container, actor_id) : []
   if (!groups.length || !products.length) return [...products]
@@ -26,5 +30,8 @@ export async function asSeenBy<P extends Listed>(products: readonly P[], market:
     return [product.id, offer?.document] as const
   })
   const documents = new Map(offers)
-  return products.map((product) => ({ ...product, document: documents.get(product.product_id) ?? product.document }))
+  return products.map((product) => ({
+    ...product,
+    document: documents.get(product.product_id) ?? product.document,
+  }))
 }

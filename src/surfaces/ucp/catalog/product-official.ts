@@ -69,7 +69,8 @@ const firstIs = (first: unknown) => (a: unknown, b: unknown) => Number(b === fir
 
 /** The most wanted options first. */
 function byPreference(choices: readonly Choice[], preferences: readonly string[]): Choice[] {
-  const rank = ({ name }: Choice) => (preferences.includes(name) ? preferences.indexOf(name) : preferences.length)
+  const rank = ({ name }: Choice) =>
+    preferences.includes(name) ? preferences.indexOf(name) : preferences.length
   return [...choices].sort((a, b) => rank(a) - rank(b)).map(({ name, label }) => ({ name, label }))
 }
 

@@ -25,7 +25,11 @@ const SearchBody = z
     pagination: z
       .looseObject({
         cursor: z.string().min(1).max(4000).optional(),
-        limit: z.int().min(1).default(10).transform((limit) => Math.min(limit, MOST)),
+        limit: z
+          .int()
+          .min(1)
+          .default(10)
+          .transform((limit) => Math.min(limit, MOST)),
       })
       .default({ limit: 10 }),
   })

@@ -65,11 +65,7 @@ export const searchCatalog = operation({
 })
 
 /** Products of a market, priced for the caller. Throws `invalid_params` for a cursor that is not ours. */
-export async function findIn(
-  market: Market,
-  search: Omit<Search, "region_id">,
-  call: Call
-): Promise<Found> {
+export async function findIn(market: Market, search: Omit<Search, "region_id">, call: Call): Promise<Found> {
   const { finder } = call.container.resolve<CatalogService>(CATALOG_MODULE)
   const found = await finder.find({ ...search, region_id: market.region_id })
   if (found) return { ...found, products: await asSeenBy(found.products, market, call) }

@@ -17,7 +17,10 @@ export interface VariantDocument {
 /** Of a product as it is told, what is asked for again; every other member is there, too. */
 export interface ProductDocument {
   readonly id: string
-  readonly options?: readonly { readonly name: string; readonly values: readonly { readonly label: string }[] }[]
+  readonly options?: readonly {
+    readonly name: string
+    readonly values: readonly { readonly label: string }[]
+  }[]
   readonly variants: readonly VariantDocument[]
 }
 

@@ -24,7 +24,7 @@ export const QUERY = `
   create or replace function gw_catalog_query(p_words text[], p_languages regconfig[])
   returns tsquery language plpgsql stable as $$
   declare
-    query tsquery;
+    wanted tsquery;
     either tsquery;
     word text;
     language regconfig;
@@ -40,7 +40,7 @@ export const QUERY = `
           either := either || to_tsquery(language, word);
         end loop;
       end loop;
-      query := coalesce(query && either, either);
+      wanted := coalesce(wanted && either, either);
     end loop;
-    return query;
+    return wanted;
   end $$`
