@@ -163,9 +163,10 @@ describe("prices and stock", () => {
   it("follow a change of the price, of the stock and of a price list within two seconds [UCP-16]", async () => {
     const { medusa_id, variants } = await listed({ title: "Weathervane", variants: [variant(20)] })
     const [{ id: variant_id } = { id: "" }] = variants
-    await adminPost(`/admin/products/${medusa_id}/variants/${variant_id}`, {
+    const changed = await adminPost(`/admin/products/${medusa_id}/variants/${variant_id}`, {
       prices: [{ amount: 25, currency_code: "eur" }],
     })
+    expect([changed.status, await changed.text()]).toEqual([200, expect.any(String)])
     const price = async () => (await found(medusa_id))?.variants[0]?.price.amount
     await eventually(async () => ((await price()) === 2500 ? true : undefined), 2)
     const list = await adminPost("/admin/price-lists", {

@@ -117,12 +117,15 @@ function categoryView(path: CategoryPath): object {
   return { value: pathName(path), taxonomy: "merchant" }
 }
 
+/** A picture that is its own address, as `data:`, is too long for lists. */
+const WEB: readonly string[] = ["http:", "https:"]
+
 function mediaOf({ thumbnail, images, title }: Product, { base_url }: ViewOptions): object[] {
   const sorted = [...images].sort((a, b) => a.rank - b.rank).map(({ url }) => url)
   const urls = new Set([...(thumbnail ? [thumbnail] : []), ...sorted])
   return [...urls].flatMap((url) => {
-    const absolute = URL.canParse(url, base_url) && new URL(url, base_url).href
-    return absolute ? { type: "image", url: absolute, alt_text: title } : []
+    const address = URL.canParse(url, base_url) ? new URL(url, base_url) : undefined
+    return address && WEB.includes(address.protocol) ? { type: "image", url: address.href, alt_text: title } : []
   })
 }
 
