@@ -64,7 +64,7 @@ export const GatewayOptions = z.object({
   ),
   /** How many streams of events one client may have open at each instance. */
   streams_per_client: z.coerce.number().int().min(1).max(10_000).default(100),
-  /** Signs the Agent Card (A2A 1.0 section 8.4); without it the card is not signed. */
+  /** Signs the Agent Card (A2A 1.0 section 8.4), which is not signed without it; UCP profiles publish its public half. */
   card_key: SigningKey.optional(),
   /** Encrypts what clients' addresses are called with: 32 bytes in base64. */
   encryption_key: z

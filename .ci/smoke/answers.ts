@@ -16,6 +16,8 @@ const json = (body: string): RequestInit => ({
 
 const EXPECTED: readonly Expected[] = [
   { path: "/.well-known/agent-card.json", status: 200, text: "gw-a2a/v1/rpc" },
+  { path: "/.well-known/ucp.json", status: 200, text: "gw-ucp/v1" },
+  { path: "/.well-known/ucp/2026-08-25", status: 200, text: "gw-ucp/v1" },
   { path: "/.well-known/oauth-authorization-server", status: 200, text: "gw-ucp/oauth/v1/token" },
   { path: "/.well-known/oauth-protected-resource", status: 200, text: "authorization_servers" },
   { path: "/gw-a2a/v1/rpc", init: json("{}"), status: 503, text: "surface_disabled" },

@@ -36,6 +36,8 @@ const NEEDED = [
   `${SERVER}/admin/index.js`,
   `${SERVER}/api/middlewares.js`,
   `${SERVER}/api/.well-known/agent-card.json/route.js`,
+  `${SERVER}/api/.well-known/ucp/route.js`,
+  `${SERVER}/api/.well-known/ucp/[version]/route.js`,
   `${SERVER}/api/.well-known/oauth-authorization-server/route.js`,
   `${SERVER}/api/gw-bank/v1/ipn/route.js`,
   `${SERVER}/jobs/settle-leftovers.js`,

@@ -5,7 +5,7 @@ import { mount } from "../../src/api/mount"
 import { callerOf } from "../../src/surfaces/call"
 import { operation } from "../../src/surfaces/operation"
 import { ucp } from "../../src/surfaces/ucp"
-import { envelopeOf } from "../../src/surfaces/ucp/agreement"
+import { envelopeOf } from "../../src/surfaces/ucp/negotiation/agreement"
 import type { Endpoint } from "../../src/surfaces/ucp/capabilities/capability"
 import { catalogLookup } from "../../src/surfaces/ucp/capabilities/catalog"
 

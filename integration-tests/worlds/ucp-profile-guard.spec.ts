@@ -78,6 +78,13 @@ describe("a store", () => {
       expect([status, body]).toEqual([200, envelope("2026-04-08")])
     })
 
+    it("negotiates everything with who has nothing in common with it [UCP-08]", async () => {
+      const body = JSON.stringify({ capabilities: {} })
+      const told = await callUcp("/gw-ucp/v1/negotiate", token, { method: "POST", body, base_url: lenient })
+      expect(told).toMatchObject({ status: 200, body: { transport: "rest", ucp: { status: "success" } } })
+      expect(Object.keys(told.body.ucp.capabilities)).toContain(LOOKUP)
+    })
+
     it("answers in the version a profile has, and in none that is not spoken here [UCP-08]", async () => {
       const newer = host.publish(profileIn("2026-08-25", []))
       expect((await agreed(newer, lenient)).body).toEqual(envelope("2026-08-25"))

@@ -71,7 +71,7 @@ const SENTENCES: Record<ErrorCode, string> = {
   amount_exceeds_captured: "The amount is more than what is left of the captured one.",
   idempotency_conflict: "The idempotency key was used before with other input.",
   bank_unavailable: "The bank's answer is not known yet; the task goes on and settles later.",
-  invalid_profile_url: 'UCP-Agent has to name the address of the platform\'s profile: profile="https://…".',
+  invalid_profile_url: 'The platform has to name the address of its profile: profile="https://…".',
   profile_unreachable: "The platform's profile could not be fetched.",
   profile_malformed: "The platform's profile is not a UCP profile.",
   version_unsupported: "This version of UCP is not spoken here.",

@@ -3,9 +3,9 @@ import { GATES } from "../gates"
 import { HTTP_STATUS } from "../http-status"
 import { isReply, json } from "../reply"
 import type { Surface } from "../surface"
-import { versionOf } from "./agreement"
+import { versionOf } from "./negotiation/agreement"
 import { errorBody, errorEnvelope, messageOf } from "./errors"
-import { negotiated } from "./negotiated"
+import { negotiated } from "./negotiation/gate"
 import { read } from "./read"
 
 /** The REST surface: plain JSON, in the version of UCP the caller speaks. */

@@ -1,11 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 import { problem } from "../../domain/errors"
 import { operation } from "../operation"
-import type { Agreement } from "./agreement"
-import { type Offer, offerAt, offerIn } from "./platform/offer"
+import type { Agreement } from "./negotiation/agreement"
+import { settle } from "./negotiation/settle"
+import { isLenient, type Offer, offerAt, offerIn } from "./platform/offer"
 import { DeclaredCapabilities, VersionName } from "./platform/profile"
 import { type Service, servicesOf } from "./profile"
-import { settle } from "./settle"
 import { isServed } from "./versions"
 
 /** What a platform says of itself; what it leaves out comes from the profile, or is left to the store. */
@@ -27,7 +27,7 @@ export const negotiate = operation({
   input: Negotiation,
   async run(asked, call) {
     const offer = asked.profile === undefined ? await offerIn(call) : await offerAt(asked.profile, call)
-    const { version, capabilities } = agreementOn(asked, offer)
+    const { version, capabilities } = agreementOn(asked, offer, isLenient(call))
     const service = serviceFor(asked, servicesOf(version, call))
     const services = { "dev.ucp.shopping": [service] }
     const { transport, endpoint } = service
@@ -40,18 +40,22 @@ export const negotiate = operation({
   },
 })
 
-/** Of the versions named, the first that is served and leaves something in common: `version`, then the newest. */
-function agreementOn({ version, versions = [], capabilities }: Negotiation, offer: Offer): Agreement {
+/** What both have in common in the first version in which it is anything. A lenient store gives everything instead. */
+function agreementOn(asked: Negotiation, offer: Offer, lenient: boolean): Agreement {
+  const { capabilities = offer.capabilities } = asked
+  const terms = versionsIn(asked, offer).map((version) => settle({ version, capabilities }))
+  const found = terms.find((agreement) => Object.keys(agreement.capabilities).length)
+  if (found) return found
+  if (!lenient) throw problem("capabilities_incompatible")
+  return settle({ version: terms[0]?.version })
+}
+
+/** The versions to try: of those that are named and served `version`, then the newest; otherwise the profile's. */
+function versionsIn({ version, versions = [] }: Negotiation, offer: Offer): (string | undefined)[] {
   const named = [...(version ? [version] : []), ...[...versions].sort().reverse()]
   const served = named.filter(isServed)
   // When none of them is served, the first is what is refused.
-  const candidates = served.length ? served : [named[0] ?? offer.version]
-  const terms = candidates.map((one) =>
-    settle({ ...offer, ...(capabilities && { capabilities }), version: one })
-  )
-  const found = terms.find((agreement) => Object.keys(agreement.capabilities).length)
-  if (!found) throw problem("capabilities_incompatible")
-  return found
+  return served.length ? served : [named[0] ?? offer.version]
 }
 
 /** The service over the transport the platform prefers, in its order, or in ours when it names none. */

@@ -1,7 +1,7 @@
 import { problemIn } from "../../../domain/errors"
 import { policyOf } from "../../admission"
 import type { Call } from "../../call"
-import type { Declaration } from "../negotiation"
+import type { Declaration } from "../negotiation/intersect"
 import { agentIn } from "./agent-header"
 import { profileAt } from "./profile"
 

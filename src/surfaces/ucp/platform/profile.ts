@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { problem } from "../../../domain/errors"
 import { refusalOf } from "../../../outbound/allowed-url"
 import { get } from "../../../outbound/get"
-import type { Declaration } from "../negotiation"
+import type { Declaration } from "../negotiation/intersect"
 import { isServed } from "../versions"
 import { type Fresh, ProfileCache } from "./profile-cache"
 
@@ -66,7 +66,8 @@ function jsonOrNothing(text: string): unknown {
   }
 }
 
-function lifetimeIn({ "cache-control": header = "" }: IncomingHttpHeaders): number {
+/** For how many seconds an answer with these headers is kept. */
+export function lifetimeIn({ "cache-control": header = "" }: IncomingHttpHeaders): number {
   const seconds = Number(/(?:^|[\s,])max-age=(\d+)/i.exec(header)?.[1] ?? 0)
   return Math.min(Math.max(seconds, SHORTEST_SECONDS), LONGEST_SECONDS)
 }

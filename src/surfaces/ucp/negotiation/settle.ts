@@ -1,9 +1,9 @@
-import { problem } from "../../domain/errors"
+import { problem } from "../../../domain/errors"
 import type { Agreement } from "./agreement"
-import { capabilitiesIn } from "./capabilities"
-import { intersect } from "./negotiation"
-import type { Offer } from "./platform/offer"
-import { DEFAULT_VERSION, isServed, VERSION_NAMES } from "./versions"
+import { capabilitiesIn } from "../capabilities"
+import { intersect } from "./intersect"
+import type { Offer } from "../platform/offer"
+import { DEFAULT_VERSION, isServed, VERSION_NAMES } from "../versions"
 
 /** What a platform's offer and the store have in common; it may be nothing. Throws `version_unsupported`. */
 export function settle({ version = DEFAULT_VERSION, capabilities }: Offer): Agreement {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest"
-import { ProfileCache } from "../platform/profile-cache"
+import { ProfileCache } from "../profile-cache"
 
 let now: number
 let loads: string[]

@@ -1,9 +1,9 @@
-import { problem } from "../../domain/errors"
-import { isOpen } from "../admission"
-import type { Gate } from "../surface"
+import { problem } from "../../../domain/errors"
+import { isOpen } from "../../admission"
+import type { Gate } from "../../surface"
 import { agree } from "./agreement"
-import { capabilitiesIn, neededBy } from "./capabilities"
-import { isLenient, offerIn } from "./platform/offer"
+import { capabilitiesIn, neededBy } from "../capabilities"
+import { isLenient, offerIn } from "../platform/offer"
 import { settle } from "./settle"
 
 /**

@@ -1,7 +1,7 @@
 /** A capability as any profile declares it. */
 interface Declared {
   readonly version: string
-  readonly extends?: string | readonly string[]
+  readonly extends?: readonly string[]
 }
 
 /** The capabilities of a profile by name, each in one version or several. */
@@ -28,17 +28,14 @@ function withoutOrphans<D extends Declared>(all: Declaration<D>): Declaration<D>
   return kept.length === Object.keys(all).length ? all : withoutOrphans(Object.fromEntries(kept))
 }
 
-function hasParent(entry: Declared, all: Declaration): boolean {
-  const parents = parentsOf(entry)
-  return !parents.length || parents.some((parent) => Object.hasOwn(all, parent))
+function hasParent({ extends: parents }: Declared, all: Declaration): boolean {
+  return !parents || parents.some((parent) => Object.hasOwn(all, parent))
 }
 
 /** The capability and what extends it: all of a response's envelope that has to do with one operation. */
 export function relevantTo<D extends Declared>(name: string, all: Declaration<D>): Declaration<D> {
   const relevant = Object.entries(all).filter(
-    ([one, entries]) => one === name || entries.some((entry) => parentsOf(entry).includes(name))
+    ([one, entries]) => one === name || entries.some((entry) => entry.extends?.includes(name))
   )
   return Object.fromEntries(relevant)
 }
-
-const parentsOf = ({ extends: parents = [] }: Declared): readonly string[] => [parents].flat()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { intersect, relevantTo } from "../negotiation"
+import { intersect, relevantTo } from "../intersect"
 
 const at = (...versions: string[]) => versions.map((version) => ({ version }))
-const extending = (parents: string | string[], version = "2026-04-08") => [{ version, extends: parents }]
+const extending = (...parents: string[]) => [{ version: "2026-04-08", extends: parents }]
 const APRIL = at("2026-04-08")
 
 describe("what a store and a platform have in common [UCP-05]", () => {
@@ -22,7 +22,7 @@ describe("what a store and a platform have in common [UCP-05]", () => {
   })
 
   it("has an extension as long as one of its parents is in it, too", () => {
-    const discount = extending(["cart", "checkout"])
+    const discount = extending("cart", "checkout")
     const ours = { checkout: APRIL, cart: APRIL, discount }
     expect(intersect(ours, { checkout: APRIL, discount: APRIL })).toEqual({ checkout: APRIL, discount })
     expect(intersect(ours, { discount: APRIL })).toEqual({})
@@ -48,7 +48,7 @@ describe("what a store and a platform have in common [UCP-05]", () => {
     const all = {
       cart: APRIL,
       checkout: APRIL,
-      discount: extending(["cart", "checkout"]),
+      discount: extending("cart", "checkout"),
       consent: extending("checkout"),
     }
     expect(Object.keys(relevantTo("cart", all))).toEqual(["cart", "discount"])

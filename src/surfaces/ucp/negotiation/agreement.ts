@@ -1,9 +1,9 @@
-import { problem } from "../../domain/errors"
-import type { Call } from "../call"
-import type { CapabilityEntry } from "./capabilities"
-import type { CapabilityName } from "./capabilities/capability"
-import { type Declaration, relevantTo } from "./negotiation"
-import { DEFAULT_VERSION, type Version } from "./versions"
+import { problem } from "../../../domain/errors"
+import type { Call } from "../../call"
+import type { CapabilityEntry } from "../capabilities"
+import type { CapabilityName } from "../capabilities/capability"
+import { type Declaration, relevantTo } from "./intersect"
+import { DEFAULT_VERSION, type Version } from "../versions"
 
 /** What holds between the store and a platform for one call. */
 export interface Agreement {
