@@ -39,7 +39,7 @@ async function listed(product: object): Promise<NumberedProduct> {
 }
 
 async function found(id: string): Promise<NumberedProduct | undefined> {
-  const { status, body } = await reader.get(`/catalog/${id}`)
+  const { status, body } = await reader.get(`/catalog/${id}?currency=EUR`)
   return status === 200 ? (body.product as unknown as NumberedProduct) : undefined
 }
 

@@ -1,6 +1,6 @@
 import type { Listed } from "../../../modules/catalog/models/entry"
 import { json, type RawReply, reply } from "../../reply"
-import type { Envelope } from "../agreement"
+import type { Envelope } from "../negotiation/agreement"
 
 /** How a product is told: as this service's routes do, with its number, or as UCP's own, with Medusa's id. */
 export type Wording = (listed: Listed) => string

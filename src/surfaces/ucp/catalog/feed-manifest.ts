@@ -5,7 +5,7 @@ import type CatalogService from "../../../modules/catalog/service"
 import { operation } from "../../operation"
 import { json, reply } from "../../reply"
 import { isKnown } from "../../document"
-import { envelopeOf } from "../agreement"
+import { envelopeOf } from "../negotiation/agreement"
 import { feedTag } from "./feed"
 import { MARKET_PARAMETERS, marketOf } from "./market"
 

@@ -10,7 +10,7 @@ import type { Call } from "../../call"
 import { isKnown } from "../../document"
 import { operation } from "../../operation"
 import { type RawReply, reply } from "../../reply"
-import { envelopeOf, type Envelope } from "../agreement"
+import { envelopeOf, type Envelope } from "../negotiation/agreement"
 import { numbered } from "./answers"
 import { MARKET_PARAMETERS, marketOf } from "./market"
 

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { operation } from "../../operation"
-import { envelopeOf } from "../agreement"
+import { envelopeOf } from "../negotiation/agreement"
 import { numbered, productsPage } from "./answers"
 import { marketOf } from "./market"
 import { findIn, NARROWING } from "./search"

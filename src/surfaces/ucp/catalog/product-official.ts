@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { operation } from "../../operation"
 import { json } from "../../reply"
-import { envelopeOf } from "../agreement"
+import { envelopeOf } from "../negotiation/agreement"
 import { errorEnvelope } from "../errors"
 import { Context, whereaboutsIn } from "./context"
 import { named } from "./item"

@@ -125,7 +125,9 @@ function mediaOf({ thumbnail, images, title }: Product, { base_url }: ViewOption
   const urls = new Set([...(thumbnail ? [thumbnail] : []), ...sorted])
   return [...urls].flatMap((url) => {
     const address = URL.canParse(url, base_url) ? new URL(url, base_url) : undefined
-    return address && WEB.includes(address.protocol) ? { type: "image", url: address.href, alt_text: title } : []
+    return address && WEB.includes(address.protocol)
+      ? { type: "image", url: address.href, alt_text: title }
+      : []
   })
 }
 

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { operation } from "../../operation"
-import { envelopeOf } from "../agreement"
+import { envelopeOf } from "../negotiation/agreement"
 import { official, productsPage } from "./answers"
 import { Context, whereaboutsIn } from "./context"
 import { marketByHints } from "./market"
