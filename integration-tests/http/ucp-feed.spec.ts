@@ -1,0 +1,174 @@
+import { gunzipSync } from "node:zlib"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { eventually } from "../support/agent"
+import { CatalogReader, deleteProduct, makeProduct, type NumberedProduct, variant } from "../support/catalog"
+import { adminPost } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+import { world } from "../support/world"
+
+interface Feed {
+  readonly currency: string
+  readonly products: (NumberedProduct & { deleted?: boolean })[]
+}
+
+interface Manifest {
+  readonly total_products: number
+  readonly chunk_size: number
+  readonly chunks: { index: number; url: string; count: number; etag: string }[]
+}
+
+let reader: CatalogReader
+const made: string[] = []
+
+beforeAll(async () => {
+  await switchSurfaces({ ucp_enabled: true })
+  reader = await CatalogReader.withAllScopes()
+  await reader.ready()
+}, 120_000)
+
+afterAll(async () => {
+  for (const id of made) await deleteProduct(id)
+  await switchSurfaces({ ucp_enabled: false })
+})
+
+function ask(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  const url = path.startsWith("http") ? path : `${world().base_url}/gw-ucp/v1/products/${path}`
+  return fetch(url, { headers: { authorization: `Bearer ${reader.token}`, ...headers } })
+}
+
+async function feed(query = "", headers = {}): Promise<Feed> {
+  const response = await ask(`feed.json${query}`, headers)
+  expect(response.status).toBe(200)
+  return (await response.json()) as Feed
+}
+
+const ids = ({ products }: Feed) => products.map(({ id }) => id)
+
+describe("the product feed", () => {
+  it("has every product once, in the order of the numbers, as the lists tell it [UCP-20]", async () => {
+    const { products, currency } = await feed("?currency=EUR")
+    const listed = (await reader.page("/products?limit=100&currency=EUR")).products
+    expect(currency).toBe("EUR")
+    expect([...products].reverse()).toEqual(listed)
+  })
+
+  it("is one product a line for who asks for lines, and compressed for who can take that [UCP-21]", async () => {
+    const all = await feed()
+    const lines = await ask("feed.json", { accept: "application/x-ndjson", "accept-encoding": "identity" })
+    expect(lines.headers.get("content-type")).toContain("application/x-ndjson")
+    const text = await lines.text()
+    expect(text.endsWith("\n")).toBe(true)
+    expect(
+      text
+        .trimEnd()
+        .split("\n")
+        .map((line) => (JSON.parse(line) as NumberedProduct).id)
+    ).toEqual(ids(all))
+    const { request } = await import("node:http")
+    const raw = await new Promise<{ encoding: unknown; body: Buffer }>((resolve, reject) => {
+      const headers = { authorization: `Bearer ${reader.token}`, "accept-encoding": "gzip" }
+      request(`${world().base_url}/gw-ucp/v1/products/feed.json`, { headers }, (response) => {
+        const pieces: Buffer[] = []
+        response.on("data", (piece: Buffer) => pieces.push(piece))
+        response.on("end", () =>
+          resolve({ encoding: response.headers["content-encoding"], body: Buffer.concat(pieces) })
+        )
+      })
+        .on("error", reject)
+        .end()
+    })
+    expect(raw.encoding).toBe("gzip")
+    expect(ids(JSON.parse(gunzipSync(raw.body).toString()) as Feed)).toEqual(ids(all))
+  })
+
+  it("is not sent again to who has it as it is, and is when one product has changed [UCP-22]", async () => {
+    const { id } = await makeProduct({ title: "Almanac", variants: [variant(7)] })
+    made.push(id)
+    await eventually(async () => (await reader.get(`/catalog/${id}`)).status === 200 || undefined, 5)
+    const etag = (await ask("feed.json")).headers.get("etag") ?? ""
+    const again = await ask("feed.json", { "if-none-match": etag })
+    expect([again.status, await again.text()]).toEqual([304, ""])
+    await adminPost(`/admin/products/${id}`, { title: "Almanac of the year" })
+    await eventually(
+      async () => ((await ask("feed.json", { "if-none-match": etag })).status === 200 ? true : undefined),
+      5
+    )
+  })
+
+  it("tells only what has changed since a moment, and what is no longer sold [UCP-23]", async () => {
+    const { id } = await makeProduct({ title: "Barometer", variants: [variant(70)] })
+    const listed = await eventually(
+      async () => (await reader.get(`/catalog/${id}`)).body.product as { id: number } | undefined,
+      5
+    )
+    const since = encodeURIComponent(new Date().toISOString())
+    expect((await feed(`?updated_since=${since}`)).products).toEqual([])
+    await adminPost(`/admin/products/${id}`, { title: "Barometer of brass" })
+    const changes = () => feed(`?updated_since=${since}`)
+    await eventually(async () => ((await changes()).products.length ? true : undefined), 5)
+    expect((await changes()).products).toMatchObject([{ id: listed.id, title: "Barometer of brass" }])
+    await deleteProduct(id)
+    await eventually(async () => ((await changes()).products[0]?.deleted ? true : undefined), 5)
+    expect((await changes()).products).toEqual([{ id: listed.id, medusa_id: id, deleted: true }])
+    expect(ids(await feed())).not.toContain(listed.id)
+  })
+
+  it.each([
+    "?chunk=-1",
+    "?chunk=x",
+    "?updated_since=yesterday",
+    "?updated_since=",
+    "?currency=JPY",
+    "?page=1",
+  ])("refuses %s with 400 [UCP-14]", async (query) => {
+    expect((await ask(`feed.json${query}`)).status).toBe(400)
+  })
+})
+
+describe("the feed's manifest", () => {
+  it("lists the chunks, which together are the feed, each with the ETag it is sent with [UCP-24]", async () => {
+    const response = await ask("feed/manifest?currency=EUR")
+    const manifest = (await response.json()) as Manifest
+    const all = await feed("?currency=EUR")
+    expect(manifest).toMatchObject({ total_products: all.products.length, chunk_size: 1000 })
+    const parts = await Promise.all(
+      manifest.chunks.map(async ({ url, count, etag }) => {
+        const chunk = await ask(url)
+        expect(chunk.headers.get("etag")).toBe(etag)
+        expect((await ask(url, { "if-none-match": etag })).status).toBe(304)
+        const part = (await chunk.json()) as Feed
+        expect(part.products).toHaveLength(count)
+        return part.products
+      })
+    )
+    expect(parts.flat()).toEqual(all.products)
+    const again = await ask("feed/manifest?currency=EUR", {
+      "if-none-match": response.headers.get("etag") ?? "",
+    })
+    expect(again.status).toBe(304)
+  })
+
+  it("knows no products in a chunk there is none of [UCP-24]", async () => {
+    expect((await feed("?chunk=999999")).products).toEqual([])
+  })
+})
+
+describe("the namespace of the catalog", () => {
+  it.each([
+    "/catalog/search?q=mug",
+    "/catalog/horezu-mug",
+    "/products?limit=1",
+    "/products/horezu-mug",
+    "/products/feed/manifest",
+  ])("answers %s as the canonical one [SRV-17]", async (path) => {
+    const [own, mirror] = await Promise.all(
+      ["gw-ucp/v1", "gw-ucp/catalog/v1"].map((prefix) => ask(`${world().base_url}/${prefix}${path}`))
+    )
+    expect([mirror?.status, dated(await mirror?.json())]).toEqual([200, dated(await own?.json())])
+  })
+})
+
+/** An answer without the moment it was made at. */
+function dated(answer: unknown): object {
+  return { ...(answer as object), generated_at: undefined }
+}
