@@ -8,6 +8,7 @@ import {
   storeProducts,
   variant,
 } from "../support/catalog"
+import { sql } from "../support/database"
 import { adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { ProfileHost, profileIn } from "../support/profile-host"
@@ -44,7 +45,7 @@ async function found(id: string): Promise<NumberedProduct | undefined> {
 }
 
 describe("the catalog search", () => {
-  it("finds by words of the title first, then by what a product is filed under and its description [UCP-10]", async () => {
+  it("finds by words of the title first, then by what a product is filed under and its description [UCP-10, UCP-15]", async () => {
     const titles = await reader.titles("/catalog/search?q=mug")
     expect(titles[0]).toBe("Horezu Stoneware Mug")
     expect(await reader.titles("/catalog/search?q=spiral%20glaze")).toContain("Horezu Stoneware Mug")
@@ -62,13 +63,13 @@ describe("the catalog search", () => {
     ["accents and capitals", "STÖNEWÂRE"],
     ["another form of the word", "mugs"],
     ["a mistake beside a right word", "horezu stonwear mug"],
-  ])("finds in spite of %s [UCP-11]", async (_, q) => {
+  ])("finds in spite of %s [CAT-01]", async (_, q) => {
     expect((await reader.titles(`/catalog/search?q=${encodeURIComponent(q)}`))[0]).toBe(
       "Horezu Stoneware Mug"
     )
   })
 
-  it("takes SQL's and the search's own signs for what they are: nothing [UCP-12]", async () => {
+  it("takes SQL's and the search's own signs for what they are: nothing [CAT-02]", async () => {
     for (const q of ["%", "_", "*", "'", "\\", "mug' or 1=1 --", "a & b | !c", ":*", "(((", "mug:*A", "🦊"]) {
       const { status, body } = await reader.get(`/catalog/search?q=${encodeURIComponent(q)}`)
       expect([q, status]).toEqual([q, 200])
@@ -78,7 +79,7 @@ describe("the catalog search", () => {
     expect(await reader.titles(`/catalog/search?q=${encodeURIComponent("100%")}`)).not.toHaveLength(12)
   })
 
-  it("pages through everything once, with words and without [UCP-13]", async () => {
+  it("pages through everything once, with words and without [CAT-03]", async () => {
     for (const query of ["", "q=horezu&", "category=ceramics&"]) {
       const all = (await reader.page(`/catalog/search?${query}limit=100`)).products.map(({ id }) => id)
       const paged: number[] = []
@@ -93,7 +94,7 @@ describe("the catalog search", () => {
     }
   })
 
-  it("narrows by category, by price in the region's minor units, and by what can be bought [UCP-13]", async () => {
+  it("narrows by category, by price in the region's minor units, and by what can be bought [CAT-03]", async () => {
     const ceramics = await reader.page("/catalog/search?category=Ceramics")
     expect(ceramics.products.map(({ handle }) => handle)).toContain("horezu-mug")
     expect(ceramics.products.map(({ handle }) => handle)).not.toContain("sibiu-runner")
@@ -127,7 +128,7 @@ describe("the catalog search", () => {
     `q=${"x".repeat(501)}`,
     "colour=red",
     "q=a%00b",
-  ])("refuses ?%s with 400, and says what is wrong [UCP-14]", async (query) => {
+  ])("refuses ?%s with 400, and says what is wrong [ERR-13]", async (query) => {
     const { status, body } = await reader.get(`/catalog/search?${query}`)
     expect(status).toBe(400)
     expect(strict("2026-04-08").refusal.parse(body).data.status).toBe(400)
@@ -137,7 +138,7 @@ describe("the catalog search", () => {
 
 describe("prices and stock", () => {
   it.each(["eur", "ron"])(
-    "are those of Medusa's own store API for every product, in %s [UCP-15]",
+    "are those of Medusa's own store API for every product, in %s [CAT-04]",
     async (code) => {
       const currency = code.toUpperCase()
       const theirs = await storeProducts(world().shop.region_ids[code])
@@ -160,7 +161,7 @@ describe("prices and stock", () => {
     }
   )
 
-  it("follow a change of the price, of the stock and of a price list within two seconds [UCP-16]", async () => {
+  it("follow a change of the price, of the stock and of a price list within two seconds [CAT-05]", async () => {
     const { medusa_id, variants } = await listed({ title: "Weathervane", variants: [variant(20)] })
     const [{ id: variant_id } = { id: "" }] = variants
     const changed = await adminPost(`/admin/products/${medusa_id}/variants/${variant_id}`, {
@@ -184,8 +185,51 @@ describe("prices and stock", () => {
   })
 })
 
+describe("what no event tells of", () => {
+  it.each<[string, string]>([
+    [
+      "a title another system has written",
+      "update product set title = 'Renamed', updated_at = now() where id = $1",
+    ],
+    [
+      "a product that was taken out of its sales channel",
+      "update product_sales_channel set deleted_at = now() where product_id = $1",
+    ],
+    ["a product that was deleted", "update product set deleted_at = now() where id = $1"],
+  ])("%s is found by looking [CAT-05, CAT-06]", async (what, written) => {
+    const { medusa_id } = await listed({ title: `Hourglass of ${what}`, variants: [variant(12)] })
+    await isNoticed(medusa_id, written)
+  })
+
+  it("stock another system has written is found by looking, and so is that it is back [CAT-05]", async () => {
+    const [{ medusa_id } = { medusa_id: "" }] = (await reader.page("/catalog/search?q=BOWL-28")).products
+    const levels = `update inventory_level set stocked_quantity = reserved_quantity + $2
+      where inventory_item_id in (select i.inventory_item_id from product_variant_inventory_item i
+        join product_variant v on v.id = i.variant_id where v.product_id = $1)`
+    await isNoticed(medusa_id, levels, 0)
+    expect((await found(medusa_id))?.variants[0]?.availability).toEqual({
+      available: false,
+      status: "out_of_stock",
+    })
+    await isNoticed(medusa_id, levels, 20)
+  })
+})
+
+/** Writes into Medusa's tables behind its back, and waits until the catalog tells of the product in another way. */
+async function isNoticed(id: string, written: string, ...more: number[]): Promise<void> {
+  const before = await told(id)
+  await sql(written, [id, ...more])
+  await sql("update gw_catalog_sweep set swept_at = '-infinity'")
+  await eventually(async () => ((await told(id)) === before ? undefined : true), 10)
+}
+
+/** All that is told of a product, or that there is none. */
+async function told(id: string): Promise<string> {
+  return JSON.stringify((await found(id)) ?? "nothing")
+}
+
 describe("what is not for agents", () => {
-  it("a draft, a product of no or another sales channel, and a deleted one are nowhere [UCP-17]", async () => {
+  it("a draft, a product of no or another sales channel, and a deleted one are nowhere [CAT-06]", async () => {
     const { medusa_id, id } = await listed({ title: "Foghorn", variants: [variant(30)] })
     const gone = async () => ((await found(medusa_id)) ? undefined : true)
     await adminPost(`/admin/products/${medusa_id}`, { status: "draft" })
@@ -209,7 +253,7 @@ describe("what is not for agents", () => {
 })
 
 describe("one product", () => {
-  it("is the same by number, Medusa's id, handle, variant and SKU, under both addresses [UCP-18]", async () => {
+  it("is the same by number, Medusa's id, handle, variant and SKU, under both addresses [UCP-11, UCP-12, SRV-24]", async () => {
     const [product] = (await reader.page("/catalog/search?q=MUG-SAND")).products
     const names = [product?.id, product?.medusa_id, product?.handle, product?.variants[0]?.id, "MUG-SAND"]
     for (const path of names.flatMap((name) => [`/catalog/${name}`, `/products/${name}`])) {
@@ -228,7 +272,7 @@ describe("one product", () => {
     "a%2Fb",
     "1.5",
     "x".repeat(400),
-  ])("called %s is not found [UCP-18]", async (name) => {
+  ])("called %s is not found [UCP-11, UCP-12, SRV-24]", async (name) => {
     const { status, body } = await reader.get(`/products/${name}`)
     expect(status).toBe(404)
     strict("2026-04-08").refusal.parse(body)
@@ -241,7 +285,7 @@ describe.each(VERSIONS)("UCP's own catalog in %s", (version) => {
     profile = { "ucp-agent": `profile="${host.publish(profileIn(version))}"` }
   })
 
-  it("searches, in the form UCP demands [UCP-19]", async () => {
+  it("searches, in the form UCP demands [CAT-07]", async () => {
     const { status, body } = await reader.post(
       "/catalog/search",
       { query: "mug", pagination: { limit: 3 } },
@@ -252,7 +296,7 @@ describe.each(VERSIONS)("UCP's own catalog in %s", (version) => {
     expect(products[0]?.title).toBe("Horezu Stoneware Mug")
   })
 
-  it("hears a context's country and currency as hints, filters, and clamps the page [UCP-19]", async () => {
+  it("hears a context's country and currency as hints, filters, and clamps the page [CAT-07]", async () => {
     const search = {
       context: { address_country: "RO", currency: "JPY" },
       filters: { price: { max: 7000 }, categories: ["Ceramics"] },
@@ -265,7 +309,7 @@ describe.each(VERSIONS)("UCP's own catalog in %s", (version) => {
     expect(products[0]?.price_range.min.currency).toBe("RON")
   })
 
-  it("looks up products and variants, each once, and names what is unknown [UCP-19]", async () => {
+  it("looks up products and variants, each once, and names what is unknown [CAT-07]", async () => {
     const [mug] = (await reader.page("/catalog/search?q=MUG-SAND")).products
     const ids = [mug?.medusa_id, mug?.variants[1]?.id, mug?.medusa_id, "prod_missing"]
     const { body } = await reader.post("/catalog/lookup", { ids }, profile)
@@ -278,7 +322,7 @@ describe.each(VERSIONS)("UCP's own catalog in %s", (version) => {
     expect(messages).toMatchObject([{ type: "info", code: "not_found", content: "prod_missing" }])
   })
 
-  it("tells what can be chosen of one product; of an unknown one that there is none [UCP-19]", async () => {
+  it("tells what can be chosen of one product; of an unknown one that there is none [CAT-07]", async () => {
     const [mug] = (await reader.page("/catalog/search?q=MUG-SAND")).products
     const asked = { id: mug?.medusa_id, selected: [{ name: "Glaze", label: "Sand" }] }
     const { body } = await reader.post("/catalog/product", asked, profile)
@@ -304,7 +348,7 @@ describe.each(VERSIONS)("UCP's own catalog in %s", (version) => {
     ["product", {}],
     ["product", { id: 12 }],
     ["product", { id: "x", selected: "red" }],
-  ])("refuses POST /catalog/%s with %j [UCP-14]", async (path, body) => {
+  ])("refuses POST /catalog/%s with %j [ERR-13]", async (path, body) => {
     const { status, body: answer } = await reader.post(`/catalog/${path}`, body, profile)
     expect(status).toBe(400)
     strict(version).refusal.parse(answer)

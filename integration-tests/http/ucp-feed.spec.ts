@@ -45,14 +45,14 @@ async function feed(query = "", headers = {}): Promise<Feed> {
 const ids = ({ products }: Feed) => products.map(({ id }) => id)
 
 describe("the product feed", () => {
-  it("has every product once, in the order of the numbers, as the lists tell it [UCP-20]", async () => {
+  it("has every product once, in the order of the numbers, as the lists tell it [UCP-13]", async () => {
     const { products, currency } = await feed("?currency=EUR")
     const listed = (await reader.page("/products?limit=100&currency=EUR")).products
     expect(currency).toBe("EUR")
     expect([...products].reverse()).toEqual(listed)
   })
 
-  it("is one product a line for who asks for lines, and compressed for who can take that [UCP-21]", async () => {
+  it("is one product a line for who asks for lines, and compressed for who can take that [CAT-08]", async () => {
     const all = await feed()
     const lines = await ask("feed.json", { accept: "application/x-ndjson", "accept-encoding": "identity" })
     expect(lines.headers.get("content-type")).toContain("application/x-ndjson")
@@ -81,7 +81,7 @@ describe("the product feed", () => {
     expect(ids(JSON.parse(gunzipSync(raw.body).toString()) as Feed)).toEqual(ids(all))
   })
 
-  it("is not sent again to who has it as it is, and is when one product has changed [UCP-22]", async () => {
+  it("is not sent again to who has it as it is, and is when one product has changed [CAT-09]", async () => {
     const { id } = await makeProduct({ title: "Almanac", variants: [variant(7)] })
     made.push(id)
     await eventually(async () => (await reader.get(`/catalog/${id}`)).status === 200 || undefined, 5)
@@ -95,7 +95,7 @@ describe("the product feed", () => {
     )
   })
 
-  it("tells only what has changed since a moment, and what is no longer sold [UCP-23]", async () => {
+  it("tells only what has changed since a moment, and what is no longer sold [CAT-10]", async () => {
     const { id } = await makeProduct({ title: "Barometer", variants: [variant(70)] })
     const listed = await eventually(
       async () => (await reader.get(`/catalog/${id}`)).body.product as { id: number } | undefined,
@@ -120,13 +120,13 @@ describe("the product feed", () => {
     "?updated_since=",
     "?currency=JPY",
     "?page=1",
-  ])("refuses %s with 400 [UCP-14]", async (query) => {
+  ])("refuses %s with 400 [ERR-13]", async (query) => {
     expect((await ask(`feed.json${query}`)).status).toBe(400)
   })
 })
 
 describe("the feed's manifest", () => {
-  it("lists the chunks, which together are the feed, each with the ETag it is sent with [UCP-24]", async () => {
+  it("lists the chunks, which together are the feed, each with the ETag it is sent with [UCP-14]", async () => {
     const response = await ask("feed/manifest?currency=EUR")
     const manifest = (await response.json()) as Manifest
     const all = await feed("?currency=EUR")
@@ -148,7 +148,7 @@ describe("the feed's manifest", () => {
     expect(again.status).toBe(304)
   })
 
-  it("knows no products in a chunk there is none of [UCP-24]", async () => {
+  it("knows no products in a chunk there is none of [UCP-14]", async () => {
     expect((await feed("?chunk=999999")).products).toEqual([])
   })
 })
@@ -160,7 +160,7 @@ describe("the namespace of the catalog", () => {
     "/products?limit=1",
     "/products/horezu-mug",
     "/products/feed/manifest",
-  ])("answers %s as the canonical one [SRV-17]", async (path) => {
+  ])("answers %s as the canonical one [VER-03]", async (path) => {
     const [own, mirror] = await Promise.all(
       ["gw-ucp/v1", "gw-ucp/catalog/v1"].map((prefix) => ask(`${world().base_url}/${prefix}${path}`))
     )

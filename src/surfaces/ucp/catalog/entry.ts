@@ -57,7 +57,9 @@ function soldIn(
   prices: ReadonlyMap<string, VariantPrice>,
   stock: ReadonlyMap<string, number>
 ): Sold[] {
-  const ranked = [...variants].sort((a, b) => (a.variant_rank ?? 0) - (b.variant_rank ?? 0))
+  // In one order always: a product that has not changed must not look as if it had.
+  const byId = [...variants].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const ranked = byId.sort((a, b) => (a.variant_rank ?? 0) - (b.variant_rank ?? 0))
   return ranked.flatMap((variant) => {
     const price = prices.get(variant.id)
     const pieces = variant.manage_inventory ? (stock.get(variant.id) ?? 0) : null

@@ -39,7 +39,7 @@ export function productView(
     title,
     description: { plain: description ?? title },
     ...(page && { url: page }),
-    ...(categories.length && { categories: categories.map(categoryView) }),
+    ...(categories.length && { categories: categories.map(pathName).sort().map(categoryView) }),
     price_range: rangeOf(sold.map((one) => price(one.price.amount))),
     ...(sold.some(isReduced) && {
       list_price_range: rangeOf(sold.map((one) => price(one.price.list_amount))),
@@ -47,7 +47,7 @@ export function productView(
     ...(media.length && { media }),
     ...(product.options.length && { options: optionsOf(product, sold) }),
     variants: views,
-    ...(tags.length && { tags: tags.map(({ value }) => value) }),
+    ...(tags.length && { tags: tags.map(({ value }) => value).sort() }),
     ...(metadata && { metadata }),
   }
 }
@@ -113,8 +113,8 @@ export function pathName(path: CategoryPath): string {
   return path.map(({ name }) => name).join(" > ")
 }
 
-function categoryView(path: CategoryPath): object {
-  return { value: pathName(path), taxonomy: "merchant" }
+function categoryView(value: string): object {
+  return { value, taxonomy: "merchant" }
 }
 
 /** A picture that is its own address, as `data:`, is too long for lists. */
