@@ -9,7 +9,7 @@ import {
   variant,
 } from "../support/catalog"
 import { sql } from "../support/database"
-import { adminPost } from "../support/merchant"
+import { adminGet, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { ProfileHost, profileIn } from "../support/profile-host"
 import { strict, VERSIONS } from "../support/ucp-schemas"
@@ -182,6 +182,32 @@ describe("prices and stock", () => {
     expect((await found(medusa_id))?.variants[0]).toMatchObject({
       list_price: { amount: 2500, currency: "EUR" },
     })
+  })
+})
+
+describe("a customer's token", () => {
+  it("is told the prices of the customer's groups, and nobody else is [CAT-11]", async () => {
+    const { medusa_id, variants } = await listed({ title: "Sextant", variants: [variant(40)] })
+    const customers = await adminGet<{ customers: { id: string }[] }>("/admin/customers?has_account=true")
+    const made = await adminPost("/admin/customer-groups", { name: "Sailors" })
+    const { customer_group: group } = (await made.json()) as { customer_group: { id: string } }
+    const list = await adminPost("/admin/price-lists", {
+      ...{ title: "Sailors", description: "Sailors", type: "override", status: "active" },
+      rules: { "customer.groups.id": [group.id] },
+      prices: [{ variant_id: variants[0]?.id, amount: 33, currency_code: "eur" }],
+    })
+    expect(list.status).toBe(200)
+    const add = customers.customers.map(({ id }) => id)
+    const price = async (by: CatalogReader) => {
+      const { products } = await by.page(`/catalog/search?q=sextant&currency=EUR`)
+      return products.find((product) => product.medusa_id === medusa_id)?.price_range.min.amount
+    }
+    expect(await price(reader)).toBe(4000)
+    await adminPost(`/admin/customer-groups/${group.id}/customers`, { add })
+    expect(await price(reader)).toBe(3300)
+    expect(await price(await CatalogReader.ofStaff())).toBe(4000)
+    await adminPost(`/admin/customer-groups/${group.id}/customers`, { remove: add })
+    expect(await price(reader)).toBe(4000)
   })
 })
 

@@ -1,6 +1,7 @@
 import { expect } from "vitest"
 import { eventually } from "./agent"
 import { adminFetch, adminPost } from "./merchant"
+import { obtainTokens, registerClient } from "./oauth-client"
 import { callUcp, ucpToken } from "./ucp"
 import { world } from "./world"
 
@@ -34,6 +35,12 @@ export class CatalogReader {
 
   static async withAllScopes(): Promise<CatalogReader> {
     return new CatalogReader(await ucpToken())
+  }
+
+  /** One to which a member of the staff has consented, and no customer. */
+  static async ofStaff(): Promise<CatalogReader> {
+    const client = await registerClient({ client_type: "ucp_agent" })
+    return new CatalogReader((await obtainTokens(client, "admin")).access_token)
   }
 
   async get(path: string, headers: Record<string, string> = {}) {

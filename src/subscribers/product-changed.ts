@@ -32,7 +32,7 @@ export default async function productChanged({
   const { ucp_enabled } = await container.resolve<PolicyService>(POLICY_MODULE).settings()
   if (!part || !ucp_enabled) return
   const { stale } = container.resolve<CatalogService>(CATALOG_MODULE)
-  if (await stale.markFound(PRODUCTS_OF[part], { ids: [data.id].flat() })) refreshSoon(container)
+  if (await stale.markFound(PRODUCTS_OF[part], { ids: [data.id].flat() })) await refreshSoon(container)
 }
 
 export const config: SubscriberConfig = {

@@ -19,11 +19,12 @@ export class StaleProducts {
     await this.markFound("select unnest(:ids::text[])", { ids: [...product_ids] })
   }
 
-  /** Notes the products a query finds; returns how many they are. */
+  /** Notes the products a query finds; returns how many did not wait already. */
   async markFound(query: string, bindings: Readonly<Record<string, Knex.Value>>): Promise<number> {
     const { rowCount } = await this.knex.raw<{ rowCount: number }>(
       `insert into gw_catalog_stale (product_id) select distinct found.id from (${query}) as found (id) order by 1
-       on conflict (product_id) do update set since = excluded.since, leased_until = null`,
+       on conflict (product_id) do update set since = excluded.since, leased_until = null
+       where gw_catalog_stale.leased_until is not null`,
       bindings
     )
     return rowCount
