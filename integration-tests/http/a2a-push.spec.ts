@@ -185,6 +185,23 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     expect(codes.filter((code) => code === -32602)).toHaveLength(2)
   })
 
+  it("whose address cannot be kept do not hold up the work [A2A-56]", async () => {
+    const url = receiver.at(`/unkept${freshPath()}`)
+    await sql(
+      "alter table gw_push_config add constraint test_unkept check (url not like '%/unkept/%') not valid"
+    )
+    const message = skillMessage(version, "create_payment", PAYMENT)
+    const configuration = { [wire.sentPush]: { url } }
+    try {
+      expect((await caller.call(wire.send, { message, configuration })).body.error).toBeDefined()
+    } finally {
+      await sql("alter table gw_push_config drop constraint test_unkept")
+    }
+    const { id } = await caller.send(message, { configuration })
+    await eventually(async () => (await agent.getTask(id)).artifacts.sca_redirect_url || undefined)
+    expect((await caller.call(wire.getPush, wire.namedPush(id, id))).body.error).toBeUndefined()
+  })
+
   it("are nobody else's: a foreign task is none", async () => {
     const { id } = await caller.send(question())
     await caller.call(wire.setPush, wire.push(id, { id: "mine", url: receiver.at("/hook") }))
