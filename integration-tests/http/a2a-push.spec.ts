@@ -93,6 +93,19 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     expect(ids).toEqual(all.map((_, index) => `${id}-${index + 2}`))
   })
 
+  it("are sent with the body of the first attempt, whatever is said of the task meanwhile [A2A-58]", async () => {
+    const path = freshPath()
+    receiver.answers.set(path, [500])
+    const configuration = { [wire.sentPush]: { url: receiver.at(path) } }
+    const { id } = await caller.send(skillMessage(version, "create_payment", PAYMENT), { configuration })
+    await receiver.heard(path, ({ status }) => status === 500)
+    await caller.send(messageOf(version, wire.text("And then?"), { taskId: id }))
+    const [first, second] = await receiver.heard(path, ({ status }) => status === 200)
+    expect(first?.status).toBe(500)
+    expect([second?.body, second?.headers["webhook-id"]]).toEqual([first?.body, first?.headers["webhook-id"]])
+    expect(JSON.stringify((await caller.task(wire.get, { id })).history)).toContain("And then?")
+  })
+
   it("do not wait for the receivers of others", async () => {
     const slow = Array.from({ length: 10 }, freshPath)
     for (const path of slow) receiver.silent.add(path)

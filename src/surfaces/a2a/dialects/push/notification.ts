@@ -15,7 +15,7 @@ const COVERED = ["content-type", "webhook-id", "webhook-timestamp"]
 
 /**
  * An event as its receiver is told it: an update in 1.0, the task as it was then in 0.3; with what the client wants it to
- * be called with, and signed (RFC 9421). The id is the same in every attempt.
+ * be called with, and signed (RFC 9421). Id and body are the same in every attempt.
  */
 export function notificationOf(due: DuePush, keys: PushKeys, now = new Date()): OutboundMessage {
   const { config, event } = due
@@ -38,7 +38,8 @@ function update({ task, event, config }: DuePush): A2A.StreamResponse {
   return updateOf(task, event, config)
 }
 
+/** Without its history, which may grow between two attempts. */
 function taskThen({ task, event, config }: DuePush): A2A.Task {
   const { state, artifacts, at } = event
-  return taskOf({ ...task, state, artifacts, updated_at: at }, config)
+  return taskOf({ ...task, state, artifacts, updated_at: at }, config, { historyLength: 0 })
 }
