@@ -18,12 +18,15 @@ const STATE_ORDER = `
     return new;
   end $$`
 
-/** Whoever wants to be told of a task has something to be told, from the transaction on that writes it. */
+/**
+ * Whoever wants to be told of a task has something to be told, from the transaction on that writes it. Nobody can want to
+ * be told of a task that is only just made.
+ */
 const OWE_PUSH = `
   create or replace function gw_task_event_owe_push() returns trigger language plpgsql as $$
   begin
     update gw_push_config c set newest_seq = news.seq, next_at = coalesce(c.next_at, now())
-    from (select task_id, max(seq) as seq from written group by task_id) news
+    from (select task_id, max(seq) as seq from written group by task_id having min(seq) > 1) news
     where c.task_id = news.task_id and c.ended_at is null;
     return null;
   end $$`
