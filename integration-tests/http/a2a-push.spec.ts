@@ -106,6 +106,31 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     expect(JSON.stringify((await caller.task(wire.get, { id })).history)).toContain("And then?")
   })
 
+  it.each([
+    ["takes it late", 200, [500]],
+    ["is gone", 410, []],
+  ])(
+    "lose nothing and keep their order when the address changes and the one before %s [A2A-57, A2A-58]",
+    async (_, status, answers) => {
+      const [before, after] = [freshPath(), freshPath()]
+      const release = receiver.hold(before)
+      receiver.answers.set(before, [status])
+      receiver.answers.set(after, [...answers])
+      const configuration = { [wire.sentPush]: { id: "mine", url: receiver.at(before) } }
+      const { id } = await caller.send(skillMessage(version, "create_payment", PAYMENT), { configuration })
+      await receiver.heard(before, () => true)
+      await caller.call(wire.setPush, wire.push(id, { id: "mine", url: receiver.at(after) }))
+      if (answers.length) await receiver.heard(after, () => true)
+      release()
+      await agent.call("tasks/cancel", { task_id: id })
+      const all = await receiver.heard(after, ({ body }) => body.includes(wire.state("canceled")))
+      const ids = all.filter((one) => one.status === 200).map(({ headers }) => headers["webhook-id"])
+      expect(ids).toEqual(ids.map((_, index) => `${id}-${index + 2}`))
+      expect(all[0]?.headers["webhook-id"]).toBe(`${id}-2`)
+      expect(receiver.arrived.filter((one) => one.path === before)).toHaveLength(1)
+    }
+  )
+
   it("do not wait for the receivers of others", async () => {
     const slow = Array.from({ length: 10 }, freshPath)
     for (const path of slow) receiver.silent.add(path)

@@ -98,6 +98,7 @@ export class Migration20261121000300 extends Migration {
         secrets text,
         seq integer not null,
         newest_seq integer not null,
+        attempt integer not null default 0,
         failures integer not null default 0,
         next_at timestamptz,
         last_error text,

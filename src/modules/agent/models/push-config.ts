@@ -14,6 +14,8 @@ export interface PushConfig {
   readonly seq: number
   /** The number of the task's newest event. */
   readonly newest_seq: number
+  /** Rises with each attempt, and when the address changes: what comes of an earlier attempt counts for nothing. */
+  readonly attempt: number
   /** How often in a row the next event could not be told. */
   readonly failures: number
   /** When it is to be told next; null while there is nothing to tell. */
