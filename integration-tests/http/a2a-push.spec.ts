@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, verify } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
 import { httpbis } from "http-message-signatures"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Agent, eventually } from "../support/agent"
@@ -250,6 +251,28 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     expect(await stranger.refusal(wire.deletePush, wire.namedPush(id, "mine"))).toBe(-32001)
     expect(await caller.refusal(wire.getPush, wire.namedPush(id, "mine"))).toBeUndefined()
   })
+})
+
+it("push notifications do not wait for those of another client, however many and slow", async () => {
+  const [slow, other] = [await payingAgent(), await payingAgent()]
+  const paths = Array.from({ length: 60 }, freshPath)
+  for (const path of paths) receiver.silent.add(path)
+  const wire = WIRES["1.0"]
+  const ask = (agent: Agent) =>
+    new OfficialCaller(agent, "1.0").send(messageOf("1.0", wire.text("What can you do?")))
+  const tell = (agent: Agent, id: string, path: string) =>
+    new OfficialCaller(agent, "1.0").call(wire.setPush, wire.push(id, { url: receiver.at(path) }))
+  const tasks = await Promise.all(Array.from({ length: 6 }, () => ask(slow)))
+  await Promise.all(paths.map((path, n) => tell(slow, tasks[n % 6]?.id ?? "", path)))
+  await Promise.all(tasks.map(({ id }) => slow.call("tasks/cancel", { task_id: id })))
+  const path = freshPath()
+  const { id } = await ask(other)
+  await tell(other, id, path)
+  // By then they have taken what they get.
+  await sleep(3000)
+  await other.call("tasks/cancel", { task_id: id })
+  await receiver.heard(path, () => true, 5)
+  for (const one of paths) receiver.silent.delete(one)
 })
 
 /** Why nobody is told at an address any more. */

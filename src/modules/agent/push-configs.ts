@@ -61,9 +61,13 @@ export class PushConfigs {
     await this.knex("gw_push_config").where({ task_id, id }).delete()
   }
 
-  /** What is to be told now, to be told by the caller alone: for a minute nobody else is given it. */
-  async lease(limit: number): Promise<DuePush[]> {
-    const { rows } = await this.knex.raw<{ rows: PushConfig[] }>(LEASE, [limit, LEASE_SECONDS])
+  /**
+   * What is to be told now, to be told by the caller alone: for a minute nobody else is given it. `busy` names the client
+   * of each address the caller has under way, of which none gets more than `share`.
+   */
+  async lease(limit: number, share: number, busy: readonly string[]): Promise<DuePush[]> {
+    const bindings = [share, [...busy], limit, LEASE_SECONDS]
+    const { rows } = await this.knex.raw<{ rows: PushConfig[] }>(LEASE, bindings)
     const due = await Promise.all(rows.map((config) => this.next(config)))
     return due.flatMap((one) => one ?? [])
   }
@@ -119,10 +123,18 @@ function beginning({ seq: newest_seq }: Pick<Task, "seq">, known: PushConfig | u
   return { seq, newest_seq, next_at, attempt, failures: 0, last_error: null, ended_at: null }
 }
 
+/** The oldest first, and of each client no more than its share. */
 const LEASE = `
-  with due as (
-    select task_id, id from gw_push_config
-     where next_at <= now() order by next_at limit ? for update skip locked
+  with queue as (
+    select c.task_id, c.id, t.client_id,
+           row_number() over (partition by t.client_id order by c.next_at) as turn
+      from gw_push_config c join gw_task t on t.id = c.task_id
+     where c.next_at <= now()
+  ), due as (
+    select c.task_id, c.id from gw_push_config c join queue q using (task_id, id)
+     where c.next_at <= now()
+       and q.turn <= ? - (select count(*) from unnest(?::text[]) busy (client_id) where busy.client_id = q.client_id)
+     order by c.next_at limit ? for update of c skip locked
   )
   update gw_push_config c set next_at = now() + make_interval(secs => ?), attempt = attempt + 1
     from due where c.task_id = due.task_id and c.id = due.id
