@@ -4,7 +4,7 @@ import { httpbis } from "http-message-signatures"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Agent, eventually } from "../support/agent"
 import { sql } from "../support/database"
-import { adminPost } from "../support/merchant"
+import { adminGet, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { OfficialCaller, type WireVersion, WIRES, messageOf, skillMessage } from "../support/official"
 import { payingAgent } from "../support/payments"
@@ -162,6 +162,21 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     expect(receiver.arrived.filter((one) => one.path === path)).toEqual([])
   })
 
+  it.each([
+    ["is revoked", revokeConsent],
+    ["has expired", expireConsent],
+  ])("end when the consent %s under which they were asked for [A2A-58]", async (_, end) => {
+    const path = freshPath()
+    const leaving = await payingAgent()
+    const its = new OfficialCaller(leaving, named)
+    const { task_id, artifacts } = await leaving.createPayment()
+    await its.call(wire.setPush, wire.push(task_id, { url: receiver.at(path) }))
+    await end(leaving)
+    await prove(artifacts.sca_redirect_url)
+    expect(await ended(path)).toBe("the consent has ended")
+    expect(receiver.arrived.filter((one) => one.path === path)).toEqual([])
+  })
+
   it("can be set, looked up, listed, changed and ended [A2A-56]", async () => {
     const { id } = await caller.send(question())
     const url = receiver.at(freshPath())
@@ -274,6 +289,17 @@ it("push notifications do not wait for those of another client, however many and
   await receiver.heard(path, () => true, 5)
   for (const one of paths) receiver.silent.delete(one)
 })
+
+async function revokeConsent({ client_id }: Agent): Promise<void> {
+  const grants = `/admin/agentic-commerce/clients/${client_id}/grants`
+  const { grants: all } = await adminGet<{ grants: { id: string }[] }>(grants)
+  expect((await adminPost(`${grants}/${all[0]?.id}/revoke`, { reason: "test" })).status).toBe(200)
+}
+
+async function expireConsent({ client_id }: Agent): Promise<void> {
+  const its = "select id from gw_oauth_grant where client_id = $1"
+  await sql(`update gw_oauth_token set expires_at = now() where grant_id in (${its})`, [client_id])
+}
 
 /** Why nobody is told at an address any more. */
 async function ended(path: string): Promise<string> {

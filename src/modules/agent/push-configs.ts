@@ -4,7 +4,10 @@ import type { PushConfig } from "./models/push-config"
 import type { Task, TaskEvent } from "./models/task"
 
 /** What a client says of an address it wants to be told at. */
-export type NewPushConfig = Pick<PushConfig, "task_id" | "id" | "url" | "version" | "scopes" | "secrets">
+export type NewPushConfig = Pick<
+  PushConfig,
+  "task_id" | "id" | "url" | "version" | "grant_id" | "scopes" | "secrets"
+>
 
 /** An address, what it is to be told next, and the task this is about. */
 export interface DuePush {
@@ -108,9 +111,9 @@ async function refuseBeyondMost(trx: Knex, { task_id, id }: NewPushConfig): Prom
     throw problem("invalid_params", { issues: [{ path: "id", message: `a task has ${MOST} at most` }] })
 }
 
-const SAME = ["url", "version", "secrets"] as const
+const SAME = ["url", "version", "grant_id", "secrets"] as const
 
-/** Whether an address is told already, and with the same words. */
+/** Whether an address is told already, with the same words and under the same consent. */
 function isSame(config: NewPushConfig, known: PushConfig | undefined): boolean {
   return known !== undefined && !known.ended_at && SAME.every((name) => known[name] === config[name])
 }

@@ -94,6 +94,7 @@ export class Migration20261121000300 extends Migration {
         id text not null,
         url text not null,
         version text not null check (version in ('0.3', '1.0')),
+        grant_id text not null,
         scopes text[] not null,
         secrets text,
         seq integer not null,

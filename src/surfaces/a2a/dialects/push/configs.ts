@@ -26,8 +26,8 @@ export async function createConfig(asked: Config, version: Version, call: Call):
   const id = asked.id ? checkedId(asked.id) : randomUUID()
   const { push } = agentOf(call)
   const sealed = resealed(secrets, await push.find(task_id, id), { task_id, id }, keys)
-  const { scopes } = callerOf(call)
-  const config = { task_id, id, url, version, scopes: [...scopes], secrets: sealed }
+  const { grant_id, scopes } = callerOf(call)
+  const config = { task_id, id, url, version, grant_id, scopes: [...scopes], secrets: sealed }
   return toWire(await push.save(config), keys)
 }
 

@@ -3,13 +3,12 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { AGENT_MODULE } from "../../../../modules/agent"
 import type { DuePush } from "../../../../modules/agent/push-configs"
 import type AgentService from "../../../../modules/agent/service"
-import { OAUTH_MODULE } from "../../../../modules/oauth"
-import type OAuthService from "../../../../modules/oauth/service"
 import { POLICY_MODULE } from "../../../../modules/policy"
 import type PolicyService from "../../../../modules/policy/service"
 import { post, type Receipt } from "../../../../outbound/post"
 import { pauseAfter } from "../../../../outbound/retry-schedule"
 import { Lanes } from "../../../../workflows/lanes"
+import { endOfConsent } from "./consent"
 import { type PushKeys, pushKeysIn } from "./keys"
 import { notificationOf } from "./notification"
 
@@ -60,7 +59,8 @@ async function deliver(due: DuePush, keys: PushKeys, container: MedusaContainer)
 
 async function tell(due: DuePush, keys: PushKeys, container: MedusaContainer): Promise<void> {
   const push = pushIn(container)
-  if (!(await isServed(due, container))) return push.failed(due, "the client is revoked", undefined)
+  const over = await endOfConsent(due, container)
+  if (over) return push.failed(due, over, undefined)
   const receipt = await attempt(due, keys, policyIn(container).options.allow_private_networks)
   if (receipt.ok) return push.told(due)
   const { status, error, retry_after_seconds } = receipt
@@ -74,11 +74,6 @@ async function attempt(due: DuePush, keys: PushKeys, private_networks: boolean):
   } catch (error) {
     return { ok: false, error: (error as Error).message }
   }
-}
-
-async function isServed({ task }: DuePush, container: MedusaContainer): Promise<boolean> {
-  const client = await container.resolve<OAuthService>(OAUTH_MODULE).clients.find(task.client_id)
-  return client?.status !== "revoked"
 }
 
 const pushIn = (container: MedusaContainer) => container.resolve<AgentService>(AGENT_MODULE).push
