@@ -239,6 +239,21 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     expect(codes.filter((code) => code === -32602)).toHaveLength(2)
   })
 
+  it("make room for others when they end, and keep no credentials [A2A-56]", async () => {
+    const { id } = await caller.send(question())
+    const paths = Array.from({ length: 10 }, freshPath)
+    const set = (path: string) =>
+      caller.refusal(wire.setPush, wire.push(id, { url: receiver.at(path), token: "t" }))
+    for (const path of paths) receiver.answers.set(path, [410])
+    await Promise.all(paths.map(set))
+    expect(await set(freshPath())).toBe(-32602)
+    await agent.call("tasks/cancel", { task_id: id })
+    await Promise.all(paths.map(ended))
+    expect(await set(freshPath())).toBeUndefined()
+    const kept = "select secrets from gw_push_config where task_id = $1 and ended_at is not null"
+    expect(await sql(kept, [id])).toEqual(paths.map(() => ({ secrets: null })))
+  })
+
   it("whose address cannot be kept do not hold up the work [A2A-56]", async () => {
     const url = receiver.at(`/unkept${freshPath()}`)
     await sql(

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { problem } from "../../domain/errors"
+import { TASK_STATES, isTerminal } from "../../domain/task"
 import type { PushConfig } from "./models/push-config"
 import type { Task, TaskEvent } from "./models/task"
 
@@ -94,9 +95,14 @@ export class PushConfigs {
   /** The event was not told. It is tried again after so many seconds, or never. */
   async failed(due: DuePush, last_error: string, pause_seconds: number | undefined): Promise<void> {
     const again = { next_at: this.knex.raw("now() + make_interval(secs => ?)", [pause_seconds ?? 0]) }
-    const ended = { next_at: null, ended_at: this.knex.fn.now() }
+    const ended = { next_at: null, ended_at: this.knex.fn.now(), secrets: null }
     const then = pause_seconds === undefined ? ended : again
     await this.attemptOf(due).update({ failures: due.config.failures + 1, last_error, ...then })
+  }
+
+  /** Forgets addresses that ended a day ago, and those that were told all of a task that ended a day ago. */
+  async purge(): Promise<void> {
+    await this.knex.raw(PURGE, [TERMINAL_STATES])
   }
 
   /** The address while this attempt counts: neither has it changed since, nor was it given to somebody else. */
@@ -106,7 +112,7 @@ export class PushConfigs {
 }
 
 async function refuseBeyondMost(trx: Knex, { task_id, id }: NewPushConfig): Promise<void> {
-  const others = trx("gw_push_config").where({ task_id }).whereNot({ id })
+  const others = trx("gw_push_config").where({ task_id, ended_at: null }).whereNot({ id })
   if ((await others.pluck("id")).length >= MOST)
     throw problem("invalid_params", { issues: [{ path: "id", message: `a task has ${MOST} at most` }] })
 }
@@ -142,3 +148,11 @@ const LEASE = `
   update gw_push_config c set next_at = now() + make_interval(secs => ?), attempt = attempt + 1
     from due where c.task_id = due.task_id and c.id = due.id
   returning c.*`
+
+const PURGE = `
+  delete from gw_push_config c using gw_task t
+   where t.id = c.task_id
+     and (c.ended_at < now() - interval '1 day'
+          or t.state = any(?) and c.seq = t.seq and t.updated_at < now() - interval '1 day')`
+
+const TERMINAL_STATES = TASK_STATES.filter(isTerminal)

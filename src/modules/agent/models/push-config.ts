@@ -10,7 +10,7 @@ export interface PushConfig {
   readonly grant_id: string
   /** What the token that asked for it could do: it is told no more. */
   readonly scopes: readonly string[]
-  /** What the address is called with, sealed. */
+  /** What the address is called with, sealed; nothing is kept once it has ended. */
   readonly secrets: string | null
   /** The number of the last event it was told. */
   readonly seq: number

@@ -56,7 +56,7 @@ export async function getConfig(
   return toWire(config, keys)
 }
 
-/** All of a task's on one page: it has ten at most. */
+/** All of a task's on one page: it has ten at most that have not ended. */
 export async function listConfigs(
   { taskId }: A2A.ListTaskPushNotificationConfigsRequest,
   call: Call
