@@ -177,6 +177,21 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     expect(receiver.arrived.filter((one) => one.path === path)).toEqual([])
   })
 
+  it("end, and are shown without their credentials, when these cannot be opened any more", async () => {
+    const path = freshPath()
+    const { id } = await caller.send(question())
+    const config = { id: "mine", url: receiver.at(path) }
+    await caller.call(wire.setPush, wire.push(id, { ...config, token: "t" }))
+    await sql("update gw_push_config set secrets = 'v1.' || repeat('A', 80) where task_id = $1", [id])
+    const got = await caller.call(wire.getPush, wire.namedPush(id, "mine"))
+    expect(got.body.result).toMatchObject(wire.push(id, config))
+    expect(JSON.stringify(got.body.result)).not.toContain("token")
+    expect((await caller.call(wire.listPush, wire.taskPush(id))).body.error).toBeUndefined()
+    await agent.call("tasks/cancel", { task_id: id })
+    expect(await ended(path)).toBe("its credentials were encrypted with another key")
+    expect(receiver.arrived.filter((one) => one.path === path)).toEqual([])
+  })
+
   it("can be set, looked up, listed, changed and ended [A2A-56]", async () => {
     const { id } = await caller.send(question())
     const url = receiver.at(freshPath())

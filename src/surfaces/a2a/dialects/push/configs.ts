@@ -109,9 +109,10 @@ async function ownTask(taskId: unknown, call: Call): Promise<string> {
   return (await agentOf(call).retrieve(checkedId(taskId), callerOf(call).client_id)).id
 }
 
+/** Without what it is called with when that cannot be opened any more. */
 function toWire(config: PushConfig, { encryption_key }: PushKeys): Config {
   const { task_id: taskId, id, url } = config
-  const { token = "", authentication } = openSecrets(config, encryption_key)
+  const { token = "", authentication } = openSecrets(config, encryption_key) ?? {}
   return { tenant: "", taskId, id, url, token, authentication }
 }
 

@@ -11,6 +11,7 @@ import { Lanes } from "../../../../workflows/lanes"
 import { endOfConsent } from "./consent"
 import { type PushKeys, pushKeysIn } from "./keys"
 import { notificationOf } from "./notification"
+import { type PushSecrets, openSecrets } from "./secrets"
 
 /** How many addresses are called at a time by one process, and how many of them for one client: slow ones hold up its own. */
 const AT_ONCE = 50
@@ -61,16 +62,24 @@ async function tell(due: DuePush, keys: PushKeys, container: MedusaContainer): P
   const push = pushIn(container)
   const over = await endOfConsent(due, container)
   if (over) return push.failed(due, over, undefined)
-  const receipt = await attempt(due, keys, policyIn(container).options.allow_private_networks)
+  const secrets = openSecrets(due.config, keys.encryption_key)
+  if (!secrets) return push.failed(due, "its credentials were encrypted with another key", undefined)
+  const receipt = await attempt(due, secrets, keys, container)
   if (receipt.ok) return push.told(due)
   const { status, error, retry_after_seconds } = receipt
   const pause = status === GONE ? undefined : pauseAfter(due.config.failures + 1, retry_after_seconds)
   await push.failed(due, error, pause)
 }
 
-async function attempt(due: DuePush, keys: PushKeys, private_networks: boolean): Promise<Receipt> {
+async function attempt(
+  due: DuePush,
+  secrets: PushSecrets,
+  { card_key }: PushKeys,
+  container: MedusaContainer
+): Promise<Receipt> {
   try {
-    return await post(notificationOf(due, keys), private_networks)
+    const message = notificationOf(due, secrets, card_key)
+    return await post(message, policyIn(container).options.allow_private_networks)
   } catch (error) {
     return { ok: false, error: (error as Error).message }
   }

@@ -7,7 +7,7 @@ import type { OutboundMessage } from "../../../../outbound/post"
 import { kidOf } from "../signature"
 import { taskOf, updateOf } from "../task-of"
 import type { PushKeys } from "./keys"
-import { openSecrets } from "./secrets"
+import type { PushSecrets } from "./secrets"
 
 const SERIALIZERS = { "0.3": new V03PushNotificationSerializer(), "1.0": new V1PushNotificationSerializer() }
 
@@ -17,10 +17,14 @@ const COVERED = ["content-type", "webhook-id", "webhook-timestamp"]
  * An event as its receiver is told it: an update in 1.0, the task as it was then in 0.3; with what the client wants it to
  * be called with, and signed (RFC 9421). Id and body are the same in every attempt.
  */
-export function notificationOf(due: DuePush, keys: PushKeys, now = new Date()): OutboundMessage {
+export function notificationOf(
+  due: DuePush,
+  { token, authentication }: PushSecrets,
+  card_key: PushKeys["card_key"],
+  now = new Date()
+): OutboundMessage {
   const { config, event } = due
   const { body, contentType } = SERIALIZERS[config.version].serialize(update(due), taskThen(due))
-  const { token, authentication } = openSecrets(config, keys.encryption_key)
   const headers = {
     "content-type": contentType,
     "user-agent": "gw-push/1",
@@ -30,7 +34,7 @@ export function notificationOf(due: DuePush, keys: PushKeys, now = new Date()): 
     ...(authentication && { authorization: `${authentication.scheme} ${authentication.credentials}`.trim() }),
   }
   const message = { url: config.url, headers, body }
-  const key = { id: kidOf(keys.card_key), jwk: keys.card_key }
+  const key = { id: kidOf(card_key), jwk: card_key }
   return { ...message, headers: { ...headers, ...signatureHeaders(message, COVERED, key, now) } }
 }
 
