@@ -94,6 +94,23 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     expect(ids).toEqual(all.map((_, index) => `${id}-${index + 2}`))
   })
 
+  it("keep their turn when an address is named again that waits for its receiver [A2A-57]", async () => {
+    const path = freshPath()
+    const release = receiver.hold(path)
+    const authentication = wire.authentication("Bearer", "cred-1")
+    const configuration = { [wire.sentPush]: { url: receiver.at(path), token: "tok-1", authentication } }
+    const message = skillMessage(version, "create_payment", PAYMENT)
+    const { id } = await caller.send(message, { configuration })
+    await receiver.heard(path, () => true)
+    await caller.send(message, { configuration })
+    // What is due is told within two seconds.
+    await sleep(2500)
+    release()
+    await agent.call("tasks/cancel", { task_id: id })
+    const all = await receiver.heard(path, ({ body }) => body.includes(wire.state("canceled")))
+    expect(all.map(({ headers }) => headers["webhook-id"])).toEqual(all.map((_, n) => `${id}-${n + 2}`))
+  })
+
   it("are sent with the body of the first attempt, whatever is said of the task meanwhile [A2A-58]", async () => {
     const path = freshPath()
     receiver.answers.set(path, [500])
