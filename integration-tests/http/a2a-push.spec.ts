@@ -1,9 +1,10 @@
 import { createHash, createPublicKey, verify } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
 import { httpbis } from "http-message-signatures"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Agent, eventually } from "../support/agent"
 import { sql } from "../support/database"
-import { adminPost } from "../support/merchant"
+import { adminGet, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { OfficialCaller, type WireVersion, WIRES, messageOf, skillMessage } from "../support/official"
 import { payingAgent } from "../support/payments"
@@ -93,6 +94,61 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     expect(ids).toEqual(all.map((_, index) => `${id}-${index + 2}`))
   })
 
+  it("keep their turn when an address is named again that waits for its receiver [A2A-57]", async () => {
+    const path = freshPath()
+    const release = receiver.hold(path)
+    const authentication = wire.authentication("Bearer", "cred-1")
+    const configuration = { [wire.sentPush]: { url: receiver.at(path), token: "tok-1", authentication } }
+    const message = skillMessage(version, "create_payment", PAYMENT)
+    const { id } = await caller.send(message, { configuration })
+    await receiver.heard(path, () => true)
+    await caller.send(message, { configuration })
+    // What is due is told within two seconds.
+    await sleep(2500)
+    release()
+    await agent.call("tasks/cancel", { task_id: id })
+    const all = await receiver.heard(path, ({ body }) => body.includes(wire.state("canceled")))
+    expect(all.map(({ headers }) => headers["webhook-id"])).toEqual(all.map((_, n) => `${id}-${n + 2}`))
+  })
+
+  it("are sent with the body of the first attempt, whatever is said of the task meanwhile [A2A-58]", async () => {
+    const path = freshPath()
+    receiver.answers.set(path, [500])
+    const configuration = { [wire.sentPush]: { url: receiver.at(path) } }
+    const { id } = await caller.send(skillMessage(version, "create_payment", PAYMENT), { configuration })
+    await receiver.heard(path, ({ status }) => status === 500)
+    await caller.send(messageOf(version, wire.text("And then?"), { taskId: id }))
+    const [first, second] = await receiver.heard(path, ({ status }) => status === 200)
+    expect(first?.status).toBe(500)
+    expect([second?.body, second?.headers["webhook-id"]]).toEqual([first?.body, first?.headers["webhook-id"]])
+    expect(JSON.stringify((await caller.task(wire.get, { id })).history)).toContain("And then?")
+  })
+
+  it.each([
+    ["takes it late", 200, [500]],
+    ["is gone", 410, []],
+  ])(
+    "lose nothing and keep their order when the address changes and the one before %s [A2A-57, A2A-58]",
+    async (_, status, answers) => {
+      const [before, after] = [freshPath(), freshPath()]
+      const release = receiver.hold(before)
+      receiver.answers.set(before, [status])
+      receiver.answers.set(after, [...answers])
+      const configuration = { [wire.sentPush]: { id: "mine", url: receiver.at(before) } }
+      const { id } = await caller.send(skillMessage(version, "create_payment", PAYMENT), { configuration })
+      await receiver.heard(before, () => true)
+      await caller.call(wire.setPush, wire.push(id, { id: "mine", url: receiver.at(after) }))
+      if (answers.length) await receiver.heard(after, () => true)
+      release()
+      await agent.call("tasks/cancel", { task_id: id })
+      const all = await receiver.heard(after, ({ body }) => body.includes(wire.state("canceled")))
+      const ids = all.filter((one) => one.status === 200).map(({ headers }) => headers["webhook-id"])
+      expect(ids).toEqual(ids.map((_, index) => `${id}-${index + 2}`))
+      expect(all[0]?.headers["webhook-id"]).toBe(`${id}-2`)
+      expect(receiver.arrived.filter((one) => one.path === before)).toHaveLength(1)
+    }
+  )
+
   it("do not wait for the receivers of others", async () => {
     const slow = Array.from({ length: 10 }, freshPath)
     for (const path of slow) receiver.silent.add(path)
@@ -120,6 +176,36 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     expect((await adminPost(revoke, { reason: "test" })).status).toBe(200)
     await prove(artifacts.sca_redirect_url)
     expect(await ended(path)).toBe("the client is revoked")
+    expect(receiver.arrived.filter((one) => one.path === path)).toEqual([])
+  })
+
+  it.each([
+    ["is revoked", revokeConsent],
+    ["has expired", expireConsent],
+  ])("end when the consent %s under which they were asked for [A2A-58]", async (_, end) => {
+    const path = freshPath()
+    const leaving = await payingAgent()
+    const its = new OfficialCaller(leaving, named)
+    const { task_id, artifacts } = await leaving.createPayment()
+    await its.call(wire.setPush, wire.push(task_id, { url: receiver.at(path) }))
+    await end(leaving)
+    await prove(artifacts.sca_redirect_url)
+    expect(await ended(path)).toBe("the consent has ended")
+    expect(receiver.arrived.filter((one) => one.path === path)).toEqual([])
+  })
+
+  it("end, and are shown without their credentials, when these cannot be opened any more", async () => {
+    const path = freshPath()
+    const { id } = await caller.send(question())
+    const config = { id: "mine", url: receiver.at(path) }
+    await caller.call(wire.setPush, wire.push(id, { ...config, token: "t" }))
+    await sql("update gw_push_config set secrets = 'v1.' || repeat('A', 80) where task_id = $1", [id])
+    const got = await caller.call(wire.getPush, wire.namedPush(id, "mine"))
+    expect(got.body.result).toMatchObject(wire.push(id, config))
+    expect(JSON.stringify(got.body.result)).not.toContain("token")
+    expect((await caller.call(wire.listPush, wire.taskPush(id))).body.error).toBeUndefined()
+    await agent.call("tasks/cancel", { task_id: id })
+    expect(await ended(path)).toBe("its credentials were encrypted with another key")
     expect(receiver.arrived.filter((one) => one.path === path)).toEqual([])
   })
 
@@ -185,6 +271,38 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     expect(codes.filter((code) => code === -32602)).toHaveLength(2)
   })
 
+  it("make room for others when they end, and keep no credentials [A2A-56]", async () => {
+    const { id } = await caller.send(question())
+    const paths = Array.from({ length: 10 }, freshPath)
+    const set = (path: string) =>
+      caller.refusal(wire.setPush, wire.push(id, { url: receiver.at(path), token: "t" }))
+    for (const path of paths) receiver.answers.set(path, [410])
+    await Promise.all(paths.map(set))
+    expect(await set(freshPath())).toBe(-32602)
+    await agent.call("tasks/cancel", { task_id: id })
+    await Promise.all(paths.map(ended))
+    expect(await set(freshPath())).toBeUndefined()
+    const kept = "select secrets from gw_push_config where task_id = $1 and ended_at is not null"
+    expect(await sql(kept, [id])).toEqual(paths.map(() => ({ secrets: null })))
+  })
+
+  it("whose address cannot be kept do not hold up the work [A2A-56]", async () => {
+    const url = receiver.at(`/unkept${freshPath()}`)
+    await sql(
+      "alter table gw_push_config add constraint test_unkept check (url not like '%/unkept/%') not valid"
+    )
+    const message = skillMessage(version, "create_payment", PAYMENT)
+    const configuration = { [wire.sentPush]: { url } }
+    try {
+      expect((await caller.call(wire.send, { message, configuration })).body.error).toBeDefined()
+    } finally {
+      await sql("alter table gw_push_config drop constraint test_unkept")
+    }
+    const { id } = await caller.send(message, { configuration })
+    await eventually(async () => (await agent.getTask(id)).artifacts.sca_redirect_url || undefined)
+    expect((await caller.call(wire.getPush, wire.namedPush(id, id))).body.error).toBeUndefined()
+  })
+
   it("are nobody else's: a foreign task is none", async () => {
     const { id } = await caller.send(question())
     await caller.call(wire.setPush, wire.push(id, { id: "mine", url: receiver.at("/hook") }))
@@ -196,6 +314,39 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     expect(await caller.refusal(wire.getPush, wire.namedPush(id, "mine"))).toBeUndefined()
   })
 })
+
+it("push notifications do not wait for those of another client, however many and slow", async () => {
+  const [slow, other] = [await payingAgent(), await payingAgent()]
+  const paths = Array.from({ length: 60 }, freshPath)
+  for (const path of paths) receiver.silent.add(path)
+  const wire = WIRES["1.0"]
+  const ask = (agent: Agent) =>
+    new OfficialCaller(agent, "1.0").send(messageOf("1.0", wire.text("What can you do?")))
+  const tell = (agent: Agent, id: string, path: string) =>
+    new OfficialCaller(agent, "1.0").call(wire.setPush, wire.push(id, { url: receiver.at(path) }))
+  const tasks = await Promise.all(Array.from({ length: 6 }, () => ask(slow)))
+  await Promise.all(paths.map((path, n) => tell(slow, tasks[n % 6]?.id ?? "", path)))
+  await Promise.all(tasks.map(({ id }) => slow.call("tasks/cancel", { task_id: id })))
+  const path = freshPath()
+  const { id } = await ask(other)
+  await tell(other, id, path)
+  // By then they have taken what they get.
+  await sleep(3000)
+  await other.call("tasks/cancel", { task_id: id })
+  await receiver.heard(path, () => true, 5)
+  for (const one of paths) receiver.silent.delete(one)
+})
+
+async function revokeConsent({ client_id }: Agent): Promise<void> {
+  const grants = `/admin/agentic-commerce/clients/${client_id}/grants`
+  const { grants: all } = await adminGet<{ grants: { id: string }[] }>(grants)
+  expect((await adminPost(`${grants}/${all[0]?.id}/revoke`, { reason: "test" })).status).toBe(200)
+}
+
+async function expireConsent({ client_id }: Agent): Promise<void> {
+  const its = "select id from gw_oauth_grant where client_id = $1"
+  await sql(`update gw_oauth_token set expires_at = now() where grant_id in (${its})`, [client_id])
+}
 
 /** Why nobody is told at an address any more. */
 async function ended(path: string): Promise<string> {

@@ -19,6 +19,7 @@ export class Receiver {
   readonly answers = new Map<string, number[]>()
   /** Where nothing is answered at all. */
   readonly silent = new Set<string>()
+  private readonly held = new Map<string, Promise<void>>()
   private readonly server = createServer((request, response) => {
     let body = ""
     request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk))
@@ -27,7 +28,9 @@ export class Receiver {
       const status = this.answers.get(path)?.shift() ?? 200
       if (this.silent.has(path)) return
       this.arrived.push({ method, path, headers, body, status })
-      response.writeHead(status, status === 307 ? { location: "/elsewhere" } : {}).end("ok")
+      const answer = () =>
+        response.writeHead(status, status === 307 ? { location: "/elsewhere" } : {}).end("ok")
+      void (this.held.get(path) ?? Promise.resolve()).then(answer)
     })
   })
 
@@ -40,6 +43,13 @@ export class Receiver {
   /** An address of it. */
   at(path: string): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`
+  }
+
+  /** Lets what arrives at an address wait for its answer, until the function returned is called. */
+  hold(path: string): () => void {
+    let release = () => {}
+    this.held.set(path, new Promise((resolve) => (release = resolve)))
+    return release
   }
 
   /** What arrived at an address, once the last of it is what is awaited. */

@@ -1,9 +1,21 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { Agent } from "../support/agent"
+import { type Agent, eventually } from "../support/agent"
+import { sql } from "../support/database"
+import { adminFetch, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
-import { messageOf, OfficialCaller, WIRES } from "../support/official"
+import {
+  messageOf,
+  OfficialCaller,
+  type OfficialTask,
+  postOfficial,
+  skillMessage,
+  WIRES,
+} from "../support/official"
 import { payingAgent } from "../support/payments"
+import { changeSettings } from "../support/policy"
+import { Receiver } from "../support/receiver"
+import { prove } from "../support/shopper"
 import { type RunningWorld, startWorld } from "../support/start-world"
 
 const KEYS = {
@@ -23,6 +35,8 @@ const INSIDE = [
   ],
   ...["https://db.internal/", "https://169.254.169.254/latest/", "http://agent.example/"],
 ]
+
+const SANDBOX = "/admin/agentic-commerce/sandbox"
 
 /** Push notifications as stores have them that were not made for tests. */
 describe("a store", () => {
@@ -64,6 +78,36 @@ describe("a store", () => {
       expect(card).not.toHaveProperty("signatures")
       expect((await fetch(`${base_url}/gw-a2a/v1/jwks.json`)).status).toBe(404)
     })
+  })
+
+  // Before the stores below, none of which honours such a credential.
+  it("tells nobody on behalf of a sandbox credential that has ended [A2A-58]", async () => {
+    const receiver = await Receiver.listen()
+    const second = await running.startSecondStore({
+      ...KEYS,
+      GW_DEBUG: "true",
+      GW_ALLOW_PRIVATE_NETWORKS: "true",
+    })
+    await changeSettings({ sandbox_enabled: true })
+    const issued = await adminPost(SANDBOX, { flavor: "a2a" }, second)
+    const { token: access_token } = (await issued.json()) as { token: string }
+    const message = skillMessage("1.0", "create_payment", { amount: 1500, currency: "EUR" })
+    const configuration = { taskPushNotificationConfig: { url: receiver.at("/hook"), token: "t" } }
+    const body = { jsonrpc: "2.0", id: 1, method: "SendMessage", params: { message, configuration } }
+    const url = `${second}/gw-a2a/v1/rpc`
+    const sent = await postOfficial({ access_token }, "1.0", JSON.stringify(body), url)
+    const { task } = ((await sent.json()) as { result: { task: OfficialTask } }).result
+    const heard = await receiver.heard("/hook", ({ body }) => body.includes("TASK_STATE_INPUT_REQUIRED"))
+    expect((await adminFetch(`${SANDBOX}/a2a`, { method: "DELETE" })).status).toBe(200)
+    await prove(String(task.artifacts?.[0]?.parts[0]?.data.sca_redirect_url))
+    const why = "select last_error from gw_push_config where task_id = $1 and ended_at is not null"
+    const [ended] = await eventually(async () => {
+      const rows = await sql<{ last_error: string }>(why, [task.id])
+      return rows.length ? rows : undefined
+    })
+    expect(ended?.last_error).toBe("the sandbox credential has ended")
+    expect(receiver.arrived).toHaveLength(heard.length)
+    receiver.close()
   })
 
   it.each([

@@ -1,10 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { AGENT_MODULE } from "../modules/agent"
+import type AgentService from "../modules/agent/service"
 import { BANK_MODULE } from "../modules/bank"
 import type BankService from "../modules/bank/service"
 
 /** Forgets what has served its time. */
 export default async function sweep(container: MedusaContainer): Promise<void> {
   await container.resolve<BankService>(BANK_MODULE).inbox.purgeNonces()
+  await container.resolve<AgentService>(AGENT_MODULE).push.purge()
 }
 
 export const config = { name: "gw-sweep", schedule: "17 * * * *" }

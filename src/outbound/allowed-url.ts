@@ -2,8 +2,8 @@ import { isIP } from "node:net"
 
 const LONGEST = 2000
 
-/** Names that are somebody's own network by definition (RFC 6761, RFC 6762, ICANN's `internal`). */
-const PRIVATE_NAME = /(^|\.)(localhost|local|internal)\.?$/
+/** Whether a name is somebody's own network by definition (RFC 6761, RFC 6762, ICANN's `internal`). */
+export const isPrivateName = (host: string): boolean => /(^|\.)(localhost|local|internal)\.?$/.test(host)
 
 /**
  * Why nobody may have us call this address; undefined when it is allowed. Where its name leads is seen when it is
@@ -21,6 +21,6 @@ export function refusalOf(text: string, private_networks: boolean): string | und
   if (port && Number(port) < 1024) return "must have port 443, or one from 1024 on"
   const host = hostname.replace(/^\[|\]$/g, "")
   if (isIP(host)) return "must name its host, and not the host's IP address"
-  if (!host.includes(".") || PRIVATE_NAME.test(host)) return "must be an address of the public internet"
+  if (!host.includes(".") || isPrivateName(host)) return "must be an address of the public internet"
   return undefined
 }

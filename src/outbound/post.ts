@@ -1,6 +1,7 @@
-import { request } from "undici"
+import { type Dispatcher, request } from "undici"
 import { refusalOf } from "./allowed-url"
-import { dispatcherFor } from "./dispatcher"
+import { dispatcherFor, dispatchersBy } from "./dispatcher"
+import type { Lookup } from "./lookup"
 
 /** What came of a message to an address others have named. */
 export type Receipt =
@@ -19,30 +20,41 @@ export interface OutboundMessage {
   readonly body: string
 }
 
-const ANSWER_MS = 15_000
+/** Posts a message; where `private_networks` are allowed, for development, to addresses of one's own, too. */
+export type Post = (message: OutboundMessage, private_networks: boolean) => Promise<Receipt>
+
 const READ_BYTES = 64 * 1024
+
+/** How it posts: whom it asks where names lead, and how long it waits for an answer. */
+export function poster({ lookup, answer_ms = 15_000 }: { lookup?: Lookup; answer_ms?: number } = {}): Post {
+  const dispatcher = lookup ? dispatchersBy(lookup) : dispatcherFor
+  return async (message, private_networks) => {
+    const refusal = refusalOf(message.url, private_networks)
+    if (refusal) return { ok: false, error: `the address ${refusal}` }
+    const signal = AbortSignal.timeout(answer_ms)
+    try {
+      return await send(message, dispatcher(private_networks), signal)
+    } catch (error) {
+      return { ok: false, error: (error as Error).message || String(error) }
+    }
+  }
+}
 
 /**
  * Posts a message to an address a client has named: never to a private network, unless `private_networks` allows it for
  * development; without following redirects, within 15 seconds, and reading no more than 64 kB of the answer. Never
  * throws: only an answer from 200 to 299 is `ok`.
  */
-export async function post(message: OutboundMessage, private_networks: boolean): Promise<Receipt> {
-  const refusal = refusalOf(message.url, private_networks)
-  if (refusal) return { ok: false, error: `the address ${refusal}` }
+export const post = poster()
+
+async function send(message: OutboundMessage, dispatcher: Dispatcher, signal: AbortSignal): Promise<Receipt> {
   const { url, headers, body } = message
-  const dispatcher = dispatcherFor(private_networks)
-  const signal = AbortSignal.timeout(ANSWER_MS)
-  try {
-    const answer = await request(url, { method: "POST", headers, body, dispatcher, signal })
-    await answer.body.dump({ limit: READ_BYTES, signal })
-    const { statusCode: status } = answer
-    if (status >= 200 && status < 300) return { ok: true, status }
-    const error = status >= 300 && status < 400 ? "redirect_not_followed" : `answered ${status}`
-    return { ok: false, status, error, ...pauseIn(answer.headers["retry-after"]) }
-  } catch (error) {
-    return { ok: false, error: (error as Error).message || String(error) }
-  }
+  const answer = await request(url, { method: "POST", headers, body, dispatcher, signal })
+  await answer.body.dump({ limit: READ_BYTES, signal })
+  const { statusCode: status } = answer
+  if (status >= 200 && status < 300) return { ok: true, status }
+  const error = status >= 300 && status < 400 ? "redirect_not_followed" : `answered ${status}`
+  return { ok: false, status, error, ...pauseIn(answer.headers["retry-after"]) }
 }
 
 /** What the receiver asks for (RFC 9110 section 10.2.3). */

@@ -33,4 +33,16 @@ export class Grants {
       .update({ revoked_at: this.knex.fn.now(), revoked_reason: reason, updated_by: by })
     return this.knex<Grant>("gw_oauth_grant").where({ id, client_id }).first()
   }
+
+  /** Whether something can still be done under a consent: neither it nor its client is revoked, and a token of it is live. */
+  async isLive(id: string): Promise<boolean> {
+    const { rows } = await this.knex.raw<{ rows: object[] }>(LIVE, [id])
+    return rows.length > 0
+  }
 }
+
+const LIVE = `
+  select from gw_oauth_grant g join gw_oauth_client c on c.id = g.client_id
+   where g.id = ? and g.revoked_at is null and c.status = 'approved' and exists (
+     select from gw_oauth_token t
+      where t.grant_id = g.id and t.expires_at > now() and t.used_at is null and t.revoked_at is null)`

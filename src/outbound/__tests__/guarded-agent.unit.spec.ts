@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net"
 import { request } from "undici"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { guardedAgent } from "../guarded-agent"
+import type { Lookup } from "../lookup"
 
 let inside: Server
 let port: number
@@ -18,14 +19,18 @@ beforeAll(async () => {
 afterAll(() => void inside.close())
 
 /** What a name leads to, one answer after the other. */
-function resolver(...answers: string[][]): Parameters<typeof guardedAgent>[0] {
-  return (_, __, done) => {
+function resolver(...answers: string[][]): Lookup {
+  return async () => {
     const addresses = answers.length > 1 ? answers.shift() : answers[0]
-    done(
-      null,
-      (addresses ?? []).map((address) => ({ address, family: address.includes(":") ? 6 : 4 }))
-    )
+    return (addresses ?? []).map((address) => ({ address, family: address.includes(":") ? 6 : 4 }))
   }
+}
+
+/** An address that is another one when it is read again. */
+function changing(first: string, then: string): Lookup {
+  const reads = [first]
+  const address = () => reads.shift() ?? then
+  return async () => [Object.defineProperty({ address: first, family: 4 }, "address", { get: address })]
 }
 
 const LITERALS = [
@@ -71,6 +76,13 @@ describe("the guarded agent [A2A-59]", () => {
     await request(`http://agent.example:${port}/`, { dispatcher, signal }).catch(() => undefined)
     const again = request(`http://agent.example:${port}/`, { dispatcher })
     await expect(again).rejects.toThrow("address not allowed")
+    expect(reached).toBe(0)
+  })
+
+  it("looks at the connection itself, whatever the name was said to lead to", async () => {
+    const dispatcher = guardedAgent(changing("93.184.216.34", "127.0.0.1"))
+    const asked = request(`http://agent.example:${port}/`, { dispatcher })
+    await expect(asked).rejects.toThrow("address not allowed: 127.0.0.1")
     expect(reached).toBe(0)
   })
 

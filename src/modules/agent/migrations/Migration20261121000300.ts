@@ -18,12 +18,15 @@ const STATE_ORDER = `
     return new;
   end $$`
 
-/** Whoever wants to be told of a task has something to be told, from the transaction on that writes it. */
+/**
+ * Whoever wants to be told of a task has something to be told, from the transaction on that writes it. Nobody can want to
+ * be told of a task that is only just made.
+ */
 const OWE_PUSH = `
   create or replace function gw_task_event_owe_push() returns trigger language plpgsql as $$
   begin
     update gw_push_config c set newest_seq = news.seq, next_at = coalesce(c.next_at, now())
-    from (select task_id, max(seq) as seq from written group by task_id) news
+    from (select task_id, max(seq) as seq from written group by task_id having min(seq) > 1) news
     where c.task_id = news.task_id and c.ended_at is null;
     return null;
   end $$`
@@ -91,10 +94,12 @@ export class Migration20261121000300 extends Migration {
         id text not null,
         url text not null,
         version text not null check (version in ('0.3', '1.0')),
+        grant_id text not null,
         scopes text[] not null,
         secrets text,
         seq integer not null,
         newest_seq integer not null,
+        attempt integer not null default 0,
         failures integer not null default 0,
         next_at timestamptz,
         last_error text,

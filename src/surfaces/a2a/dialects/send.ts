@@ -51,7 +51,10 @@ export async function* sendStreaming(
   yield* followWhileItGoesOn(opened.task, call)
 }
 
-/** Where the client wants to be told of the task is known before anything happens to it (A2A 1.0 section 3.3.4). */
+/**
+ * Where the client wants to be told of the task is known before anything happens to it (A2A 1.0 section 3.3.4). When it
+ * cannot be kept the task goes its way all the same, and the same message, sent again, names the address again.
+ */
 async function beginTold(
   message: A2A.Message | undefined,
   configuration: A2A.SendMessageConfiguration | undefined,
@@ -64,7 +67,12 @@ async function beginTold(
   const opened = await begin(message, skillCall, call)
   // The same message again means the same address.
   const { id } = opened.task
-  if (asked) await createConfig({ ...asked, taskId: id, id: asked.id || id }, version, call)
+  try {
+    if (asked) await createConfig({ ...asked, taskId: id, id: asked.id || id }, version, call)
+  } catch (thrown) {
+    void inBackground(opened, call)
+    throw thrown
+  }
   return opened
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { isDeepStrictEqual } from "node:util"
 import type * as A2A from "@a2a-js/sdk"
 import { problem } from "../../../../domain/errors"
 import { AGENT_MODULE } from "../../../../modules/agent"
@@ -23,10 +24,22 @@ export async function createConfig(asked: Config, version: Version, call: Call):
   const task_id = await ownTask(asked.taskId, call)
   const { url, secrets } = checkedConfig(asked, call)
   const id = asked.id ? checkedId(asked.id) : randomUUID()
-  const sealed = sealSecrets(secrets, { task_id, id }, keys.encryption_key)
-  const { scopes } = callerOf(call)
-  const config = { task_id, id, url, version, scopes: [...scopes], secrets: sealed }
-  return toWire(await agentOf(call).push.save(config), keys)
+  const { push } = agentOf(call)
+  const sealed = resealed(secrets, await push.find(task_id, id), { task_id, id }, keys)
+  const { grant_id, scopes } = callerOf(call)
+  const config = { task_id, id, url, version, grant_id, scopes: [...scopes], secrets: sealed }
+  return toWire(await push.save(config), keys)
+}
+
+/** The secrets as they are kept already, if they are the same: sealed anew they would look like others. */
+function resealed(
+  secrets: PushSecrets,
+  known: PushConfig | undefined,
+  named: Pick<PushConfig, "task_id" | "id">,
+  { encryption_key }: PushKeys
+): string | null {
+  if (known && isDeepStrictEqual(openSecrets(known, encryption_key), secrets)) return known.secrets
+  return sealSecrets(secrets, named, encryption_key)
 }
 
 /** Throws `task_not_found` also for an address the task does not have (A2A 1.0 section 3.1.8). */
@@ -43,7 +56,7 @@ export async function getConfig(
   return toWire(config, keys)
 }
 
-/** All of a task's: it has ten at most. */
+/** All of a task's on one page: it has ten at most that have not ended. */
 export async function listConfigs(
   { taskId }: A2A.ListTaskPushNotificationConfigsRequest,
   call: Call
@@ -96,9 +109,10 @@ async function ownTask(taskId: unknown, call: Call): Promise<string> {
   return (await agentOf(call).retrieve(checkedId(taskId), callerOf(call).client_id)).id
 }
 
+/** Without what it is called with when that cannot be opened any more. */
 function toWire(config: PushConfig, { encryption_key }: PushKeys): Config {
   const { task_id: taskId, id, url } = config
-  const { token = "", authentication } = openSecrets(config, encryption_key)
+  const { token = "", authentication } = openSecrets(config, encryption_key) ?? {}
   return { tenant: "", taskId, id, url, token, authentication }
 }
 

@@ -1,3 +1,2 @@
 export { checkConfig, createConfig, deleteConfig, getConfig, listConfigs } from "./configs"
 export { deliverPush } from "./deliver"
-export { pushKeysIn } from "./keys"

@@ -7,7 +7,7 @@ import type { OutboundMessage } from "../../../../outbound/post"
 import { kidOf } from "../../../signing-key"
 import { taskOf, updateOf } from "../task-of"
 import type { PushKeys } from "./keys"
-import { openSecrets } from "./secrets"
+import type { PushSecrets } from "./secrets"
 
 const SERIALIZERS = { "0.3": new V03PushNotificationSerializer(), "1.0": new V1PushNotificationSerializer() }
 
@@ -15,12 +15,16 @@ const COVERED = ["content-type", "webhook-id", "webhook-timestamp"]
 
 /**
  * An event as its receiver is told it: an update in 1.0, the task as it was then in 0.3; with what the client wants it to
- * be called with, and signed (RFC 9421). The id is the same in every attempt.
+ * be called with, and signed (RFC 9421). Id and body are the same in every attempt.
  */
-export function notificationOf(due: DuePush, keys: PushKeys, now = new Date()): OutboundMessage {
+export function notificationOf(
+  due: DuePush,
+  { token, authentication }: PushSecrets,
+  card_key: PushKeys["card_key"],
+  now = new Date()
+): OutboundMessage {
   const { config, event } = due
   const { body, contentType } = SERIALIZERS[config.version].serialize(update(due), taskThen(due))
-  const { token, authentication } = openSecrets(config, keys.encryption_key)
   const headers = {
     "content-type": contentType,
     "user-agent": "gw-push/1",
@@ -30,7 +34,7 @@ export function notificationOf(due: DuePush, keys: PushKeys, now = new Date()): 
     ...(authentication && { authorization: `${authentication.scheme} ${authentication.credentials}`.trim() }),
   }
   const message = { url: config.url, headers, body }
-  const key = { id: kidOf(keys.card_key), jwk: keys.card_key }
+  const key = { id: kidOf(card_key), jwk: card_key }
   return { ...message, headers: { ...headers, ...signatureHeaders(message, COVERED, key, now) } }
 }
 
@@ -38,7 +42,8 @@ function update({ task, event, config }: DuePush): A2A.StreamResponse {
   return updateOf(task, event, config)
 }
 
+/** Without its history, which may grow between two attempts. */
 function taskThen({ task, event, config }: DuePush): A2A.Task {
   const { state, artifacts, at } = event
-  return taskOf({ ...task, state, artifacts, updated_at: at }, config)
+  return taskOf({ ...task, state, artifacts, updated_at: at }, config, { historyLength: 0 })
 }

@@ -16,7 +16,15 @@ export function sealSecrets(secrets: PushSecrets, config: Named, key: string): s
   return Object.keys(secrets).length ? seal(JSON.stringify(secrets), nameOf(config), key) : null
 }
 
-/** Throws when they were sealed with another key. */
-export function openSecrets(config: Named & Pick<PushConfig, "secrets">, key: string): PushSecrets {
-  return config.secrets ? (JSON.parse(unseal(config.secrets, nameOf(config), key)) as PushSecrets) : {}
+/** Undefined when they cannot be opened: they were sealed with another key. */
+export function openSecrets(
+  config: Named & Pick<PushConfig, "secrets">,
+  key: string
+): PushSecrets | undefined {
+  if (!config.secrets) return {}
+  try {
+    return JSON.parse(unseal(config.secrets, nameOf(config), key)) as PushSecrets
+  } catch {
+    return undefined
+  }
 }

@@ -1,0 +1,51 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import sweep from "../../src/jobs/sweep"
+import { AGENT_MODULE } from "../../src/modules/agent"
+import AgentService from "../../src/modules/agent/service"
+import { sql } from "../support/database"
+import { payingAgent } from "../support/payments"
+import { world } from "../support/world"
+
+let connection: Knex
+beforeAll(() => void (connection = knex({ client: "pg", connection: world().database_url })))
+afterAll(() => connection.destroy())
+
+/** Runs the job now, on the store's own database: its hour would come too late for a test. */
+function purge(): Promise<void> {
+  const agent = new AgentService({ __pg_connection__: connection })
+  const bank = { inbox: { purgeNonces: async () => undefined } }
+  return sweep({
+    resolve: (name: string) => (name === AGENT_MODULE ? agent : bank),
+  } as unknown as MedusaContainer)
+}
+
+const ADDRESS = `
+  insert into gw_push_config (task_id, id, url, version, grant_id, scopes, seq, newest_seq, ended_at)
+  select id, $2, 'https://agent.example/', '1.0', 'none', '{}', seq - $3, seq, now() - make_interval(hours => $4)
+  from gw_task where id = $1`
+
+it("addresses are forgotten a day after they, or their tasks when they know all, have ended [A2A-58]", async () => {
+  const agent = await payingAgent()
+  const [{ task_id: open }, { task_id: past }, { task_id: recent }] = await Promise.all([
+    agent.createPayment(),
+    agent.createPayment(),
+    agent.createPayment(),
+  ])
+  for (const task_id of [past, recent]) await agent.call("tasks/cancel", { task_id })
+  await sql("update gw_task set updated_at = now() - interval '25 hours' where id = $1", [past])
+  const hours = { never: null, today: 23, before: 25 }
+  for (const task_id of [open, past, recent])
+    for (const [name, ended] of Object.entries(hours))
+      for (const behind of [0, 1]) await sql(ADDRESS, [task_id, `${name} ${behind}`, behind, ended])
+  await purge()
+  const left = async (task_id: string) =>
+    (await sql<{ id: string }>("select id from gw_push_config where task_id = $1", [task_id])).map(
+      ({ id }) => id
+    )
+  const young = ["never 0", "never 1", "today 0", "today 1"]
+  expect((await left(open)).sort()).toEqual(young)
+  expect((await left(recent)).sort()).toEqual(young)
+  expect((await left(past)).sort()).toEqual(["never 1", "today 1"])
+})

@@ -1,0 +1,123 @@
+import { createServer, type RequestListener, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Lookup } from "../lookup"
+import { poster } from "../post"
+
+let server: Server
+let connections = 0
+let closed: Promise<void>
+const answers = new Map<string, RequestListener>()
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    closed = new Promise((resolve) => response.on("close", () => resolve()))
+    const answer = answers.get(request.url ?? "")
+    if (answer) answer(request, response)
+    else response.end("ok")
+  }).on("connection", () => connections++)
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const inside: Lookup = async () => [{ address: "127.0.0.1", family: 4 }]
+const post = poster({ lookup: inside, answer_ms: 500 })
+const port = () => (server.address() as AddressInfo).port
+const messageTo = (url: string) => ({ url, headers: { "content-type": "text/plain" }, body: "hello" })
+const own = (path: string) => messageTo(`http://127.0.0.1:${port()}${path}`)
+
+/** What is received when the answer has these headers. */
+function answered(path: string, status: number, headers: Record<string, string> = {}) {
+  answers.set(path, (_, response) => void response.writeHead(status, headers).end())
+  return post(own(path), true)
+}
+
+describe("a message to an address a client has named [A2A-59]", () => {
+  it("does not reach a private network by a name", async () => {
+    const receipt = await post(messageTo(`https://agent.example:${port()}/`), false)
+    expect(receipt).toEqual({ ok: false, error: "address not allowed: agent.example" })
+    expect(connections).toBe(0)
+  })
+
+  it("is not sent at all to an address nobody may name", async () => {
+    const { ok } = await post(own("/"), false)
+    expect([ok, connections]).toEqual([false, 0])
+  })
+
+  it("reaches one where that is allowed", async () => {
+    expect(await post(own("/"), true)).toEqual({ ok: true, status: 200 })
+    expect(connections).toBe(1)
+  })
+
+  it("is not sent on to where an answer leads", async () => {
+    const receipt = await answered("/away", 307, { location: "/elsewhere" })
+    expect(receipt).toEqual({ ok: false, status: 307, error: "redirect_not_followed" })
+  })
+})
+
+describe("the answer to a message", () => {
+  it("is not read to its end when that never comes", async () => {
+    answers.set("/endless", (_, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write("x".repeat(1024)));
+      }
+      response.on("drain", more)
+      more()
+    })
+    expect(await post(own("/endless"), true)).toEqual({ ok: true, status: 200 })
+    await closed
+  })
+
+  it.each([
+    ["is read to its end with 64 kB", 64 * 1024, true],
+    ["is given up with its connection beyond that", 64 * 1024 + 1, false],
+  ])("%s", async (_, length, isKept) => {
+    let ended: Promise<false> | undefined
+    answers.set("/long", ({ socket }, response) => {
+      ended = new Promise((resolve) => socket.once("close", () => resolve(false)))
+      response.end("x".repeat(length))
+    })
+    expect(await post(own("/long"), true)).toEqual({ ok: true, status: 200 })
+    expect(await Promise.race([ended, sleep(300, true)])).toBe(isKept)
+  })
+
+  it.each(["/silent", "/unfinished"])("is waited for only so long (%s)", async (path) => {
+    answers.set("/silent", () => undefined)
+    answers.set("/unfinished", (_, response) => void response.writeHead(200).write("o"))
+    const begun = Date.now()
+    expect(await post(own(path), true)).toMatchObject({
+      ok: false,
+      error: expect.stringContaining("timeout"),
+    })
+    expect(Date.now() - begun).toBeLessThan(2000)
+    await closed
+  })
+
+  it("may ask for a pause, in seconds or until a moment", async () => {
+    expect(await answered("/busy", 503, { "retry-after": "120" })).toEqual({
+      ok: false,
+      status: 503,
+      error: "answered 503",
+      retry_after_seconds: 120,
+    })
+    const soon = new Date(Date.now() + 60_000).toUTCString()
+    const until = await answered("/later", 429, { "retry-after": soon })
+    expect(until).toHaveProperty(
+      "retry_after_seconds",
+      expect.toSatisfy((pause) => [59, 60].includes(pause as number))
+    )
+  })
+
+  it.each(["", "-5", "soon", "1.5", new Date(0).toUTCString()])("asks for none by %j", async (wish) => {
+    const receipt = await answered("/wish", 500, { "retry-after": wish })
+    expect(receipt).toEqual({ ok: false, status: 500, error: "answered 500" })
+  })
+
+  it("does not come from where nobody listens", async () => {
+    expect(await post(messageTo("http://127.0.0.1:9/"), true)).toMatchObject({ ok: false })
+  })
+})
