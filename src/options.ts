@@ -66,7 +66,7 @@ export const GatewayOptions = z.object({
   streams_per_client: z.coerce.number().int().min(1).max(10_000).default(100),
   /** Signs the Agent Card (A2A 1.0 section 8.4), which is not signed without it; UCP profiles publish its public half. */
   card_key: SigningKey.optional(),
-  /** Encrypts what clients' addresses are called with: 32 bytes in base64. */
+  /** Encrypts secrets that must be known again: 32 bytes in base64. A store in production does not boot without. */
   encryption_key: z
     .string()
     .refine((text) => Buffer.from(text, "base64").length === 32, "must be 32 bytes in base64")
@@ -125,12 +125,11 @@ const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
 export function readOptions(given: unknown, env: NodeJS.ProcessEnv = process.env): GatewayOptions {
   const defaults = fromEnvironment(env)
   const options = (given ?? {}) as { bank?: object }
-  const parsed = GatewayOptions.safeParse({
-    ...defaults,
-    ...options,
-    bank: { ...defaults.bank, ...options.bank },
-  })
-  if (parsed.success) return inProduction(parsed.data, env)
-  const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`)
+  const named = { ...defaults, ...options, bank: { ...defaults.bank, ...options.bank } }
+  const parsed = GatewayOptions.safeParse(named)
+  const faults = parsed.error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) ?? []
+  if (env.NODE_ENV === "production" && !named.encryption_key)
+    faults.push("encryption_key: is required in production")
+  if (parsed.success && !faults.length) return inProduction(parsed.data, env)
   throw new Error(`medusa-plugin-agentic-gateway is not configured: ${faults.join("; ")}`)
 }

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto"
+import { generateKeyPairSync, randomBytes } from "node:crypto"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { ROOT } from "./package"
@@ -23,6 +23,7 @@ module.exports = defineConfig({
       resolve: "medusa-plugin-agentic-gateway",
       options: {
         base_url: process.env.STORE_URL,
+        encryption_key: process.env.ENCRYPTION_KEY,
         bank: {
           driver: "gwb",
           api_url: "http://127.0.0.1:9",
@@ -100,6 +101,7 @@ export function appEnvironment(database_url: string, port: number): Record<strin
     STORE_URL: `http://localhost:${port}`,
     PORT: String(port),
     MERCHANT_KEY: JSON.stringify(privateKey.export({ format: "jwk" })),
+    ENCRYPTION_KEY: randomBytes(32).toString("base64"),
     MEDUSA_DISABLE_TELEMETRY: "true",
   }
 }

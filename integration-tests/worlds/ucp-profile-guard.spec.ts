@@ -1,9 +1,11 @@
+import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { switchSurfaces } from "../support/oauth-client"
 import { ProfileHost, profileIn } from "../support/profile-host"
 import { type RunningWorld, startWorld } from "../support/start-world"
 import { AGREED, callUcp, refusal, ucpToken } from "../support/ucp"
 
+const GW_ENCRYPTION_KEY = randomBytes(32).toString("base64")
 const LOOKUP = "dev.ucp.shopping.catalog.lookup"
 
 const INSIDE = [
@@ -55,7 +57,7 @@ describe("a store", () => {
   it("fetches a profile from no address inside its own network [UCP-06]", () => expectGuarded())
 
   it("does not in production either, whatever was switched on for development [UCP-06]", async () => {
-    const env = { NODE_ENV: "production", GW_ALLOW_PRIVATE_NETWORKS: "true" }
+    const env = { NODE_ENV: "production", GW_ENCRYPTION_KEY, GW_ALLOW_PRIVATE_NETWORKS: "true" }
     await expectGuarded(await running.startSecondStore(env))
   })
 

@@ -33,6 +33,14 @@ describe("options", () => {
     expect(() => readOptions(undefined, {})).toThrow(/base_url.*bank\.api_url.*bank\.merchant_key/)
   })
 
+  it("refuse to boot without a key to encrypt with in production, and nowhere else [BANK-28]", () => {
+    const production = { ...env, NODE_ENV: "production" }
+    expect(() => readOptions(undefined, production)).toThrow(/encryption_key: is required in production/)
+    const encryption_key = Buffer.alloc(32).toString("base64")
+    expect(readOptions({ encryption_key }, production)).toMatchObject({ encryption_key })
+    expect(readOptions(undefined, env).encryption_key).toBeUndefined()
+  })
+
   it.each([
     ["not JSON", "{"],
     ["a public key", JSON.stringify({ ...jwk, d: undefined })],
