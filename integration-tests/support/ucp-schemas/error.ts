@@ -8,6 +8,12 @@ import type { Version } from "./version"
 export const errorEnvelope = (version: Version) =>
   z.strictObject({ ucp: failed(version), messages: ErrorMessages, continue_url: WebUrl.optional() })
 
+/** What the protocol has a word of its own for, in its messages. */
+const WORDS: Record<string, string> = {
+  unauthorized: "identity_required",
+  scope_denied: "insufficient_scope",
+}
+
 /** What 4xx and 5xx carry: every reader finds the same code and the same sentence where it looks for them. */
 export const refusal = (version: Version) =>
   z
@@ -26,6 +32,7 @@ export const refusal = (version: Version) =>
       "the sentence is not the same for every reader"
     )
     .refine(
-      ({ code, messages }) => messages.some((one) => one.type === "error" && one.code === code),
+      ({ code, messages }) =>
+        messages.some((one) => one.type === "error" && one.code === (WORDS[code] ?? code)),
       "no message has the code"
     )

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Agent } from "../support/agent"
+import { switchSurfaces } from "../support/oauth-client"
+import { callUcp, ucpToken } from "../support/ucp"
+import { strict } from "../support/ucp-schemas"
+
+interface Route {
+  readonly method: string
+  readonly path: string
+  readonly token: boolean
+  readonly scope?: string
+}
+
+/** A scope that opens nothing of the catalog. */
+const OTHER = "dev.ucp.shopping.order:read"
+
+let routes: Route[]
+let tokens: { narrow: string; a2a: string }
+beforeAll(async () => {
+  await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
+  const { body } = await callUcp("/gw-ucp/v1/discovery", undefined)
+  routes = (body.routes as unknown as Route[]).filter(({ scope }) => scope)
+  const agent = await Agent.withScopes("a2a:payments:read")
+  tokens = { narrow: await ucpToken(OTHER), a2a: agent.access_token }
+})
+afterAll(() => switchSurfaces({ ucp_enabled: false }))
+
+describe.each(["gw-ucp/v1", "gw-ucp/catalog/v1"])("every route of the catalog below %s", (prefix) => {
+  const ask = ({ method, path }: Route, token?: string) =>
+    callUcp(`/${prefix}${path.replace("{id}", "horezu-mug")}`, token, { method })
+
+  it("is among those the discovery document names, with the scope it needs [UCP-02]", () => {
+    expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      expect.arrayContaining(["GET /catalog/search", "POST /catalog/lookup", "GET /products/feed.json"])
+    )
+  })
+
+  it("refuses who has no token, or one of another surface, with 401 [AUTH-02, AUTH-05]", async () => {
+    for (const route of routes)
+      for (const token of [undefined, tokens.a2a, "gwa_unknown"]) {
+        const { status, body } = await ask(route, token)
+        expect([route.path, status]).toEqual([route.path, 401])
+        expect(strict("2026-04-08").refusal.parse(body).data.status).toBe(401)
+      }
+  })
+
+  it("refuses a token without exactly its scope with 403, and names it [AUTH-06, AUTH-20, ERR-13]", async () => {
+    for (const route of routes) {
+      const { status, body } = await ask(route, tokens.narrow)
+      expect([route.path, status]).toEqual([route.path, 403])
+      expect(body.data).toMatchObject({ status: 403, required_scope: route.scope })
+      strict("2026-04-08").refusal.parse(body)
+    }
+  })
+})
