@@ -1,3 +1,4 @@
+import Ajv2020 from "ajv/dist/2020"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
 import {
@@ -133,6 +134,28 @@ describe("the catalog search", () => {
     expect(status).toBe(400)
     expect(strict("2026-04-08").refusal.parse(body).data.status).toBe(400)
     expect(body.code).toBe("invalid_params")
+  })
+})
+
+describe("the parameters the discovery document advertises", () => {
+  it.each([
+    ["", true],
+    ["q=mug&limit=100", true],
+    ["category=Ceramics&min_price=0&max_price=999999999999&available=false", true],
+    ["country=RO&currency=RON", true],
+    ["limit=0", false],
+    ["limit=101", false],
+    ["min_price=-1", false],
+    ["available=yes", false],
+    ["country=ro", false],
+    ["currency=ron", false],
+    ["colour=red", false],
+    [`q=${"x".repeat(501)}`, false],
+  ])("are the ones that are taken: ?%s %s [UCP-15, UCP-02]", async (query, isTaken) => {
+    const { body } = await reader.get("/discovery")
+    const validate = new Ajv2020({ strict: false }).compile(body.catalog_search_parameters as object)
+    expect(validate(Object.fromEntries(new URLSearchParams(query)))).toBe(isTaken)
+    expect((await reader.get(`/catalog/search?${query}`)).status).toBe(isTaken ? 200 : 400)
   })
 })
 
