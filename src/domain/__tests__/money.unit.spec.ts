@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { exponentOf, isCurrency, toDecimal, toMinor } from "../money"
+import { exponentOf, isCurrency, nearestMinor, toDecimal, toMinor } from "../money"
 
 describe("money", () => {
   it.each([
@@ -33,6 +33,19 @@ describe("money", () => {
       expect(() => toMinor(decimal, "EUR")).toThrow(RangeError)
     }
   )
+
+  it.each([
+    ["15", "EUR", 1500],
+    ["15.004", "EUR", 1500],
+    ["15.005", "EUR", 1501],
+    ["14.9999999", "EUR", 1500],
+    ["-15.005", "EUR", -1501],
+    ["1500.5", "JPY", 1501],
+    ["1500.4", "JPY", 1500],
+    ["1.0005", "KWD", 1001],
+  ])("rounds what is finer than money: %s %s is %i", (decimal, currency, minor) => {
+    expect(nearestMinor(decimal, currency)).toBe(minor)
+  })
 
   it("refuses an amount that is not an integer", () => {
     expect(() => toDecimal(15.5, "EUR")).toThrow(RangeError)

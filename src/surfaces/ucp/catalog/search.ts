@@ -6,6 +6,8 @@ import type CatalogService from "../../../modules/catalog/service"
 import type { Market } from "../../../queries/markets"
 import type { Call } from "../../call"
 import { operation } from "../../operation"
+import type { RawReply } from "../../reply"
+import type { CapabilityName } from "../capabilities/capability"
 import { envelopeOf } from "../negotiation/agreement"
 import { numbered, productsPage } from "./answers"
 import { MARKET_PARAMETERS, marketOf } from "./market"
@@ -56,13 +58,20 @@ type SearchParameters = z.infer<typeof SearchParameters>
 export const searchCatalog = operation({
   access: "dev.ucp.shopping.catalog.search:read",
   input: SearchParameters,
-  async run({ country, currency, category, ...narrowing }: SearchParameters, call) {
-    const ucp = await envelopeOf(call, "dev.ucp.shopping.catalog.search")
-    const market = await marketOf({ country, currency }, call)
-    const found = await findIn(market, { ...narrowing, categories: category ? [category] : undefined }, call)
-    return productsPage({ ucp, ...found }, numbered)
-  },
+  run: (parameters: SearchParameters, call) => pageFor("dev.ucp.shopping.catalog.search", parameters, call),
 })
+
+/** The page that parameters of a query ask for, as an operation of this capability answers. */
+export async function pageFor(
+  capability: CapabilityName,
+  { country, currency, category, ...narrowing }: SearchParameters,
+  call: Call
+): Promise<RawReply> {
+  const ucp = await envelopeOf(call, capability)
+  const market = await marketOf({ country, currency }, call)
+  const found = await findIn(market, { ...narrowing, categories: category ? [category] : undefined }, call)
+  return productsPage({ ucp, ...found }, numbered)
+}
 
 /** Products of a market, priced for the caller. Throws `invalid_params` for a cursor that is not ours. */
 export async function findIn(market: Market, search: Omit<Search, "region_id">, call: Call): Promise<Found> {

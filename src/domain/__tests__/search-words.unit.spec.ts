@@ -1,0 +1,51 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { forgivenIn, mistakesBetween, wordsOf } from "../search-words"
+
+describe("the words of a text", () => {
+  it.each([
+    ["Horezu Stoneware-Mug, 330 ml", ["horezu", "stoneware", "mug", "330", "ml"]],
+    ["Crème brûlée", ["creme", "brulee"]],
+    ["țuică și brânză", ["tuica", "si", "branza"]],
+    ["Straße Łódź Ærø", ["strasse", "lodz", "aero"]],
+    ["Кофе 100%", ["кофе", "100"]],
+    ["' or 1=1; --", ["or", "1", "1"]],
+    ["🦊 \u0000 %_*", []],
+  ])("of %j are %j", (text, words) => expect(wordsOf(text)).toEqual(words))
+
+  it("are only letters and digits, whatever the text holds, and as many as are wanted", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        for (const word of wordsOf(text)) expect(word).toMatch(/^[\p{L}\p{N}]{1,40}$/u)
+        expect(wordsOf(text, 2)).toEqual(wordsOf(text).slice(0, 2))
+      })
+    )
+  })
+})
+
+describe("the mistakes between two words", () => {
+  it.each([
+    ["shirt", "shirt", 0],
+    ["shrit", "shirt", 1],
+    ["shirt", "shirts", 1],
+    ["shirt", "short", 1],
+    ["headfones", "headphones", 2],
+    ["", "mug", 3],
+  ])("%s and %s are %i", (a, b, mistakes) => expect(mistakesBetween(a, b)).toBe(mistakes))
+
+  it("are the same both ways, none only between equal words, and no more than letters", () => {
+    const word = fc.string({ maxLength: 12 })
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        const mistakes = mistakesBetween(a, b)
+        expect(mistakes).toBe(mistakesBetween(b, a))
+        expect(mistakes === 0).toBe(a === b)
+        expect(mistakes).toBeLessThanOrEqual(Math.max(a.length, b.length))
+      })
+    )
+  })
+
+  it("are forgiven in longer words, more of them in very long ones", () => {
+    expect(["mug", "vase", "stoneware"].map(forgivenIn)).toEqual([0, 1, 2])
+  })
+})
