@@ -24,6 +24,9 @@ export interface Measured {
 
 const CONNECTIONS = 20
 
+/** A slow peer is measured, too. */
+const TIMEOUT_SECONDS = 120
+
 /** What 20 connections got answered. Throws when a single answer was not 200: errors are quick. */
 export async function load(
   { next, rest, amount, paths, ...target }: Target,
@@ -32,7 +35,14 @@ export async function load(
   const setupClient = next && ((client: Client) => keepChanging(client, next))
   const length = amount ? { amount } : { duration: seconds }
   const requests = paths?.map((path) => ({ path }))
-  const result = await autocannon({ ...target, ...length, requests, connections: CONNECTIONS, setupClient })
+  const result = await autocannon({
+    ...target,
+    ...length,
+    requests,
+    connections: CONNECTIONS,
+    timeout: TIMEOUT_SECONDS,
+    setupClient,
+  })
   const wrong = result.non2xx + result.errors + result.timeouts
   if (wrong) throw new Error(`${target.url}: ${wrong} of ${result.requests.total} requests failed`)
   await rest?.()

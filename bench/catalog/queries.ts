@@ -1,4 +1,4 @@
-import { nameOf } from "./texts"
+import { nameOf, textsOf } from "./texts"
 
 /** How often each kind of query comes with another name. */
 const EACH = 10
@@ -6,11 +6,12 @@ const EACH = 10
 /** What is looked for: common words and rare ones, several together, an unfinished one, and mistyped ones. */
 export const QUERIES: readonly string[] = Array.from({ length: EACH }, (_, n) => {
   const name = nameOf(n * 97 + 1)
+  const [, kind] = textsOf(n * 97 + 1).title.split(" ")
   return [
     "mug",
     "leather jacket",
     name,
-    `${nameOf(1)} ${["bowl", "lamp"][n % 2]}`,
+    `${name} ${kind}`,
     name.slice(0, 4),
     "embroid",
     mistyped(name),

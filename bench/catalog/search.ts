@@ -42,7 +42,7 @@ export async function searchAlone(token: string, { quick, ...effort }: Effort): 
         slowest.push(latency.p99)
         return rateOf(latency)
       },
-      peer: async () => rateOf(await oneAtATime(theirs, quick ? 8 : 16)),
+      peer: async () => rateOf(await oneAtATime(theirs, quick ? 5 : 12)),
       target: 40,
     },
     { quick, ...effort }
@@ -58,7 +58,7 @@ export async function underLoad(token: string, effort: Effort): Promise<Outcome[
   const search = await searches(token)
   const browse = ours(token, ["/catalog/search"])
   const region = world().shop.region_ids.eur
-  const [few, some, many] = effort.quick ? [20, 40, 60] : [40, 60, 120]
+  const [few, some, many] = effort.quick ? [20, 20, 40] : [30, 40, 80]
   const theirSearch = store(searching("/store/products"), few as number)
   const theirList = store([`/store/products?limit=20&region_id=${region}`], some as number)
   const ids = Array.from({ length: 50 }, (_, n) => `prod_bench_${n * 199 + 1}`)
