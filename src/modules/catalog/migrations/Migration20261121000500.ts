@@ -47,12 +47,17 @@ export class Migration20261121000500 extends Migration {
         available boolean not null,
         tax_included boolean not null,
         document text,
+        is_sold boolean not null generated always as (document is not null) stored,
         changed_at timestamptz not null,
         primary key (region_id, number)
       )`)
     this.addSql(
       `create index if not exists gw_catalog_offer_changed on gw_catalog_offer (region_id, changed_at)`
     )
+    // All that a search narrows by and a feed's tag is made of, so that neither reads documents for it.
+    this.addSql(`
+      create index if not exists gw_catalog_offer_facts on gw_catalog_offer (region_id, number)
+        include (is_sold, available, min_price, max_price, changed_at)`)
     this.addSql(`create table if not exists gw_catalog_word (word text primary key)`)
     this.addSql(
       `create index if not exists gw_catalog_word_alike on gw_catalog_word using gin (word gin_trgm_ops)`

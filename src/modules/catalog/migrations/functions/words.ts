@@ -18,7 +18,7 @@ export const WORDS = `
 
 /**
  * What is looked for: all of the words, each as it is written or as its stem. Where a word has alternatives, they are
- * separated by a space. The last word may be the beginning of one.
+ * separated by a space. The last word may be the beginning of one. Nothing is in it twice, which would be read twice.
  */
 export const QUERY = `
   create or replace function gw_catalog_query(p_words text[], p_languages regconfig[])
@@ -26,18 +26,21 @@ export const QUERY = `
   declare
     wanted tsquery;
     either tsquery;
+    plain tsquery;
+    stem tsquery;
     word text;
     language regconfig;
   begin
     for i in 1 .. cardinality(p_words) loop
       either := null;
       foreach word in array string_to_array(p_words[i], ' ') loop
-        either := coalesce(either || to_tsquery('simple', word), to_tsquery('simple', word));
-        if i = cardinality(p_words) then
-          either := either || to_tsquery('simple', word || ':*');
-        end if;
+        plain := to_tsquery('simple', word || case when i = cardinality(p_words) then ':*' else '' end);
+        either := coalesce(either || plain, plain);
         foreach language in array p_languages loop
-          either := either || to_tsquery(language, word);
+          stem := to_tsquery(language, word);
+          if not either @> stem then
+            either := either || stem;
+          end if;
         end loop;
       end loop;
       wanted := coalesce(wanted && either, either);
