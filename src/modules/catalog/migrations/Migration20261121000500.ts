@@ -1,5 +1,6 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 import { FIND } from "./functions/find"
+import { NAMED } from "./functions/named"
 import { SIMILAR } from "./functions/similar"
 import { QUERY, WORDS } from "./functions/words"
 
@@ -78,7 +79,7 @@ export class Migration20261121000500 extends Migration {
         swept_at timestamptz not null default '-infinity'
       )`)
     this.addSql(`insert into gw_catalog_sweep default values on conflict do nothing`)
-    for (const statement of [WORDS, QUERY, FIND, SIMILAR]) this.addSql(statement)
+    for (const statement of [WORDS, QUERY, FIND, NAMED, SIMILAR]) this.addSql(statement)
   }
 
   override async down(): Promise<void> {
@@ -86,7 +87,8 @@ export class Migration20261121000500 extends Migration {
       this.addSql(`drop table if exists gw_catalog_${name}`)
     this.addSql(`drop table if exists gw_product_number`)
     this.addSql(
-      `drop function if exists gw_catalog_words, gw_catalog_query, gw_catalog_find, gw_catalog_similar`
+      `drop function if exists gw_catalog_words, gw_catalog_query, gw_catalog_find, gw_catalog_named,
+       gw_catalog_similar`
     )
   }
 }
