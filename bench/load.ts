@@ -6,6 +6,8 @@ export interface Target {
   readonly method: "GET" | "POST"
   readonly headers?: Record<string, string>
   readonly body?: string
+  /** Paths to ask for one after another, instead of the one in `url`. */
+  readonly paths?: readonly string[]
   /** So many requests instead of so many seconds: what a slow server has not answered then would burden the next round. */
   readonly amount?: number
   /** Makes every request another one. */
@@ -22,11 +24,25 @@ export interface Measured {
 
 const CONNECTIONS = 20
 
+/** A slow peer is measured, too. */
+const TIMEOUT_SECONDS = 120
+
 /** What 20 connections got answered. Throws when a single answer was not 200: errors are quick. */
-export async function load({ next, rest, amount, ...target }: Target, seconds: number): Promise<Measured> {
+export async function load(
+  { next, rest, amount, paths, ...target }: Target,
+  seconds: number
+): Promise<Measured> {
   const setupClient = next && ((client: Client) => keepChanging(client, next))
   const length = amount ? { amount } : { duration: seconds }
-  const result = await autocannon({ ...target, ...length, connections: CONNECTIONS, setupClient })
+  const requests = paths?.map((path) => ({ path }))
+  const result = await autocannon({
+    ...target,
+    ...length,
+    requests,
+    connections: CONNECTIONS,
+    timeout: TIMEOUT_SECONDS,
+    setupClient,
+  })
   const wrong = result.non2xx + result.errors + result.timeouts
   if (wrong) throw new Error(`${target.url}: ${wrong} of ${result.requests.total} requests failed`)
   await rest?.()

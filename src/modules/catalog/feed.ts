@@ -31,22 +31,28 @@ export interface Chunk {
 export class Feed {
   constructor(private readonly knex: Knex) {}
 
-  /** The products a page at a time, so that a reader that is slow holds up nobody and fills no memory. */
+  /**
+   * The products a page at a time, so that a reader that is slow holds up nobody and fills no memory. While one page is
+   * on its way to the reader, the next one is read.
+   */
   async *pages(query: FeedQuery): AsyncGenerator<Fed[], void> {
     const [first, last] = rangeOf(query.chunk)
-    for (let after = first - 1; ;) {
-      const rows = await this.page(query, after, last)
-      if (rows.length) yield rows
-      if (rows.length < PAGE) return
-      after = rows.at(-1)?.number ?? last
+    let rows = await this.page(query, first - 1, last)
+    while (rows.length === PAGE) {
+      const next = this.page(query, rows.at(-1)?.number ?? last, last)
+      // Who reads no further does not hear of it.
+      next.catch(() => undefined)
+      yield rows
+      rows = await next
     }
+    if (rows.length) yield rows
   }
 
   /** The chunks there are, with what tells whether one has changed. */
   async chunks({ region_id, chunk }: FeedQuery): Promise<Chunk[]> {
     const [first, last] = rangeOf(chunk)
     const { rows } = await this.knex.raw<{ rows: Chunk[] }>(
-      `select ((number - 1) / ${CHUNK})::integer as index, count(document)::integer as count,
+      `select ((number - 1) / ${CHUNK})::integer as index, count(*) filter (where is_sold)::integer as count,
               to_char(max(changed_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed_at
          from gw_catalog_offer where region_id = ? and number between ? and ?
         group by 1 order by 1`,

@@ -16,20 +16,8 @@ const NUMBER = /^[1-9]\d{0,14}$/
  */
 export async function lookUp(knex: Knex, region_id: string, names: readonly string[]): Promise<Named[]> {
   const { rows } = await knex.raw<{ rows: (Omit<Named, "number"> & { number: string })[] }>(
-    `with named as (
-       select number from gw_catalog_product where product_id = any(:names) or handle = any(:names)
-       union select number from gw_catalog_product where number = any(:numbers)
-       union select number from gw_catalog_variant where variant_id = any(:names) or sku = any(:names)
-     )
-     select o.number, o.product_id, o.tax_included, o.document, p.handle,
-            (select coalesce(jsonb_agg(jsonb_build_object('variant_id', v.variant_id, 'sku', v.sku)), '[]')
-               from gw_catalog_variant v where v.number = o.number) as variants
-       from named n
-       join gw_catalog_product p on p.number = n.number
-       join gw_catalog_offer o on o.region_id = :region_id and o.number = n.number
-      where o.document is not null
-      order by o.number`,
-    { region_id, names: [...names], numbers: names.filter((name) => NUMBER.test(name)) }
+    "select * from gw_catalog_named(?, ?::text[], ?::bigint[])",
+    [region_id, [...names], names.filter((name) => NUMBER.test(name))]
   )
   return rows.map((row) => ({ ...row, number: Number(row.number) }))
 }

@@ -1,5 +1,6 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 import { FIND } from "./functions/find"
+import { NAMED } from "./functions/named"
 import { SIMILAR } from "./functions/similar"
 import { QUERY, WORDS } from "./functions/words"
 
@@ -47,12 +48,17 @@ export class Migration20261121000500 extends Migration {
         available boolean not null,
         tax_included boolean not null,
         document text,
+        is_sold boolean not null generated always as (document is not null) stored,
         changed_at timestamptz not null,
         primary key (region_id, number)
       )`)
     this.addSql(
       `create index if not exists gw_catalog_offer_changed on gw_catalog_offer (region_id, changed_at)`
     )
+    // All that a search narrows by and a feed's tag is made of, so that neither reads documents for it.
+    this.addSql(`
+      create index if not exists gw_catalog_offer_facts on gw_catalog_offer (region_id, number)
+        include (is_sold, available, min_price, max_price, changed_at)`)
     this.addSql(`create table if not exists gw_catalog_word (word text primary key)`)
     this.addSql(
       `create index if not exists gw_catalog_word_alike on gw_catalog_word using gin (word gin_trgm_ops)`
@@ -73,7 +79,7 @@ export class Migration20261121000500 extends Migration {
         swept_at timestamptz not null default '-infinity'
       )`)
     this.addSql(`insert into gw_catalog_sweep default values on conflict do nothing`)
-    for (const statement of [WORDS, QUERY, FIND, SIMILAR]) this.addSql(statement)
+    for (const statement of [WORDS, QUERY, FIND, NAMED, SIMILAR]) this.addSql(statement)
   }
 
   override async down(): Promise<void> {
@@ -81,7 +87,8 @@ export class Migration20261121000500 extends Migration {
       this.addSql(`drop table if exists gw_catalog_${name}`)
     this.addSql(`drop table if exists gw_product_number`)
     this.addSql(
-      `drop function if exists gw_catalog_words, gw_catalog_query, gw_catalog_find, gw_catalog_similar`
+      `drop function if exists gw_catalog_words, gw_catalog_query, gw_catalog_find, gw_catalog_named,
+       gw_catalog_similar`
     )
   }
 }

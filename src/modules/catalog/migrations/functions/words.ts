@@ -18,8 +18,7 @@ export const WORDS = `
 
 /**
  * What is looked for: all of the words, each as it is written or as its stem. Where a word has alternatives, they are
- * separated by a space. The last word may be the beginning of one; then all of its forms are, because of two operands
- * of the same letters the ranking sees one.
+ * separated by a space. The last word may be the beginning of one. Nothing is in it twice, which would be read twice.
  */
 export const QUERY = `
   create or replace function gw_catalog_query(p_words text[], p_languages regconfig[])
@@ -27,16 +26,21 @@ export const QUERY = `
   declare
     wanted tsquery;
     either tsquery;
-    ending text;
+    plain tsquery;
+    stem tsquery;
     word text;
     language regconfig;
   begin
     for i in 1 .. cardinality(p_words) loop
       either := null;
-      ending := case when i = cardinality(p_words) then ':*' else '' end;
       foreach word in array string_to_array(p_words[i], ' ') loop
-        foreach language in array array['simple'::regconfig] || p_languages loop
-          either := coalesce(either || to_tsquery(language, word || ending), to_tsquery(language, word || ending));
+        plain := to_tsquery('simple', word || case when i = cardinality(p_words) then ':*' else '' end);
+        either := coalesce(either || plain, plain);
+        foreach language in array p_languages loop
+          stem := to_tsquery(language, word);
+          if not either @> stem then
+            either := either || stem;
+          end if;
         end loop;
       end loop;
       wanted := coalesce(wanted && either, either);

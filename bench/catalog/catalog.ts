@@ -1,0 +1,52 @@
+import { join } from "node:path"
+import { sql } from "../../integration-tests/support/database"
+import { startWorld } from "../../integration-tests/support/start-world"
+import type { Bench, Effort, Outcome } from "../bench"
+import { measureFeed } from "./feed"
+import { indexed } from "./index-catalog"
+import { middleSearch, searchAlone, underLoad } from "./search"
+import { seedCategories, seedProducts } from "./seed"
+import { unlimitedToken } from "./sides"
+
+/** Products, and how many of them there are when the cost of a search is measured for the first time. */
+const [MANY, MANY_QUICKLY, PART] = [100_000, 10_000, 1 / 10]
+
+/** How much more a search may cost among ten times as many products. */
+const GROWTH = 2
+
+/** Search, lists, single products and the feed of a store with a hundred thousand products. */
+export const catalog: Bench = {
+  name: "catalog",
+  about:
+    "search, browsing, single products and the feed at 100,000 products against GET /store/products and its ?q=",
+  async run(effort) {
+    const { world, stop } = await startWorld({ LOG_LEVEL: "error" }, join(__dirname, "../store-process.ts"))
+    process.env.GW_TEST_WORLD = JSON.stringify(world)
+    try {
+      return await inStore(effort)
+    } finally {
+      await stop()
+    }
+  },
+}
+
+async function inStore(effort: Effort): Promise<Outcome[]> {
+  const many = effort.quick ? MANY_QUICKLY : MANY
+  const few = many * PART
+  await sql("update gw_setting set ucp_enabled = true")
+  await seedCategories()
+  const token = await unlimitedToken()
+  await seedProducts(1, few)
+  await indexed(few, few)
+  const among_few = await middleSearch(token)
+  await seedProducts(few + 1, many)
+  const rebuild = await indexed(many - few, many)
+  const growth = (await middleSearch(token)) / among_few
+  return [
+    ...(await searchAlone(token, effort)),
+    ...(await underLoad(token, effort)),
+    { what: "search_cost_at_ten_times_the_products", value: growth, unit: "x", limit: GROWTH },
+    ...(await measureFeed(token, many, effort)),
+    rebuild,
+  ]
+}

@@ -1,0 +1,29 @@
+import { sql } from "../../integration-tests/support/database"
+import { obtainTokens, registerClient } from "../../integration-tests/support/oauth-client"
+import { world } from "../../integration-tests/support/world"
+import type { Target } from "../load"
+
+/** A client whose calls are counted, but never too many. */
+export async function unlimitedToken(): Promise<string> {
+  const client = await registerClient({ client_type: "ucp_agent" })
+  const { access_token } = await obtainTokens(client, "customer")
+  await sql(`update gw_oauth_client set limits = '{"minute": null, "hour": null, "day": null}'`)
+  return access_token
+}
+
+/** Requests of our surface. */
+export function ours(token: string, paths: readonly string[]): Target {
+  return target(
+    { authorization: `Bearer ${token}` },
+    paths.map((path) => `/gw-ucp/v1${path}`)
+  )
+}
+
+/** So many requests of Medusa's store API. */
+export function store(paths: readonly string[], amount: number): Target {
+  return { ...target({ "x-publishable-api-key": world().shop.publishable_key }, paths), amount }
+}
+
+function target(headers: Record<string, string>, paths: readonly string[]): Target {
+  return { url: world().base_url, method: "GET", headers, paths }
+}
