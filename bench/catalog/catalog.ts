@@ -8,8 +8,10 @@ import { middleSearch, searchAlone, underLoad } from "./search"
 import { seedCategories, seedProducts } from "./seed"
 import { unlimitedToken } from "./sides"
 
-/** Products, and how many of them there are when the cost of a search is measured for the first time. */
-const [MANY, MANY_QUICKLY, PART] = [100_000, 10_000, 1 / 10]
+/** Products, and what part of them there is when the cost of a search is measured for the first time. */
+const MANY = 100_000
+const MANY_QUICKLY = 10_000
+const PART = 1 / 10
 
 /** How much more a search may cost among ten times as many products. */
 const GROWTH = 2
