@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** So often everything is compared that no event may have told of. */
-const EVERY_SECONDS = 60
+/** So often everything is compared that no event may have told of: it takes the database seconds where products are many. */
+const EVERY_SECONDS = 180
 
 /** An index that is empty is not left so for long. */
 const EVERY_SECONDS_WHILE_EMPTY = 3
