@@ -1,4 +1,5 @@
 import type { Check } from "../check"
+import { couldNotGoBack } from "./given-back"
 
 /** Nothing is owed to the store any more. */
 export const effectsDone: Check = {
@@ -10,14 +11,15 @@ export const effectsDone: Check = {
     ),
 }
 
-/** The outcome of each call that moves money is known. */
+/** The outcome of each call that moves money is known; of one the bank never executes it is asked again and again. */
 export const callsResolved: Check = {
   name: "calls-resolved",
   kind: "stuck",
-  find: ({ operations }) =>
+  find: ({ bank, ours, operations }) =>
     operations.map(
       ({ id, kind, status, error_code }) =>
         ["requested", "unknown"].includes(status) &&
+        !(kind === "refund" && bank && couldNotGoBack(bank, ours)) &&
         `${kind} ${id} is ${status} (${error_code ?? "no error"})`
     ),
 }
