@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Agent } from "../support/agent"
 import { sql } from "../support/database"
@@ -104,7 +105,10 @@ describe("two servers on one database", () => {
     })
 
     it("is a token nobody knows in production, debug mode or not [AUTH-19]", async () => {
-      const production = await running.startSecondStore({ GW_DEBUG: "true", NODE_ENV: "production" })
+      const production = await running.startSecondStore({
+        ...{ GW_DEBUG: "true", NODE_ENV: "production" },
+        GW_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+      })
       expect(await ask(production)).toEqual(REFUSED)
     })
 
