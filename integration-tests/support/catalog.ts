@@ -81,8 +81,10 @@ export interface StoreProduct {
   readonly handle: string
   readonly variants: readonly {
     readonly id: string
+    readonly manage_inventory: boolean
     readonly inventory_quantity: number
-    readonly calculated_price: { readonly calculated_amount: number }
+    /** Null where it has no price in the region. */
+    readonly calculated_price: { readonly calculated_amount: number } | null
   }[]
 }
 
