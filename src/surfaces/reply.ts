@@ -21,11 +21,13 @@ export function isReply(value: unknown): value is RawReply {
 }
 
 export function json(value: unknown, status = 200, headers: Record<string, string> = {}): RawReply {
-  return reply(
-    status,
-    { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", ...headers },
-    JSON.stringify(value)
-  )
+  return jsonText(JSON.stringify(value), status, headers)
+}
+
+/** The same of what is JSON text already. */
+export function jsonText(text: string, status = 200, headers: Record<string, string> = {}): RawReply {
+  const type = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" }
+  return reply(status, { ...type, ...headers }, text)
 }
 
 /** 303: the browser follows with GET, whatever it came with. */

@@ -14,12 +14,10 @@ export interface Stale {
 export class StaleProducts {
   constructor(private readonly knex: Knex) {}
 
-  /** Notes that products have changed. One that is being read at this moment is read once more. */
-  async mark(product_ids: readonly string[]): Promise<void> {
-    await this.markFound("select unnest(:ids::text[])", { ids: [...product_ids] })
-  }
-
-  /** Notes the products a query finds; returns how many did not wait already. */
+  /**
+   * Notes that the products a query finds have changed; returns how many did not wait already. One that is being read at
+   * this moment is read once more.
+   */
   async markFound(query: string, bindings: Readonly<Record<string, Knex.Value>>): Promise<number> {
     const { rowCount } = await this.knex.raw<{ rowCount: number }>(
       `insert into gw_catalog_stale (product_id) select distinct found.id from (${query}) as found (id) order by 1
@@ -51,11 +49,5 @@ export class StaleProducts {
         where s.product_id = r.product_id and s.since = r.since::timestamptz`,
       [JSON.stringify(read)]
     )
-  }
-
-  /** How many products wait to be read. */
-  async count(): Promise<number> {
-    const [row] = await this.knex("gw_catalog_stale").count<{ count: string }[]>({ count: "*" })
-    return Number(row?.count)
   }
 }

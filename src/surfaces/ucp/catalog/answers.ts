@@ -1,5 +1,5 @@
 import type { Listed } from "../../../modules/catalog/models/entry"
-import { json, type RawReply, reply } from "../../reply"
+import { jsonText, type RawReply } from "../../reply"
 import type { Envelope } from "../negotiation/agreement"
 
 /** How a product is told: as this service's routes do, with its number, or as UCP's own, with Medusa's id. */
@@ -26,17 +26,12 @@ export function productsPage({ ucp, products, next_cursor }: Page, wording: Word
     ...(next_cursor !== null && { cursor: next_cursor }),
   }
   const list = products.map(wording).join(",")
-  return asJson(
+  return jsonText(
     `{"ucp":${JSON.stringify(ucp)},"products":[${list}],"pagination":${JSON.stringify(pagination)}}`
   )
 }
 
 /** One product. */
 export function oneProduct(ucp: Envelope, product: Listed, wording: Wording): RawReply {
-  return asJson(`{"ucp":${JSON.stringify(ucp)},"product":${wording(product)}}`)
-}
-
-function asJson(text: string): RawReply {
-  const { status, headers } = json(null)
-  return reply(status, headers, text)
+  return jsonText(`{"ucp":${JSON.stringify(ucp)},"product":${wording(product)}}`)
 }
