@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { join, relative } from "node:path"
 
 /** The reports vitest's json reporter left in a folder, by file name. */
 export function readReports(folder) {
@@ -19,4 +19,18 @@ export function skippedIn({ testResults }) {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
   const skipped = tests.filter(({ status }) => status !== "passed" && status !== "failed")
   return skipped.map(({ fullName, status }) => `${fullName} (${status})`)
+}
+
+/** What failed: each test by its file, name and the beginning of what it said, and each file that did not even run. */
+export function failedIn({ testResults }) {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(process.cwd(), name)
+    const tests = assertionResults.filter((test) => test.status === "failed")
+    if (!tests.length && status === "failed") return [`${file}: ${beginning(message)}`]
+    return tests.map((test) => `${file}: ${test.fullName}: ${beginning(test.failureMessages[0])}`)
+  })
+}
+
+function beginning(message = "") {
+  return message.slice(0, 500)
 }

@@ -1,4 +1,4 @@
-import { readReports, readSteps, skippedIn } from "./results.mjs"
+import { failedIn, readReports, readSteps, skippedIn } from "./results.mjs"
 
 const folder = process.argv[2]
 const reports = readReports(folder)
@@ -9,4 +9,5 @@ const count = (outcome) => steps.filter((step) => step === outcome).length
 const passed = sum(reports.map(({ numPassedTests }) => numPassedTests)) + count("passed")
 const failed =
   sum(reports.map((report) => report.numFailedTests + skippedIn(report).length)) + count("failed")
+for (const failure of reports.flatMap(failedIn)) console.log(`failed test: ${failure}`)
 console.log(`${passed} passed, ${failed} failed`)
