@@ -19,7 +19,7 @@ export default defineConfig({
           globalSetup: ["integration-tests/support/global-setup.ts"],
           // One store for all files: they run one after another.
           poolOptions: { forks: { singleFork: true } },
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 180_000,
         },
       },
@@ -30,7 +30,7 @@ export default defineConfig({
           // Each file has a store of its own, which it stops and kills. Another pool runs beside the other projects'.
           pool: "threads",
           poolOptions: { threads: { singleThread: true } },
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 180_000,
         },
       },

@@ -204,7 +204,7 @@ describe("a card that is not active any more", () => {
     const task = await charge(token_id)
     expect([task.state, task.artifacts.error?.code]).toEqual(["failed", "token_not_active"])
     await expectCanceled(task)
-    await eventually(async () => ((await cardRow(token_id)).status === "revoked" ? true : undefined), 20)
+    await eventually(async () => ((await cardRow(token_id)).status === "revoked" ? true : undefined))
     expect((await refusal(token_id)).data.status).toBe("revoked")
   })
 

@@ -127,7 +127,7 @@ describe("an order canceled while the bank is processing its payment", () => {
   it("is never paid although nobody told us of the cancellation: a job finds it [BANK-39]", async () => {
     const task = await processing()
     await sql(`update "order" set status = 'canceled' where display_id = $1`, [task.artifacts.shop_order_id])
-    await eventually(async () => (await statusAtBank(task)) === "canceled" || undefined, 15)
+    await eventually(async () => (await statusAtBank(task)) === "canceled" || undefined)
     expect((await agent.settled(task.task_id)).state).toBe("failed")
   })
 

@@ -210,7 +210,7 @@ describe("what begins at the bank", () => {
   it("is mirrored: a refund from the bank's own desk is one refund of the order [BANK-44]", async () => {
     const task = await paid(agent)
     await turn("refund", { payment_id: (await ledgerOf(task.artifacts.payment_id)).id, amount: 2550 })
-    await eventually(async () => (refundsOf(await orderOf(task)).length ? true : undefined), 20)
+    await eventually(async () => (refundsOf(await orderOf(task)).length ? true : undefined))
     await expectBooks(task, [100], [25.5])
   })
 

@@ -228,7 +228,7 @@ describe.concurrent("a total that tax has made finer than the currency", () => {
   it("is refunded to the last minor unit at the bank's own desk, and that is mirrored", async () => {
     const { payment_id, order } = await finePayment()
     await turn("refund", { payment_id: (await ledgerOf(payment_id)).id, amount: 1099 })
-    await eventually(async () => refundsOf(await orderNumber(order.display_id)).length || undefined, 20)
+    await eventually(async () => refundsOf(await orderNumber(order.display_id)).length || undefined)
     await nothingOwed(payment_id)
     expect(refundsOf(await orderNumber(order.display_id))).toEqual([1099])
   })

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Agent } from "../support/agent"
 import { sql } from "../support/database"
@@ -6,6 +5,7 @@ import { adminFetch, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { AS_NEW, callsToday, changeSettings, otherHours, setRules } from "../support/policy"
 import { type RunningWorld, startWorld } from "../support/start-world"
+import { newEncryptionKey } from "../support/store-keys"
 
 const LIST = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "agent/listSkills" })
 const sandbox = "/admin/agentic-commerce/sandbox"
@@ -107,7 +107,7 @@ describe("two servers on one database", () => {
     it("is a token nobody knows in production, debug mode or not [AUTH-19]", async () => {
       const production = await running.startSecondStore({
         ...{ GW_DEBUG: "true", NODE_ENV: "production" },
-        GW_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+        GW_ENCRYPTION_KEY: newEncryptionKey(),
       })
       expect(await ask(production)).toEqual(REFUSED)
     })

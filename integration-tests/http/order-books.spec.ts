@@ -32,7 +32,7 @@ describe("the books of an order", () => {
     const { task, order } = await paid()
     const { id } = await ledgerOf(task.artifacts.payment_id)
     await Promise.all([refundInAdmin(await order(), 30), turn("refund", { payment_id: id, amount: 2550 })])
-    await eventually(async () => (refundsOf(await order()).length === 2 ? true : undefined), 20)
+    await eventually(async () => (refundsOf(await order()).length === 2 ? true : undefined))
     await expectBooks(task, [100, -25.5, -30])
   })
 
@@ -45,7 +45,7 @@ describe("the books of an order", () => {
       "update gw_bank_operation set created_at = now() - interval '2 minutes' where payment_id = $1",
       [task.artifacts.payment_id]
     )
-    await eventually(async () => (refundsOf(await order()).length ? true : undefined), 20)
+    await eventually(async () => (refundsOf(await order()).length ? true : undefined))
     expect((await ledgerOf(task.artifacts.payment_id)).amounts.refunded).toBe(10_000)
     await expectBooks(task, [100, -100])
   })
@@ -54,7 +54,7 @@ describe("the books of an order", () => {
     const { task, order } = await paid(CARDS.refund_fails)
     expect((await adminPost(`/admin/orders/${(await order()).id}/cancel`)).status).toBe(200)
     const { payment_id } = task.artifacts
-    await eventually(async () => (await refundsAtBank(payment_id)).includes("failed") || undefined, 20)
+    await eventually(async () => (await refundsAtBank(payment_id)).includes("failed") || undefined)
     await eventually(
       async () => /failed at the bank/.test(String((await order()).metadata?.gw_review)) || undefined,
       20

@@ -111,7 +111,7 @@ export class Agent {
   }
 
   /** The task once it is terminal; fails after `seconds`. */
-  async settled(task_id: string, seconds = 20): Promise<Task> {
+  async settled(task_id: string, seconds = 30): Promise<Task> {
     return eventually(async () => {
       const task = await this.getTask(task_id)
       return ["completed", "failed", "canceled"].includes(task.state) ? task : undefined
@@ -133,7 +133,7 @@ export class Agent {
 }
 
 /** Asks again until there is an answer; fails after `seconds`. */
-export async function eventually<T>(ask: () => Promise<T | undefined>, seconds = 10): Promise<T> {
+export async function eventually<T>(ask: () => Promise<T | undefined>, seconds = 30): Promise<T> {
   const deadline = Date.now() + seconds * 1000
   for (;;) {
     const answer = await ask()

@@ -66,6 +66,18 @@ export class CatalogReader {
     return (await this.page(path)).products.map(({ title }) => title)
   }
 
+  /** The product as it is sold in euro, if the catalog has it. */
+  async found(id: string): Promise<NumberedProduct | undefined> {
+    const { status, body } = await this.get(`/catalog/${id}?currency=EUR`)
+    return status === 200 ? (body.product as unknown as NumberedProduct) : undefined
+  }
+
+  /** A new product, once the catalog has it by the event of its making. */
+  async listed(product: object): Promise<NumberedProduct> {
+    const { id } = await makeProduct(product)
+    return eventually(() => this.found(id))
+  }
+
   /** Resolves when the catalog has the whole demo shop. */
   async ready(): Promise<void> {
     await eventually(
@@ -98,6 +110,8 @@ export async function storeProducts(region_id: string | undefined): Promise<Stor
   return ((await response.json()) as { products: StoreProduct[] }).products
 }
 
+const made: string[] = []
+
 /** A product of the merchant's, in the admin. */
 export async function makeProduct(product: object): Promise<{ id: string; variants: { id: string }[] }> {
   const response = await adminPost("/admin/products", {
@@ -106,9 +120,15 @@ export async function makeProduct(product: object): Promise<{ id: string; varian
     options: [{ title: "Size", values: ["One"] }],
     ...product,
   })
-  const made = (await response.json()) as { product: { id: string; variants: { id: string }[] } }
-  expect([response.status, made]).toEqual([200, made])
-  return made.product
+  const body = (await response.json()) as { product: { id: string; variants: { id: string }[] } }
+  expect([response.status, body]).toEqual([200, body])
+  made.push(body.product.id)
+  return body.product
+}
+
+/** Deletes the products that were made since it was asked last. */
+export async function deleteMade(): Promise<void> {
+  for (const id of made.splice(0)) await deleteProduct(id)
 }
 
 export async function deleteProduct(id: string): Promise<void> {

@@ -33,7 +33,7 @@ export class CrashingWorld {
     writeFileSync(failpoint, step)
     const ended = this.running.storeEnded()
     await act()
-    await withinSeconds(20, ended, `the store passed no failpoint named ${step}`)
+    await withinSeconds(40, ended, `the store passed no failpoint named ${step}`)
     writeFileSync(failpoint, "")
     await this.running.startStore()
   }

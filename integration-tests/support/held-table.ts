@@ -23,7 +23,7 @@ export async function holdTable(table: string): Promise<HeldTable> {
   const waiting = `select pid from pg_locks where not granted and relation = '"${table}"'::regclass`
   const release = () => client.end()
   return {
-    stopped: async (writers = 1, seconds = 20) =>
+    stopped: async (writers = 1, seconds = 40) =>
       void (await eventually(
         async () => ((await sql(waiting)).length >= writers ? true : undefined),
         seconds

@@ -53,7 +53,7 @@ export class Receiver {
   }
 
   /** What arrived at an address, once the last of it is what is awaited. */
-  async heard(path: string, isLast: (last: Arrived) => boolean, seconds = 20): Promise<Arrived[]> {
+  async heard(path: string, isLast: (last: Arrived) => boolean, seconds = 30): Promise<Arrived[]> {
     return eventually(async () => {
       const all = this.arrived.filter((one) => one.path === path)
       const last = all.at(-1)

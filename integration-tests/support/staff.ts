@@ -44,7 +44,7 @@ export async function tracePayment(id: string): Promise<TracedPayment> {
 }
 
 /** A payment that stands in the list of those a person must look at; fails after `seconds`. */
-export function underReview(payment_id: string, seconds = 20): Promise<StaffPayment> {
+export function underReview(payment_id: string, seconds = 30): Promise<StaffPayment> {
   return eventually(async () => {
     const { payments } = await listPayments({ review: "true", limit: "100" })
     return payments.find((payment) => payment.payment_id === payment_id)

@@ -1,12 +1,10 @@
 import { execFile } from "node:child_process"
-import { generateKeyPairSync, randomBytes } from "node:crypto"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { sql } from "../support/database"
 import { type RunningWorld, startWorld } from "../support/start-world"
+import { newEncryptionKey, newPrivateKey } from "../support/store-keys"
 import { world } from "../support/world"
-
-const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
 
 /** The command of the documentation, as a store runs it that has the plugin's sources. */
 async function rebuild(): Promise<string> {
@@ -16,8 +14,8 @@ async function rebuild(): Promise<string> {
     GW_BASE_URL: world().base_url,
     GW_BANK_API_URL: world().simulator_url,
     GW_BANK_MERCHANT_ID: "mrc_demo",
-    GW_BANK_MERCHANT_KEY: JSON.stringify(privateKey.export({ format: "jwk" })),
-    GW_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+    GW_BANK_MERCHANT_KEY: newPrivateKey(),
+    GW_ENCRYPTION_KEY: newEncryptionKey(),
     JWT_SECRET: "secret",
     COOKIE_SECRET: "secret",
     MEDUSA_DISABLE_TELEMETRY: "true",

@@ -1,4 +1,3 @@
-import { generateKeyPairSync, randomBytes } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Agent, eventually } from "../support/agent"
 import { sql } from "../support/database"
@@ -17,12 +16,11 @@ import { changeSettings } from "../support/policy"
 import { Receiver } from "../support/receiver"
 import { prove } from "../support/shopper"
 import { type RunningWorld, startWorld } from "../support/start-world"
+import { newEncryptionKey, newPrivateKey } from "../support/store-keys"
 
 const KEYS = {
-  GW_CARD_KEY: JSON.stringify(
-    generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" })
-  ),
-  GW_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+  GW_CARD_KEY: newPrivateKey(),
+  GW_ENCRYPTION_KEY: newEncryptionKey(),
 }
 
 const INSIDE = [

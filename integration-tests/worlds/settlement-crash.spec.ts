@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { PLACEMENT_STEPS, SETTLEMENT_STEPS, type Step } from "../../src/failpoints"
+import { PLACEMENT_STEPS, SETTLEMENT_STEPS } from "../../src/failpoints"
 import { Agent, type Task, eventually } from "../support/agent"
+import { CrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
 import { holdTable } from "../support/held-table"
 import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
-import { type RunningWorld, startWorld } from "../support/start-world"
 import { Storefront } from "../support/storefront"
 import { expectOrderedOnce, nothingLeft } from "../support/ordered-once"
 
@@ -18,31 +15,22 @@ import { expectOrderedOnce, nothingLeft } from "../support/ordered-once"
  * one is started, and the payment, the order and the task must come to the very end an undisturbed one comes to.
  */
 describe("a settlement that is cut short", () => {
-  const dir = mkdtempSync(join(tmpdir(), "gw-failpoint-"))
-  const failpoint = join(dir, "step")
-  const shared = process.env.GW_TEST_WORLD
-  let running: RunningWorld
+  let crashing: CrashingWorld
   let agent: Agent
 
   beforeAll(async () => {
-    writeFileSync(failpoint, "")
-    running = await startWorld({ GW_FAILPOINT_FILE: failpoint })
-    process.env.GW_TEST_WORLD = JSON.stringify(running.world)
+    crashing = await CrashingWorld.start()
     await switchSurfaces({ a2a_enabled: true })
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
   })
 
-  afterAll(async () => {
-    process.env.GW_TEST_WORLD = shared
-    await running?.stop()
-    rmSync(dir, { recursive: true, force: true })
-  })
+  afterAll(() => crashing?.stop())
 
   it.each(SETTLEMENT_STEPS)(
     "after %s ends as one paid order, announced once, and one completed task [BANK-10, BANK-30]",
     async (step) => {
       const task = await agent.createPayment()
-      await crashAt(step, () => prove(task.artifacts.sca_redirect_url))
+      await crashing.crashAt(step, () => prove(task.artifacts.sca_redirect_url))
       const settled = await eventually(() => terminal(task), 40)
       expect(settled.state).toBe("completed")
       expect(settled.artifacts.payment).toMatchObject({ status: "captured", captured_amount: 1500 })
@@ -55,7 +43,7 @@ describe("a settlement that is cut short", () => {
     "of a storefront's cart after %s ends as one paid order, announced once [BANK-30]",
     async (step) => {
       const { cart, data } = await readyToPay()
-      await crashAt(step, () => prove(data.redirect_url))
+      await crashing.crashAt(step, () => prove(data.redirect_url))
       await expectOrderedOnce(cart, data.payment_id)
     }
   )
@@ -88,18 +76,9 @@ describe("a settlement that is cut short", () => {
     const held = await holdTable(table)
     await act()
     await held.stopped()
-    await running.killStore()
+    await crashing.running.killStore()
     await held.abort()
-    await running.startStore()
-  }
-
-  /** Lets the store die at a step of what `act` sets off, and starts it again. */
-  async function crashAt(step: Step, act: () => Promise<unknown>): Promise<void> {
-    writeFileSync(failpoint, step)
-    await act()
-    await withinSeconds(20, running.storeEnded(), `the store passed no failpoint named ${step}`)
-    writeFileSync(failpoint, "")
-    await running.startStore()
+    await crashing.running.startStore()
   }
 
   async function terminal({ task_id }: Task): Promise<Task | undefined> {
@@ -123,12 +102,4 @@ async function expectPaidOnce({ task_id, artifacts }: Task): Promise<void> {
     [task_id]
   )
   expect(terminal).toHaveLength(1)
-}
-
-async function withinSeconds(seconds: number, happening: Promise<unknown>, otherwise: string): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(otherwise)), seconds * 1000)
-  })
-  await Promise.race([happening, late]).finally(() => clearTimeout(timer))
 }

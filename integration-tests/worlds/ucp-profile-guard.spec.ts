@@ -1,11 +1,11 @@
-import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { switchSurfaces } from "../support/oauth-client"
 import { ProfileHost, profileIn } from "../support/profile-host"
 import { type RunningWorld, startWorld } from "../support/start-world"
+import { newEncryptionKey } from "../support/store-keys"
 import { AGREED, callUcp, refusal, ucpToken } from "../support/ucp"
 
-const GW_ENCRYPTION_KEY = randomBytes(32).toString("base64")
+const GW_ENCRYPTION_KEY = newEncryptionKey()
 const LOOKUP = "dev.ucp.shopping.catalog.lookup"
 
 const INSIDE = [

@@ -12,7 +12,10 @@ export interface FeedQuery {
   readonly region_id: string
   /** One chunk only. */
   readonly chunk?: number | undefined
-  /** Only what has changed after this moment, and what is no longer sold since then. RFC 3339. */
+  /**
+   * Only what has changed after this moment, and what is no longer sold since then. RFC 3339. What changed in the minute
+   * before is told again: it may have been committed only after the moment.
+   */
   readonly updated_since?: string | undefined
 }
 
@@ -68,7 +71,7 @@ export class Feed {
       .andWhere("number", "<=", last)
       .modify((offers) => {
         if (updated_since === undefined) void offers.whereNotNull("document")
-        else void offers.where("changed_at", ">", updated_since)
+        else void offers.whereRaw("changed_at > ?::timestamptz - interval '1 minute'", [updated_since])
       })
       .orderBy("number")
       .limit(PAGE)

@@ -20,7 +20,7 @@ export const feedManifest = operation({
   access: "dev.ucp.shopping.catalog.lookup:read",
   input: ManifestParameters,
   async run(whereabouts: ManifestParameters, call) {
-    const ucp = await envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
+    const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
     const market = await marketOf(whereabouts, call)
     const { feed } = call.container.resolve<CatalogService>(CATALOG_MODULE)
     const chunks = await feed.chunks(market)

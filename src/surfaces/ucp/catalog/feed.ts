@@ -37,7 +37,7 @@ export const productFeed = operation({
   access: "dev.ucp.shopping.catalog.lookup:read",
   input: FeedParameters,
   async run({ country, currency, ...parameters }: FeedParameters, call) {
-    const ucp = await envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
+    const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
     const { feed } = call.container.resolve<CatalogService>(CATALOG_MODULE)
     const market = await marketOf({ country, currency }, call)
     const query = { ...parameters, region_id: market.region_id }

@@ -30,7 +30,7 @@ export const getProduct = operation({
   access: "dev.ucp.shopping.catalog.lookup:read",
   input: ItemParameters,
   async run({ id, ...whereabouts }: ItemParameters, call) {
-    const ucp = await envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
+    const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
     const [product] = await named(await marketOf(whereabouts, call), [id], call)
     if (!product) throw problem("not_found", { id }, "No product matches the id.")
     return oneProduct(ucp, product, numbered)

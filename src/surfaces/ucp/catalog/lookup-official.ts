@@ -25,7 +25,7 @@ export const lookUpCatalog = operation({
   access: "dev.ucp.shopping.catalog.lookup:read",
   input: LookupBody,
   async run({ ids, context }: LookupBody, call) {
-    const ucp = await envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
+    const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
     const asked = [...new Set(ids)]
     if (asked.length > MOST) throw problem("batch_too_large", { limit: MOST })
     const found = await named(await marketByHints(whereaboutsIn(context), call), asked, call)

@@ -27,7 +27,7 @@ export const productOfCatalog = operation({
   access: "dev.ucp.shopping.catalog.lookup:read",
   input: ProductBody,
   async run({ id, selected, preferences, context }: ProductBody, call) {
-    const ucp = await envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
+    const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
     const [product] = await named(await marketByHints(whereaboutsIn(context), call), [id], call)
     if (!product) return json(errorEnvelope(ucp.version, [NOT_FOUND]))
     const meant = product.variants.find(({ variant_id, sku }) => variant_id === id || sku === id)?.variant_id

@@ -45,7 +45,7 @@ export const searchCatalogOfficially = operation({
   access: "dev.ucp.shopping.catalog.search:read",
   input: SearchBody,
   async run({ query, filters = {}, context, pagination }: SearchBody, call) {
-    const ucp = await envelopeOf(call, "dev.ucp.shopping.catalog.search")
+    const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.search")
     const market = await marketByHints(whereaboutsIn(context), call)
     const { categories, price, available } = filters
     const search = {

@@ -67,7 +67,7 @@ export async function pageFor(
   { country, currency, category, ...narrowing }: SearchParameters,
   call: Call
 ): Promise<RawReply> {
-  const ucp = await envelopeOf(call, capability)
+  const ucp = envelopeOf(call, capability)
   const market = await marketOf({ country, currency }, call)
   const found = await findIn(market, { ...narrowing, categories: category ? [category] : undefined }, call)
   return productsPage({ ucp, ...found }, numbered)

@@ -36,7 +36,7 @@ export interface Envelope {
  * capability and its extensions. Throws `capabilities_incompatible` when it is not among them. Asking where no gate
  * has negotiated, in an open operation, is a mistake of ours.
  */
-export async function envelopeOf(call: Call, capability: CapabilityName): Promise<Envelope> {
+export function envelopeOf(call: Call, capability: CapabilityName): Envelope {
   const agreement = agreements.get(call)
   if (!agreement) throw new Error("no agreement: the gate has not negotiated")
   const { version, capabilities } = agreement

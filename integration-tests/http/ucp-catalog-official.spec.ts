@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { CatalogReader } from "../support/catalog"
+import { switchSurfaces } from "../support/oauth-client"
+import { ProfileHost, profileIn } from "../support/profile-host"
+import { strict, VERSIONS } from "../support/ucp-schemas"
+
+let reader: CatalogReader
+let host: ProfileHost
+
+beforeAll(async () => {
+  await switchSurfaces({ ucp_enabled: true })
+  host = await ProfileHost.listen()
+  reader = await CatalogReader.withAllScopes()
+  await reader.ready()
+}, 120_000)
+
+afterAll(async () => {
+  host.close()
+  await switchSurfaces({ ucp_enabled: false })
+})
+
+describe.each(VERSIONS)("UCP's own catalog in %s", (version) => {
+  let profile: Record<string, string> = {}
+  beforeAll(() => {
+    profile = { "ucp-agent": `profile="${host.publish(profileIn(version))}"` }
+  })
+
+  it("searches, in the form UCP demands [CAT-07]", async () => {
+    const { status, body } = await reader.post(
+      "/catalog/search",
+      { query: "mug", pagination: { limit: 3 } },
+      profile
+    )
+    expect(status).toBe(200)
+    const { products } = strict(version).search.parse(body)
+    expect(products[0]?.title).toBe("Horezu Stoneware Mug")
+  })
+
+  it("hears a context's country and currency as hints, filters, and clamps the page [CAT-07]", async () => {
+    const search = {
+      context: { address_country: "RO", currency: "NOK" },
+      filters: { price: { max: 7000 }, categories: ["Ceramics"] },
+      pagination: { limit: 5000 },
+    }
+    const { products } = strict(version).search.parse(
+      (await reader.post("/catalog/search", search, profile)).body
+    )
+    expect(products.map(({ handle }) => handle)).toContain("horezu-mug")
+    expect(products[0]?.price_range.min.currency).toBe("RON")
+  })
+
+  it("looks up products and variants, each once, and names what is unknown [CAT-07]", async () => {
+    const [mug] = (await reader.page("/catalog/search?q=MUG-SAND")).products
+    const ids = [mug?.medusa_id, mug?.variants[1]?.id, mug?.medusa_id, "prod_missing"]
+    const { body } = await reader.post("/catalog/lookup", { ids }, profile)
+    const { products, messages } = strict(version).lookup.parse(body)
+    expect(products).toHaveLength(1)
+    expect(products[0]?.variants.map(({ inputs }) => inputs.map(({ match }) => match))).toEqual([
+      ["featured"],
+      ["exact"],
+    ])
+    expect(messages).toMatchObject([{ type: "info", code: "not_found", content: "prod_missing" }])
+  })
+
+  it("tells what can be chosen of one product; of an unknown one that there is none [CAT-07]", async () => {
+    const [mug] = (await reader.page("/catalog/search?q=MUG-SAND")).products
+    const asked = { id: mug?.medusa_id, selected: [{ name: "Glaze", label: "Sand" }] }
+    const { body } = await reader.post("/catalog/product", asked, profile)
+    const { product } = strict(version).product.parse(body)
+    expect(product.selected).toEqual([{ name: "Glaze", label: "Sand" }])
+    expect(product.variants.map(({ sku }) => sku)).toEqual(["MUG-SAND"])
+    const none = await reader.post("/catalog/product", { id: "prod_none" }, profile)
+    expect(none.status).toBe(200)
+    expect(strict(version).error.parse(none.body).messages[0]).toMatchObject({ code: "not_found" })
+  })
+
+  it.each([
+    ["search", {}],
+    ["search", { query: 7 }],
+    ["search", { query: "a", pagination: { limit: 0 } }],
+    ["search", { query: "a", pagination: { cursor: "zzz" } }],
+    ["search", { filters: { price: { min: -1 } } }],
+    ["search", []],
+    ["search", "{"],
+    ["lookup", { ids: [] }],
+    ["lookup", { ids: "prod_1" }],
+    ["lookup", { ids: Array.from({ length: 101 }, (_, n) => `prod_${n}`) }],
+    ["product", {}],
+    ["product", { id: 12 }],
+    ["product", { id: "x", selected: "red" }],
+  ])("refuses POST /catalog/%s with %j [ERR-13]", async (path, body) => {
+    const { status, body: answer } = await reader.post(`/catalog/${path}`, body, profile)
+    expect(status).toBe(400)
+    strict(version).refusal.parse(answer)
+  })
+})
