@@ -45,15 +45,12 @@ describe("an order canceled while the shopper is at the bank", () => {
     async (_who, state, cancel) => {
       const task = await agent.createPayment({ capture: "manual" })
       const { payment_id, shop_order_id, sca_redirect_url } = task.artifacts
-      const release = await slowToAct(payment_id)
+      const act = await slowToAct(payment_id, "authorized")
       await prove(sca_redirect_url)
-      await eventually(
-        async () =>
-          (await sql("select 1 from gw_payment where id = $1 and status = 'authorized'", [payment_id]))[0]
-      )
+      await untilStored(payment_id, "authorized")
       await cancel(task)
+      await act()
       await nothingOwed(payment_id)
-      await release()
       expect((await agent.getTask(task.task_id)).state).toBe(state)
       expect((await ledgerOf(payment_id)).status).toBe("voided")
       const order = await orderNumber(shop_order_id)
@@ -61,29 +58,72 @@ describe("an order canceled while the shopper is at the bank", () => {
     }
   )
 
-  it("gives the money back when the shopper was faster, and says so to merchant and agent [BANK-40]", async () => {
-    const { task_id, artifacts } = await agent.createPayment()
-    const id = artifacts.payment_id
-    // The settlement waits until the order has been canceled behind its back.
-    await sql("update gw_payment set provisioned_at = null where id = $1", [id])
-    await prove(artifacts.sca_redirect_url)
-    await eventually(
-      async () => (await sql("select 1 from gw_payment where id = $1 and status = 'captured'", [id]))[0]
-    )
-    await sql(`update "order" set status = 'canceled' where display_id = $1`, [artifacts.shop_order_id])
-    await sql("update gw_payment set provisioned_at = now() where id = $1", [id])
-    await eventually(async () => ((await ledgerOf(id)).amounts.refunded === 1500 ? true : undefined), 60)
-    expect(await agent.settled(task_id)).toMatchObject({
-      state: "failed",
-      artifacts: { error: { code: "given_back" }, payment: { captured_amount: 1500, refunded_amount: 1500 } },
-    })
-    await nothingOwed(artifacts.payment_id)
-    const order = await orderNumber(artifacts.shop_order_id)
-    expect([capturesOf(order), refundsOf(order), timesPlaced(order)]).toEqual([[15], [15], 0])
-    const [row] = await sql<{ review_reason: string }>("select review_reason from gw_payment where id = $1", [
-      artifacts.payment_id,
+  it.each([
+    ["the settlement that takes it", async () => undefined],
+    ["a job, before the settlement has taken it", untilRefunded],
+  ])(
+    "has its money given back by %s when the shopper was faster, and merchant and agent are told [BANK-40]",
+    async (_who, refunded) => {
+      const { task_id, artifacts } = await agent.createPayment()
+      const id = artifacts.payment_id
+      const act = await slowToAct(id, "captured")
+      await prove(artifacts.sca_redirect_url)
+      await untilStored(id, "captured")
+      await sql(`update "order" set status = 'canceled' where display_id = $1`, [artifacts.shop_order_id])
+      await refunded(id)
+      await act()
+      await untilRefunded(id)
+      expect(await agent.settled(task_id)).toMatchObject({
+        state: "failed",
+        artifacts: {
+          error: { code: "given_back" },
+          payment: { captured_amount: 1500, refunded_amount: 1500 },
+        },
+      })
+      await nothingOwed(id)
+      const order = await orderNumber(artifacts.shop_order_id)
+      expect([capturesOf(order), refundsOf(order), timesPlaced(order)]).toEqual([[15], [15], 0])
+      expect((await underReview(id)).review_reason).toContain("order was canceled")
+    }
+  )
+})
+
+describe("an order whose payment the bank refunds before the store has acted on it", () => {
+  it("is placed and refunded, as if the store had heard of both in time [BANK-40]", async () => {
+    const task = await agent.createPayment()
+    const { payment_id, shop_order_id, sca_redirect_url } = task.artifacts
+    const act = await slowToAct(payment_id, "captured")
+    await prove(sca_redirect_url)
+    await untilStored(payment_id, "captured")
+    await turn("refund", { payment_id: (await ledgerOf(payment_id)).id, amount: 1500 })
+    const refunded = "select 1 from gw_payment where id = $1 and refunded_amount = 1500"
+    await eventually(async () => (await sql(refunded, [payment_id]))[0])
+    await act()
+    await nothingOwed(payment_id)
+    const order = await orderNumber(shop_order_id)
+    expect([capturesOf(order), refundsOf(order), timesPlaced(order)]).toEqual([[15], [15], 1])
+    expect((await agent.getTask(task.task_id)).state).toBe("completed")
+  })
+})
+
+describe("an order announced before a crash and canceled after it", () => {
+  it("stands: the settlement that goes on gives back nothing a second time [BANK-30, BANK-40]", async () => {
+    const task = await agent.createPayment()
+    const { payment_id, shop_order_id } = task.artifacts
+    await prove(task.artifacts.sca_redirect_url)
+    await agent.settled(task.task_id)
+    await nothingOwed(payment_id)
+    await cancelInAdmin(task)
+    await nothingOwed(payment_id)
+    // As a process leaves it that dies between announcing the order and saying that its part is done.
+    await sql("update gw_effect set done_at = null where payment_id = $1 and effect = 'captured'", [
+      payment_id,
     ])
-    expect(row?.review_reason).toContain("order was canceled")
+    await nothingOwed(payment_id)
+    const order = await orderNumber(shop_order_id)
+    expect([order.status, timesPlaced(order), refundsOf(order)]).toEqual(["canceled", 1, [15]])
+    expect((await ledgerOf(payment_id)).amounts).toMatchObject({ captured: 1500, refunded: 1500 })
+    expect(await agent.getTask(task.task_id)).toMatchObject({ state: "completed" })
   })
 })
 
@@ -96,12 +136,7 @@ describe("an order canceled while the bank is processing its payment", () => {
       async () => (await ledgerOf(task.artifacts.payment_id)).status === "processing" || undefined
     )
     await sql("update gw_payment set next_check_at = now() where id = $1", [task.artifacts.payment_id])
-    await eventually(async () => {
-      const [row] = await sql("select 1 from gw_payment where id = $1 and status = 'processing'", [
-        task.artifacts.payment_id,
-      ])
-      return row
-    }, 20)
+    await untilStored(task.artifacts.payment_id, "processing")
     return task
   }
 
@@ -162,13 +197,28 @@ describe("an order canceled while the bank is processing its payment", () => {
   })
 })
 
-/** Has the store act on an authorization three seconds late, as a busy one or one that crashed does. Undone by the answer. */
-async function slowToAct(payment_id: string): Promise<() => Promise<unknown>> {
+/** Waits until the store's own row of a payment says so. */
+async function untilStored(payment_id: string, status: string): Promise<void> {
+  const query = "select 1 from gw_payment where id = $1 and status = $2"
+  await eventually(async () => (await sql(query, [payment_id, status]))[0])
+}
+
+async function untilRefunded(payment_id: string): Promise<unknown> {
+  return eventually(async () => (await ledgerOf(payment_id)).amounts.refunded === 1500 || undefined, 60)
+}
+
+/** Keeps the store from acting on an effect, as a crash does, until the function returned is called. */
+async function slowToAct(payment_id: string, effect: string): Promise<() => Promise<unknown>> {
   await sql(`create or replace function gw_test_late() returns trigger language plpgsql as
-    'begin new.not_before := now() + interval ''3 seconds''; return new; end'`)
+    'begin new.not_before := now() + interval ''1 hour''; return new; end'`)
   await sql(`create trigger gw_test_late before insert on gw_effect for each row
-    when (new.effect = 'authorized' and new.payment_id = '${payment_id}') execute function gw_test_late()`)
-  return () => sql("drop function gw_test_late cascade")
+    when (new.effect = '${effect}' and new.payment_id = '${payment_id}') execute function gw_test_late()`)
+  return async () => {
+    await sql("drop function gw_test_late cascade")
+    await sql("update gw_effect set not_before = now() where payment_id = $1 and done_at is null", [
+      payment_id,
+    ])
+  }
 }
 
 async function cancelInAdmin({ artifacts }: Task): Promise<void> {

@@ -1,11 +1,16 @@
 import { randomUUID } from "node:crypto"
+import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { PaymentSnapshot } from "../../src/drivers/driver"
+import { Inbox } from "../../src/modules/bank/inbox"
+import type { StoredEvent } from "../../src/modules/bank/models/event"
 import { Agent, eventually } from "../support/agent"
 import { type BankPayment, captured, ipnBody, paymentAtBank } from "../support/bank"
 import { sql } from "../support/database"
 import { deliver, notify, signIpn } from "../support/gwb"
 import { capturesOf, orderNumber } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
+import { world } from "../support/world"
 
 let agent: Agent
 let stray: BankPayment
@@ -107,4 +112,28 @@ describe("events that are left in the inbox", () => {
     await eventually(async () => ((await unsettled(others)) === 0 ? true : undefined), 30)
     expect(await unsettled(broken)).toBe(1)
   })
+})
+
+describe("an event the bank's list tells otherwise than its notification did", () => {
+  const database = knex({ client: "pg", connection: world().database_url, pool: { min: 0, max: 1 } })
+  const inbox = new Inbox(database)
+  afterAll(() => database.destroy())
+
+  it("is not closed by who is still at work on what the notification said [BANK-10]", async () => {
+    const told = { event_id: `evt_${randomUUID()}`, sequence: null, type: "payment.captured", token: null }
+    const snapshot = captured(stray) as unknown as PaymentSnapshot
+    const [wrong] = await inbox.add([{ ...told, payment: { ...snapshot, amount: 1 } }])
+    const [right] = await inbox.add([{ ...told, payment: snapshot }])
+    expect([wrong?.revision, right?.revision]).toEqual([0, 1])
+    await inbox.finish(wrong as StoredEvent, "mismatch")
+    expect(await verdict(told.event_id)).toBeNull()
+    await inbox.finish(right as StoredEvent, "settled")
+    expect(await verdict(told.event_id)).toBe("settled")
+    expect(await inbox.add([{ ...told, payment: snapshot }])).toEqual([])
+  })
+
+  const verdict = async (event_id: string) => {
+    const query = "select verdict from gw_bank_event where event_id = $1"
+    return (await sql<{ verdict: string | null }>(query, [event_id]))[0]?.verdict
+  }
 })

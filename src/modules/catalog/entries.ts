@@ -118,14 +118,15 @@ async function putOffers(trx: Knex.Transaction, entries: readonly Numbered[]): P
      on conflict (region_id, number) do update
        set currency = excluded.currency, min_price = excluded.min_price, max_price = excluded.max_price,
            available = excluded.available, tax_included = excluded.tax_included, document = excluded.document,
-           changed_at = excluded.changed_at
+           changed_at = excluded.changed_at, revision = excluded.revision
      where (o.document, o.tax_included) is distinct from (excluded.document, excluded.tax_included)`,
     [JSON.stringify(offers)]
   )
 }
 
 function withdraw(trx: Knex.Transaction, offers: Knex.QueryBuilder): Knex.QueryBuilder {
-  return offers.whereNotNull("document").update({ document: null, changed_at: trx.raw("clock_timestamp()") })
+  const [changed_at, revision] = [trx.raw("clock_timestamp()"), trx.raw("nextval('gw_catalog_revision')")]
+  return offers.whereNotNull("document").update({ document: null, changed_at, revision })
 }
 
 async function putWords(trx: Knex.Transaction, entries: readonly Entry[]): Promise<void> {

@@ -28,6 +28,8 @@ export interface Chunk {
   readonly count: number
   /** When one of its products last changed, with microseconds. RFC 3339. */
   readonly changed_at: string
+  /** Grows with every change of one of its products. The time does not: a change may be committed after a later one. */
+  readonly revision: string
 }
 
 /** All products of a region, one after the other in the order of their numbers. */
@@ -56,7 +58,8 @@ export class Feed {
     const [first, last] = rangeOf(chunk)
     const { rows } = await this.knex.raw<{ rows: Chunk[] }>(
       `select ((number - 1) / ${CHUNK})::integer as index, count(*) filter (where is_sold)::integer as count,
-              to_char(max(changed_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed_at
+              to_char(max(changed_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed_at,
+              sum(revision)::text as revision
          from gw_catalog_offer where region_id = ? and number between ? and ?
         group by 1 order by 1`,
       [region_id, first, last]

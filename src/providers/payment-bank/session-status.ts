@@ -15,13 +15,12 @@ const SETTLED: Partial<Record<PaymentStatus, PaymentSessionStatus>> = {
 
 /**
  * What Medusa is told of a payment. While the shopper still has to prove it, an agent's order stands and waits
- * (`pending_authorization`), and a storefront's cart may not become an order yet (`requires_more`). Money given back
- * pays for nothing.
+ * (`pending_authorization`), and a storefront's cart may not become an order yet (`requires_more`), nor ever when its
+ * money went back. An agent's order has its capture first, and then the refund.
  */
 export function sessionStatusOf(payment: Payment): PaymentSessionStatus {
   const { status, origin, captured_amount, refunded_amount } = payment
+  if (origin === "order") return SETTLED[status] ?? PaymentSessionStatus.PENDING_AUTHORIZATION
   if (captured_amount > 0 && refunded_amount >= captured_amount) return PaymentSessionStatus.CANCELED
-  const waiting =
-    origin === "order" ? PaymentSessionStatus.PENDING_AUTHORIZATION : PaymentSessionStatus.REQUIRES_MORE
-  return SETTLED[status] ?? waiting
+  return SETTLED[status] ?? PaymentSessionStatus.REQUIRES_MORE
 }

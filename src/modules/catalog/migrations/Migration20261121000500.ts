@@ -37,6 +37,7 @@ export class Migration20261121000500 extends Migration {
     this.addSql(
       `create index if not exists gw_catalog_variant_sku on gw_catalog_variant (sku) where sku is not null`
     )
+    this.addSql(`create sequence if not exists gw_catalog_revision`)
     this.addSql(`
       create table if not exists gw_catalog_offer (
         region_id text not null,
@@ -50,6 +51,7 @@ export class Migration20261121000500 extends Migration {
         document text,
         is_sold boolean not null generated always as (document is not null) stored,
         changed_at timestamptz not null,
+        revision bigint not null default nextval('gw_catalog_revision'),
         primary key (region_id, number)
       )`)
     this.addSql(
@@ -58,7 +60,7 @@ export class Migration20261121000500 extends Migration {
     // All that a search narrows by and a feed's tag is made of, so that neither reads documents for it.
     this.addSql(`
       create index if not exists gw_catalog_offer_facts on gw_catalog_offer (region_id, number)
-        include (is_sold, available, min_price, max_price, changed_at)`)
+        include (is_sold, available, min_price, max_price, changed_at, revision)`)
     this.addSql(`create table if not exists gw_catalog_word (word text primary key)`)
     this.addSql(
       `create index if not exists gw_catalog_word_alike on gw_catalog_word using gin (word gin_trgm_ops)`

@@ -39,11 +39,11 @@ export const feedManifest = operation({
           .map(({ changed_at }) => changed_at)
           .sort()
           .at(-1) ?? null,
-      chunks: chunks.map(({ index, count, changed_at }) => {
-        query.set("chunk", String(index))
+      chunks: chunks.map((chunk) => {
+        query.set("chunk", String(chunk.index))
         const url = `${call.base_url}/gw-ucp/v1/products/feed.json?${query}`
-        const etag = feedTag([{ index, count, changed_at }], market, ucp)
-        return { index, url, count, etag, updated_at: changed_at }
+        const { index, count, changed_at: updated_at } = chunk
+        return { index, url, count, etag: feedTag([chunk], market, ucp), updated_at }
       }),
     }
     return json(manifest, 200, headers)

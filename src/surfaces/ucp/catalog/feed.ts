@@ -42,10 +42,11 @@ export const productFeed = operation({
     const market = await marketOf({ country, currency }, call)
     const query = { ...parameters, region_id: market.region_id }
     const form = formOf(call)
+    // Who shows no tag is sent the feed in any case: then its first page need not wait for the tag.
+    const pages = call.headers["if-none-match"] ? feed.pages(query) : begun(feed.pages(query))
     const headers = headersOf(feedTag(await feed.chunks(query), query, ucp), form)
     if (isKnown(headers.ETag, call)) return reply(304, headers)
-    const pages = form.is_lines ? lines(feed.pages(query)) : whole(feed.pages(query), ucp, market.currency)
-    return sent(pages, headers, form)
+    return sent(form.is_lines ? lines(pages) : whole(pages, ucp, market.currency), headers, form)
   },
 })
 
@@ -77,6 +78,18 @@ function headersOf(ETag: string, { is_lines, is_gzip }: Form) {
     Vary: "Accept, Accept-Encoding",
     ...(is_gzip && { "Content-Encoding": "gzip" }),
   }
+}
+
+/** The same pages, of which the first is being read already. */
+function begun(pages: AsyncGenerator<Fed[], void>): AsyncIterable<Fed[]> {
+  const first = pages.next()
+  // Where nobody comes to read it, nobody hears of it.
+  first.catch(() => undefined)
+  return (async function* () {
+    const { done, value } = await first
+    if (!done) yield value
+    yield* pages
+  })()
 }
 
 function sent(pages: AsyncIterable<string>, headers: Record<string, string>, { is_gzip }: Form): RawReply {
