@@ -38,15 +38,51 @@ describe.each(VERSIONS)("UCP's own catalog in %s", (version) => {
 
   it("hears a context's country and currency as hints, filters, and clamps the page [CAT-07]", async () => {
     const search = {
-      context: { address_country: "RO", currency: "NOK" },
+      context: { address_country: "RO", currency: "RON" },
       filters: { price: { max: 7000 }, categories: ["Ceramics"] },
       pagination: { limit: 5000 },
     }
-    const { products } = strict(version).search.parse(
+    const { products, messages } = strict(version).search.parse(
       (await reader.post("/catalog/search", search, profile)).body
     )
     expect(products.map(({ handle }) => handle)).toContain("horezu-mug")
-    expect(products[0]?.price_range.min.currency).toBe("RON")
+    for (const { price_range } of products) expect(price_range.min.amount).toBeLessThanOrEqual(7000)
+    expect([products[0]?.price_range.min.currency, messages]).toEqual(["RON", undefined])
+  })
+
+  it("does not take a price in a foreign currency for one in its own, and says so [CAT-07]", async () => {
+    const search = { context: { address_country: "RO", currency: "NOK" }, filters: { price: { max: 1 } } }
+    for (const [path, body] of [
+      ["search", { ...search, query: "mug" }],
+      ["lookup", { ...search, ids: ["MUG-SAND"] }],
+    ] as const) {
+      const answer = await reader.post(`/catalog/${path}`, body, profile)
+      const { products, messages } = strict(version)[path].parse(answer.body)
+      expect(products[0]?.price_range.min.currency).toBe("RON")
+      expect(messages).toMatchObject([{ type: "warning", code: "price_filter_ignored" }])
+    }
+  })
+
+  it.each([
+    [{ available: true }, true],
+    [{ available: false }, false],
+    [{ price: { max: 1 } }, false],
+    [{ price: { min: 1 }, available: true }, true],
+    [{ categories: ["ceramics"] }, true],
+    [{ categories: ["Textiles"] }, false],
+  ])("looks up only what passes the filters %j [CAT-07]", async (filters, passes) => {
+    const looked = await reader.post("/catalog/lookup", { ids: ["MUG-SAND"], filters }, profile)
+    expect(strict(version).lookup.parse(looked.body).products).toHaveLength(passes ? 1 : 0)
+    const shown = await reader.post("/catalog/product", { id: "MUG-SAND", filters }, profile)
+    if (passes) strict(version).product.parse(shown.body)
+    else strict(version).error.parse(shown.body)
+  })
+
+  it("shows the first variant to who chooses nothing, and what could be had instead [CAT-07]", async () => {
+    const [mug] = (await reader.page("/catalog/search?q=MUG-SAND")).products
+    const { body } = await reader.post("/catalog/product", { id: mug?.medusa_id }, profile)
+    const { product } = strict(version).product.parse(body)
+    expect(product.variants.map(({ id }) => id)).toEqual([mug?.variants[0]?.id])
   })
 
   it("looks up products and variants, each once, and names what is unknown [CAT-07]", async () => {

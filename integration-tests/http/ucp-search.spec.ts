@@ -105,6 +105,13 @@ describe("the catalog search", () => {
   })
 })
 
+it("a cursor whose words are put together otherwise is harmless [CAT-02]", async () => {
+  for (const words of ["a  b", " a", "a ,b", ",", " "]) {
+    const cursor = Buffer.from(JSON.stringify([words, 1, 1])).toString("base64url")
+    expect([words, (await reader.get(`/catalog/search?cursor=${cursor}`)).status]).toEqual([words, 200])
+  }
+})
+
 describe("the parameters the discovery document advertises", () => {
   it.each([
     ["", true],

@@ -1,6 +1,10 @@
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
+import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Entries } from "../../src/modules/catalog/entries"
+import type { Entry } from "../../src/modules/catalog/models/entry"
+import { StaleProducts } from "../../src/modules/catalog/stale"
 import { sql } from "../support/database"
 import { type RunningWorld, startWorld } from "../support/start-world"
 import { newEncryptionKey, newPrivateKey } from "../support/store-keys"
@@ -50,4 +54,32 @@ describe("the command that reads the catalog anew", () => {
     expect(await indexed()).toEqual(first)
     expect(await sql("select 1 from gw_catalog_offer where document is not null")).toHaveLength(24)
   }, 240_000)
+
+  it("writes nothing of a product that has changed since it was read: who reads it next does [CAT-05]", async () => {
+    const database = knex({ client: "pg", connection: world().database_url, pool: { min: 0, max: 1 } })
+    const [entries, stale] = [new Entries(database, []), new StaleProducts(database)]
+    const mark = () => stale.markFound("select unnest(:ids::text[])", { ids: ["prod_a", "prod_b"] })
+    const entry = (product_id: string, handle: string): Entry => ({
+      ...{ product_id, handle, text: { a: handle, b: "", c: "" } },
+      ...{ categories: [], filed: [], variants: [], offers: [] },
+    })
+    const handles = () =>
+      sql("select product_id, handle from gw_catalog_product where product_id like 'prod__' order by 1")
+    try {
+      await mark()
+      const older = await stale.lease(2)
+      await mark()
+      const newer = await stale.lease(2)
+      await entries.put([entry("prod_a", "newer")], newer.slice(0, 1), await entries.now())
+      await entries.put([entry("prod_a", "older"), entry("prod_b", "older")], older, await entries.now())
+      expect(await handles()).toEqual([{ product_id: newer[0]?.product_id, handle: "newer" }])
+      expect(await sql("select product_id from gw_catalog_stale")).toEqual([
+        { product_id: newer[1]?.product_id },
+      ])
+    } finally {
+      await sql("delete from gw_catalog_stale")
+      await sql("delete from gw_catalog_product where product_id like 'prod__'")
+      await database.destroy()
+    }
+  })
 })

@@ -9,7 +9,7 @@ export default async function refreshCatalogJob(container: MedusaContainer): Pro
   const { ucp_enabled } = await container.resolve<PolicyService>(POLICY_MODULE).settings()
   if (!ucp_enabled) return
   await sweepCatalog(container)
-  await refreshSoon(container)
+  refreshSoon(container)
 }
 
 export const config = { name: "gw-refresh-catalog", schedule: "*/2 * * * * *" }

@@ -33,6 +33,23 @@ export const MISSED = {
                        join product_category c on c.id = filed.product_category_id
                        join product_category above on c.mpath like above.mpath || '%'
                       where greatest(above.updated_at, above.deleted_at) > ${SINCE}`,
+  filed_elsewhere: `select e.product_id from gw_catalog_product e
+                      left join (select product_id, array_agg(product_category_id order by product_category_id) as ids
+                                   from product_category_product group by product_id) as filed
+                        on filed.product_id = e.product_id
+                     where e.filed is distinct from coalesce(filed.ids, '{}')`,
+  option_changed: `select e.product_id from gw_catalog_product e
+                     join product_product_option has on has.product_id = e.product_id
+                     join product_option o on o.id = has.product_option_id
+                     left join product_option_value v on v.option_id = o.id
+                    where greatest(o.updated_at, o.deleted_at, v.updated_at, v.deleted_at) > ${SINCE}`,
+  label_changed: `select e.product_id from gw_catalog_product e join product p on p.id = e.product_id
+                    left join product_type t on t.id = p.type_id
+                    left join product_collection c on c.id = p.collection_id
+                    left join product_tags tagged on tagged.product_id = p.id
+                    left join product_tag g on g.id = tagged.product_tag_id
+                   where greatest(t.updated_at, t.deleted_at, c.updated_at, c.deleted_at, g.updated_at, g.deleted_at)
+                         > ${SINCE}`,
   price_changed: `select e.product_id from ${indexedVariants}
                    where greatest(p.updated_at, p.deleted_at, s.updated_at, s.deleted_at) > ${SINCE}`,
   price_list_changed: `select e.product_id from ${indexedVariants} join price_list l on l.id = p.price_list_id
@@ -42,3 +59,6 @@ export const MISSED = {
                     left join (${STOCK}) as stock on stock.variant_id = v.variant_id
                    where v.pieces is distinct from stock.pieces`,
 } as const
+
+/** SQL for every product the index has. */
+export const INDEXED = "select product_id from gw_catalog_product"

@@ -2,6 +2,11 @@
 export const PRODUCTS_OF = {
   product: "select unnest(:ids::text[])",
   variant: "select product_id from product_variant where id = any(:ids)",
+  option: "select product_id from product_product_option where product_option_id = any(:ids)",
+  option_value: `
+    select has.product_id from product_product_option has
+      join product_option_value v on v.option_id = has.product_option_id
+     where v.id = any(:ids)`,
   collection: "select id from product where collection_id = any(:ids)",
   type: "select id from product where type_id = any(:ids)",
   tag: "select product_id from product_tags where product_tag_id = any(:ids)",
@@ -9,7 +14,7 @@ export const PRODUCTS_OF = {
     select filed.product_id from product_category_product filed
       join product_category c on c.id = filed.product_category_id
       join product_category above on above.id = any(:ids)
-       and (c.mpath = above.mpath or c.mpath like above.mpath || '.%')`,
+       and (c.id = above.id or '.' || c.mpath || '.' like '%.' || above.id || '.%')`,
   price: pricedBy("p.id = any(:ids)"),
   price_list: pricedBy("p.price_list_id = any(:ids)"),
   price_set: pricedBy("p.price_set_id = any(:ids)"),

@@ -48,6 +48,8 @@ export interface Product {
   readonly type: { readonly value: string } | null
   readonly collection: { readonly title: string } | null
   readonly categories: readonly CategoryPath[]
+  /** The ids of the categories it is filed under, seen or not, in their order. */
+  readonly filed: readonly string[]
 }
 
 const FIELDS = [
@@ -55,7 +57,7 @@ const FIELDS = [
   ...["collection.title", "tags.value", "images.url", "images.rank", "options.title", "options.values.value"],
   ...["variants.id", "variants.title", "variants.sku", "variants.barcode", "variants.ean", "variants.upc"],
   ...["variants.manage_inventory", "variants.allow_backorder", "variants.variant_rank"],
-  ...["variants.options.value", "variants.options.option.title", "categories.mpath"],
+  ...["variants.options.value", "variants.options.option.title", "categories.id", "categories.mpath"],
 ]
 
 /** Those of the products that are published in one of the sales channels. */
@@ -75,23 +77,30 @@ export async function productsOnSale(
     fields: FIELDS,
     filters: { id: links.map(({ product_id }) => product_id), status: "published" },
   })
-  const read = data as unknown as (Omit<Product, "categories"> & { categories: { mpath: string }[] })[]
+  const read = data as unknown as (Omit<Product, "categories" | "filed"> & { categories: Filed[] })[]
   const paths = await categoryPaths(
     container,
     read.flatMap(({ categories }) => categories)
   )
   return read.map((product) => ({
     ...product,
-    categories: product.categories
-      .flatMap(({ mpath }) => [paths(mpath) ?? []])
-      .filter(({ length }) => length),
+    categories: product.categories.flatMap((category) => {
+      const path = paths(category)
+      return path ? [path] : []
+    }),
+    filed: product.categories.map(({ id }) => id).sort(),
   }))
 }
 
-/** What leads to categories by their `mpath`: undefined for one shoppers do not see, or that lies below such a one. */
-async function categoryPaths(container: MedusaContainer, of: readonly { readonly mpath: string }[]) {
+type Filed = Pick<Category, "id" | "mpath">
+
+/** The ids from the topmost category to this one. Medusa leaves `mpath` empty when a category is moved to the top. */
+const stepsTo = ({ id, mpath }: Filed) => (mpath ? mpath.split(".") : [id])
+
+/** What leads to categories: undefined for one shoppers do not see, or that lies below such a one. */
+async function categoryPaths(container: MedusaContainer, of: readonly Filed[]) {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const ids = [...new Set(of.flatMap(({ mpath }) => mpath.split(".")))]
+  const ids = [...new Set(of.flatMap(stepsTo))]
   const { data } = ids.length
     ? await query.graph({
         entity: "product_category",
@@ -100,8 +109,8 @@ async function categoryPaths(container: MedusaContainer, of: readonly { readonly
       })
     : { data: [] }
   const seen = new Map((data as Category[]).map((one) => [one.id, one.is_active && !one.is_internal && one]))
-  return (mpath: string): CategoryPath | undefined => {
-    const path = mpath.split(".").map((id) => seen.get(id))
+  return (category: Filed): CategoryPath | undefined => {
+    const path = stepsTo(category).map((id) => seen.get(id))
     return path.every((one) => one) ? (path as Category[]) : undefined
   }
 }

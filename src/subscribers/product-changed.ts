@@ -11,6 +11,8 @@ const PARTS: Record<string, PartOfProducts> = {
   product: "product",
   "product-variant": "variant",
   "product-collection": "collection",
+  "product-option": "option",
+  "product-option-value": "option_value",
   "product-type": "type",
   "product-tag": "tag",
   "product-category": "category",
@@ -23,7 +25,7 @@ const PARTS: Record<string, PartOfProducts> = {
   region: "region",
 }
 
-/** Notes the products an event is about, and reads them at once. What no event tells of is found by the job's sweep. */
+/** Notes the products an event is about, and has them read at once. What no event tells of is found by the job's sweep. */
 export default async function productChanged({
   event: { name, data },
   container,
@@ -32,7 +34,7 @@ export default async function productChanged({
   const { ucp_enabled } = await container.resolve<PolicyService>(POLICY_MODULE).settings()
   if (!part || !ucp_enabled) return
   const { stale } = container.resolve<CatalogService>(CATALOG_MODULE)
-  if (await stale.markFound(PRODUCTS_OF[part], { ids: [data.id].flat() })) await refreshSoon(container)
+  if (await stale.markFound(PRODUCTS_OF[part], { ids: [data.id].flat() }, true)) refreshSoon(container)
 }
 
 export const config: SubscriberConfig = {

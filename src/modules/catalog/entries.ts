@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { wordsOf } from "../../domain/search-words"
 import type { Entry } from "./models/entry"
+import { type Stale, strikeOff } from "./stale"
 
 /** The index as it is written: whole products, each as it was read at one moment. */
 export class Entries {
@@ -16,12 +17,18 @@ export class Entries {
   }
 
   /**
-   * Writes what products are like that were read at `read_at`, in one transaction. What did not change keeps the time
-   * of its last change; an offer that is no more leaves its place behind, so that whoever asks for changes hears of it.
+   * Writes what the leased products are like that were read at `read_at`, and takes those out that `entries` does not
+   * have: all in one transaction, and only what has not changed again meanwhile. What did not change keeps the time of its
+   * last change; an offer that is no more leaves its place behind, so that whoever asks for changes hears of it. Numbers
+   * stay the products' own.
    */
-  async put(entries: readonly Entry[], read_at: string): Promise<void> {
-    const sorted = [...entries].sort((a, b) => (a.product_id < b.product_id ? -1 : 1))
+  async put(entries: readonly Entry[], leased: readonly Stale[], read_at: string): Promise<void> {
     await this.knex.transaction(async (trx) => {
+      const still = await strikeOff(trx, leased)
+      const kept = entries.filter(({ product_id }) => still.has(product_id))
+      const sorted = kept.sort((a, b) => (a.product_id < b.product_id ? -1 : 1))
+      for (const { product_id } of sorted) still.delete(product_id)
+      await remove(trx, [...still])
       const numbers = await numbersOf(trx, sorted)
       const numbered = sorted.map((entry) => ({ ...entry, number: numbers.get(entry.product_id) ?? 0 }))
       await this.putProducts(trx, numbered, read_at)
@@ -31,24 +38,17 @@ export class Entries {
     })
   }
 
-  /** Takes products out of the index. Their numbers stay theirs. */
-  async remove(product_ids: readonly string[]): Promise<void> {
-    await this.knex.transaction(async (trx) => {
-      await trx("gw_catalog_product").whereIn("product_id", product_ids).delete()
-      await withdraw(trx, trx("gw_catalog_offer").whereIn("product_id", product_ids))
-    })
-  }
-
   private async putProducts(trx: Knex.Transaction, entries: readonly Numbered[], read_at: string) {
     await trx.raw(
-      `insert into gw_catalog_product (number, product_id, handle, words, categories, read_at)
+      `insert into gw_catalog_product (number, product_id, handle, words, categories, filed, read_at)
        select e.number, e.product_id, e.handle, gw_catalog_words(e.a, e.b, e.c, :languages::regconfig[]),
-              array(select jsonb_array_elements_text(e.categories)), :read_at
+              array(select jsonb_array_elements_text(e.categories)),
+              array(select jsonb_array_elements_text(e.filed)), :read_at
          from jsonb_to_recordset(:entries::jsonb) as e
-              (number bigint, product_id text, handle text, a text, b text, c text, categories jsonb)
+              (number bigint, product_id text, handle text, a text, b text, c text, categories jsonb, filed jsonb)
        on conflict (number) do update
          set handle = excluded.handle, words = excluded.words, categories = excluded.categories,
-             read_at = excluded.read_at`,
+             filed = excluded.filed, read_at = excluded.read_at`,
       {
         languages: [...this.languages],
         read_at,
@@ -58,6 +58,12 @@ export class Entries {
       }
     )
   }
+}
+
+async function remove(trx: Knex.Transaction, product_ids: readonly string[]): Promise<void> {
+  if (!product_ids.length) return
+  await trx("gw_catalog_product").whereIn("product_id", product_ids).delete()
+  await withdraw(trx, trx("gw_catalog_offer").whereIn("product_id", product_ids))
 }
 
 type Numbered = Entry & { readonly number: number }

@@ -4,7 +4,31 @@ import type { Listed } from "./models/entry"
 /** A product that was asked for, with the ways in which it may have been named. */
 export interface Named extends Listed {
   readonly handle: string
+  /** Whatever its categories, and those above them, may be called by, lowercase. */
+  readonly categories: readonly string[]
   readonly variants: readonly { readonly variant_id: string; readonly sku: string | null }[]
+}
+
+/** Whether a name is the id or the article number of a variant. */
+export function isNamed({ variant_id, sku }: Named["variants"][number], name: string): boolean {
+  return variant_id === name || sku === name
+}
+
+/** What a name may be, the surest first: an article number may be made of digits, as our own numbers are. */
+const WAYS: readonly ((product: Named, name: string) => boolean)[] = [
+  ({ number }, name) => String(number) === name,
+  ({ product_id }, name) => product_id === name,
+  ({ handle }, name) => handle === name,
+  ({ variants }, name) => variants.some((variant) => isNamed(variant, name)),
+]
+
+/** The one product a name means, of those that were found. */
+export function meantBy<P extends Named>(found: readonly P[], name: string): P | undefined {
+  for (const isMeant of WAYS) {
+    const product = found.find((one) => isMeant(one, name))
+    if (product) return product
+  }
+  return undefined
 }
 
 /** The largest number a bigint of the database can be is far beyond what JavaScript counts exactly. */

@@ -27,7 +27,7 @@ export function positionIn(cursor: string): Position | undefined {
     if (typeof words !== "string" || !WORDS.test(words)) return undefined
     if (!Number.isInteger(score) || !Number.isSafeInteger(number)) return undefined
     const within = Math.abs(Number(score)) <= 2 ** 31 - 1 && words.split(",").length <= LONGEST_QUERY
-    const parts = words.split(",").flatMap((word) => word.trim() || [])
+    const parts = words.split(",").flatMap((word) => word.trim().replace(/ +/g, " ") || [])
     return within ? { words: parts, score: Number(score), number: Number(number) } : undefined
   } catch {
     return undefined

@@ -20,4 +20,19 @@ export class Sweeps {
     )
     return rowCount > 0
   }
+
+  /** Whether what every entry hangs on is not what it was when that was last remembered. */
+  async differ(surroundings: string): Promise<boolean> {
+    const same = await this.knex("gw_catalog_sweep").where({ surroundings }).first("id")
+    return same === undefined
+  }
+
+  async remember(surroundings: string): Promise<void> {
+    await this.knex("gw_catalog_sweep").update({ surroundings })
+  }
+
+  /** Has everything compared at once. */
+  async hasten(): Promise<void> {
+    await this.knex("gw_catalog_sweep").update({ swept_at: this.knex.raw("'-infinity'") })
+  }
 }

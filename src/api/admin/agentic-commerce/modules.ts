@@ -1,9 +1,14 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
+import { CATALOG_MODULE } from "../../../modules/catalog"
+import type CatalogService from "../../../modules/catalog/service"
 import { OAUTH_MODULE } from "../../../modules/oauth"
 import type OAuthService from "../../../modules/oauth/service"
 import { POLICY_MODULE } from "../../../modules/policy"
 import type PolicyService from "../../../modules/policy/service"
+
+export const catalogOf = (req: AuthenticatedMedusaRequest<unknown>): CatalogService =>
+  req.scope.resolve<CatalogService>(CATALOG_MODULE)
 
 export const oauthOf = (req: AuthenticatedMedusaRequest<unknown>): OAuthService =>
   req.scope.resolve<OAuthService>(OAUTH_MODULE)

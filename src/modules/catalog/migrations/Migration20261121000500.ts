@@ -19,6 +19,7 @@ export class Migration20261121000500 extends Migration {
         handle text not null,
         words tsvector not null,
         categories text[] not null,
+        filed text[] not null,
         read_at timestamptz not null
       )`)
     this.addSql(`create index if not exists gw_catalog_product_words on gw_catalog_product using gin (words)`)
@@ -72,13 +73,17 @@ export class Migration20261121000500 extends Migration {
       create table if not exists gw_catalog_stale (
         product_id text primary key,
         since timestamptz not null default clock_timestamp(),
+        is_urgent boolean not null default false,
         leased_until timestamptz
       )`)
-    this.addSql(`create index if not exists gw_catalog_stale_since on gw_catalog_stale (since)`)
+    this.addSql(
+      `create index if not exists gw_catalog_stale_next on gw_catalog_stale (is_urgent desc, since)`
+    )
     this.addSql(`
       create table if not exists gw_catalog_sweep (
         id boolean primary key default true check (id),
-        swept_at timestamptz not null default '-infinity'
+        swept_at timestamptz not null default '-infinity',
+        surroundings text
       )`)
     this.addSql(`insert into gw_catalog_sweep default values on conflict do nothing`)
     for (const statement of [WORDS, QUERY, FIND, NAMED, SIMILAR]) this.addSql(statement)

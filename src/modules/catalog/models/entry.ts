@@ -36,6 +36,8 @@ export interface Entry {
   readonly text: SearchText
   /** Ids, handles, names and paths of its categories and of all above them, lowercase. */
   readonly categories: readonly string[]
+  /** The ids of those it is filed under itself, in their order. */
+  readonly filed: readonly string[]
   readonly variants: readonly IndexedVariant[]
   readonly offers: readonly Offer[]
 }

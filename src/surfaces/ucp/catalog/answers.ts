@@ -17,18 +17,21 @@ interface Page {
   readonly ucp: Envelope
   readonly products: readonly Listed[]
   readonly next_cursor: string | null
+  readonly messages?: readonly object[]
 }
 
 /** A page of products. The documents are kept as text, and told as they are. */
-export function productsPage({ ucp, products, next_cursor }: Page, wording: Wording): RawReply {
+export function productsPage(
+  { ucp, products, next_cursor, messages = [] }: Page,
+  wording: Wording
+): RawReply {
   const pagination = {
     has_next_page: next_cursor !== null,
     ...(next_cursor !== null && { cursor: next_cursor }),
   }
   const list = products.map(wording).join(",")
-  return jsonText(
-    `{"ucp":${JSON.stringify(ucp)},"products":[${list}],"pagination":${JSON.stringify(pagination)}}`
-  )
+  const rest = JSON.stringify({ pagination, ...(messages.length && { messages }) }).slice(1)
+  return jsonText(`{"ucp":${JSON.stringify(ucp)},"products":[${list}],${rest}`)
 }
 
 /** One product. */

@@ -26,6 +26,7 @@ export function entryOf(
     handle: product.handle,
     text: textOf(product),
     categories: [...new Set(product.categories.flatMap(namesOf))],
+    filed: product.filed,
     variants: product.variants.map(({ id, sku }) => ({ variant_id: id, sku, pieces: stock.get(id) ?? null })),
     offers: markets.flatMap((market) => offerOf(product, market, stock, options) ?? []),
   }

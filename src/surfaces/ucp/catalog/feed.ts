@@ -42,10 +42,10 @@ export const productFeed = operation({
     const market = await marketOf({ country, currency }, call)
     const query = { ...parameters, region_id: market.region_id }
     const form = formOf(call)
-    // Who shows no tag is sent the feed in any case: then its first page need not wait for the tag.
-    const pages = call.headers["if-none-match"] ? feed.pages(query) : begun(feed.pages(query))
     const headers = headersOf(feedTag(await feed.chunks(query), query, ucp), form)
     if (isKnown(headers.ETag, call)) return reply(304, headers)
+    // After the tag: what changes in between is sent again, and never kept by who believes to have it.
+    const pages = await begun(feed.pages(query))
     return sent(form.is_lines ? lines(pages) : whole(pages, ucp, market.currency), headers, form)
   },
 })
@@ -80,13 +80,10 @@ function headersOf(ETag: string, { is_lines, is_gzip }: Form) {
   }
 }
 
-/** The same pages, of which the first is being read already. */
-function begun(pages: AsyncGenerator<Fed[], void>): AsyncIterable<Fed[]> {
-  const first = pages.next()
-  // Where nobody comes to read it, nobody hears of it.
-  first.catch(() => undefined)
+/** The same pages, of which the first is there: what fails until then can still be told by the status. */
+async function begun(pages: AsyncGenerator<Fed[], void>): Promise<AsyncIterable<Fed[]>> {
+  const { done, value } = await pages.next()
   return (async function* () {
-    const { done, value } = await first
     if (!done) yield value
     yield* pages
   })()

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { problem } from "../../../domain/errors"
 import { isStorable } from "../../../domain/storable"
 import { CATALOG_MODULE } from "../../../modules/catalog"
-import type { Named } from "../../../modules/catalog/lookup"
+import { meantBy, type Named } from "../../../modules/catalog/lookup"
 import type CatalogService from "../../../modules/catalog/service"
 import type { Market } from "../../../queries/markets"
 import type { Call } from "../../call"
@@ -31,7 +31,7 @@ export const getProduct = operation({
   input: ItemParameters,
   async run({ id, ...whereabouts }: ItemParameters, call) {
     const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
-    const [product] = await named(await marketOf(whereabouts, call), [id], call)
+    const product = meantBy(await named(await marketOf(whereabouts, call), [id], call), id)
     if (!product) throw problem("not_found", { id }, "No product matches the id.")
     return oneProduct(ucp, product, numbered)
   },

@@ -1,18 +1,20 @@
 import { z } from "@medusajs/framework/zod"
 import { problem } from "../../../domain/errors"
-import type { Named } from "../../../modules/catalog/lookup"
+import { isNamed, meantBy, type Named } from "../../../modules/catalog/lookup"
 import { operation } from "../../operation"
 import { json } from "../../reply"
 import { envelopeOf } from "../negotiation/agreement"
 import { Context, whereaboutsIn } from "./context"
+import { Filters, heardIn, narrowed } from "./filters"
 import { named } from "./item"
 import { marketByHints } from "./market"
-import { documentOf, type VariantDocument } from "./variant-document"
+import { documentOf, type ProductDocument, type VariantDocument } from "./variant-document"
 
 const MOST = 100
 
 const LookupBody = z.looseObject({
   ids: z.array(z.string().min(1).max(300)).min(1).max(10_000),
+  filters: Filters,
   context: Context,
 })
 type LookupBody = z.infer<typeof LookupBody>
@@ -24,38 +26,38 @@ type LookupBody = z.infer<typeof LookupBody>
 export const lookUpCatalog = operation({
   access: "dev.ucp.shopping.catalog.lookup:read",
   input: LookupBody,
-  async run({ ids, context }: LookupBody, call) {
+  async run({ ids, context, ...body }: LookupBody, call) {
     const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
     const asked = [...new Set(ids)]
     if (asked.length > MOST) throw problem("batch_too_large", { limit: MOST })
-    const found = await named(await marketByHints(whereaboutsIn(context), call), asked, call)
-    const missing = asked.filter((id) => !found.some((product) => means(product, id)))
-    const messages = missing.map((id) => ({ type: "info", code: "not_found", content: id }))
+    const whereabouts = whereaboutsIn(context)
+    const market = await marketByHints(whereabouts, call)
+    const { filters, messages } = heardIn(market, body.filters, whereabouts.currency)
+    const found = await named(market, asked, call)
+    const meant = new Map(asked.map((id) => [id, meantBy(found, id)]))
+    const products = found.flatMap((product) => {
+      const ids = asked.filter((id) => meant.get(id) === product)
+      const document = ids.length ? narrowed(documentOf(product), product, filters) : undefined
+      return document ? lookedUp(document, product, ids) : []
+    })
+    const missing = asked.filter((id) => !meant.get(id))
+    const notes = missing.map((id) => ({ type: "info", code: "not_found", content: id }))
     return json({
       ucp,
-      products: found.map((product) => lookedUp(product, asked)),
-      ...(messages.length && { messages }),
+      products,
+      ...(notes.length + messages.length && { messages: [...notes, ...messages] }),
     })
   },
 })
 
-/** Whether an id is a product's, or one of its variants'. */
-function means({ product_id, number, handle, variants }: Named, id: string): boolean {
-  return [product_id, String(number), handle].includes(id) || variants.some((variant) => isNamed(variant, id))
-}
-
-const isNamed = ({ variant_id, sku }: Named["variants"][number], id: string) =>
-  variant_id === id || sku === id
-
-/** The variants that were asked for, and the featured one when the product was. */
-function lookedUp(product: Named, asked: readonly string[]): object {
-  const document = documentOf(product)
-  const ids = asked.filter((id) => means(product, id))
+/** The variants that were asked for by these ids, and the featured one when the product was. */
+function lookedUp(document: ProductDocument, product: Named, ids: readonly string[]): object[] {
   const variants = document.variants.map((variant, index) => ({
     ...variant,
     inputs: ids.flatMap((id) => inputFor(product, variant, index === 0, id)),
   }))
-  return { ...document, variants: variants.filter(({ inputs }) => inputs.length) }
+  const meant = variants.filter(({ inputs }) => inputs.length)
+  return meant.length ? [{ ...document, variants: meant }] : []
 }
 
 function inputFor(

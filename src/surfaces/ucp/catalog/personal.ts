@@ -24,13 +24,12 @@ export async function asSeenBy<P extends Listed>(
   const ids = products.map(({ product_id }) => product_id)
   const read = await productsNow(call.container, ids)
   const prices = await pricesOf(call.container, read.variants, market, groups)
-  const offers = read.products.map((product) => {
-    const offer = offerOf(product, { market, prices }, read.stock, options)
-    return [product.id, offer?.document] as const
+  const offers = new Map(
+    read.products.map((product) => [product.id, offerOf(product, { market, prices }, read.stock, options)])
+  )
+  return products.flatMap((product) => {
+    const offer = offers.get(product.product_id)
+    // What is not sold any more is not told of, although the index still has it.
+    return offer ? [{ ...product, document: offer.document, tax_included: offer.tax_included }] : []
   })
-  const documents = new Map(offers)
-  return products.map((product) => ({
-    ...product,
-    document: documents.get(product.product_id) ?? product.document,
-  }))
 }

@@ -1,9 +1,11 @@
 import { z } from "@medusajs/framework/zod"
+import { isNamed, meantBy } from "../../../modules/catalog/lookup"
 import { operation } from "../../operation"
 import { json } from "../../reply"
 import { envelopeOf } from "../negotiation/agreement"
 import { errorEnvelope } from "../errors"
 import { Context, whereaboutsIn } from "./context"
+import { Filters, heardIn, narrowed } from "./filters"
 import { named } from "./item"
 import { marketByHints } from "./market"
 import { type Choice, documentOf, type ProductDocument } from "./variant-document"
@@ -14,6 +16,7 @@ const ProductBody = z.looseObject({
   id: z.string().min(1).max(300),
   selected: z.array(Selected).max(50).default([]),
   preferences: z.array(z.string().max(200)).max(50).default([]),
+  filters: Filters,
   context: Context,
 })
 type ProductBody = z.infer<typeof ProductBody>
@@ -26,12 +29,17 @@ type ProductBody = z.infer<typeof ProductBody>
 export const productOfCatalog = operation({
   access: "dev.ucp.shopping.catalog.lookup:read",
   input: ProductBody,
-  async run({ id, selected, preferences, context }: ProductBody, call) {
+  async run({ id, selected, preferences, context, ...body }: ProductBody, call) {
     const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
-    const [product] = await named(await marketByHints(whereaboutsIn(context), call), [id], call)
-    if (!product) return json(errorEnvelope(ucp.version, [NOT_FOUND]))
-    const meant = product.variants.find(({ variant_id, sku }) => variant_id === id || sku === id)?.variant_id
-    return json({ ucp, product: withChoices(documentOf(product), selected, preferences, meant) })
+    const whereabouts = whereaboutsIn(context)
+    const market = await marketByHints(whereabouts, call)
+    const product = meantBy(await named(market, [id], call), id)
+    const { filters, messages } = heardIn(market, body.filters, whereabouts.currency)
+    const document = product && narrowed(documentOf(product), product, filters)
+    if (!product || !document) return json(errorEnvelope(ucp.version, [NOT_FOUND]))
+    const meant = product.variants.find((variant) => isNamed(variant, id))?.variant_id
+    const answer = { ucp, product: withChoices(document, selected, preferences, meant) }
+    return json({ ...answer, ...(messages.length && { messages }) })
   },
 })
 
@@ -50,13 +58,15 @@ function withChoices(
 ): object {
   const { variants, options = [] } = document
   const own = variants.find(({ id }) => id === meant)
-  const chosen = possible(variants, byPreference(own?.options ?? selected, preferences))
-  const first = own ?? variants.find((variant) => has(variant, chosen)) ?? variants[0]
+  const wanted = possible(variants, byPreference(own?.options ?? selected, preferences))
+  const first = own ?? variants.find((variant) => has(variant, wanted)) ?? variants[0]
+  // Who chooses nothing is shown the first variant, and what could be had instead.
+  const chosen = wanted.length ? wanted : byPreference(first?.options ?? [], [])
   return {
     ...document,
     ...(options.length && { options: options.map((option) => withAvailability(option, variants, chosen)) }),
     variants: variants.filter((variant) => variant === first || has(variant, chosen)).sort(firstIs(first)),
-    ...(options.length && { selected: chosen.length ? chosen : (first?.options ?? []) }),
+    ...(options.length && { selected: chosen }),
   }
 }
 

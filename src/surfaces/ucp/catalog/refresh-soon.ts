@@ -1,17 +1,23 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Logger, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { refreshCatalog } from "./refresh"
 
 let running: Promise<void> | undefined
 let isAskedAgain = false
 
 /**
- * Refreshes the catalog: one refresh at a time in this process, and one more for all who asked meanwhile. Settles when
- * what they asked for is done.
+ * Has the catalog refreshed behind whoever asks, because it may take minutes, and the payments' jobs and the other
+ * subscribers wait for theirs to end: one refresh at a time in this process, and one more for all who asked meanwhile.
  */
-export function refreshSoon(container: MedusaContainer): Promise<void> {
+export function refreshSoon(container: MedusaContainer): void {
   isAskedAgain = true
-  running ??= refreshWhileAsked(container).finally(() => (running = undefined))
-  return running
+  running ??= refreshWhileAsked(container)
+    .catch((error: Error) =>
+      container
+        .resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+        .error(`the catalog is not refreshed yet: ${error.message}`)
+    )
+    .finally(() => (running = undefined))
 }
 
 async function refreshWhileAsked(container: MedusaContainer): Promise<void> {

@@ -1,11 +1,13 @@
 import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { digest } from "../../../domain/secrets"
 import { CATALOG_MODULE } from "../../../modules/catalog"
 import type CatalogService from "../../../modules/catalog/service"
 import type { Stale } from "../../../modules/catalog/stale"
 import { markets } from "../../../queries/markets"
-import { MISSED } from "../../../queries/missed-products"
+import { INDEXED, MISSED } from "../../../queries/missed-products"
 import { pricesOf } from "../../../queries/prices"
+import { surroundings } from "../../../queries/surroundings"
 import { entryOf } from "./entry"
 import { productsNow, shownChannels } from "./read-products"
 
@@ -28,13 +30,8 @@ export async function refreshCatalog(container: MedusaContainer, progress?: Prog
 }
 
 async function readAll(container: MedusaContainer, leased: readonly Stale[]): Promise<void> {
-  const { stale } = container.resolve<CatalogService>(CATALOG_MODULE)
   try {
-    await indexProducts(
-      container,
-      leased.map(({ product_id }) => product_id)
-    )
-    await stale.done(leased)
+    await indexProducts(container, leased)
   } catch (error) {
     if (leased.length > 1) for (const one of leased) await readAll(container, [one])
     else logFailure(container, leased, error as Error)
@@ -47,10 +44,13 @@ function logFailure(container: MedusaContainer, leased: readonly Stale[], { mess
 }
 
 /** Writes products into the index as they are now; those that are not on sale any more are taken out. */
-async function indexProducts(container: MedusaContainer, ids: readonly string[]): Promise<void> {
+async function indexProducts(container: MedusaContainer, leased: readonly Stale[]): Promise<void> {
   const { entries, options } = container.resolve<CatalogService>(CATALOG_MODULE)
   const read_at = await entries.now()
-  const { products, variants, stock } = await productsNow(container, ids)
+  const { products, variants, stock } = await productsNow(
+    container,
+    leased.map(({ product_id }) => product_id)
+  )
   const priced = await Promise.all(
     (await markets(container)).map(async (market) => ({
       market,
@@ -58,9 +58,7 @@ async function indexProducts(container: MedusaContainer, ids: readonly string[])
     }))
   )
   const indexed = products.map((product) => entryOf(product, priced, stock, options))
-  await entries.put(indexed, read_at)
-  const onSale = new Set(products.map(({ id }) => id))
-  await entries.remove(ids.filter((id) => !onSale.has(id)))
+  await entries.put(indexed, leased, read_at)
 }
 
 /** Looks, when it is time, for products that have changed without an event that told of it, and notes them. */
@@ -69,4 +67,17 @@ export async function sweepCatalog(container: MedusaContainer): Promise<void> {
   if (!(await sweeps.begin())) return
   const channels = [...(await shownChannels(container))]
   for (const query of Object.values(MISSED)) await stale.markFound(query, { channels, variants: null })
+  const now = await surroundingsOf(container)
+  if (!(await sweeps.differ(now))) return
+  await stale.markFound(INDEXED, {})
+  // Not before they are marked: a crash in between would leave them as they were.
+  await sweeps.remember(now)
+}
+
+/** Digest of what every entry hangs on: the store's regions and tax display, and the plugin's options. */
+async function surroundingsOf(container: MedusaContainer): Promise<string> {
+  const { options } = container.resolve<CatalogService>(CATALOG_MODULE)
+  const { base_url, product_url, catalog_languages, catalog_metadata } = options
+  const parts = [await surroundings(container), base_url, product_url, catalog_languages, catalog_metadata]
+  return digest(JSON.stringify(parts))
 }

@@ -3,24 +3,17 @@ import { operation } from "../../operation"
 import { envelopeOf } from "../negotiation/agreement"
 import { official, productsPage } from "./answers"
 import { Context, whereaboutsIn } from "./context"
+import { Filters, heardIn } from "./filters"
 import { marketByHints } from "./market"
 import { findIn } from "./search"
 
 /** What is above it is clamped, as UCP says of pages. */
 const MOST = 100
 
-const Amount = z.int().min(0).max(1e12)
-
 const SearchBody = z
   .looseObject({
     query: z.string().max(500).optional(),
-    filters: z
-      .looseObject({
-        categories: z.array(z.string().min(1).max(300)).max(100).optional(),
-        price: z.looseObject({ min: Amount.optional(), max: Amount.optional() }).optional(),
-        available: z.boolean().optional(),
-      })
-      .optional(),
+    filters: Filters,
     context: Context,
     pagination: z
       .looseObject({
@@ -40,18 +33,23 @@ const SearchBody = z
   )
 type SearchBody = z.infer<typeof SearchBody>
 
-/** `POST /catalog/search` (UCP: Catalog search). The price filter is in the currency of the region that is answered for. */
+/**
+ * `POST /catalog/search` (UCP: Catalog search). The price filter is in the currency that is asked for, and not heard where
+ * the store answers in another one.
+ */
 export const searchCatalogOfficially = operation({
   access: "dev.ucp.shopping.catalog.search:read",
   input: SearchBody,
-  async run({ query, filters = {}, context, pagination }: SearchBody, call) {
+  async run({ query, context, pagination, ...body }: SearchBody, call) {
     const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.search")
-    const market = await marketByHints(whereaboutsIn(context), call)
+    const whereabouts = whereaboutsIn(context)
+    const market = await marketByHints(whereabouts, call)
+    const { filters, messages } = heardIn(market, body.filters, whereabouts.currency)
     const { categories, price, available } = filters
     const search = {
       ...{ q: query, categories: categories?.length ? categories : undefined, available },
       ...{ min_price: price?.min, max_price: price?.max, ...pagination },
     }
-    return productsPage({ ucp, ...(await findIn(market, search, call)) }, official)
+    return productsPage({ ucp, ...(await findIn(market, search, call)), messages }, official)
   },
 })

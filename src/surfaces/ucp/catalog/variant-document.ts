@@ -10,6 +10,7 @@ export interface Choice {
 /** Of a variant as it is told, what is asked for again. */
 export interface VariantDocument {
   readonly id: string
+  readonly price: { readonly amount: number }
   readonly availability: { readonly available: boolean }
   readonly options?: readonly Choice[]
 }

@@ -2,7 +2,7 @@
 export const NAMED = `
   create or replace function gw_catalog_named(p_region text, p_names text[], p_numbers bigint[])
   returns table (
-    number bigint, product_id text, tax_included boolean, document text, handle text, variants jsonb
+    number bigint, product_id text, tax_included boolean, document text, handle text, categories text[], variants jsonb
   ) language plpgsql stable set plan_cache_mode = force_generic_plan as $$
   #variable_conflict use_column
   begin
@@ -12,7 +12,7 @@ export const NAMED = `
         union select p.number from gw_catalog_product p where p.number = any(p_numbers)
         union select v.number from gw_catalog_variant v where v.variant_id = any(p_names) or v.sku = any(p_names)
       )
-      select o.number, o.product_id, o.tax_included, o.document, p.handle,
+      select o.number, o.product_id, o.tax_included, o.document, p.handle, p.categories,
              (select coalesce(jsonb_agg(jsonb_build_object('variant_id', v.variant_id, 'sku', v.sku)), '[]')
                 from gw_catalog_variant v where v.number = o.number)
         from named n
