@@ -9,7 +9,8 @@ import { ours, store } from "./sides"
 /** So many searches one after the other tell what a slow one of a hundred takes. */
 const SINGLES = 400
 
-const searching = (path: string) => QUERIES.map((query) => `${path}?q=${encodeURIComponent(query)}`)
+/** As long a page on either side. */
+const searching = (path: string) => QUERIES.map((q) => `${path}?limit=20&q=${encodeURIComponent(q)}`)
 
 /** A search of ours for each of the queries. */
 export async function searches(token: string): Promise<Target> {

@@ -1,5 +1,6 @@
 import type { Check } from "../check"
-import type { Dossier } from "../dossier"
+import type { Dossier, OrderFile } from "../dossier"
+import { isGivenBack } from "./given-back"
 
 /** Whether the shop's subscribers must have heard of the order: an agent's is announced when its task is completed. */
 function isAnnounced({ ours, tasks }: Dossier): boolean {
@@ -13,6 +14,11 @@ function wasCalledOff({ bank, tasks }: Dossier): boolean {
   return bank?.status === "voided" && tasks.some(({ state }) => state === "canceled")
 }
 
+/** The merchant canceled the order before, or while, it was announced: perhaps nobody was told, and the money went back. */
+function wasTakenBack({ ours }: Dossier, { status }: OrderFile): boolean {
+  return status === "canceled" && isGivenBack(ours)
+}
+
 /** `order.placed` has told of each order that is paid or reserved, and of no other. */
 export const placed: Check = {
   name: "placed",
@@ -20,7 +26,7 @@ export const placed: Check = {
   find: (dossier) =>
     dossier.orders.map((order) => {
       const due = isAnnounced(dossier)
-      if (due === order.placed > 0 || wasCalledOff(dossier)) return false
+      if (due === order.placed > 0 || wasCalledOff(dossier) || wasTakenBack(dossier, order)) return false
       return due
         ? `nobody was told that order ${order.id} is placed`
         : `order ${order.id} was announced as placed`
