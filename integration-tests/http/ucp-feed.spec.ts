@@ -5,6 +5,7 @@ import { CatalogReader, deleteMade, deleteProduct, type NumberedProduct, variant
 import { sql } from "../support/database"
 import { adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
+import { own } from "../support/ucp-schemas"
 import { world } from "../support/world"
 
 interface Feed {
@@ -39,7 +40,7 @@ function ask(path: string, headers: Record<string, string> = {}): Promise<Respon
 async function feed(query = "", headers = {}): Promise<Feed> {
   const response = await ask(`feed.json${query}`, headers)
   expect(response.status).toBe(200)
-  return (await response.json()) as Feed
+  return own("2026-04-08").feed.parse(await response.json()) as Feed
 }
 
 const ids = ({ products }: Feed) => products.map(({ id }) => id)
@@ -139,7 +140,7 @@ describe("the product feed", () => {
 describe("the feed's manifest", () => {
   it("lists the chunks, which together are the feed, each with the ETag it is sent with [UCP-14]", async () => {
     const response = await ask("feed/manifest?currency=EUR")
-    const manifest = (await response.json()) as Manifest
+    const manifest: Manifest = own("2026-04-08").feed_manifest.parse(await response.json())
     const all = await feed("?currency=EUR")
     expect(manifest).toMatchObject({ total_products: all.products.length, chunk_size: 1000 })
     const parts = await Promise.all(

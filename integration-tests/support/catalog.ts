@@ -3,6 +3,7 @@ import { eventually } from "./agent"
 import { adminFetch, adminPost } from "./merchant"
 import { obtainTokens, registerClient } from "./oauth-client"
 import { callUcp, ucpToken } from "./ucp"
+import { own } from "./ucp-schemas"
 import { world } from "./world"
 
 /** A product as the service's own routes tell it. */
@@ -10,7 +11,7 @@ export interface NumberedProduct {
   readonly id: number
   readonly medusa_id: string
   readonly prices_include_tax: boolean
-  readonly handle: string
+  readonly handle?: string | undefined
   readonly title: string
   readonly price_range: {
     readonly min: { amount: number; currency: string }
@@ -18,7 +19,7 @@ export interface NumberedProduct {
   }
   readonly variants: readonly {
     readonly id: string
-    readonly sku?: string
+    readonly sku?: string | undefined
     readonly price: { readonly amount: number; readonly currency: string }
     readonly availability: { readonly available: boolean; readonly status: string }
   }[]
@@ -26,7 +27,7 @@ export interface NumberedProduct {
 
 export interface CatalogPage {
   readonly products: NumberedProduct[]
-  readonly pagination: { has_next_page: boolean; cursor?: string }
+  readonly pagination: { has_next_page: boolean; cursor?: string | undefined }
 }
 
 /** A platform that may read the catalog, and what it is answered. */
@@ -59,7 +60,8 @@ export class CatalogReader {
   async page(path: string): Promise<CatalogPage> {
     const { status, body } = await this.get(path)
     expect([status, body]).toEqual([200, body])
-    return body as unknown as CatalogPage
+    const { list, search } = own("2026-04-08")
+    return (path.startsWith("/products") ? list : search).parse(body)
   }
 
   async titles(path: string): Promise<string[]> {
@@ -69,7 +71,7 @@ export class CatalogReader {
   /** The product as it is sold in euro, if the catalog has it. */
   async found(id: string): Promise<NumberedProduct | undefined> {
     const { status, body } = await this.get(`/catalog/${id}?currency=EUR`)
-    return status === 200 ? (body.product as unknown as NumberedProduct) : undefined
+    return status === 200 ? own("2026-04-08").item.parse(body).product : undefined
   }
 
   /** A new product, once the catalog has it by the event of its making. */

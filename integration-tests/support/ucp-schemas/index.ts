@@ -6,6 +6,7 @@ import { PROFILES } from "./profile"
 import { searchResponse } from "./search"
 import type { Version } from "./version"
 
+export { own } from "./own"
 export { type Version, VERSIONS } from "./version"
 
 const schemasOf = (version: Version) => ({

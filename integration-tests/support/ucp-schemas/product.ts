@@ -129,17 +129,27 @@ function consistent<T extends z.ZodType<Offered>>(schema: T): T {
     )
 }
 
-/** A product with all its variants: its range begins at the cheapest of them and ends at the dearest. */
-export const WholeProduct = consistent(
-  z.strictObject({
-    ...product,
-    options: z.array(Option).optional(),
-    variants: z.array(z.strictObject(variant)).min(1),
-  })
-).refine(({ price_range, variants }) => {
+const whole = { options: z.array(Option).optional(), variants: z.array(z.strictObject(variant)).min(1) }
+
+const isAsWide = ({ price_range, variants }: Offered) => {
   const amounts = variants.map(({ price }) => price.amount)
   return Math.min(...amounts) === price_range.min.amount && Math.max(...amounts) === price_range.max.amount
-}, "the range is wider than the prices")
+}
+
+const TOO_WIDE = "the range is wider than the prices"
+
+/** A product with all its variants: its range begins at the cheapest of them and ends at the dearest. */
+export const WholeProduct = consistent(z.strictObject({ ...product, ...whole })).refine(isAsWide, TOO_WIDE)
+
+/** The same in the words of this service's own routes, which call a product by an integer. */
+export const NumberedProduct = consistent(
+  z.strictObject({
+    ...{ ...product, ...whole },
+    id: z.int().min(1),
+    medusa_id: product.id,
+    prices_include_tax: z.boolean(),
+  })
+).refine(isAsWide, TOO_WIDE)
 
 const Input = z.strictObject({ id: Text, match: z.enum(["exact", "featured"]) })
 

@@ -7,7 +7,7 @@ import type { Version } from "./version"
 const total = { total_count: z.int().min(0).optional() }
 
 /** Where the page is in the list: a cursor is there exactly if another page is. */
-const Pagination = z.discriminatedUnion("has_next_page", [
+export const Pagination = z.discriminatedUnion("has_next_page", [
   z.strictObject({ has_next_page: z.literal(true), cursor: z.string().min(1), ...total }),
   z.strictObject({ has_next_page: z.literal(false), ...total }),
 ])
