@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { switchSurfaces } from "../support/oauth-client"
 import { callUcp, refusal, ucpToken } from "../support/ucp"
+import { strict } from "../support/ucp-schemas"
 import { world } from "../support/world"
 
 const { base_url } = world()
@@ -125,6 +126,13 @@ describe("the profile in another version", () => {
     const { status, body } = await callUcp(`/.well-known/ucp/${version}`, undefined)
     expect([status, body]).toEqual([404, refusal("not_found", 404)])
   })
+})
+
+it.each([
+  [MANIFESTS[0], "2026-04-08"],
+  [LEAF, "2026-08-25"],
+] as const)("the profile at %s is what %s demands, to the last member [UCP-01]", async (path, version) => {
+  strict(version).profile.parse(await read(path ?? ""))
 })
 
 describe.each([...MANIFESTS, LEAF, DISCOVERY])("the document %s", (path) => {
