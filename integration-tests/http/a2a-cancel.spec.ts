@@ -4,7 +4,9 @@ import { sql } from "../support/database"
 import { holdTable } from "../support/held-table"
 import { clearFaults, fault, ledgerOf, nothingOwed } from "../support/bank-ledger"
 import { orderNumber, timesPlaced } from "../support/merchant"
-import { switchSurfaces } from "../support/oauth-client"
+import { obtainTokens, refresh, registerClient, switchSurfaces } from "../support/oauth-client"
+import { OfficialCaller } from "../support/official"
+import { refusalsOf } from "../support/policy"
 import { prove } from "../support/shopper"
 
 let agent: Agent
@@ -137,7 +139,31 @@ describe("tasks/cancel", () => {
     expect((await ledgerOf(payment_id)).captures).toEqual([])
   })
 
-  it("needs the scope of the task's skill, and knows no foreign task [A2A-19]", async () => {
+  it("needs the scope of the task's skill, which is known behind the gates; whom it refuses is in the audit too [A2A-19, AUTH-06, AUTH-21, ERR-03]", async () => {
+    const client = await registerClient()
+    const scope = "a2a:payments:read a2a:payments:create"
+    const { access_token, refresh_token } = await obtainTokens(client, "admin", { scope })
+    const creator = Agent.withToken(access_token)
+    const { task_id } = await creator.createPayment()
+    const { body: narrowed } = await refresh(client, refresh_token, { scope: "a2a:payments:read" })
+    const reader = Agent.withToken(String(narrowed.access_token))
+    const refused = { code: "scope_denied", required_scope: "a2a:payments:create" }
+    const { status, headers, body } = await reader.call("tasks/cancel", { task_id })
+    expect([status, body.error.code, body.error.data]).toEqual([403, -32002, refused])
+    expect(headers.get("www-authenticate")).toContain('scope="a2a:payments:create"')
+    for (const [version, method] of [
+      ["0.3", "tasks/cancel"],
+      ["1.0", "CancelTask"],
+    ] as const)
+      expect((await new OfficialCaller(reader, version).call(method, { id: task_id })).status).toBe(403)
+    expect(await refusalsOf(client.client_id)).toEqual({ scope_denied: 3 })
+    expect((await reader.getTask(task_id)).state).toBe("input-required")
+    const { body: allowed } = await creator.call("tasks/cancel", { task_id })
+    expect(allowed.result).toMatchObject({ task_id, state: "canceled" })
+    expect(await refusalsOf(client.client_id)).toEqual({ scope_denied: 3 })
+  })
+
+  it("knows no foreign task [A2A-19]", async () => {
     const { task_id } = await agent.createPayment()
     const other = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     expect((await other.call("tasks/cancel", { task_id })).body.error.data.code).toBe("task_not_found")

@@ -2,7 +2,9 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Agent, type RpcAnswer } from "../support/agent"
 import { sql } from "../support/database"
 import { switchSurfaces } from "../support/oauth-client"
+import { OfficialCaller, skillMessage, type WireVersion } from "../support/official"
 import { AS_NEW, callsToday, changeSettings, earlyInTheMinute, otherHours, setRules } from "../support/policy"
+import { world } from "../support/world"
 
 const ELSEWHERE = ["203.0.113.0/24", "2001:db8::/32"]
 const HERE = ["127.0.0.0/8", "::1"]
@@ -223,3 +225,54 @@ describe("the five gates", () => {
     }
   })
 })
+
+const OWN = { unauthorized: -32010, scope: -32002, ip: -32013, hours: -32014, rate: -32003 }
+const OFFICIAL = { ...OWN, scope: -32012, rate: -32016 }
+const READ = "a2a:payments:read"
+const readsPayments = { message: skillMessage("1.0", "list_payments", { limit: 1 }) }
+const official = (version: WireVersion, method: string, params: object) => (who: Agent) =>
+  new OfficialCaller(who, version).open(method, params)
+
+describe("the five gates of the extended card and of the official streams", () => {
+  it.each([
+    ["GET agent-card", cardOf, OWN, undefined],
+    [
+      "agent/getAuthenticatedExtendedCard",
+      official("0.3", "agent/getAuthenticatedExtendedCard", {}),
+      OFFICIAL,
+      undefined,
+    ],
+    ["GetExtendedAgentCard", official("1.0", "GetExtendedAgentCard", {}), OFFICIAL, undefined],
+    ["SendStreamingMessage", official("1.0", "SendStreamingMessage", readsPayments), OFFICIAL, READ],
+    ["SubscribeToTask", official("1.0", "SubscribeToTask", { id: "task_none" }), OFFICIAL, READ],
+  ] as const)(
+    "refuse %s in the same order [AUTH-14, AUTH-15, AUTH-16, AUTH-17]",
+    async (_, open, codes, scope) => {
+      const refusal = async (who: Agent) => {
+        const response = await open(who)
+        const { error } = (await response.json()) as { error: { code: number } }
+        return [response.status, error.code]
+      }
+      expect(await refusal(Agent.withToken(`gwa_${"A".repeat(43)}`))).toEqual([401, codes.unauthorized])
+      const own = await Agent.withLimits(READ)
+      await setRules(own.client_id, { ip_allow: ELSEWHERE, hours: otherHours(), limits: { day: 1 } })
+      if (scope) {
+        const other = await Agent.withLimits("a2a:payments:create")
+        await setRules(other.client_id, { ip_allow: ELSEWHERE })
+        expect(await refusal(other)).toEqual([403, codes.scope])
+      }
+      expect(await refusal(own)).toEqual([403, codes.ip])
+      await setRules(own.client_id, { ip_allow: HERE })
+      expect(await refusal(own)).toEqual([403, codes.hours])
+      await setRules(own.client_id, { hours: ALWAYS })
+      expect((await open(own)).status).toBe(200)
+      expect(await refusal(own)).toEqual([429, codes.rate])
+      expect(await callsToday(own.client_id)).toBe(1)
+    }
+  )
+})
+
+function cardOf({ access_token }: Agent): Promise<Response> {
+  const headers = { authorization: `Bearer ${access_token}` }
+  return fetch(`${world().base_url}/gw-a2a/v1/agent-card`, { headers })
+}

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task } from "../support/agent"
+import { questionsAbout } from "../support/bank-ledger"
 import { tokenize } from "../support/cards"
 import { sql } from "../support/database"
 import { obtainCode, redeem, registerClient, switchSurfaces } from "../support/oauth-client"
@@ -41,9 +42,34 @@ describe("the shopper's return from the bank", () => {
     await switchSurfaces({ a2a_enabled: true })
   })
 
-  it("answers 404 for a task that does not exist", async () => {
-    expect((await back("/gw-a2a/v1/sca/return/task_000000000000000000000000")).status).toBe(404)
+  it.each(["task_000000000000000000000000", "%FF"])("tells a shopper of no task %s on a page", async (id) => {
+    const response = await fetch(`${world().base_url}/gw-a2a/v1/sca/return/${id}`)
+    expect([response.status, response.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"])
+    expect(await response.text()).toMatch(/data-outcome="(task_)?not_found"/)
   })
+
+  it.each([
+    ["payment", "merchant_reference", () => agent.createPayment()],
+    ["card_token", "bank_token_id", async () => tokenize(await Agent.withScopes("a2a:payments:tokenize"))],
+  ] as const)(
+    "asks the bank once about a %s, however often the page is loaded at once, and again after two seconds [A2A-51]",
+    async (table, name, begin) => {
+      const { task_id, artifacts } = await begin()
+      const path = `/gw-a2a/v1/sca/return/${task_id}`
+      const [row] = await sql<{ name: string }>(
+        `select s.${name} as name from gw_${table} s join gw_task t on t.waits_for = s.id where t.id = $1`,
+        [task_id]
+      )
+      const asked = () => questionsAbout(String(row?.name))
+      const before = await asked()
+      const pages = await Promise.all(Array.from({ length: 10 }, () => back(path)))
+      for (const page of pages) expect(page).toMatchObject({ status: 200, outcome: "waiting" })
+      expect((await asked()) - before).toBe(1)
+      await prove(artifacts.sca_redirect_url)
+      await new Promise((resolve) => setTimeout(resolve, 2100))
+      expect((await back(path)).outcome).toBe("confirmed")
+    }
+  )
 })
 
 describe("a shopper whose agent gave a return_url", () => {

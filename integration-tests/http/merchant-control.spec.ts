@@ -284,11 +284,15 @@ describe("the audit", () => {
     expect(JSON.stringify(entries)).not.toContain(issued.token)
   })
 
-  it("tells of a consent that was denied", async () => {
+  it("tells of a consent that was denied, and who denied it [AUTH-21]", async () => {
     const client = await registerClient()
+    await consent(authorizeUrl(client, newPkce().challenge), "admin", "Allow")
     await consent(authorizeUrl(client, newPkce().challenge), "admin", "Refuse")
-    const types = (await entriesOf(client.client_id)).map(({ type }) => type)
-    expect(types).toEqual(["consent_denied", "client_registered"])
+    const entries = await entriesOf(client.client_id)
+    expect(entries.map(({ type }) => type)).toEqual(["consent_denied", "consent_given", "client_registered"])
+    const [denied, given] = entries
+    expect([denied?.actor_type, denied?.actor_id]).toEqual(["user", given?.actor_id])
+    expect(denied?.actor_id).toMatch(/^user_/)
   })
 
   it("tells which settings changed, and to what", async () => {

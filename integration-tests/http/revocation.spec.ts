@@ -3,6 +3,7 @@ import { Agent } from "../support/agent"
 import { sql } from "../support/database"
 import { adminFetch, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
+import { OfficialCaller, WIRES } from "../support/official"
 
 const clients = "/admin/agentic-commerce/clients"
 const code = async (agent: Agent) => {
@@ -36,6 +37,26 @@ describe("a revoked client", () => {
     expect(ended).toContain('"state":"input-required"')
     expect(ended).not.toContain('"final":true')
   })
+
+  it.each(["0.3", "1.0"] as const)(
+    "has its open streams of the official protocol %s ended, too [ERR-04]",
+    async (version) => {
+      const agent = await newAgent()
+      const caller = new OfficialCaller(agent, version)
+      const { task_id: id } = await agent.createPayment()
+      const stream = await caller.open(WIRES[version].subscribe, { id })
+      expect([stream.status, stream.headers.get("content-type")]).toEqual([
+        200,
+        expect.stringContaining("text/event-stream"),
+      ])
+      await adminPost(`${clients}/${agent.client_id}/revoke`, { reason: "leaked its secret" })
+      const told = await stream.text()
+      expect(told).toContain(WIRES[version].state("input-required"))
+      for (const end of ["completed", "failed", "canceled"])
+        expect(told).not.toContain(`"${WIRES[version].state(end)}"`)
+      expect((await caller.open(WIRES[version].subscribe, { id })).status).toBe(401)
+    }
+  )
 })
 
 describe("a revoked consent", () => {

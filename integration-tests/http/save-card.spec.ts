@@ -5,6 +5,7 @@ import { cardRow, tokensAtBank } from "../support/cards"
 import { sql } from "../support/database"
 import { capturesOf, orderNumber } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
+import { refusalsOf } from "../support/policy"
 import { CARDS, prove } from "../support/shopper"
 
 let agent: Agent
@@ -105,8 +106,10 @@ describe("create_payment with save_card", () => {
     await eventually(async () => ((await cardOf(task)).status === "revoked" ? true : undefined), 40)
   })
 
-  it("is refused without the scope to keep cards [AUTH-12]", async () => {
+  it("is refused without the scope to keep cards, and the audit says so [AUTH-12, AUTH-21]", async () => {
     const other = await Agent.withScopes("a2a:payments:create")
+    await other.createPayment()
+    expect(await refusalsOf(other.client_id)).toEqual({})
     const { status, body } = await other.send("create_payment", {
       amount: 1500,
       currency: "EUR",
@@ -117,6 +120,7 @@ describe("create_payment with save_card", () => {
       code: "scope_denied",
       required_scope: "a2a:payments:tokenize",
     })
+    expect(await refusalsOf(other.client_id)).toEqual({ scope_denied: 1 })
   })
 
   const refused: [string, object, string][] = [

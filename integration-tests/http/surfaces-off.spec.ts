@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { MIRRORS } from "../../src/api/aliases"
 import { obtainTokens, registerClient, switchSurfaces } from "../support/oauth-client"
 import { addressOf, type Route, routesBelow } from "../support/routes"
 import { world } from "../support/world"
@@ -33,6 +34,26 @@ function kindOf({ template }: Route): Kind {
 const ROUTES = routesBelow("/")
   .filter(({ template }) => !template.startsWith("/admin/"))
   .map((route) => ({ ...route, address: addressOf(route), kind: kindOf(route) }))
+
+/** The parts of `gw-ucp/v1` that are mirrored, with the address of each mirror. */
+const MIRRORED = Object.entries(MIRRORS).flatMap(([namespace, parts]) =>
+  parts.map((part) => ({ part: `/gw-ucp/v1/${part}`, mirror: `/gw-ucp/${namespace}/v1/${part}` }))
+)
+const isBelow = (address: string, part: string) => address === part || address.startsWith(`${part}/`)
+
+const mirrorsOf = (route: (typeof ROUTES)[number]) =>
+  MIRRORED.filter(({ part }) => isBelow(route.address, part)).map(({ part, mirror }) => ({
+    ...route,
+    address: route.address.replace(part, mirror),
+  }))
+const MIRROR_ROUTES = ROUTES.flatMap(mirrorsOf)
+
+/** Mirrors of what is not there yet. */
+const EMPTY_MIRRORS = MIRRORED.filter(({ part }) => !ROUTES.some(({ address }) => isBelow(address, part)))
+
+/** An address the router takes for the one without the slash. */
+const WITH_SLASH = { method: "POST", address: "/gw-a2a/v1/rpc/", kind: "a2a" as const }
+
 const PROBES = ["GET", "POST"].map((method) => ({
   method,
   address: "/gw-ucp/v1/probe",
@@ -69,12 +90,22 @@ it("every route belongs to a surface, and there are routes of each", () => {
   for (const kind of ["a2a", "ucp", "ucp-public", "oauth", "open"] as const) expect(kinds).toContain(kind)
 })
 
+it("every namespace that mirrors something is called, with an address that answers or with one that is empty", () => {
+  const called = [...MIRROR_ROUTES, ...EMPTY_MIRRORS.map(({ mirror: address }) => ({ address }))]
+  for (const { mirror } of MIRRORED) expect(called.some(({ address }) => isBelow(address, mirror))).toBe(true)
+  expect(MIRROR_ROUTES.map(({ address }) => address)).toContain("/gw-ucp/catalog/v1/catalog/search")
+})
+
 describe.each(SWITCHES)("with the switches at %j", (switches) => {
   const { a2a_enabled: a2a, ucp_enabled: ucp } = switches
   const on: Record<string, boolean> = { a2a, ucp, oauth: a2a || ucp, none: true }
   beforeAll(() => switchSurfaces(switches))
 
-  it.each([...ROUTES, ...PROBES].filter(({ kind }) => kind === "a2a" || kind === "ucp"))(
+  it.each(
+    [...ROUTES, ...MIRROR_ROUTES, WITH_SLASH, ...PROBES].filter(
+      ({ kind }) => kind === "a2a" || kind === "ucp"
+    )
+  )(
     "$method $address lets in who has a token of its surface, if that is on [SRV-15, ERR-07, AUTH-04, AUTH-05]",
     async ({ method, address, kind }) => {
       for (const [name, token] of Object.entries(bearers)) {
@@ -122,7 +153,7 @@ describe.each(SWITCHES)("with the switches at %j", (switches) => {
     }
   )
 
-  it.each(Object.entries(NOTHING))(
+  it.each([...Object.entries(NOTHING), ...EMPTY_MIRRORS.map(({ mirror }) => [mirror, "ucp"] as const)])(
     "%s, where there is nothing, says so [ERR-14]",
     async (address, surface) => {
       for (const token of Object.values(bearers))

@@ -1,8 +1,23 @@
+import { request } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { switchSurfaces } from "../support/oauth-client"
 import { world } from "../support/world"
 
 const at = (path: string, method: string) => fetch(`${world().base_url}${path}`, { method })
+
+/** Sends broken JSON with any method; fetch would refuse some. */
+function brokenAt(path: string, method: string): Promise<{ status?: number; allow?: string; text: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": "application/json", "content-length": 1 }
+    const asked = request(`${world().base_url}${path}`, { method, headers }, (answer) => {
+      const { statusCode: status, headers: told } = answer
+      let text = ""
+      answer.setEncoding("utf8").on("data", (piece: string) => (text += piece))
+      answer.on("end", () => resolve({ status, allow: told.allow, text })).on("error", reject)
+    })
+    asked.on("error", reject).end("{")
+  })
+}
 
 beforeAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
 afterAll(() => switchSurfaces({ ucp_enabled: false }))
@@ -47,5 +62,45 @@ describe("an address of ours without a route", () => {
     const response = await at(path, method)
     expect([response.status, response.headers.get("allow")]).toEqual([405, allow])
     expect(response.headers.get("content-type")).toContain("application/json")
+  })
+})
+
+describe("broken JSON where no body belongs", () => {
+  const DOCUMENTS = [
+    "/.well-known/agent-card.json",
+    "/.well-known/ucp",
+    "/.well-known/ucp.json",
+    "/.well-known/ucp/2026-04-08",
+    "/.well-known/oauth-authorization-server",
+    "/.well-known/oauth-protected-resource",
+    "/.well-known/oauth-protected-resource/gw-a2a/v1",
+  ]
+
+  it.each(DOCUMENTS)("is refused at %s for its method, not for what it says [ERR-14]", async (path) => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      const { status, allow, text } = await brokenAt(path, method)
+      expect([method, status, allow]).toEqual([method, 405, "GET"])
+      expect(JSON.parse(text)).not.toHaveProperty("type")
+    }
+  })
+
+  it.each(DOCUMENTS)("is not looked at by GET, HEAD and OPTIONS of %s [ERR-14]", async (path) => {
+    expect((await brokenAt(path, "GET")).status).toBe(200)
+    expect((await brokenAt(path, "HEAD")).status).toBe(200)
+    expect((await brokenAt(path, "OPTIONS")).status).toBe(204)
+  })
+
+  it.each([
+    ["/gw-a2a/v1/agent-card", 401],
+    ["/gw-a2a/v1/jwks.json", 200],
+    ["/gw-a2a/v1/nothing", 404],
+    ["/gw-ucp/v1/products", 401],
+    ["/gw-ucp/v1/discovery", 200],
+    ["/gw-bank/v1/jwks.json", 200],
+    ["/gw-acp/v1/nothing", 404],
+  ])("is not looked at by GET of %s, which answers %i as ever [ERR-14]", async (path, expected) => {
+    expect((await brokenAt(path, "GET")).status).toBe(expected)
+    expect((await brokenAt(path, "HEAD")).status).toBe(expected)
+    expect((await brokenAt(path, "OPTIONS")).status).not.toBe(400)
   })
 })

@@ -54,6 +54,14 @@ export async function deliveries(since = 0): Promise<Delivery[]> {
   return data.filter(({ kind }) => kind === "delivery")
 }
 
+/** How often the store has asked the bank about what it calls by this name, as far as the bank's log goes back. */
+export async function questionsAbout(name: string): Promise<number> {
+  const response = await fetch(`${world().simulator_control_url}/_sim/log?since=0`)
+  const { data } = (await response.json()) as { data: { kind: string; method: string; path: string }[] }
+  const asked = data.filter(({ kind, method }) => kind === "request" && method === "GET")
+  return asked.filter(({ path }) => path.includes(name)).length
+}
+
 /** Waits until a payment owes the store nothing any more. */
 export async function nothingOwed(payment_id: string): Promise<void> {
   await eventually(async () => {

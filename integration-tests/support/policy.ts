@@ -1,5 +1,5 @@
 import { sql } from "./database"
-import { adminPost } from "./merchant"
+import { adminGet, adminPost } from "./merchant"
 
 /** Changes settings as the merchant does; fails when the store refuses them. */
 export async function changeSettings(change: object): Promise<void> {
@@ -41,4 +41,13 @@ export async function callsToday(client_id: string): Promise<number> {
 /** Resolves when the minute has enough left for a few calls, so that what is counted in it stays in it. */
 export async function earlyInTheMinute(): Promise<void> {
   while (new Date().getSeconds() > 45) await new Promise((resolve) => setTimeout(resolve, 250))
+}
+
+/** Why calls of a client were refused, and how often, as the merchant's audit tells. */
+export async function refusalsOf(client_id: string): Promise<Record<string, number>> {
+  const path = `/admin/agentic-commerce/audit?type=call_refused&client_id=${client_id}`
+  const { entries } = await adminGet<{ entries: { detail: { reason: string }; count: number }[] }>(path)
+  const refusals: Record<string, number> = {}
+  for (const { detail, count } of entries) refusals[detail.reason] = (refusals[detail.reason] ?? 0) + count
+  return refusals
 }

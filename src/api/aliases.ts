@@ -1,7 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 
 /** The namespaces that mirror a part of `gw-ucp/v1` (spec: Endpoints), each with what it mirrors. */
-const MIRRORS = {
+export const MIRRORS = {
   checkout: ["carts", "cart-sessions", "checkout-sessions", "sessions"],
   catalog: ["catalog", "products"],
   orders: ["orders"],

@@ -21,6 +21,7 @@ const reserved: Surface = { ...ucp, gates: [] }
 /** Which surface answers under which prefix; of several the longest decides. */
 const PREFIXES: readonly [string, Surface][] = [
   ["/gw-a2a", a2a],
+  ["/gw-a2a/v1/sca/return", bankPages],
   ["/gw-ucp/oauth", oauth],
   ["/gw-ucp", ucp],
   ["/gw-bank", bank],
@@ -34,6 +35,17 @@ const PREFIXES: readonly [string, Surface][] = [
   ...DOCUMENTS.map((document): [string, Surface] => [document, oauth]),
 ]
 
+/** All of them: a body is unusual with some, and Medusa would read it with each. */
+const METHODS: ("GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE")[] = [
+  "GET",
+  "HEAD",
+  "OPTIONS",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+]
+
 const prefixesIn = (outer: string) =>
   PREFIXES.map(([prefix]) => prefix).filter((prefix) => prefix.startsWith(`${outer}/`))
 
@@ -41,9 +53,9 @@ const prefixesIn = (outer: string) =>
  * Our surfaces read their bodies raw: what is signed must be verified byte for byte, and a malformed body must be
  * told in the surface's own envelope.
  */
-const rawBodies = ["/gw-a2a/*", "/gw-ucp/*", "/gw-bank/*", "/gw-acp/*", "/gw-app/*"].map((matcher) => ({
-  matcher,
-  methods: ["POST" as const, "PUT" as const, "PATCH" as const, "DELETE" as const],
+const rawBodies = PREFIXES.map(([prefix]) => ({
+  matcher: `${prefix}/*`,
+  methods: METHODS,
   bodyParser: false as const,
 }))
 

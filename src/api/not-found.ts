@@ -18,7 +18,8 @@ interface Layer {
  * Documents that anybody may read are refused to nobody, also while their surface is off. Medusa runs a prefix before
  * those inside it, so addresses of `inner` prefixes, which other surfaces answer, are left to them.
  */
-export function answerUnknown(surface: Surface, prefix: string, inner: readonly string[]) {
+export function answerUnknown(answering: Surface, prefix: string, inner: readonly string[]) {
+  const surface = unread(answering)
   const isDocument = prefix.startsWith("/.well-known/")
   const access = isDocument ? "discovery" : "public"
   const refuse = (code: "not_found" | "method_not_allowed", allow?: string[]) =>
@@ -40,6 +41,12 @@ export function answerUnknown(surface: Surface, prefix: string, inner: readonly 
     return refuse("method_not_allowed", methods)(req, res)
   }
 }
+
+/** Nothing here depends on what is sent, so that a body cannot be what is wrong with it. */
+const unread = (surface: Surface): Surface => ({
+  ...surface,
+  read: (_, operation) => ({ operation, input: undefined }),
+})
 
 /** The routes under a prefix; searched for again only when others have been added, not among a thousand every time. */
 function routesUnder(prefix: string): (req: MedusaRequest) => Layer[] {

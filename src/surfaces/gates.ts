@@ -1,11 +1,12 @@
-import { problem, problemIn } from "../domain/errors"
+import { problem } from "../domain/errors"
 import { isWithinHours } from "../domain/hours"
 import { Networks } from "../domain/networks"
 import { exceededOf } from "../domain/rate-limit"
-import { allows, type Scope } from "../domain/scopes"
+import type { Scope } from "../domain/scopes"
 import type { Admission } from "../modules/policy/models/admission"
 import { admissionOf, isEnabled, isOpen, policyOf } from "./admission"
 import { type Call, callerOf } from "./call"
+import { audited, checkScope } from "./refusals"
 import type { Gate, SurfaceName } from "./surface"
 
 /** Gate 0: the merchant has switched the surface on. Documents for discovery answer all the same. */
@@ -35,8 +36,7 @@ const authenticate: Check = ({ call, surface, admission }) => {
 
 /** Gate 2: the token holds exactly the scope the operation needs (spec: Authentication rule 4). */
 const authorize: Check = ({ call, access }) => {
-  if (access === "any_token" || allows(callerOf(call).scopes, access)) return
-  throw problem("scope_denied", { required_scope: access })
+  if (access !== "any_token") checkScope(access, call)
 }
 
 /** Gate 3: the call comes from an address the merchant accepts. An empty whitelist accepts all. */
@@ -63,13 +63,9 @@ const CHECKS = [authenticate, authorize, ipAllowed, withinHours, withinRate]
 const mayEnter: Gate = async (call, { operation: { access } }, { name: surface }) => {
   if (isOpen(access)) return
   const admission = await admissionOf(call, access, surface)
-  try {
+  await audited(admission.client_id, call, async () => {
     for (const check of CHECKS) await check({ call, access, surface, admission })
-  } catch (thrown) {
-    const refusal = problemIn(thrown)
-    if (refusal) await policyOf(call).audit.refused(admission.client_id, refusal.code)
-    throw thrown
-  }
+  })
 }
 
 /**

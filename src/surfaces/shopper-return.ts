@@ -15,11 +15,13 @@ import { shopperPage } from "./shopper-page"
 
 /**
  * The shopper is back from the bank. Nothing in the URL is believed: the bank is asked, by a signed query, and its
- * answer taken like any other. When it cannot be asked now, the row as it stands is the truth we have.
+ * answer taken like any other. When it cannot be asked now, or somebody has just asked, the row as it stands is the truth
+ * we have: the page is open to everybody, and whoever loads it again and again must not reach the bank each time.
  */
 export async function askTheBank(call: Call, payment: Payment): Promise<Payment> {
   if (!isOpen(payment.status)) return payment
   const bank = call.container.resolve<BankService>(BANK_MODULE)
+  if (!(await bank.payments.takeQuestion(payment.id))) return payment
   await attempt(call, payment.id, async () => {
     await bank.refresh(payment)
     await settlePayment(call.container, payment.id)
@@ -30,8 +32,10 @@ export async function askTheBank(call: Call, payment: Payment): Promise<Payment>
 /** The same for a shopper who was asked to let a card be kept. */
 export async function askForCard(call: Call, card: CardToken): Promise<CardToken> {
   if (!isOpenCard(card.status)) return card
+  const { cards } = call.container.resolve<BankService>(BANK_MODULE)
+  if (!(await cards.takeQuestion(card.id))) return card
   await attempt(call, card.id, () => refreshCard(call.container, card))
-  return call.container.resolve<BankService>(BANK_MODULE).cards.retrieve(card.id)
+  return cards.retrieve(card.id)
 }
 
 async function attempt(call: Call, id: string, ask: () => Promise<void>): Promise<void> {

@@ -4,6 +4,7 @@ import { problem } from "../../domain/errors"
 import { digest, newId } from "../../domain/secrets"
 import { TASK_STATES, type TaskState, isTerminal } from "../../domain/task"
 import type { Artifacts, Task, TaskEvent, TaskMessage } from "./models/task"
+import { purgeTasks } from "./purge"
 import { PushConfigs } from "./push-configs"
 import { type TaskFilters, type TaskPage, listTasks } from "./task-list"
 import { TaskTails } from "./task-tails"
@@ -129,6 +130,11 @@ export default class AgentService {
       .andWhereRaw("updated_at < now() - make_interval(secs => ?)", [olderThanSeconds])
       .limit(100)
       .pluck("id")
+  }
+
+  /** Forgets the tasks that ended a week ago and never waited for anything at the bank. */
+  purge(): Promise<void> {
+    return purgeTasks(this.knex)
   }
 
   /**

@@ -5,7 +5,7 @@ import type { Decline } from "../../domain/settlement"
 import type { PaymentSnapshot, TokenSetup } from "../../drivers/driver"
 import type { CardToken } from "./models/card"
 import type { Payment } from "./models/payment"
-import { takeTurns } from "./turns"
+import { takeQuestion, takeTurns } from "./turns"
 
 /** What must be known before the bank is asked to keep a card. */
 export type NewCard = Pick<
@@ -75,6 +75,11 @@ export class Cards {
   /** Takes the cards whose turn it is to be asked for at the bank. */
   takeDue(limit: number): Promise<CardToken[]> {
     return takeTurns<CardToken>(this.knex, "gw_card_token", limit)
+  }
+
+  /** Whether the bank may be asked for a card now because its page was opened: at most every two seconds. */
+  takeQuestion(id: string): Promise<boolean> {
+    return takeQuestion(this.knex, "gw_card_token", id)
   }
 }
 

@@ -7,7 +7,7 @@ import type { CardToken } from "./models/card"
 import { type PaymentFilters, type PaymentPage, listPayments } from "./payment-list"
 import { type Payment, toPayment } from "./models/payment"
 import { withReason } from "./review"
-import { takeTurns } from "./turns"
+import { takeQuestion, takeTurns } from "./turns"
 
 /** What must be known before a bank is asked. Amount in minor units. */
 export type NewPayment = Pick<
@@ -136,6 +136,11 @@ export class Payments {
   async takeDue(limit: number): Promise<Payment[]> {
     const rows = await takeTurns<Payment>(this.knex, "gw_payment", limit, "provisioned_at is not null")
     return rows.map((row) => toPayment({ ...row }))
+  }
+
+  /** Whether the bank may be asked for a payment now because its page was opened: at most every two seconds. */
+  takeQuestion(id: string): Promise<boolean> {
+    return takeQuestion(this.knex, "gw_payment", id)
   }
 
   /**

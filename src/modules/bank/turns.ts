@@ -41,3 +41,17 @@ async function schedule(knex: Knex, table: string, { id, ...row }: Waiting): Pro
   const next_check_at = wait === null ? null : knex.raw("now() + make_interval(secs => ?)", [wait])
   await knex(table).where({ id }).whereNotNull("next_check_at").update({ next_check_at })
 }
+
+/** How long the bank is left alone about a row, however many ask about it who need not say who they are. */
+const QUESTIONS_SECONDS = 2
+
+/** Takes the next question to the bank about a row. False: somebody has just asked. One statement decides among all. */
+export async function takeQuestion(
+  knex: Knex,
+  table: "gw_payment" | "gw_card_token",
+  id: string
+): Promise<boolean> {
+  const quiet = "(asked_at is null or asked_at < now() - make_interval(secs => ?))"
+  const row = knex(table).where({ id }).whereRaw(quiet, [QUESTIONS_SECONDS])
+  return (await row.update({ asked_at: knex.fn.now() })) === 1
+}

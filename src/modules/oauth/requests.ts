@@ -40,20 +40,21 @@ export class Requests {
    */
   approve(uid: string, actor: Actor, scopes?: readonly string[]): Promise<string | undefined> {
     return this.knex.transaction(async (trx) => {
-      const request = await this.decide(trx, uid, "approved")
+      const request = await this.decide(trx, uid, "approved", actor)
       if (!request) return undefined
       const grant_id = await insertGrant(trx, { ...request, scopes: scopes ?? request.scopes }, actor)
       return insertCode(trx, request, grant_id)
     })
   }
 
-  /** Closes the request without a consent; false when it was decided before. */
-  async deny(uid: string): Promise<boolean> {
-    return Boolean(await this.decide(this.knex, uid, "denied"))
+  /** Closes the request without a consent; false when it was decided before. Without an actor when nobody is logged in. */
+  async deny(uid: string, actor?: Actor): Promise<boolean> {
+    return Boolean(await this.decide(this.knex, uid, "denied", actor))
   }
 
-  private async decide(knex: Knex, uid: string, decision: "approved" | "denied") {
-    const [request] = await this.stillOpen(knex, uid).update({ decided_at: knex.fn.now(), decision }, "*")
+  private async decide(knex: Knex, uid: string, decision: "approved" | "denied", actor?: Actor) {
+    const decided = { decided_at: knex.fn.now(), decision, actor_type: actor?.type, actor_id: actor?.id }
+    const [request] = await this.stillOpen(knex, uid).update(decided, "*")
     return request
   }
 

@@ -1,12 +1,11 @@
 import { z } from "@medusajs/framework/zod"
-import { problem } from "../../domain/errors"
-import { allows } from "../../domain/scopes"
 import { AGENT_MODULE } from "../../modules/agent"
 import type { Task } from "../../modules/agent/models/task"
 import type AgentService from "../../modules/agent/service"
 import { cancelTask as cancel } from "../../workflows/task/cancel-task"
 import { type Call, callerOf } from "../call"
 import { operation } from "../operation"
+import { requireScope } from "../refusals"
 import { skillOf } from "./skills"
 import { viewTask } from "./task-view"
 
@@ -15,10 +14,9 @@ import { viewTask } from "./task-view"
  * Throws `task_not_found` and `scope_denied`.
  */
 export async function cancelableTask(task_id: string, call: Call): Promise<Task> {
-  const { client_id, scopes } = callerOf(call)
+  const { client_id } = callerOf(call)
   const task = await call.container.resolve<AgentService>(AGENT_MODULE).retrieve(task_id, client_id)
-  const access = task.skill_id && skillOf(task.skill_id).access
-  if (access && !allows(scopes, access)) throw problem("scope_denied", { required_scope: access })
+  if (task.skill_id) await requireScope(skillOf(task.skill_id).access, call)
   return task
 }
 

@@ -3,6 +3,7 @@ import type { Task } from "../../modules/agent/models/task"
 import type AgentService from "../../modules/agent/service"
 import type { Invocation } from "../../modules/agent/service"
 import { type Call, callerOf } from "../call"
+import { requireScope } from "../refusals"
 import type { AnySkill, Skill } from "./skill"
 
 /** A task, and what the skill has yet to do for it: nothing when it is answered, or was begun by an earlier call. */
@@ -24,6 +25,8 @@ export async function openTask(any: AnySkill, input: unknown, manner: Manner, ca
   const invocation = { ...manner, client_id: callerOf(call).client_id, skill_id: skill.id, input }
   if ("answer" in skill)
     return { task: await agent.recordAnswer(invocation, await skill.answer(input, call)) }
+  const needed = skill.needs?.(input)
+  if (needed) await requireScope(needed, call)
   try {
     await skill.check(input, call)
   } catch (refusal) {

@@ -21,6 +21,8 @@ export interface AnsweringSkill<I> extends SkillBase<I> {
 
 /** A skill that starts something: its task goes on after the call has been answered. */
 export interface StartingSkill<I> extends SkillBase<I> {
+  /** The scope that an input needs besides `access`, if any. */
+  needs?(input: I): Scope | undefined
   /** Throws for input that only the store can judge, before there is a task. */
   check(input: I, call: Call): Promise<void>
   /** Moves the task on from `submitted`. */

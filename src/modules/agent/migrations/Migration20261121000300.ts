@@ -82,6 +82,10 @@ export class Migration20261121000300 extends Migration {
       `create index if not exists gw_task_unanswered on gw_task (updated_at)
          where skill_id is null and state = 'input-required'`
     )
+    this.addSql(
+      `create index if not exists gw_task_purged on gw_task (updated_at)
+         where waits_for is null and state in ('completed', 'failed', 'canceled')`
+    )
     this.addSql(STATE_ORDER)
     this.addSql(`drop trigger if exists gw_task_state_order on gw_task`)
     this.addSql(

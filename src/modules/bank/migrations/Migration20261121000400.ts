@@ -40,17 +40,23 @@ export class Migration20261121000400 extends Migration {
         provisioned_at timestamptz,
         announced_at timestamptz,
         next_check_at timestamptz default now() + interval '1 minute',
+        asked_at timestamptz,
         created_at timestamptz not null default now(),
         updated_at timestamptz not null default now()
       )`)
     this.addSql(
       `create index if not exists gw_payment_client on gw_payment (client_id, created_at desc, id desc)`
     )
-    for (const filter of ["status", "currency", "order_reference"])
+    for (const filter of ["status", "currency", "order_reference"]) {
       this.addSql(
         `create index if not exists gw_payment_client_${filter}
            on gw_payment (client_id, ${filter}, created_at desc, id desc) where client_id is not null`
       )
+      // For the agent that does the books of the whole store.
+      this.addSql(
+        `create index if not exists gw_payment_${filter} on gw_payment (${filter}, created_at desc, id desc)`
+      )
+    }
     this.addSql(`create index if not exists gw_payment_order on gw_payment (shop_order_id)`)
     this.addSql(`create index if not exists gw_payment_order_id on gw_payment (order_id)`)
     this.addSql(`create index if not exists gw_payment_newest on gw_payment (created_at, id)`)
@@ -99,6 +105,7 @@ export class Migration20261121000400 extends Migration {
         idempotency_key uuid unique,
         revoke_requested_at timestamptz,
         next_check_at timestamptz default now() + interval '1 minute',
+        asked_at timestamptz,
         created_at timestamptz not null default now(),
         updated_at timestamptz not null default now()
       )`)

@@ -53,7 +53,10 @@ export class Migration20261121000200 extends Migration {
         expires_at timestamptz not null,
         decided_at timestamptz,
         decision text check (decision in ('approved', 'denied')),
-        check ((decided_at is null) = (decision is null))
+        actor_type text check (actor_type in ('user', 'customer')),
+        actor_id text,
+        check ((decided_at is null) = (decision is null)),
+        check ((actor_type is null) = (actor_id is null))
       )`)
     this.addSql(`create index if not exists gw_oauth_request_expires on gw_oauth_request (expires_at)`)
     this.addSql(`

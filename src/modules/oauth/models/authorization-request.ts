@@ -19,4 +19,7 @@ export interface AuthorizationRequest {
   readonly expires_at: Date
   readonly decided_at: Date | null
   readonly decision: "approved" | "denied" | null
+  /** Who decided; null as well for a denial by somebody who was not logged in. */
+  readonly actor_type: Actor["type"] | null
+  readonly actor_id: string | null
 }

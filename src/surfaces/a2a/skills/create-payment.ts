@@ -1,6 +1,4 @@
 import { z } from "@medusajs/framework/zod"
-import { problem } from "../../../domain/errors"
-import { allows } from "../../../domain/scopes"
 import type { Task } from "../../../modules/agent/models/task"
 import { BANK_MODULE } from "../../../modules/bank"
 import type BankService from "../../../modules/bank/service"
@@ -46,10 +44,10 @@ export const createPayment = defineSkill({
   access: "a2a:payments:create",
   input: CreatePaymentInput,
 
+  needs: ({ save_card }: CreatePaymentInput) => save_card && KEEP_CARDS,
+
   async check({ currency, capture, save_card, return_url }: CreatePaymentInput, call: Call) {
     const { capabilities } = call.container.resolve<BankService>(BANK_MODULE)
-    if (save_card && !allows(callerOf(call).scopes, KEEP_CARDS))
-      throw problem("scope_denied", { required_scope: KEEP_CARDS })
     await regionOf(currency, call)
     await checkReturnUrl(return_url, call)
     if (capture === "manual" && !capabilities.intents.includes("preauth"))

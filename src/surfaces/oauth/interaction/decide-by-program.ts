@@ -26,7 +26,7 @@ export const decideByProgram = operation({
     const answer =
       decision === "approve"
         ? await approve(interaction, person, call, scopes)
-        : await deny(interaction, call)
+        : await deny(interaction, person, call)
     return { redirect_to: answerAddress(call, interaction.request, answer) }
   },
 })
@@ -52,7 +52,7 @@ async function approve(
   return { code }
 }
 
-async function deny({ uid }: Interaction, call: Call): Promise<{ error: string }> {
-  if (!(await oauthOf(call).requests.deny(uid))) throw over()
+async function deny({ uid }: Interaction, { type, id }: Person, call: Call): Promise<{ error: string }> {
+  if (!(await oauthOf(call).requests.deny(uid, { type, id }))) throw over()
   return { error: "access_denied" }
 }

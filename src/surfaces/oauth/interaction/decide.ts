@@ -29,6 +29,6 @@ async function approve(interaction: Interaction, call: Call): Promise<RawReply> 
 }
 
 async function deny({ uid, request }: Interaction, call: Call): Promise<RawReply> {
-  if (!(await oauthOf(call).requests.deny(uid))) throw over()
+  if (!(await oauthOf(call).requests.deny(uid, call.session.actor))) throw over()
   return redirect(answerAddress(call, request, { error: "access_denied" }))
 }

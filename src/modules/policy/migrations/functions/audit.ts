@@ -12,7 +12,7 @@ export const AUDIT_IS_APPEND_ONLY = `
 /**
  * Writes the audit from the rows themselves, so that no code and no hand changes them without a trace. Arguments: the
  * type of the entry, and the columns whose new values belong into it; without columns, every one that has changed.
- * Who did it is the row's updated_by (staff), or whoever gave the consent the row is.
+ * Who did it is the row's updated_by (staff), or whoever gave or denied the consent the row is about.
  */
 export const AUDIT_CHANGE = `
   create or replace function gw_audit_change() returns trigger language plpgsql as $$

@@ -1,5 +1,5 @@
-import { a2a } from "../../../../../../surfaces/a2a"
 import { scaReturn } from "../../../../../../surfaces/a2a/sca-return"
+import { bankPages } from "../../../../../../surfaces/bank"
 import { mount } from "../../../../../mount"
 
-export const GET = mount(a2a, scaReturn)
+export const GET = mount(bankPages, scaReturn)

@@ -1,0 +1,29 @@
+import { problem, problemIn } from "../domain/errors"
+import { allows, type Scope } from "../domain/scopes"
+import { policyOf } from "./admission"
+import { type Call, callerOf } from "./call"
+
+/** Makes a check of who may call. Whom it refuses, and why, is counted in the merchant's audit. */
+export async function audited(
+  client_id: string | null,
+  call: Call,
+  check: () => void | Promise<void>
+): Promise<void> {
+  try {
+    await check()
+  } catch (thrown) {
+    const refusal = problemIn(thrown)
+    if (refusal) await policyOf(call).audit.refused(client_id, refusal.code)
+    throw thrown
+  }
+}
+
+/** Throws `scope_denied` unless the token holds exactly this scope. */
+export function checkScope(scope: Scope, call: Call): void {
+  if (!allows(callerOf(call).scopes, scope)) throw problem("scope_denied", { required_scope: scope })
+}
+
+/** The same for a scope that is known only behind the gates, by what the call is about. */
+export function requireScope(scope: Scope, call: Call): Promise<void> {
+  return audited(callerOf(call).client_id, call, () => checkScope(scope, call))
+}
