@@ -127,6 +127,35 @@ describe("the endpoint", () => {
     expect((error?.data as object[])[0]).toHaveProperty("@type", "type.googleapis.com/google.rpc.ErrorInfo")
   })
 
+  it.each([
+    ["no id", { id: undefined }],
+    ["an id of null", { id: null }],
+    ["params that are a list", { params: [] }],
+  ])("refuses a call without a version and with %s in the words of whose method it is", async (_, wrong) => {
+    const limited = await Agent.withLimits("a2a:payments:read")
+    await setRules(limited.client_id, { limits: { minute: null, hour: null, day: 3 } })
+    const ask = async (method: string, params?: object) => {
+      const request = { jsonrpc: "2.0", id: 7, method, params, ...wrong }
+      const answer = await postOfficial(limited, null, JSON.stringify(request))
+      return ((await answer.json()) as OfficialAnswer["body"]).error?.code
+    }
+    for (let call = 0; call < 3; call++) expect(await ask("message/send")).toBe(-32600)
+    for (const method of ["message/send", "tasks/resubscribe", "SendMessage"])
+      expect(await ask(method)).toBe(-32016)
+    for (const method of ["tasks/send", "tasks/get", "no/such/method"]) expect(await ask(method)).toBe(-32003)
+  })
+
+  it("refuses an envelope without a version by what its params name, for a method of both dialects", async () => {
+    const limited = await Agent.withLimits("a2a:payments:read")
+    await setRules(limited.client_id, { limits: { minute: null, hour: null, day: 1 } })
+    await limited.call("agent/listSkills")
+    const ask = async (params: object) => {
+      const answer = await postOfficial(limited, null, JSON.stringify({ method: "tasks/get", params }))
+      return ((await answer.json()) as OfficialAnswer["body"]).error?.code
+    }
+    expect([await ask({ id: "x" }), await ask({ task_id: "x" })]).toEqual([-32016, -32003])
+  })
+
   it("takes the members of 1.0 in both of their spellings, and ignores unknown ones", async () => {
     const { id, contextId } = await new OfficialCaller(agent, "1.0").send(messageOf("1.0", { text: "hi" }))
     const { body } = await call("1.0", "SendMessage", {
@@ -238,6 +267,8 @@ describe("CancelTask of 1.0", () => {
   })
 })
 
+const tokenOf = (time: string) => Buffer.from(JSON.stringify([time, "x"])).toString("base64url")
+
 describe("ListTasks of 1.0", () => {
   it("pages through the client's own tasks, the newest state first, each once", async () => {
     const own = await payingAgent()
@@ -271,6 +302,7 @@ describe("ListTasks of 1.0", () => {
     expect(await list({ status: "TASK_STATE_REJECTED" })).toEqual([])
     const statusTimestampAfter = listed.status.timestamp
     expect((await list({ statusTimestampAfter })).map(({ id }) => id)).toEqual([listed.id])
+    expect(await list({ statusTimestampAfter: "9999-12-31T23:59:59.999Z" })).toEqual([])
     expect((await list({}))[0]?.artifacts).toBeUndefined()
     expect((await list({ includeArtifacts: true }))[0]?.artifacts).toEqual(listed.artifacts)
   })
@@ -279,8 +311,12 @@ describe("ListTasks of 1.0", () => {
     ["a page of none", { pageSize: 0 }],
     ["a page too large", { pageSize: 101 }],
     ["a token that is not ours", { pageToken: "bm90aGluZw" }],
+    ["a token of a day there is not", { pageToken: tokenOf("2026-02-31T00:00:00.000000Z") }],
+    ["a token of a year there is not", { pageToken: tokenOf("0000-01-01T00:00:00.000000Z") }],
     ["a state there is not", { status: "TASK_STATE_PAUSED" }],
     ["a time that is none", { statusTimestampAfter: "yesterday" }],
+    ["a number as a time", { statusTimestampAfter: "99999" }],
+    ["a day there is not", { statusTimestampAfter: "2026-02-31T00:00:00Z" }],
     ["a negative historyLength", { historyLength: -1 }],
   ])("refuses %s", async (_, params) => {
     expect((await call("1.0", "ListTasks", params)).body.error?.code).toBe(-32602)

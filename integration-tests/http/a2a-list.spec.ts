@@ -55,6 +55,8 @@ describe("list_payments", () => {
     const later = new Date(Date.now() + 60_000).toISOString()
     expect(idsOf(await list({ created_from: later }))).toEqual([])
     expect(idsOf(await list({ created_to: later, order_reference: "A" }))).toEqual([ids[4]])
+    const [from, to] = ["2026-01-01T00:00:00+16:00", "9999-12-31T23:59:59.999999999-00:00"]
+    expect(idsOf(await list({ created_from: from, created_to: to, order_reference: "A" }))).toEqual([ids[4]])
   })
 
   it("shows nothing of another client's [A2A-42]", async () => {
@@ -69,8 +71,14 @@ describe("list_payments", () => {
     { status: "lost" },
     { currency: "eur" },
     { created_from: "yesterday" },
+    ...["2026-02-31T00:00:00Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59-01:00"].flatMap((none) => [
+      { created_from: none },
+      { created_to: none },
+    ]),
     { cursor: "nonsense" },
-    { cursor: Buffer.from('["2026-99-99T00:00:00.000000Z","x"]').toString("base64url") },
+    ...["2026-99-99", "2026-02-31", "0000-01-01"].map((none) => ({
+      cursor: Buffer.from(`["${none}T00:00:00.000000Z","x"]`).toString("base64url"),
+    })),
     { client_id: "a2a_1" },
   ])("refuses the input %j [A2A-42]", async (input) => {
     expect((await agent.send("list_payments", input)).body.error.code).toBe(-32602)

@@ -55,7 +55,8 @@ describe.each(["0.3", "1.0"] as const)("the configurations of A2A %s push notifi
     "https://a.example/#x",
     `https://a.example/${"x".repeat(2000)}`,
     7,
-  ])("cannot name %s", async (url) => {
+    { toString: 0 },
+  ])("cannot name %j", async (url) => {
     const { id } = await caller.send(question())
     expect(await caller.refusal(wire.setPush, wire.push(id, { url }))).toBe(-32602)
     const before = await agent.call("tasks/send", { skill_id: "list_payments", input: {} })

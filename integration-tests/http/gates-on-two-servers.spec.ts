@@ -5,7 +5,7 @@ import { adminFetch, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { AS_NEW, callsToday, changeSettings, otherHours, setRules } from "../support/policy"
 import { type RunningWorld, startWorld } from "../support/start-world"
-import { newEncryptionKey } from "../support/store-keys"
+import { newEncryptionKey, newPrivateKey } from "../support/store-keys"
 
 const LIST = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "agent/listSkills" })
 const sandbox = "/admin/agentic-commerce/sandbox"
@@ -18,7 +18,7 @@ describe("two servers on one database", () => {
   let behind_proxy: string
 
   beforeAll(async () => {
-    running = await startWorld()
+    running = await startWorld({ GW_CARD_KEY: newPrivateKey() })
     process.env.GW_TEST_WORLD = JSON.stringify(running.world)
     plain = running.world.base_url
     behind_proxy = await running.startSecondStore({
@@ -47,6 +47,18 @@ describe("two servers on one database", () => {
       statuses.filter((one) => one === 429).length,
     ]).toEqual([40, 60])
     expect(await callsToday(agent.client_id)).toBe(40)
+  })
+
+  it("answer 304 to the tag the other has given for the Agent Card, which each signs [A2A-03, VER-08]", async () => {
+    const card = (base_url: string, more: Record<string, string> = {}) =>
+      fetch(`${base_url}/.well-known/agent-card.json`, { headers: { "a2a-version": "1.0", ...more } })
+    const [one, other] = await Promise.all([card(plain), card(behind_proxy)])
+    const [first, second] = (await Promise.all([one.json(), other.json()])) as { signatures: object[] }[]
+    expect(first?.signatures).not.toEqual(second?.signatures)
+    const etag = one.headers.get("etag") ?? ""
+    expect(other.headers.get("etag")).toBe(etag)
+    expect((await card(behind_proxy, { "if-none-match": etag })).status).toBe(304)
+    expect((await card(behind_proxy, { "if-none-match": '"other"' })).status).toBe(200)
   })
 
   it("ask the database once for all gates, and once for what is asked [AUTH-17]", async () => {

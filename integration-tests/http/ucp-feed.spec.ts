@@ -123,6 +123,7 @@ describe("the product feed", () => {
       return products.some((product) => product.medusa_id === medusa_id)
     }
     expect([await told(0), await told(90)]).toEqual([true, false])
+    expect((await feed("?updated_since=2026-01-01T00:00:00%2B16:00")).products.length).toBeGreaterThan(0)
   })
 
   it.each([
@@ -130,6 +131,8 @@ describe("the product feed", () => {
     "?chunk=x",
     "?updated_since=yesterday",
     "?updated_since=",
+    "?updated_since=2026-02-31T00:00:00Z",
+    "?updated_since=0000-01-01T00:00:00Z",
     "?currency=NOK",
     "?page=1",
   ])("refuses %s with 400 [ERR-13]", async (query) => {

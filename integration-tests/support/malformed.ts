@@ -103,6 +103,30 @@ export function oneMemberWrong<T extends object>(valid: T, more: readonly string
     .map(({ member, value }) => ({ ...valid, [member]: value }))
 }
 
+type Path = readonly string[]
+
+/** A valid value with one member of it replaced, however deep it is: of an object or of a list. */
+export function anyMemberWrong<T extends object>(valid: T): fc.Arbitrary<T> {
+  return fc
+    .record({ path: fc.constantFrom(...pathsIn(valid)), value: wrongJson })
+    .map(({ path, value }) => replaced(valid, path, value) as T)
+}
+
+function pathsIn(value: unknown): Path[] {
+  if (typeof value !== "object" || value === null) return []
+  return Object.entries(value).flatMap(([name, inside]) => [
+    [name],
+    ...pathsIn(inside).map((path) => [name, ...path]),
+  ])
+}
+
+function replaced(value: unknown, [name, ...rest]: Path, by: unknown): unknown {
+  if (name === undefined) return by
+  const members = value as Record<string, unknown>
+  const changed = { ...members, [name]: replaced(members[name], rest, by) }
+  return Array.isArray(value) ? Object.values(changed) : changed
+}
+
 /** Tries a property `runs` times, fewer where each try takes long. */
 export function always<T>(request: fc.Arbitrary<T>, holds: (value: T) => Promise<void>, runs = RUNS) {
   return fc.assert(fc.asyncProperty(request, holds), { numRuns: Math.ceil(runs) })

@@ -1,3 +1,5 @@
+import { utcOf } from "./times"
+
 /**
  * Where a page of a list ended that is ordered by a time and an id: opaque to clients, and no secret. The time is text
  * with microseconds, because a Date of JavaScript is coarser than the database's.
@@ -8,7 +10,6 @@ export function cursorOf(position: Position): string {
   return Buffer.from(JSON.stringify(position)).toString("base64url")
 }
 
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
 const ID = /^\w{1,100}$/
 
 /** What `cursorOf` was given; undefined for anything else. */
@@ -16,7 +17,7 @@ export function positionIn(cursor: string): Position | undefined {
   try {
     const [time, id] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[]
     if (typeof time !== "string" || typeof id !== "string" || !ID.test(id)) return undefined
-    return TIME.test(time) && !Number.isNaN(Date.parse(time)) ? [time, id] : undefined
+    return utcOf(time) === time ? [time, id] : undefined
   } catch {
     return undefined
   }

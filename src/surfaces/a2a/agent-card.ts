@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { SCOPES, scopesOf } from "../../domain/scopes"
 import { policyOf } from "../admission"
 import { type Call, callerOf } from "../call"
-import { document } from "../document"
+import { document, tagOf } from "../document"
 import { operation } from "../operation"
 import { json } from "../reply"
 import { pushKeysIn } from "./dialects/push/keys"
@@ -77,8 +77,15 @@ function skillEntry({ id, name, description, tags, example, access }: AnySkill) 
 export type AgentCard = ReturnType<typeof agentCard>
 
 /** The shape the caller understands: that of 1.0 for whoever names it, and that of 0.3 for everybody else. */
-async function shapeFor(card: AgentCard, call: Call): Promise<object> {
+async function shapeFor(card: AgentCard, call: Call): Promise<Shown> {
   return namedVersion(call) === "1.0" ? signed(card, call) : legacyCard(card)
+}
+
+type Shown = object & { readonly signatures?: unknown }
+
+/** Every server signs for itself, and no two signatures are alike: the tag is weak, and of what is signed. */
+function cardTag({ signatures, ...card }: Shown): string {
+  return signatures === undefined ? tagOf(card) : `W/${tagOf(card)}`
 }
 
 /** The document at `/.well-known/agent-card.json` (spec: Limits). */
@@ -86,7 +93,8 @@ export const publicAgentCard = operation({
   access: "discovery",
   input: z.unknown(),
   async run(_, call) {
-    return document(await shapeFor(agentCard(call, SKILLS), call), call, { Vary: "A2A-Version" })
+    const card = await shapeFor(agentCard(call, SKILLS), call)
+    return document(card, call, { Vary: "A2A-Version" }, cardTag(card))
   },
 })
 

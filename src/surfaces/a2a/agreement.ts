@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { USAGES } from "../../domain/card"
-import { Amount } from "../schemas"
+import { Amount, Time } from "../schemas"
 
 /** What a kept card may be charged for. */
 export const Usage = z.enum(USAGES)
@@ -15,6 +15,6 @@ export const Terms = z
   .strictObject({
     max_amount: Amount.optional().describe("Of each charge, in integer minor units"),
     frequency_days: z.int().min(1).max(366).optional().describe("Days between two charges at least"),
-    expires_at: z.iso.datetime({ offset: true }).transform(instant).optional().describe("RFC 3339"),
+    expires_at: Time.transform(instant).optional().describe("RFC 3339"),
   })
   .default({})

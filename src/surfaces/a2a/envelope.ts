@@ -5,7 +5,7 @@ import { issuesOf } from "../issues"
 import { jsonIn } from "../json-body"
 import type { AnyOperation } from "../operation"
 import type { Asked } from "../surface"
-import { dialectNamed, dialectOf } from "./dialects"
+import { dialectOf, dialectToRefuse } from "./dialects"
 
 /** JSON-RPC 2.0 request (spec: JSON-RPC request and response envelope). Batches and notifications are not served. */
 const Envelope = z.object({
@@ -18,9 +18,10 @@ const Envelope = z.object({
 /** What a call asks for. A call that cannot be understood still passes the gates, and counts, before it is told so. */
 export function readEnvelope(call: Call, endpoint: AnyOperation): Asked {
   let rpc_id: string | number | null = null
-  let { fail } = dialectNamed(call)
+  let { fail } = dialectToRefuse(undefined, call)
   try {
     const body = jsonIn(call.body)
+    fail = dialectToRefuse(body, call).fail
     const envelope = Envelope.safeParse(body)
     rpc_id = envelope.success ? envelope.data.id : idIn(body)
     if (!envelope.success) throw problem("invalid_request", { issues: issuesOf(envelope.error) })

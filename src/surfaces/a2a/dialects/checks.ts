@@ -29,13 +29,22 @@ export function checkedMessage(message: Message | undefined): Message {
   if (!message.parts.length) throw refused("message.parts", "at least one")
   const empty = message.parts.findIndex(({ content }) => !hasContent(content))
   if (empty >= 0) throw refused(`message.parts.${empty}`, "has no content")
+  const misnamed = message.parts.findIndex(({ filename, mediaType }) => !areTexts([filename, mediaType]))
+  if (misnamed >= 0)
+    throw refused(`message.parts.${misnamed}`, "has a name or a media type that is no string")
+  if (!areTexts(message.extensions)) throw refused("message.extensions", "must be strings")
+  if (!areTexts(message.referenceTaskIds)) throw refused("message.referenceTaskIds", "must be strings")
   if (!isShallow(Message.toJSON(message))) throw refused("message", "is nested too deeply")
   return message
 }
 
+/** What of 0.3 the SDK hands on as it came, must be what it can read again from where it is kept. */
 function hasContent(content: Part["content"]): boolean {
-  return content?.$case === "text" ? typeof content.value === "string" : content?.value !== undefined
+  if (content?.$case === "text" || content?.$case === "url") return typeof content.value === "string"
+  return (content?.value ?? undefined) !== undefined
 }
+
+const areTexts = (values: readonly unknown[]): boolean => values.every((value) => typeof value === "string")
 
 function isName(text: unknown, length: number): text is string {
   return typeof text === "string" && text.length <= length

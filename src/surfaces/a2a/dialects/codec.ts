@@ -1,6 +1,7 @@
 import { LegacyJsonRpcTransportHandler } from "@a2a-js/sdk/compat/v0_3/server"
 import { JsonRpcTransportHandler, ServerCallContext } from "@a2a-js/sdk/server"
 import { type Problem, problem } from "../../../domain/errors"
+import { checkBytes } from "./bytes"
 import type { RpcRequest } from "./dialect"
 import { streamAnswers } from "./event-stream"
 import type { Requests } from "./requests"
@@ -18,6 +19,7 @@ const INVALID_PARAMS = -32602
  * stream of answers. Throws what `requests` throws, and `invalid_params` for what the SDK cannot read.
  */
 export async function speak(version: Version, request: RpcRequest, requests: Requests): Promise<unknown> {
+  checkBytes(request.params)
   const transport =
     version === "1.0" ? new JsonRpcTransportHandler(requests) : new LegacyJsonRpcTransportHandler(requests)
   const context = new ServerCallContext({ requestedVersion: version })

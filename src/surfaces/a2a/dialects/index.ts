@@ -2,7 +2,7 @@ import type { Call } from "../../call"
 import { isOwnMethod } from "../methods"
 import type { Dialect, RpcRequest } from "./dialect"
 import { official } from "./official"
-import { hasMethod } from "./official-methods"
+import { isOfficialMethod } from "./official-methods"
 import { own } from "./own"
 import { namedVersion, versionOf } from "./version"
 
@@ -14,18 +14,28 @@ const SHARED = ["tasks/get", "tasks/cancel"]
  * `task_id`; everything else is official, in the version the caller names. Throws `version_not_supported`.
  */
 export function dialectOf(request: RpcRequest, call: Call): Dialect {
-  const { method, params } = request
-  const named = namedVersion(call)
-  if (SHARED.includes(method)) {
-    if ("task_id" in params || !("id" in params || named)) return own
-  } else if (isOwnMethod(method)) return own
-  if (!named && !hasMethod("0.3", method)) return own
-  return official(versionOf(call), method)
+  if (isOwn(request, namedVersion(call))) return own
+  return official(versionOf(call), request.method)
 }
 
-/** The dialect in which a request is refused that cannot be read: the one whose version is named. */
-export function dialectNamed(call: Call): Dialect {
+/**
+ * The dialect in which a request is refused that cannot be read: the one whose version is named, or else the one whose
+ * method it seems to call.
+ */
+export function dialectToRefuse(body: unknown, call: Call): Dialect {
   const named = namedVersion(call)
-  if (!named) return own
-  return official(named === "0.3" ? "0.3" : "1.0")
+  if (named) return official(named === "0.3" ? "0.3" : "1.0")
+  const { method, params } = (body ?? {}) as { method?: unknown; params?: unknown }
+  if (typeof method !== "string" || isOwn({ method, params: Object(params) as object }, named)) return own
+  return official("0.3")
+}
+
+interface Called {
+  readonly method: string
+  readonly params: object
+}
+
+function isOwn({ method, params }: Called, named: string): boolean {
+  if (!SHARED.includes(method)) return isOwnMethod(method) || !(named || isOfficialMethod(method))
+  return "task_id" in params || !("id" in params || named)
 }

@@ -1,5 +1,6 @@
 import { TaskState as State } from "@a2a-js/sdk"
 import type * as A2A from "@a2a-js/sdk"
+import { utcOf } from "../../../domain/times"
 import { AGENT_MODULE } from "../../../modules/agent"
 import type AgentService from "../../../modules/agent/service"
 import { type Call, callerOf } from "../../call"
@@ -41,13 +42,14 @@ export async function listTasks(request: A2A.ListTasksRequest, call: Call): Prom
 function filtersOf(request: A2A.ListTasksRequest, client_id: string) {
   const { contextId, status, statusTimestampAfter: after } = request
   if (status === State.UNRECOGNIZED) throw refused("status", "Not a state of the protocol")
-  if (after && Number.isNaN(Date.parse(after))) throw refused("statusTimestampAfter", "Not a time")
+  const updated_from = after && utcOf(after)
+  if (after && !updated_from) throw refused("statusTimestampAfter", "Not a time of RFC 3339")
   const state = stateOf(status)
   if (status && !state) return undefined
   return {
     client_id,
     ...(contextId && { context_id: contextId }),
     ...(state && { state }),
-    ...(after && { updated_from: new Date(after).toISOString() }),
+    ...(updated_from && { updated_from }),
   }
 }

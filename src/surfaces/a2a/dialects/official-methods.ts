@@ -1,5 +1,5 @@
 import type { Access } from "../../operation"
-import type { Version } from "./version"
+import { VERSIONS, type Version } from "./version"
 
 /** A method that invokes whatever skill its message names, and needs that skill's scope. */
 export const BY_SKILL = "by_skill"
@@ -40,6 +40,10 @@ export const methodsOf = (version: Version): string[] => Object.keys(METHODS[ver
 
 export const hasMethod = (version: Version, method: string): boolean =>
   Object.hasOwn(METHODS[version], method)
+
+/** Whether one of the versions has a method of this name. */
+export const isOfficialMethod = (method: string): boolean =>
+  VERSIONS.some((version) => hasMethod(version, method))
 
 /** Who may call a method; undefined when the version has none of this name. */
 export function accessTo(version: Version, method: string): Access | typeof BY_SKILL | undefined {

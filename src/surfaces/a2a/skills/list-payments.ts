@@ -5,19 +5,17 @@ import { BANK_MODULE } from "../../../modules/bank"
 import { recordOf } from "../../../modules/bank/models/payment"
 import type BankService from "../../../modules/bank/service"
 import { type Call, callerOf } from "../../call"
-import { Currency, Limit } from "../../schemas"
+import { Currency, Limit, Time } from "../../schemas"
 import { visibleTo } from "../payment-key"
 import { defineSkill } from "../skill"
-
-const Time = z.iso.datetime({ offset: true }).describe("RFC 3339")
 
 /** Input of `list_payments`: every filter is optional, and all given ones must hold. */
 export const ListPaymentsInput = z.strictObject({
   status: z.enum(PAYMENT_STATUSES).optional(),
   currency: Currency.optional(),
   order_reference: z.string().min(1).max(100).optional(),
-  created_from: Time.optional(),
-  created_to: Time.optional(),
+  created_from: Time.optional().describe("RFC 3339"),
+  created_to: Time.optional().describe("RFC 3339"),
   limit: Limit,
   cursor: z.string().min(1).max(300).optional().describe("next_cursor of the page before"),
 })

@@ -10,6 +10,7 @@ import type { Call } from "../../call"
 import { isKnown } from "../../document"
 import { operation } from "../../operation"
 import { type RawReply, reply } from "../../reply"
+import { Time } from "../../schemas"
 import { envelopeOf, type Envelope } from "../negotiation/agreement"
 import { numbered } from "./answers"
 import { MARKET_PARAMETERS, marketOf } from "./market"
@@ -21,10 +22,9 @@ const FeedParameters = z.strictObject({
     .transform(Number)
     .optional()
     .describe("One chunk of the feed's manifest"),
-  updated_since: z.iso
-    .datetime({ offset: true })
-    .optional()
-    .describe("RFC 3339: only what has changed since then; what is no longer sold has deleted: true"),
+  updated_since: Time.optional().describe(
+    "RFC 3339: only what has changed since then; what is no longer sold has deleted: true"
+  ),
   ...MARKET_PARAMETERS,
 })
 type FeedParameters = z.infer<typeof FeedParameters>

@@ -83,7 +83,9 @@ export function checkConfig(asked: Config, call: Call): void {
 }
 
 function checkedConfig({ url, token, authentication }: Config, call: Call) {
-  const refusal = refusalOf(String(url), policyOf(call).options.allow_private_networks)
+  // The SDK hands it on as it came.
+  if (typeof url !== "string") throw refused("url", "must be a string")
+  const refusal = refusalOf(url, policyOf(call).options.allow_private_networks)
   if (refusal) throw refused("url", refusal)
   const secrets: PushSecrets = {
     ...(token && { token: inHeader("token", token) }),

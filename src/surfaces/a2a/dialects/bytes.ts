@@ -1,0 +1,23 @@
+import { refused } from "./checks"
+
+/**
+ * Refuses a message whose bytes are no text, before the SDK decodes them: for an object that says it is long, it would
+ * make as many bytes.
+ */
+export function checkBytes({ message }: Record<string, unknown>): void {
+  const { parts } = membersOf(message)
+  if (!Array.isArray(parts)) return
+  const wrong = parts.findIndex((part) => !bytesOf(part).every(isTextOrNone))
+  if (wrong >= 0) throw refused(`message.parts.${wrong}`, "has bytes that are not base64 text")
+}
+
+/** Where 1.0 and 0.3 have them. */
+function bytesOf(part: unknown): unknown[] {
+  const { raw, file } = membersOf(part)
+  return [raw, membersOf(file).bytes]
+}
+
+const membersOf = (value: unknown) => Object(value) as Record<string, unknown>
+
+const isTextOrNone = (value: unknown): boolean =>
+  typeof value === "string" || value === null || value === undefined
