@@ -203,7 +203,10 @@ describe("a forged notification", () => {
         return status === "manual_review" || undefined
       })
       expect(capturesOf(await orderOf(task))).toEqual([])
-      expect((await agent.getTask(task.task_id)).state).toBe("input-required")
+      expect(await agent.settled(task.task_id)).toMatchObject({
+        state: "failed",
+        artifacts: { error: { code: "under_review" } },
+      })
     }
   )
 })
