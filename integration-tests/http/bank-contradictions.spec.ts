@@ -37,7 +37,7 @@ const reserved = (bank: BankPayment): BankPayment => ({
 
 describe("a payment the bank contradicts itself about", () => {
   it.each([
-    ["that it is released", { status: "voided" }],
+    ["that it is released", { status: "voided", amounts: {} }],
     ["that less was captured", { status: "partially_captured", amounts: { captured: 4000 } }],
   ])("is held for review when it says of a captured one %s", async (_what, then) => {
     const { task, bank } = await opened({ capture: "manual" })

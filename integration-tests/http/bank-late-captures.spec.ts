@@ -32,7 +32,10 @@ describe("a reservation captured for good before the store has acted on it", () 
     const task = await capturedEarly(true)
     expect(task.state).toBe("completed")
     await expectBooks(task, [40])
-    expect((await ledgerOf(task.artifacts.payment_id)).amounts).toMatchObject({ captured: 4000, voided: 6000 })
+    expect((await ledgerOf(task.artifacts.payment_id)).amounts).toMatchObject({
+      captured: 4000,
+      voided: 6000,
+    })
     expect(timesPlaced(await orderOf(task))).toBe(1)
   })
 

@@ -4,6 +4,7 @@ import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
+import { isInOwnChange } from "../../queries/abandoned-changes"
 import { isPaidOtherwise } from "../../queries/orders"
 import type { Fact } from "./effects"
 import { noteOnOrder } from "./note-on-order"
@@ -19,7 +20,8 @@ export async function cancelPendingOrder(payment: Payment, container: MedusaCont
   try {
     await cancelOrderWorkflow(container).run({ input: { order_id } })
   } catch (error) {
-    if (!MedusaError.isMedusaError(error)) throw error
+    // A change of Medusa's own ends by itself, or is ended when its store was killed; any other is a person's.
+    if (!MedusaError.isMedusaError(error) || (await isInOwnChange(container, order_id))) throw error
     await noteUncanceled(payment, (error as Error).message, container)
   }
   return {}
