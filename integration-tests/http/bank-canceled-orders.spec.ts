@@ -5,6 +5,7 @@ import { sql } from "../support/database"
 import { adminPost, capturesOf, orderNumber, refundsOf, timesPlaced } from "../support/merchant"
 import { orderOf, payingAgent } from "../support/payments"
 import { CARDS, prove } from "../support/shopper"
+import { slowToAct, untilStored } from "../support/slow-store"
 import { underReview } from "../support/staff"
 
 let agent: Agent
@@ -197,28 +198,8 @@ describe("an order canceled while the bank is processing its payment", () => {
   })
 })
 
-/** Waits until the store's own row of a payment says so. */
-async function untilStored(payment_id: string, status: string): Promise<void> {
-  const query = "select 1 from gw_payment where id = $1 and status = $2"
-  await eventually(async () => (await sql(query, [payment_id, status]))[0])
-}
-
 async function untilRefunded(payment_id: string): Promise<unknown> {
   return eventually(async () => (await ledgerOf(payment_id)).amounts.refunded === 1500 || undefined, 60)
-}
-
-/** Keeps the store from acting on an effect, as a crash does, until the function returned is called. */
-async function slowToAct(payment_id: string, effect: string): Promise<() => Promise<unknown>> {
-  await sql(`create or replace function gw_test_late() returns trigger language plpgsql as
-    'begin new.not_before := now() + interval ''1 hour''; return new; end'`)
-  await sql(`create trigger gw_test_late before insert on gw_effect for each row
-    when (new.effect = '${effect}' and new.payment_id = '${payment_id}') execute function gw_test_late()`)
-  return async () => {
-    await sql("drop function gw_test_late cascade")
-    await sql("update gw_effect set not_before = now() where payment_id = $1 and done_at is null", [
-      payment_id,
-    ])
-  }
 }
 
 async function cancelInAdmin({ artifacts }: Task): Promise<void> {

@@ -7,6 +7,7 @@ import {
   deliveries,
   fault,
   ledgerOf,
+  nothingOwed,
   turn,
   withoutEventFeed,
 } from "../support/bank-ledger"
@@ -81,6 +82,7 @@ describe("a notification that the network treats badly", () => {
     })
     expect(effects.map(({ key }) => key)).toEqual(["action_required", "authorized", "capture:cap_1"])
     expect([status, events.map(({ verdict }) => verdict)]).toEqual(["captured", ["taken", "stale"]])
+    await nothingOwed(artifacts.payment_id)
     const order = await orderOf(task)
     expect([capturesOf(order), timesPlaced(order)]).toEqual([[100], 1])
   })
@@ -201,7 +203,10 @@ describe("a forged notification", () => {
         return status === "manual_review" || undefined
       })
       expect(capturesOf(await orderOf(task))).toEqual([])
-      expect((await agent.getTask(task.task_id)).state).toBe("input-required")
+      expect(await agent.settled(task.task_id)).toMatchObject({
+        state: "failed",
+        artifacts: { error: { code: "under_review" } },
+      })
     }
   )
 })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
 import { ledgerOf, nothingOwed } from "../support/bank-ledger"
@@ -7,7 +8,9 @@ import { holdTable } from "../support/held-table"
 import { adminPost, alsoOffer, orderNumber, placedOrders, timesPlaced } from "../support/merchant"
 import { expectOrderedOnce } from "../support/ordered-once"
 import { prove } from "../support/shopper"
+import { underReview } from "../support/staff"
 import { Storefront } from "../support/storefront"
+import { world } from "../support/world"
 
 const shop = new Storefront()
 
@@ -46,6 +49,40 @@ describe("a storefront's cart", () => {
     await sql("delete from gw_cart_lock where cart_id = $1", [cart.id])
     await transactions.release()
     await expectOrderedOnce(cart, data.payment_id)
+  })
+
+  it("that has become another one since its payment was begun is no order, and the money goes back [BANK-40]", async () => {
+    const cart = await shop.fillCart()
+    const { data } = await shop.startPayment(cart.id)
+    // As another tab does between the last look at the payment and the order.
+    await sql("update cart_line_item set quantity = 2 where cart_id = $1", [cart.id])
+    await prove(data.redirect_url)
+    await eventually(async () => (await ledgerOf(data.payment_id)).amounts.refunded || undefined)
+    await nothingOwed(data.payment_id)
+    expect(await ordersOf(cart.id)).toEqual([])
+    expect((await underReview(data.payment_id)).review_reason).toContain("its cart has changed")
+  })
+
+  it("stays held while Medusa completes it, also when the storefront hangs up", async () => {
+    await alsoOffer("pp_system_default")
+    const cart = await shop.fillCart()
+    await shop.startPayment(cart.id, {}, "pp_system_default")
+    const links = await holdTable("order_cart")
+    const hangUp = new AbortController()
+    const completion = fetch(`${world().base_url}/store/carts/${cart.id}/complete`, {
+      method: "POST",
+      headers: { "x-publishable-api-key": world().shop.publishable_key },
+      signal: hangUp.signal,
+    }).catch(() => undefined)
+    await links.stopped()
+    hangUp.abort()
+    await completion
+    await sleep(1000)
+    const held = "select 1 from gw_cart_lock where cart_id = $1 and leased_until > now()"
+    const holders = await sql(held, [cart.id])
+    await links.release()
+    expect(holders).toHaveLength(1)
+    await eventually(() => orderOf(cart.id))
   })
 
   it("that is paid with another provider is Medusa's own affair: placed and announced by the storefront's call", async () => {

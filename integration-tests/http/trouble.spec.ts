@@ -32,7 +32,10 @@ describe("when something of ours is broken", () => {
     const [stuck, other] = [await agent.createPayment(), await agent.createPayment()]
     const id = stuck.artifacts.payment_id
     const [row] = await sql<{ session_id: string }>("select session_id from gw_payment where id = $1", [id])
-    await sql("update gw_payment set session_id = 'payses_broken' where id = $1", [id])
+    await sql(`create or replace function gw_test_refuse() returns trigger language plpgsql as
+      'begin raise exception ''no room for it''; end'`)
+    await sql(`create trigger gw_test_refuse before insert on payment for each row
+      when (new.payment_session_id = '${row?.session_id}') execute function gw_test_refuse()`)
     await prove(stuck.artifacts.sca_redirect_url)
     await eventually(async () => {
       const [effect] = await sql("select 1 from gw_effect where payment_id = $1 and last_error is not null", [
@@ -43,7 +46,7 @@ describe("when something of ours is broken", () => {
     await prove(other.artifacts.sca_redirect_url)
     expect((await agent.settled(other.task_id)).state).toBe("completed")
     expect((await agent.getTask(stuck.task_id)).state).toBe("input-required")
-    await sql("update gw_payment set session_id = $2 where id = $1", [id, row?.session_id])
+    await sql("drop function gw_test_refuse cascade")
     const task = await eventually(async () => {
       const now = await agent.getTask(stuck.task_id)
       return now.state === "completed" ? now : undefined

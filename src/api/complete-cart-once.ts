@@ -8,6 +8,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { refetchCart } from "@medusajs/medusa/api/store/carts/helpers"
 import { defaultStoreCartFields } from "@medusajs/medusa/api/store/carts/query-config"
 import { BANK_MODULE } from "../modules/bank"
+import type { HeldCart } from "../modules/bank/cart-locks"
 import type BankService from "../modules/bank/service"
 import { type Completion, awaitPlacement } from "../surfaces/bank/cart-completion"
 
@@ -25,8 +26,21 @@ export async function completeCartOnce(
   const completion = await awaitPlacement(req.scope, cart_id)
   if (completion !== "free") return answerUnpaid(req, res, completion)
   const held = await req.scope.resolve<BankService>(BANK_MODULE).cartLocks.acquire(cart_id)
-  res.once("close", () => void held.release())
+  if (res.closed) return held.release() // nobody waits for it any more, and nothing was begun
+  releaseAfter(res, held)
   next()
+}
+
+/** Longer than Medusa takes to complete a cart. */
+const UNHEARD_MS = 60_000
+
+/** Medusa goes on with a cart also when the storefront hangs up, and nobody is told of the end of it then. */
+function releaseAfter(res: MedusaResponse, held: HeldCart): void {
+  const release = () => void held.release()
+  res.once("finish", release)
+  res.once("close", () => {
+    if (!res.writableFinished) setTimeout(release, UNHEARD_MS).unref()
+  })
 }
 
 const ERRORS: Record<Exclude<Completion, "free">, { message: string; type: string }> = {

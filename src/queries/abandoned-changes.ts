@@ -20,3 +20,10 @@ export async function abandonedChanges(
     .select("c.id", "p.id as payment_id")
     .limit(100)
 }
+
+/** Whether a change of Medusa's own keeps an order from taking any other at this moment. */
+export async function isInOwnChange(container: MedusaContainer, order_id: string): Promise<boolean> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const changes = knex("order_change").where({ order_id, change_type: "credit_line", deleted_at: null })
+  return (await changes.whereIn("status", ["pending", "requested"]).first("id")) !== undefined
+}

@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
+import { exponentOf, toMinor } from "../domain/money"
 import { PAYMENT_PROVIDER_ID } from "../providers/payment-bank/id"
 
 /** The cart a payment session belongs to; undefined when the session was replaced or the cart deleted. */
@@ -48,4 +49,15 @@ export async function orderOfCart(container: MedusaContainer, cart_id: string): 
     filters: { cart_id },
   })
   return links[0]?.order_id
+}
+
+/** What a cart costs now, in minor units: the nearest one, as its payment is asked for. */
+export async function totalOfCart(
+  container: MedusaContainer,
+  cart_id: string,
+  currency: string
+): Promise<number> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data: carts } = await query.graph({ entity: "cart", fields: ["total"], filters: { id: cart_id } })
+  return toMinor(MathBN.convert(carts[0]?.total ?? 0).toFixed(exponentOf(currency)), currency)
 }

@@ -13,3 +13,21 @@ export async function orderPlacedFor(
     .andWhere("created_at", ">=", payment.created_at as unknown as string)
     .first("id", "display_id")
 }
+
+type Collection = { payment_sessions?: ({ id: string } | null)[] } | null
+
+/** Whether an order is to be paid in another way than by this session of its payment, which was replaced. */
+export async function isPaidOtherwise(
+  container: MedusaContainer,
+  order_id: string,
+  session_id: string | null
+): Promise<boolean> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: "order",
+    fields: ["payment_collections.payment_sessions.id"],
+    filters: { id: order_id },
+  })
+  const collections: Collection[] = data[0]?.payment_collections ?? []
+  return collections.some((one) => one?.payment_sessions?.some((session) => session?.id !== session_id))
+}

@@ -15,8 +15,8 @@ export class Effects {
    * Takes the next thing that `payment_id`, or any payment, owes to the store, for as long as the lease lasts: two
    * workers never do the same at once, and what a crashed one had taken comes free again. One payment's effects are
    * given out in their order, none before the payment is provisioned, and none about a movement whose own call is still
-   * being made, or has ended only now: Medusa's workflow around that call is about to write what the effect looks for,
-   * or to take it back.
+   * being made, or was begun in Medusa and has ended only now: Medusa's workflow around that call is about to write what
+   * the effect looks for, or to take it back.
    */
   async lease(payment_id: string | null): Promise<DueEffect | undefined> {
     const { rows } = await this.knex.raw<{ rows: DueEffect[] }>(
@@ -31,7 +31,7 @@ export class Effects {
               select 1 from gw_bank_operation o
                where o.merchant_reference = e.movement ->> 'merchant_reference'
                  and (o.status = 'requested'
-                      or (o.status = 'done' and o.updated_at > now() - make_interval(secs => :pause))))
+                      or (o.status = 'done' and o.medusa_id is not null and o.updated_at > now() - make_interval(secs => :pause))))
             and not exists (
               select 1 from gw_effect b where b.payment_id = e.payment_id and b.done_at is null and b.id < e.id)
           order by e.id limit 1 for update of e skip locked)

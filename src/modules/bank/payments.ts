@@ -146,7 +146,8 @@ export class Payments {
   /**
    * Payments of canceled orders the bank may still take money for, or has taken it and kept it: Medusa cancels an order
    * also when the refund that goes with it fails. None that was tried within the last minute, and none the bank could
-   * not refund since the order was canceled: it would fail again, and the merchant has been told.
+   * not refund since the order was canceled: it would fail again, and the merchant has been told. One the bank refuses is
+   * tried less and less often, at last once a day.
    */
   async ofCanceledOrders(limit: number): Promise<Payment[]> {
     const rows = await this.knex("gw_payment as p")
@@ -175,9 +176,16 @@ const KEPT = "p.captured_amount > p.refunded_amount + p.refund_pending_amount"
 
 const FAILED_SINCE = "e.payment_id = p.id and e.key like 'refund_failed:%' and e.done_at > o.canceled_at"
 
+/** A minute, doubled by each refusal after the first since the order was canceled. */
+const PAUSE = `(
+  select least(power(2, least(greatest(count(*), 1), 12) - 1), 1440) * interval '1 minute'
+    from gw_bank_operation r
+   where r.payment_id = p.id and r.kind in ('void', 'refund') and r.status = 'refused'
+     and r.created_at > o.canceled_at)`
+
 /** A refund that is not resolved, or any call begun so lately that the bank gets some time to think better of it. */
 const TRIED_LATELY = `b.payment_id = p.id and b.kind in ('void', 'refund')
-  and (b.created_at > now() - interval '1 minute' or (b.kind = 'refund' and b.status in ('requested', 'unknown')))`
+  and (b.created_at > now() - ${PAUSE} or (b.kind = 'refund' and b.status in ('requested', 'unknown')))`
 
 /** Why the bank would not open a payment, where it can be told in neutral words. */
 const REFUSALS: Record<string, string> = {

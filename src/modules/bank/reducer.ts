@@ -12,8 +12,8 @@ import { withReason } from "./review"
 export type Verdict = "taken" | "stale" | "unknown_reference" | "mismatch"
 
 /**
- * Takes a snapshot, from whatever source it comes, exactly once: the payment's row is locked, amount, currency and
- * reference are checked before anything settles, an older version is ignored, and what the newer one owes to the
+ * Takes a snapshot, from whatever source it comes, exactly once: the payment's row is locked, an older version is ignored,
+ * amount, currency and reference are checked before anything settles, and what the newer one owes to the
  * store is written down in the same transaction. The shopper's link may be one of ours, below `base_url`.
  */
 export async function applySnapshot(
@@ -25,9 +25,10 @@ export async function applySnapshot(
     const payment = await lockPayment(trx, snapshot.merchant_reference)
     if (!payment) return "unknown_reference"
     reached("payment_locked")
+    if (snapshot.version < payment.version) return "stale"
     const difference = differenceOf(payment, snapshot)
     if (difference) return holdForReview(trx, payment, difference)
-    if (snapshot.version <= payment.version || payment.status === "manual_review") return "stale"
+    if (snapshot.version === payment.version || payment.status === "manual_review") return "stale"
     await takeSnapshot(trx, payment, snapshot, base_url)
     await recordKeptCard(trx, payment, snapshot)
     reached("snapshot_taken")
@@ -51,6 +52,7 @@ function differenceOf(payment: Payment, snapshot: PaymentSnapshot): string | und
   if (snapshot.currency !== payment.currency) return "currency"
   if (snapshot.intent !== payment.intent) return "intent"
   if (payment.bank_payment_id && snapshot.id !== payment.bank_payment_id) return "bank_payment_id"
+  if (amounts.captured < payment.captured_amount) return "amounts"
   if (amounts.captured > snapshot.amount || amounts.refunded > amounts.captured) return "amounts"
   if (snapshot.status === "captured" && snapshot.intent === "sale" && amounts.captured !== snapshot.amount)
     return "amounts"
@@ -58,7 +60,7 @@ function differenceOf(payment: Payment, snapshot: PaymentSnapshot): string | und
   return undefined
 }
 
-const UNPAID: readonly string[] = ["declined", "canceled", "expired"]
+const UNPAID: readonly string[] = ["declined", "canceled", "expired", "voided"]
 
 async function holdForReview(trx: Knex.Transaction, payment: Payment, difference: string): Promise<Verdict> {
   const review_reason = withReason(trx, `${difference} differs`)

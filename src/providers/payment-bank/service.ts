@@ -164,11 +164,13 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
     return { data: dataOf(await this.paymentOf(input)) }
   }
 
-  /** Releases the money at the bank, or ends a payment the shopper has not proved yet. */
+  /**
+   * Releases the money at the bank, or ends a payment the shopper has not proved yet. What was captured, given back or
+   * not, needs its record: Medusa writes nothing into a payment that is canceled.
+   */
   override async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
     const payment = await this.paymentOf(input)
-    if (payment.captured_amount > payment.refunded_amount)
-      throw refusal("captured already: refund it instead", payment)
+    if (payment.captured_amount > 0) throw refusal("captured already: refund it instead", payment)
     if (isOpen(payment.status) || payment.status === "authorized") await this.operate(payment, VOID)
     return { data: dataOf(await this.paymentOf(input)) }
   }
@@ -179,13 +181,13 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
   }
 
   /**
-   * A session that is replaced can no longer be paid. When the shopper was faster, the settlement finds the cart gone
-   * and gives the money back; the session is deleted all the same.
+   * A session that is replaced, or taken back with its order, can no longer be paid. When the shopper was faster, the
+   * settlement finds it gone and gives the money back; the session is deleted all the same.
    */
   override async deletePayment(input: DeletePaymentInput): Promise<DeletePaymentOutput> {
     const { payment_id: id, session_id } = input.data ?? {}
     const payment = typeof id === "string" ? await this.bank.payments.find({ id }) : undefined
-    if (payment?.origin === "cart" && payment.session_id === session_id && isOpen(payment.status))
+    if (payment && payment.session_id === session_id && isOpen(payment.status))
       await this.bank.operate({ payment_id: payment.id, ...VOID }).catch(unlessBankError)
     return { data: input.data }
   }
@@ -240,7 +242,7 @@ function toMedusaError(error: unknown): never {
   if (!(error instanceof BankError)) throw error
   const explanation = EXPLANATIONS[error.code] ?? EXPLANATIONS[error.outcome]
   const message = explanation ?? `The bank refused: ${error.code}.`
-  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+  throw Object.assign(new MedusaError(MedusaError.Types.NOT_ALLOWED, message), { cause: error })
 }
 
 function unlessBankError(error: unknown): void {

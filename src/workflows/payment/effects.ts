@@ -1,8 +1,8 @@
-import type { IOrderModuleService, IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types"
+import type { IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { cancelOrderWorkflow, processPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { toDecimal } from "../../domain/money"
-import type { Decline, Effect } from "../../domain/settlement"
+import type { Decline, Effect, PaymentStatus } from "../../domain/settlement"
 import { reached } from "../../failpoints"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
@@ -12,15 +12,16 @@ import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { announceOrder } from "./announce-order"
 import { bookMovements } from "./book-movements"
+import { cancelPendingOrder, isCanceled } from "./cancel-pending"
 import { giveBack } from "./give-back"
-import { medusaPaymentOf, mirrorMovement } from "./mirror"
+import { isReplaced, medusaPaymentOf, mirrorMovement } from "./mirror"
 import { noteDisputes, noteReview } from "./note-on-order"
 import { type Obstacle, placeCart } from "./place-cart"
 
 /** What performing an effect has taught us about the payment. */
 export interface Fact {
-  /** Why its money could pay for nothing and was given back. */
-  readonly given_back?: Decline
+  /** Why the task that waits for it fails, whatever the effect says of it. */
+  readonly error?: Decline
 }
 
 type Perform = (payment: Payment, container: MedusaContainer, due: DueEffect) => Promise<Fact>
@@ -36,12 +37,16 @@ export const PERFORM: Record<Effect, Perform> = {
   voided: releaseRecord,
   failed: cancelPendingOrder,
   dispute: noteDisputes,
-  review: noteReview,
+  review: holdForReview,
 }
 
-/** The order is paid, or authorized, and then announced: never before, and not when its money goes back. */
+/**
+ * The order is paid, or authorized, and then announced: never before, and not when its money goes back. What a person
+ * must look at first is neither settled nor given back.
+ */
 async function settleOrder(payment: Payment, container: MedusaContainer, due: DueEffect): Promise<Fact> {
-  if (await isReleasedUnseen(payment, container)) return { given_back: RELEASED }
+  if (payment.status === "manual_review") return { error: UNDER_REVIEW }
+  if (await isReleasedUnseen(payment, container)) return { error: RELEASED }
   const obstacle = await (payment.origin === "cart" ? placeOrder : payOrder)(payment, container, due)
   // Read again: the order is placed, or Medusa has refunded what it could make no order of.
   const settled = await container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment.id)
@@ -60,17 +65,31 @@ const RELEASED: Decline = {
   message: "The authorization was released before the order was placed.",
 }
 
+const UNDER_REVIEW: Decline = {
+  code: "under_review",
+  message: "The bank has told something else than was asked. The merchant has to look at the payment.",
+}
+
+const ENDED: readonly PaymentStatus[] = ["voided", "expired", "canceled", "declined"]
+
 /** Whether an authorization has ended before Medusa came to know of it: then no order can be had for it any more. */
 async function isReleasedUnseen(payment: Payment, container: MedusaContainer): Promise<boolean> {
-  return payment.status === "voided" && !(await medusaPaymentOf(payment, container))
+  const { status, captured_amount } = payment
+  return ENDED.includes(status) && !captured_amount && !(await medusaPaymentOf(payment, container))
 }
 
 /** An agent's order was placed before. */
-async function payOrder(payment: Payment, container: MedusaContainer, due: DueEffect): Promise<undefined> {
+async function payOrder(
+  payment: Payment,
+  container: MedusaContainer,
+  due: DueEffect
+): Promise<Obstacle | undefined> {
+  if (await isReplaced(payment, container)) return "its payment was replaced"
   const action = due.effect === "authorized" ? "authorized" : "captured"
   await processPaymentWorkflow(container).run({
     input: { action, data: { session_id: String(payment.session_id), amount: amountOf(payment) } },
   })
+  return undefined
 }
 
 /** Medusa takes decimals here, although its type only names the number. */
@@ -96,23 +115,22 @@ async function placeOrder(
   }
 }
 
-async function isCanceled({ order_id }: Payment, container: MedusaContainer): Promise<boolean> {
-  const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
-  const { status } = await orders.retrieveOrder(String(order_id), { select: ["id", "status"] })
-  return status === "canceled"
-}
-
 /** The one capture or refund of the bank's that this effect is about. */
 async function mirror(
   payment: Payment,
   container: MedusaContainer,
   { effect, movement }: DueEffect
 ): Promise<Fact> {
-  // Money given back for a cart that never became an order is in no record of the store's.
-  const nowhere = payment.origin === "cart" && !payment.order_id
-  if (movement && !nowhere)
+  if (movement && !(await isNowhere(payment, container)))
     await mirrorMovement(effect === "refund" ? "refund" : "capture", payment, movement, container)
   return {}
+}
+
+/** What never became an order, is paid in another way, or was held for a person first, is in no record of the store's. */
+async function isNowhere(payment: Payment, container: MedusaContainer): Promise<boolean> {
+  if (payment.origin === "cart" && !payment.order_id) return true
+  if (await medusaPaymentOf(payment, container)) return false
+  return payment.status === "manual_review" || isReplaced(payment, container)
 }
 
 /**
@@ -139,17 +157,16 @@ async function noteFailedRefund(
  */
 async function releaseRecord(payment: Payment, container: MedusaContainer): Promise<Fact> {
   const record = await medusaPaymentOf(payment, container)
-  if (record && !record.canceled_at)
+  // What was captured may be owed to the record still, which takes nothing once it is canceled.
+  if (record && !record.canceled_at && payment.captured_amount === 0)
     await container.resolve<IPaymentModuleService>(Modules.PAYMENT).cancelPayment(record.id)
   const agent = container.resolve<AgentService>(AGENT_MODULE)
   const is_over = !record || (await agent.isCancelRequested(payment.id))
   return is_over ? cancelPendingOrder(payment, container) : {}
 }
 
-/** An order placed for a payment that came to nothing is canceled and its stock freed; a cart just stays a cart. */
-async function cancelPendingOrder(payment: Payment, container: MedusaContainer): Promise<Fact> {
-  const { order_id, origin } = payment
-  if (origin === "order" && order_id && !(await isCanceled(payment, container)))
-    await cancelOrderWorkflow(container).run({ input: { order_id } })
-  return {}
+/** A person must look at it, and the task does not wait for that. */
+async function holdForReview(payment: Payment, container: MedusaContainer): Promise<Fact> {
+  await noteReview(payment, container)
+  return { error: UNDER_REVIEW }
 }

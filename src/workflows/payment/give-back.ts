@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { toDecimal } from "../../domain/money"
 import { isOpen } from "../../domain/settlement"
+import { BankError } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
 import { type Payment, remainderOf } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
@@ -11,18 +12,42 @@ import { noteOnOrder } from "./note-on-order"
 
 /**
  * Gives a shopper's money back when it can pay for nothing: an authorisation is released, what was captured is
- * refunded, in Medusa's records too where it has any. The merchant sees why. Safe to repeat: what is left decides.
+ * refunded, in Medusa's records too where it has any. The merchant sees why, or that the bank has refused. Safe to
+ * repeat: what is left decides.
  */
 export async function giveBack(payment: Payment, reason: string, container: MedusaContainer): Promise<Fact> {
-  const bank = container.resolve<BankService>(BANK_MODULE)
-  const { id: payment_id, status } = payment
-  await bank.payments.noteForReview(payment_id, `Given back: ${reason}`)
-  const { to_refund: amount } = remainderOf(payment)
+  const refused = await moveBack(payment, reason, container).then(() => undefined, refusalIn)
+  const { payments } = container.resolve<BankService>(BANK_MODULE)
+  const note = refused
+    ? `${reason}, and the money could not be given back: ${refused}`
+    : `Given back: ${reason}`
+  await payments.noteForReview(payment.id, note)
   await noteOnOrder(payment, container)
-  if (amount > 0) await refund(payment, amount, reason, container)
-  else if (status === "authorized" || isOpen(status))
+  if (refused)
+    return {
+      error: { code: "not_given_back", message: `The bank refused to give the money back: ${reason}.` },
+    }
+  return { error: { code: "given_back", message: `The money was given back: ${reason}.` } }
+}
+
+/** Refusals that pass: an earlier call is not resolved, the bank has had too many, or does not know the payment yet. */
+const PASSING = ["earlier_call_open", "rate_limited", "not_opened"]
+
+/** The bank's clear word that it will not. What may have been done, or may be done later, is thrown on. */
+function refusalIn(error: unknown): string {
+  const told = error instanceof BankError ? error : (error as Error).cause
+  if (told instanceof BankError && told.outcome === "not_executed" && !PASSING.includes(told.code))
+    return told.code
+  throw error
+}
+
+async function moveBack(payment: Payment, reason: string, container: MedusaContainer): Promise<void> {
+  const { id: payment_id, status } = payment
+  const { to_refund: amount } = remainderOf(payment)
+  if (amount > 0) return refund(payment, amount, reason, container)
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  if (status === "authorized" || isOpen(status))
     await bank.operate({ payment_id, kind: "void", amount: null })
-  return { given_back: { code: "given_back", message: `The money was given back: ${reason}.` } }
 }
 
 async function refund(

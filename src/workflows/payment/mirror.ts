@@ -24,6 +24,14 @@ export async function medusaPaymentOf(
   return found
 }
 
+/** Whether the session of an agent's order, or of a cart, gave way to another one before Medusa had a record. */
+export async function isReplaced(payment: Payment, container: MedusaContainer): Promise<boolean> {
+  if (await medusaPaymentOf(payment, container)) return false
+  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
+  const sessions = await payments.listPaymentSessions({ id: String(payment.session_id) }, { select: ["id"] })
+  return sessions.length === 0
+}
+
 /**
  * Makes a capture or refund of the bank's one record in Medusa. One that began in Medusa has it already, by the
  * operation that asked for it; one that began at the bank is written with a mark that says so, which keeps our

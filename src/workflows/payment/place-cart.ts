@@ -6,7 +6,7 @@ import type { HeldCart } from "../../modules/bank/cart-locks"
 import type { Payment } from "../../modules/bank/models/payment"
 import { CART_MARK } from "../../modules/bank/placements"
 import type BankService from "../../modules/bank/service"
-import { cartOfSession, orderOfCart } from "../../queries/carts"
+import { cartOfSession, orderOfCart, totalOfCart } from "../../queries/carts"
 import { completeCartSilentlyWorkflow } from "./complete-cart"
 import { undoOrder } from "./undo-order"
 
@@ -52,13 +52,14 @@ async function placeHeldCart(
 }
 
 async function obstacleOf(
-  { session_id, refunded_amount }: Payment,
+  { session_id, refunded_amount, amount, currency }: Payment,
   { cart_id }: HeldCart,
   container: MedusaContainer
 ): Promise<Obstacle | undefined> {
   if (refunded_amount > 0) return "its money went back before"
   if ((await cartOfSession(container, session_id)) !== cart_id) return "its cart is gone"
-  return (await orderOfCart(container, cart_id)) && "its cart is another order already"
+  if (await orderOfCart(container, cart_id)) return "its cart is another order already"
+  return (await totalOfCart(container, cart_id, currency)) === amount ? undefined : "its cart has changed"
 }
 
 async function markCart({ cart_id }: HeldCart, container: MedusaContainer): Promise<void> {

@@ -17,6 +17,7 @@ import { type Payment, recordOf } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { takeToken } from "../card/take-token"
 import { type Fact, PERFORM } from "./effects"
+import { tellOfTrouble } from "./tell-of-trouble"
 
 /** Where each effect leaves the task that waits for the payment or the movement (spec: States and transitions). */
 const TASK_STATE: Partial<Record<Effect, TaskState>> = {
@@ -61,6 +62,7 @@ export async function settlePayment(container: MedusaContainer, payment_id: stri
         .resolve<Logger>(ContainerRegistrationKeys.LOGGER)
         .error(`${due.effect} of ${due.payment_id}: ${message}`)
       await bank.effects.postpone(due, message)
+      await tellOfTrouble(due, message, container)
     } finally {
       release()
     }
@@ -113,7 +115,7 @@ async function commitEffect(
   bank: BankService,
   due: DueEffect,
   payment: Payment,
-  { given_back }: Fact
+  { error }: Fact
 ): Promise<void> {
   const reference = due.movement?.merchant_reference
   const operation = reference ? await bank.operations.find(reference) : undefined
@@ -122,10 +124,9 @@ async function commitEffect(
   await knex.transaction(async (trx) => {
     const agent = container.resolve<AgentService>(AGENT_MODULE)
     await bank.effects.finish(trx, due)
-    const state = given_back ? "failed" : TASK_STATE[due.effect]
+    const state = error ? "failed" : TASK_STATE[due.effect]
     const waits_for = due.movement ? operation?.id : payment.id
-    if (state && waits_for)
-      await agent.mirror(waits_for, state, changeOf(payment, due, card, given_back), trx)
+    if (state && waits_for) await agent.mirror(waits_for, state, changeOf(payment, due, card, error), trx)
     reached("task_mirrored")
   })
 }
@@ -134,11 +135,11 @@ function changeOf(
   payment: Payment,
   { effect, movement }: DueEffect,
   card?: CardToken,
-  given_back?: Decline
+  error?: Decline
 ): TaskChange {
   const artifacts = artifactsOf(payment)
   if (!movement) {
-    const kept = { ...(card && { card: cardRecordOf(card) }), ...(given_back && { error: given_back }) }
+    const kept = { ...(card && { card: cardRecordOf(card) }), ...(error && { error }) }
     return { artifacts: { ...artifacts, ...kept }, through: throughOf(payment) }
   }
   const { amount } = movement

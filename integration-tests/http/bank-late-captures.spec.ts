@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { Agent, type Task, eventually } from "../support/agent"
+import { ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
+import { expectBooks } from "../support/books"
+import { refundsOf, timesPlaced } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+import { orderOf } from "../support/payments"
+import { prove } from "../support/shopper"
+import { slowToAct, untilStored } from "../support/slow-store"
+
+describe("a reservation captured for good before the store has acted on it", () => {
+  let agent: Agent
+  beforeAll(async () => {
+    await switchSurfaces({ a2a_enabled: true })
+    agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create", "a2a:payments:capture")
+  })
+
+  /** 100.00 EUR are reserved, and the agent has 40.00 of them captured before the order is authorized. */
+  async function capturedEarly(final: boolean, amount = 4000): Promise<Task> {
+    const task = await agent.createPayment({ amount: 10_000, capture: "manual" })
+    const { payment_id, sca_redirect_url } = task.artifacts
+    const act = await slowToAct(payment_id, "authorized")
+    await prove(sca_redirect_url)
+    await untilStored(payment_id, "authorized")
+    const { body } = await agent.send("capture_payment", { payment_id, amount, final })
+    await act()
+    await agent.settled(body.result.task_id)
+    return agent.settled(task.task_id)
+  }
+
+  it("has a record of that capture, and no other [BANK-34]", async () => {
+    const task = await capturedEarly(true)
+    expect(task.state).toBe("completed")
+    await expectBooks(task, [40])
+    expect((await ledgerOf(task.artifacts.payment_id)).amounts).toMatchObject({
+      captured: 4000,
+      voided: 6000,
+    })
+    expect(timesPlaced(await orderOf(task))).toBe(1)
+  })
+
+  it("has a record of the capture when that was all of it, too [BANK-34]", async () => {
+    await expectBooks(await capturedEarly(false, 10_000), [100])
+  })
+
+  it("has a record of what the bank gives back of it afterwards [BANK-44]", async () => {
+    const task = await capturedEarly(true)
+    const { payment_id } = task.artifacts
+    await nothingOwed(payment_id)
+    await turn("refund", { payment_id: (await ledgerOf(payment_id)).id, amount: 1500 })
+    await eventually(async () => refundsOf(await orderOf(task)).length || undefined)
+    await expectBooks(task, [40], [15])
+  })
+})

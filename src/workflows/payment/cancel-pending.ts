@@ -1,0 +1,42 @@
+import type { IOrderModuleService, MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
+import { BANK_MODULE } from "../../modules/bank"
+import type { Payment } from "../../modules/bank/models/payment"
+import type BankService from "../../modules/bank/service"
+import { isInOwnChange } from "../../queries/abandoned-changes"
+import { isPaidOtherwise } from "../../queries/orders"
+import type { Fact } from "./effects"
+import { noteOnOrder } from "./note-on-order"
+
+/**
+ * An order placed for a payment that came to nothing is canceled and its stock freed; a cart just stays a cart, and an
+ * order that is to be paid in another way by now an order.
+ */
+export async function cancelPendingOrder(payment: Payment, container: MedusaContainer): Promise<Fact> {
+  const { order_id, origin } = payment
+  if (origin === "cart" || !order_id || (await isCanceled(payment, container))) return {}
+  if (await isPaidOtherwise(container, order_id, payment.session_id)) return {}
+  try {
+    await cancelOrderWorkflow(container).run({ input: { order_id } })
+  } catch (error) {
+    // A change of Medusa's own ends by itself, or is ended when its store was killed; any other is a person's.
+    if (!MedusaError.isMedusaError(error) || (await isInOwnChange(container, order_id))) throw error
+    await noteUncanceled(payment, (error as Error).message, container)
+  }
+  return {}
+}
+
+/** Whether the order is canceled, or was never to be: one that could not be made is gone. */
+export async function isCanceled({ order_id }: Payment, container: MedusaContainer): Promise<boolean> {
+  const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
+  const [order] = await orders.listOrders({ id: String(order_id) }, { select: ["id", "status"] })
+  return !order || order.status === "canceled"
+}
+
+/** The merchant goes on with the order, has fulfilled it or is editing it: what becomes of it is for a person to say. */
+async function noteUncanceled(payment: Payment, why: string, container: MedusaContainer): Promise<void> {
+  const { payments } = container.resolve<BankService>(BANK_MODULE)
+  await payments.noteForReview(payment.id, `its order could not be canceled: ${why}`)
+  await noteOnOrder(payment, container)
+}

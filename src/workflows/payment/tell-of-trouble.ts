@@ -1,0 +1,23 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { BANK_MODULE } from "../../modules/bank"
+import type { DueEffect } from "../../modules/bank/models/effect"
+import type BankService from "../../modules/bank/service"
+import { noteOnOrder } from "./note-on-order"
+
+/** Eight attempts take some minutes: what passes by itself has passed by then. */
+const ATTEMPTS = 8
+
+/** Tells the merchant, once, what the store fails to record again and again. It is tried all the same. */
+export async function tellOfTrouble(
+  { payment_id, key, attempts }: DueEffect,
+  error: string,
+  container: MedusaContainer
+): Promise<void> {
+  if (attempts < ATTEMPTS) return
+  const { payments } = container.resolve<BankService>(BANK_MODULE)
+  const payment = await payments.retrieve(payment_id)
+  const trouble = `the store cannot record ${key}: `
+  if (payment.review_reason?.includes(trouble)) return
+  await payments.noteForReview(payment_id, trouble + error)
+  await noteOnOrder(payment, container)
+}
