@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
-import { Agent } from "../support/agent"
+import { Agent, eventually } from "../support/agent"
 import { clearFaults, fault } from "../support/bank-ledger"
 import { CARD_INPUT, cardRow, keepCard, tokenize, tokensAtBank } from "../support/cards"
 import { sql } from "../support/database"
@@ -189,7 +189,12 @@ describe("the page a shopper comes back to from saving a card", () => {
     await fault({ ipn: { drop: true } })
     await prove(artifacts.sca_redirect_url)
     expect((await agent.getTask(task_id)).state).toBe("input-required")
-    expect(await page(task_id, "?gwb_result=declined")).toEqual(["confirmed", "Card saved"])
+    // The bank has been asked a moment ago, and is left alone for two seconds.
+    const told = await eventually(async () => {
+      const words = await page(task_id, "?gwb_result=declined")
+      return words?.[0] === "waiting" ? undefined : words
+    })
+    expect(told).toEqual(["confirmed", "Card saved"])
     expect((await agent.getTask(task_id)).state).toBe("completed")
   })
 
