@@ -143,7 +143,7 @@ describe("what a person must look at", () => {
     await prove(data.redirect_url)
     expect(await underReview(data.payment_id, 40)).toMatchObject({
       order_id: null,
-      review_reason: expect.stringContaining("Given back: its cart can not be completed") as string,
+      review_reason: expect.stringContaining("Given back: its cart has changed") as string,
     })
   })
 
