@@ -69,15 +69,18 @@ describe("a genuine notification", () => {
     ["another currency", () => ({ currency: "RON" })],
     ["a part of the amount", ({ amounts }) => ({ amounts: { ...amounts, captured: 1499 } })],
     ["another payment's id", () => ({ id: "pay_OTHER" })],
-  ])("about %s settles nothing and is held for review [BANK-11]", async (_, change) => {
+  ])("about %s settles nothing, is held for review, and ends the task [BANK-11]", async (_, change) => {
     const task = await agent.createPayment()
     const payment = captured(await paymentAtBank(task.artifacts.sca_redirect_url))
     expect((await notify(ipnBody({ ...payment, ...change(payment) }))).status).toBe(200)
     await notify(ipnBody({ ...payment, version: payment.version + 1 }))
     const { body } = await agent.send("query_payment_status", { payment_id: task.artifacts.payment_id })
     expect(body.result.artifacts.payment.status).toBe("manual_review")
+    expect(await agent.settled(task.task_id)).toMatchObject({
+      state: "failed",
+      artifacts: { error: { code: "under_review" } },
+    })
     expect(capturesOf(await orderNumber(task.artifacts.shop_order_id))).toEqual([])
-    expect((await agent.getTask(task.task_id)).state).toBe("input-required")
   })
 
   it("that undoes a capture is held for review and undoes nothing [BANK-12]", async () => {
