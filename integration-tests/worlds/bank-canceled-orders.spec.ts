@@ -3,10 +3,13 @@ import { type Agent, type Task, eventually } from "../support/agent"
 import { clearFaults, fault, ledgerOf, nothingOwed, turn, withoutEventFeed } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { adminPost, capturesOf, orderNumber, refundsOf, timesPlaced } from "../support/merchant"
+import { inOwnWorld } from "../support/own-world"
 import { orderOf, payingAgent } from "../support/payments"
 import { CARDS, prove } from "../support/shopper"
 import { slowToAct, untilStored } from "../support/slow-store"
 import { underReview } from "../support/staff"
+
+inOwnWorld()
 
 let agent: Agent
 beforeAll(async () => {

@@ -5,8 +5,11 @@ import { expectBooks } from "../support/books"
 import { sql } from "../support/database"
 import { captureInAdmin, refundInAdmin, refundsOf } from "../support/merchant"
 import { readListAgain, stopAsking } from "../support/hearing"
+import { inOwnWorld } from "../support/own-world"
 import { orderOf, paid, payingAgent } from "../support/payments"
 import { tracePayment } from "../support/staff"
+
+inOwnWorld()
 
 let agent: Agent
 beforeAll(async () => {
