@@ -10,7 +10,7 @@ import { unlimitedToken } from "./sides"
 
 /** Products, and what part of them there is when the cost of a search is measured for the first time. */
 const MANY = 100_000
-const MANY_QUICKLY = 5_000
+const MANY_QUICKLY = 10_000
 const PART = 1 / 10
 
 /** How much more a search may cost among ten times as many products. */
