@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { adminGet } from "../support/merchant"
 import { OAuthBrowser } from "../support/oauth-browser"
 import {
   authorizeUrl,
@@ -95,6 +96,10 @@ describe("a program in which a person is logged in", () => {
     const { body } = await decide(request, tokens.admin, { decision: "deny" })
     expect(new URL(String(body.redirect_to)).searchParams.get("error")).toBe("access_denied")
     expect((await decide(request, tokens.admin, { decision: "approve" })).status).toBe(400)
+    const audit = `/admin/agentic-commerce/audit?client_id=${client.client_id}&type=consent_denied`
+    const { entries } = await adminGet<{ entries: { actor_type: string; actor_id: string }[] }>(audit)
+    expect(entries[0]?.actor_type).toBe("user")
+    expect(entries[0]?.actor_id).toMatch(/^user_/)
   })
 
   it("decides once, however many decisions come at once [OAUTH-12]", async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { CatalogReader } from "../support/catalog"
-import { switchSurfaces } from "../support/oauth-client"
+import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
 import { ProfileHost, profileIn } from "../support/profile-host"
 import { strict, VERSIONS } from "../support/ucp-schemas"
 
@@ -8,15 +7,13 @@ let reader: CatalogReader
 let host: ProfileHost
 
 beforeAll(async () => {
-  await switchSurfaces({ ucp_enabled: true })
   host = await ProfileHost.listen()
-  reader = await CatalogReader.withAllScopes()
-  await reader.ready()
-}, 120_000)
+  reader = await openCatalog()
+})
 
 afterAll(async () => {
   host.close()
-  await switchSurfaces({ ucp_enabled: false })
+  await closeCatalog()
 })
 
 describe.each(VERSIONS)("UCP's own catalog in %s", (version) => {

@@ -1,10 +1,16 @@
 import { gunzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
-import { CatalogReader, deleteMade, deleteProduct, type NumberedProduct, variant } from "../support/catalog"
+import {
+  type CatalogReader,
+  closeCatalog,
+  deleteProduct,
+  type NumberedProduct,
+  openCatalog,
+  variant,
+} from "../support/catalog"
 import { sql } from "../support/database"
 import { adminPost } from "../support/merchant"
-import { switchSurfaces } from "../support/oauth-client"
 import { own } from "../support/ucp-schemas"
 import { world } from "../support/world"
 
@@ -22,15 +28,10 @@ interface Manifest {
 let reader: CatalogReader
 
 beforeAll(async () => {
-  await switchSurfaces({ ucp_enabled: true })
-  reader = await CatalogReader.withAllScopes()
-  await reader.ready()
-}, 120_000)
-
-afterAll(async () => {
-  await deleteMade()
-  await switchSurfaces({ ucp_enabled: false })
+  reader = await openCatalog()
 })
+
+afterAll(closeCatalog)
 
 function ask(path: string, headers: Record<string, string> = {}): Promise<Response> {
   const url = path.startsWith("http") ? path : `${world().base_url}/gw-ucp/v1/products/${path}`
@@ -41,6 +42,15 @@ async function feed(query = "", headers = {}): Promise<Feed> {
   const response = await ask(`feed.json${query}`, headers)
   expect(response.status).toBe(200)
   return own("2026-04-08").feed.parse(await response.json()) as Feed
+}
+
+/** The tag of the feed as it is; what other tests have changed may still be on its way into the catalog. */
+async function settledTag(): Promise<string> {
+  return eventually(async () => {
+    const tag = (await ask("feed.json")).headers.get("etag") ?? ""
+    const again = await ask("feed.json", { "if-none-match": tag })
+    return again.status === 304 && (await again.text()) === "" ? tag : undefined
+  })
 }
 
 const ids = ({ products }: Feed) => products.map(({ id }) => id)
@@ -84,16 +94,44 @@ describe("the product feed", () => {
 
   it("is not sent again to who has it as it is, and is when one product has changed [CAT-09]", async () => {
     const { medusa_id } = await reader.listed({ title: "Almanac", variants: [variant(7)] })
-    // What other tests have changed may still be on its way into the catalog.
-    const etag = await eventually(async () => {
-      const tag = (await ask("feed.json")).headers.get("etag") ?? ""
-      const again = await ask("feed.json", { "if-none-match": tag })
-      return again.status === 304 && (await again.text()) === "" ? tag : undefined
-    })
+    const etag = await settledTag()
     await adminPost(`/admin/products/${medusa_id}`, { title: "Almanac of the year" })
     await eventually(
       async () => (await ask("feed.json", { "if-none-match": etag })).status === 200 || undefined
     )
+  })
+
+  it("is sent again also when what changed counts as older than the newest change [CAT-09]", async () => {
+    const { medusa_id } = await reader.listed({ title: "Gazette", variants: [variant(6)] })
+    // As the clock of another machine would have it.
+    const later = "update gw_catalog_offer set changed_at = changed_at + $1::interval where product_id <> $2"
+    await sql(later, ["1 hour", medusa_id])
+    try {
+      const etag = await settledTag()
+      await adminPost(`/admin/products/${medusa_id}`, { title: "Gazette of the day" })
+      await eventually(
+        async () => (await ask("feed.json", { "if-none-match": etag })).status === 200 || undefined
+      )
+      expect((await feed()).products.map(({ title }) => title)).toContain("Gazette of the day")
+    } finally {
+      await sql(later, ["-1 hour", medusa_id])
+    }
+  })
+
+  it("that can not be read is no 200 [CAT-08]", async () => {
+    const rename = (from: string, to: string) =>
+      sql(`alter table gw_catalog_offer rename column ${from} to ${to}`)
+    await rename("tax_included", "not_to_be_found")
+    try {
+      const response = await ask("feed.json")
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+        500,
+        "internal_error",
+      ])
+    } finally {
+      await rename("not_to_be_found", "tax_included")
+    }
+    expect((await feed()).products.length).toBeGreaterThan(0)
   })
 
   it("tells only what has changed since a moment, and what is no longer sold [CAT-10]", async () => {

@@ -1,18 +1,15 @@
 import Ajv2020 from "ajv/dist/2020"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { CatalogReader } from "../support/catalog"
-import { switchSurfaces } from "../support/oauth-client"
+import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
 import { strict } from "../support/ucp-schemas"
 
 let reader: CatalogReader
 
 beforeAll(async () => {
-  await switchSurfaces({ ucp_enabled: true })
-  reader = await CatalogReader.withAllScopes()
-  await reader.ready()
-}, 120_000)
+  reader = await openCatalog()
+})
 
-afterAll(() => switchSurfaces({ ucp_enabled: false }))
+afterAll(closeCatalog)
 
 describe("the catalog search", () => {
   it("finds by words of the title first, then by what a product is filed under and its description [UCP-10, UCP-15]", async () => {

@@ -1,7 +1,7 @@
 import { expect } from "vitest"
 import { eventually } from "./agent"
 import { adminFetch, adminPost } from "./merchant"
-import { obtainTokens, registerClient } from "./oauth-client"
+import { obtainTokens, registerClient, switchSurfaces } from "./oauth-client"
 import { callUcp, ucpToken } from "./ucp"
 import { own } from "./ucp-schemas"
 import { world } from "./world"
@@ -112,6 +112,20 @@ export async function storeProducts(region_id: string | undefined): Promise<Stor
   return ((await response.json()) as { products: StoreProduct[] }).products
 }
 
+/** Switches the surface on, and waits until the catalog has the whole demo shop. */
+export async function openCatalog(): Promise<CatalogReader> {
+  await switchSurfaces({ ucp_enabled: true })
+  const reader = await CatalogReader.withAllScopes()
+  await reader.ready()
+  return reader
+}
+
+/** Leaves the store as it was found. */
+export async function closeCatalog(): Promise<void> {
+  await deleteMade()
+  await switchSurfaces({ ucp_enabled: false })
+}
+
 const made: string[] = []
 
 /** A product of the merchant's, in the admin. */
@@ -129,7 +143,7 @@ export async function makeProduct(product: object): Promise<{ id: string; varian
 }
 
 /** Deletes the products that were made since it was asked last. */
-export async function deleteMade(): Promise<void> {
+async function deleteMade(): Promise<void> {
   for (const id of made.splice(0)) await deleteProduct(id)
 }
 

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll } from "vitest"
 import { type RunningWorld, startWorld } from "./start-world"
 
-/** Gives the tests of a file a store and a bank of their own, before whatever else they prepare. */
-export function inOwnWorld(): void {
+/**
+ * Gives the tests of a file, or of a group, a store and a bank of their own, before whatever else they prepare. The answer
+ * tells of them, once the tests run.
+ */
+export function inOwnWorld(): () => RunningWorld {
   const shared = process.env.GW_TEST_WORLD
-  let running: RunningWorld
+  let running: RunningWorld | undefined
   beforeAll(async () => {
     running = await startWorld()
     process.env.GW_TEST_WORLD = JSON.stringify(running.world)
@@ -13,4 +16,8 @@ export function inOwnWorld(): void {
     process.env.GW_TEST_WORLD = shared
     await running?.stop()
   })
+  return () => {
+    if (!running) throw new Error("the world is not there yet")
+    return running
+  }
 }

@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
 import { sql } from "../support/database"
 import { adminFetch, capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
-import { type RunningWorld, startWorld } from "../support/start-world"
+import { inOwnWorld } from "../support/own-world"
 
 /** A world of its own, because its bank goes away and comes back. */
 describe("a bank that does not answer", () => {
-  const shared = process.env.GW_TEST_WORLD
-  let running: RunningWorld
+  const running = inOwnWorld()
   let agent: Agent
   let fresh_settings: unknown
 
   beforeAll(async () => {
-    running = await startWorld()
-    process.env.GW_TEST_WORLD = JSON.stringify(running.world)
     fresh_settings = await (await adminFetch("/admin/agentic-commerce/settings")).json()
     await switchSurfaces({ a2a_enabled: true })
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
-  })
-
-  afterAll(async () => {
-    process.env.GW_TEST_WORLD = shared
-    await running?.stop()
   })
 
   it("finds both surfaces off in a new store [SRV-10]", () => {
@@ -31,7 +23,7 @@ describe("a bank that does not answer", () => {
   })
 
   it("leaves the task working, tells the caller so, and settles later, with one key and one payment [A2A-48, BANK-13, BANK-15]", async () => {
-    await running.stopBank()
+    await running().stopBank()
     const { status, body } = await agent.send("create_payment", { amount: 1500, currency: "EUR" }, "outage")
     expect(status).toBe(200)
     expect(body.error).toMatchObject({ code: -32024, data: { code: "bank_unavailable" } })
@@ -39,7 +31,7 @@ describe("a bank that does not answer", () => {
     expect(await agent.getTask(task_id)).toMatchObject({ state: "working", artifacts: { payment_id } })
     const key = await keyOf(payment_id)
 
-    await running.startBank()
+    await running().startBank()
     const task = await eventually(async () => {
       const now = await agent.getTask(task_id)
       return now.state === "working" ? undefined : now
@@ -49,7 +41,7 @@ describe("a bank that does not answer", () => {
     await prove(task.artifacts.sca_redirect_url)
     expect((await agent.settled(task_id)).state).toBe("completed")
     expect(capturesOf(await orderNumber(task.artifacts.shop_order_id))).toEqual([15])
-    const response = await fetch(`${running.world.simulator_control_url}/_sim/payments`)
+    const response = await fetch(`${running().world.simulator_control_url}/_sim/payments`)
     expect(((await response.json()) as { data: unknown[] }).data).toHaveLength(1)
   })
 
@@ -68,8 +60,8 @@ describe("a bank that does not answer", () => {
   })
 
   it("whose notifications are all lost is asked for the payment, and the order is paid all the same [BANK-17]", async () => {
-    await running.stopBank()
-    await running.startBank(["--manual-delivery"])
+    await running().stopBank()
+    await running().startBank(["--manual-delivery"])
     const task = await agent.createPayment()
     await prove(task.artifacts.sca_redirect_url)
     expect((await agent.getTask(task.task_id)).state).toBe("input-required")
@@ -100,7 +92,7 @@ describe("a bank that does not answer", () => {
       async () => ((await agent.getTask(task.task_id)).state === "completed" ? true : undefined),
       20
     )
-    const flushed = await fetch(`${running.world.simulator_control_url}/_sim/flush`, { method: "POST" })
+    const flushed = await fetch(`${running().world.simulator_control_url}/_sim/flush`, { method: "POST" })
     expect(flushed.status).toBe(200)
     const order = await orderNumber(task.artifacts.shop_order_id)
     expect(capturesOf(order)).toEqual([15])

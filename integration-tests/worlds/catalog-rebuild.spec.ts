@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
-import { knex } from "@medusajs/framework/mikro-orm/knex"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type Knex, knex } from "@medusajs/framework/mikro-orm/knex"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Entries } from "../../src/modules/catalog/entries"
 import type { Entry } from "../../src/modules/catalog/models/entry"
-import { StaleProducts } from "../../src/modules/catalog/stale"
+import { type Stale, StaleProducts } from "../../src/modules/catalog/stale"
 import { sql } from "../support/database"
-import { type RunningWorld, startWorld } from "../support/start-world"
+import { inOwnWorld } from "../support/own-world"
 import { newEncryptionKey, newPrivateKey } from "../support/store-keys"
 import { world } from "../support/world"
 
@@ -32,18 +32,9 @@ async function rebuild(): Promise<string> {
 
 const indexed = () => sql<{ number: string }>("select number from gw_catalog_product order by number")
 
-describe("the command that reads the catalog anew", () => {
-  const shared = process.env.GW_TEST_WORLD
-  let running: RunningWorld
-  beforeAll(async () => {
-    running = await startWorld()
-    process.env.GW_TEST_WORLD = JSON.stringify(running.world)
-  })
-  afterAll(async () => {
-    process.env.GW_TEST_WORLD = shared
-    await running?.stop()
-  })
+inOwnWorld()
 
+describe("the command that reads the catalog anew", () => {
   it("fills it beside a running store whose surface is off, says how far it is, and may be run again [CAT-12]", async () => {
     expect(await indexed()).toEqual([])
     expect(await rebuild()).toMatch(/catalog: 12 products to read[\s\S]*catalog: 12 products read in \d+ s/)
@@ -54,32 +45,59 @@ describe("the command that reads the catalog anew", () => {
     expect(await indexed()).toEqual(first)
     expect(await sql("select 1 from gw_catalog_offer where document is not null")).toHaveLength(24)
   }, 240_000)
+})
 
-  it("writes nothing of a product that has changed since it was read: who reads it next does [CAT-05]", async () => {
-    const database = knex({ client: "pg", connection: world().database_url, pool: { min: 0, max: 1 } })
-    const [entries, stale] = [new Entries(database, []), new StaleProducts(database)]
-    const mark = () => stale.markFound("select unnest(:ids::text[])", { ids: ["prod_a", "prod_b"] })
-    const entry = (product_id: string, handle: string): Entry => ({
-      ...{ product_id, handle, text: { a: handle, b: "", c: "" } },
-      ...{ categories: [], filed: [], variants: [], offers: [] },
-    })
-    const handles = () =>
-      sql("select product_id, handle from gw_catalog_product where product_id like 'prod__' order by 1")
-    try {
-      await mark()
-      const older = await stale.lease(2)
-      await mark()
-      const newer = await stale.lease(2)
-      await entries.put([entry("prod_a", "newer")], newer.slice(0, 1), await entries.now())
-      await entries.put([entry("prod_a", "older"), entry("prod_b", "older")], older, await entries.now())
-      expect(await handles()).toEqual([{ product_id: newer[0]?.product_id, handle: "newer" }])
-      expect(await sql("select product_id from gw_catalog_stale")).toEqual([
-        { product_id: newer[1]?.product_id },
-      ])
-    } finally {
-      await sql("delete from gw_catalog_stale")
-      await sql("delete from gw_catalog_product where product_id like 'prod__'")
-      await database.destroy()
-    }
+/** The index and what waits for it, as the store has them: its surface is off, so that it touches neither itself. */
+describe("what waits to be read into the catalog", () => {
+  let database: Knex
+  let entries: Entries
+  let stale: StaleProducts
+  beforeAll(() => {
+    database = knex({ client: "pg", connection: world().database_url, pool: { min: 0, max: 1 } })
+    entries = new Entries(database, [])
+    stale = new StaleProducts(database)
+  })
+  afterEach(async () => {
+    await sql("delete from gw_catalog_stale")
+    await sql("delete from gw_catalog_product where product_id in ('prod_a', 'prod_b')")
+  })
+  afterAll(() => database.destroy())
+
+  const mark = (ids: string[], is_urgent = false) =>
+    stale.markFound("select unnest(:ids::text[])", { ids }, is_urgent)
+  const idsOf = (leased: readonly Stale[]) => leased.map(({ product_id }) => product_id).sort()
+  const entry = (product_id: string, handle: string): Entry => ({
+    ...{ product_id, handle, text: { a: handle, b: "", c: "" } },
+    ...{ categories: [], filed: [], variants: [], offers: [] },
+  })
+
+  it("is written only as it was last changed: an older reading gives way, and what is not read yet waits on [CAT-05]", async () => {
+    await mark(["prod_a", "prod_b"])
+    const older = await stale.lease(2)
+    await mark(["prod_a", "prod_b"])
+    const newer = await stale.lease(2)
+    const newer_a = newer.filter(({ product_id }) => product_id === "prod_a")
+    await entries.put([entry("prod_a", "newer")], newer_a, await entries.now())
+    await entries.put([entry("prod_a", "older"), entry("prod_b", "older")], older, await entries.now())
+    const kept = "select product_id, handle from gw_catalog_product where product_id in ('prod_a', 'prod_b')"
+    expect(await sql(kept)).toEqual([{ product_id: "prod_a", handle: "newer" }])
+    expect(await sql("select product_id from gw_catalog_stale")).toEqual([{ product_id: "prod_b" }])
+  })
+
+  it("is read at once when an event tells of it, however much else has waited longer [CAT-05]", async () => {
+    await mark(["prod_a", "prod_b", "prod_c"])
+    expect(await mark(["prod_d"], true)).toBe(1)
+    expect(await mark(["prod_c"], true)).toBe(1)
+    expect(await mark(["prod_c"])).toBe(0)
+    expect(idsOf(await stale.lease(2))).toEqual(["prod_c", "prod_d"])
+    expect(idsOf(await stale.lease(5))).toEqual(["prod_a", "prod_b"])
+  })
+
+  it("is nobody else's while it is being read, and is read once more when it changes meanwhile [CAT-05]", async () => {
+    await mark(["prod_a"], true)
+    expect(idsOf(await stale.lease(1))).toEqual(["prod_a"])
+    expect(await stale.lease(1)).toEqual([])
+    await mark(["prod_a"])
+    expect(idsOf(await stale.lease(1))).toEqual(["prod_a"])
   })
 })

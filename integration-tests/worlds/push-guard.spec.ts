@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { type Agent, eventually } from "../support/agent"
 import { sql } from "../support/database"
 import { adminFetch, adminPost } from "../support/merchant"
@@ -15,7 +15,7 @@ import { payingAgent } from "../support/payments"
 import { changeSettings } from "../support/policy"
 import { Receiver } from "../support/receiver"
 import { prove } from "../support/shopper"
-import { type RunningWorld, startWorld } from "../support/start-world"
+import { inOwnWorld } from "../support/own-world"
 import { newEncryptionKey, newPrivateKey } from "../support/store-keys"
 
 const KEYS = {
@@ -38,20 +38,12 @@ const SANDBOX = "/admin/agentic-commerce/sandbox"
 
 /** Push notifications as stores have them that were not made for tests. */
 describe("a store", () => {
-  const shared = process.env.GW_TEST_WORLD
-  let running: RunningWorld
+  const running = inOwnWorld()
   let agent: Agent
 
   beforeAll(async () => {
-    running = await startWorld()
-    process.env.GW_TEST_WORLD = JSON.stringify(running.world)
     await switchSurfaces({ a2a_enabled: true })
     agent = await payingAgent()
-  })
-
-  afterAll(async () => {
-    process.env.GW_TEST_WORLD = shared
-    await running?.stop()
   })
 
   describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
@@ -69,7 +61,7 @@ describe("a store", () => {
       const configuration = { [wire.sentPush]: { url } }
       const told = { message: messageOf(version, wire.text("And you?")), configuration }
       expect(await caller.refusal(wire.send, told)).toBe(-32003)
-      const { base_url } = running.world
+      const { base_url } = running().world
       const headers = { "a2a-version": version }
       const card = await (await fetch(`${base_url}/.well-known/agent-card.json`, { headers })).json()
       expect(card).toMatchObject({ capabilities: { pushNotifications: false } })
@@ -81,7 +73,7 @@ describe("a store", () => {
   // Before the stores below, none of which honours such a credential.
   it("tells nobody on behalf of a sandbox credential that has ended [A2A-58]", async () => {
     const receiver = await Receiver.listen()
-    const second = await running.startSecondStore({
+    const second = await running().startSecondStore({
       ...KEYS,
       GW_DEBUG: "true",
       GW_ALLOW_PRIVATE_NETWORKS: "true",
@@ -115,7 +107,7 @@ describe("a store", () => {
       { NODE_ENV: "production", GW_ALLOW_PRIVATE_NETWORKS: "true" },
     ],
   ])("%s is sent to no address inside its own network [A2A-59]", async (_, env) => {
-    const second = await running.startSecondStore({ ...KEYS, ...env })
+    const second = await running().startSecondStore({ ...KEYS, ...env })
     const { id } = await new OfficialCaller(agent, "1.0").send(messageOf("1.0", { text: "What can you do?" }))
     const set = async (url: string) => {
       const request = {

@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Agent, type Task, eventually } from "../support/agent"
 import { sql } from "../support/database"
 import { framesIn, framesOf, heard } from "../support/frames"
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
-import { type RunningWorld, startWorld } from "../support/start-world"
+import { inOwnWorld } from "../support/own-world"
 
 const STATES = ["submitted", "working", "input-required", "completed"]
 
 describe("task streams of two servers on one database", () => {
-  const shared = process.env.GW_TEST_WORLD
-  let running: RunningWorld
+  const running = inOwnWorld()
   let second: string
   let agent: Agent
   let task: Task
 
   beforeAll(async () => {
-    running = await startWorld()
-    process.env.GW_TEST_WORLD = JSON.stringify(running.world)
-    second = await running.startSecondStore()
+    second = await running().startSecondStore()
     await switchSurfaces({ a2a_enabled: true })
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
-  })
-
-  afterAll(async () => {
-    process.env.GW_TEST_WORLD = shared
-    await running?.stop()
   })
 
   beforeEach(async () => {
@@ -43,7 +35,7 @@ describe("task streams of two servers on one database", () => {
 
   it("share one listening connection for each server, and make a lost one again", async () => {
     const leaving = new AbortController()
-    const open = [running.world.base_url, second].flatMap((server) =>
+    const open = [running().world.base_url, second].flatMap((server) =>
       Array.from({ length: 10 }, () => agent.stream(task.task_id, {}, leaving.signal, server))
     )
     await Promise.all(open)
@@ -64,12 +56,12 @@ describe("task streams of two servers on one database", () => {
 
   it("are ended by a server that stops, and go on at another and after the restart without loss or repeat [EVT-03]", async () => {
     const rest = await heard(await agent.stream(task.task_id), "sca_redirect_url")
-    await running.stopStore()
+    await running().stopStore()
     const first = framesIn(await rest())
     expect(first.at(-1)?.data.final).toBe(false)
     const goesOn = { "last-event-id": String(first.at(-1)?.id) }
     const there = streamOfSecond(goesOn).then(framesOf)
-    await running.startStore()
+    await running().startStore()
     const here = agent.stream(task.task_id, goesOn).then(framesOf)
     await prove(task.artifacts.sca_redirect_url)
     for (const later of [await there, await here]) {

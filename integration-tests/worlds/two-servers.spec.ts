@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
 import { captured, ipnBody, paymentAtBank } from "../support/bank"
 import { reaches } from "../support/cart-orders"
@@ -9,34 +9,26 @@ import { alsoOffer, capturesOf, orderNumber, timesPlaced } from "../support/merc
 import { switchSurfaces } from "../support/oauth-client"
 import { expectOrderedOnce, nothingLeft } from "../support/ordered-once"
 import { prove } from "../support/shopper"
-import { type RunningWorld, startWorld } from "../support/start-world"
+import { inOwnWorld } from "../support/own-world"
 import { type Cart, Storefront } from "../support/storefront"
 
 /** More rounds, for a thorough run: GW_TEST_ROUNDS=50. */
 const ROUNDS = Number(process.env.GW_TEST_ROUNDS ?? 3)
 
 describe("two servers on one database, without Redis", { timeout: 60_000 + ROUNDS * 20_000 }, () => {
-  const shared = process.env.GW_TEST_WORLD
-  let running: RunningWorld
+  const running = inOwnWorld()
   let servers: string[]
   let shop: Storefront
 
   beforeAll(async () => {
-    running = await startWorld()
-    process.env.GW_TEST_WORLD = JSON.stringify(running.world)
-    const { base_url } = running.world
-    const second = await running.startSecondStore()
+    const { base_url } = running().world
+    const second = await running().startSecondStore()
     servers = [base_url, second, base_url, second, base_url, second]
     shop = new Storefront()
     await switchSurfaces({ a2a_enabled: true })
     await sql(
       'update inventory_level set stocked_quantity = 10000, raw_stocked_quantity = \'{"value":"10000"}\''
     )
-  })
-
-  afterAll(async () => {
-    process.env.GW_TEST_WORLD = shared
-    await running?.stop()
   })
 
   it("six completions of one cart at once, beside the bank's notification, make one paid order [BANK-01, BANK-30, BANK-46]", async () => {

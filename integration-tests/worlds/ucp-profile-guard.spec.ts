@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { switchSurfaces } from "../support/oauth-client"
 import { ProfileHost, profileIn } from "../support/profile-host"
-import { type RunningWorld, startWorld } from "../support/start-world"
+import { inOwnWorld } from "../support/own-world"
 import { newEncryptionKey } from "../support/store-keys"
 import { AGREED, callUcp, refusal, ucpToken } from "../support/ucp"
 
@@ -15,23 +15,18 @@ const INSIDE = [
 
 /** Platforms' profiles at stores that are configured otherwise than those of the other tests. */
 describe("a store", () => {
-  const shared = process.env.GW_TEST_WORLD
-  let running: RunningWorld
+  const running = inOwnWorld()
   let host: ProfileHost
   let token: string
 
   beforeAll(async () => {
-    running = await startWorld()
-    process.env.GW_TEST_WORLD = JSON.stringify(running.world)
     await switchSurfaces({ ucp_enabled: true })
     host = await ProfileHost.listen()
     token = await ucpToken()
   })
 
   afterAll(async () => {
-    process.env.GW_TEST_WORLD = shared
     host?.close()
-    await running?.stop()
   })
 
   const agreed = (url: string, base_url?: string) =>
@@ -58,13 +53,13 @@ describe("a store", () => {
 
   it("does not in production either, whatever was switched on for development [UCP-06]", async () => {
     const env = { NODE_ENV: "production", GW_ENCRYPTION_KEY, GW_ALLOW_PRIVATE_NETWORKS: "true" }
-    await expectGuarded(await running.startSecondStore(env))
+    await expectGuarded(await running().startSecondStore(env))
   })
 
   describe("that is lenient", () => {
     let lenient: string
     beforeAll(async () => {
-      lenient = await running.startSecondStore({
+      lenient = await running().startSecondStore({
         GW_UCP_NEGOTIATION: "lenient",
         GW_ALLOW_PRIVATE_NETWORKS: "true",
       })

@@ -62,7 +62,7 @@ export async function settlePayment(container: MedusaContainer, payment_id: stri
         .resolve<Logger>(ContainerRegistrationKeys.LOGGER)
         .error(`${due.effect} of ${due.payment_id}: ${message}`)
       await bank.effects.postpone(due, message)
-      await tellOfTrouble(due, message, container)
+      await tellOfTrouble(due, container)
     } finally {
       release()
     }

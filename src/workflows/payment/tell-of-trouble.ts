@@ -7,17 +7,19 @@ import { noteOnOrder } from "./note-on-order"
 /** Eight attempts take some minutes: what passes by itself has passed by then. */
 const ATTEMPTS = 8
 
-/** Tells the merchant, once, what the store fails to record again and again. It is tried all the same. */
+/**
+ * Tells the merchant, once, what the store fails to record again and again. It is tried all the same. Why it fails stands
+ * with the effect in the admin API and in the log: an order's metadata is shown to shoppers, too.
+ */
 export async function tellOfTrouble(
   { payment_id, key, attempts }: DueEffect,
-  error: string,
   container: MedusaContainer
 ): Promise<void> {
   if (attempts < ATTEMPTS) return
   const { payments } = container.resolve<BankService>(BANK_MODULE)
   const payment = await payments.retrieve(payment_id)
-  const trouble = `the store cannot record ${key}: `
+  const trouble = `the store cannot record ${key}`
   if (payment.review_reason?.includes(trouble)) return
-  await payments.noteForReview(payment_id, trouble + error)
+  await payments.noteForReview(payment_id, trouble)
   await noteOnOrder(payment, container)
 }

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { eventually } from "../support/agent"
+import { type CatalogReader, closeCatalog, openCatalog, variant } from "../support/catalog"
+import { sql } from "../support/database"
+import { adminGet, adminPost } from "../support/merchant"
+
+let reader: CatalogReader
+
+beforeAll(async () => {
+  reader = await openCatalog()
+})
+
+afterAll(closeCatalog)
+
+describe("the catalog, long before anything is compared,", () => {
+  it("follows a change of the stock by its event [CAT-05]", async () => {
+    const [{ medusa_id, variants: [lamp] } = { medusa_id: "", variants: [] }] = (
+      await reader.page("/catalog/search?q=BOWL-28")
+    ).products
+    const { inventory_items: items } = await adminGet<{ inventory_items: InventoryItem[] }>(
+      `/admin/inventory-items?sku=${lamp?.sku}`
+    )
+    const [{ id, location_levels: [level] } = { id: "", location_levels: [] }] = items
+    const stocked = (stocked_quantity: number) =>
+      adminPost(`/admin/inventory-items/${id}/location-levels/${level?.location_id}`, { stocked_quantity })
+    const available = async () => (await reader.found(medusa_id))?.variants[0]?.availability.available
+    try {
+      expect((await stocked(level?.reserved_quantity ?? 0)).status).toBe(200)
+      await eventually(async () => ((await available()) === false ? true : undefined))
+    } finally {
+      await stocked(level?.stocked_quantity ?? 0)
+    }
+    await eventually(async () => ((await available()) ? true : undefined))
+  })
+
+  it("follows a change of an option's name and of its values by their events [CAT-05]", async () => {
+    const { medusa_id } = await reader.listed({ title: "Barrel", variants: [variant(60)] })
+    const path = `/admin/products/${medusa_id}`
+    const { product } = await adminGet<{ product: { options: { id: string }[] } }>(`${path}?fields=*options`)
+    const renamed = await adminPost(`/admin/product-options/${product.options[0]?.id}`, { title: "Volume" })
+    expect(renamed.status).toBe(200)
+    await eventually(async () =>
+      JSON.stringify(await reader.found(medusa_id)).includes('"Volume"') ? true : undefined
+    )
+  })
+
+  it("follows a change of the price and of a price list by their events [CAT-05]", async () => {
+    const { medusa_id, variants } = await reader.listed({ title: "Weathervane", variants: [variant(20)] })
+    const [{ id: variant_id } = { id: "" }] = variants
+    const changed = await adminPost(`/admin/products/${medusa_id}/variants/${variant_id}`, {
+      prices: [{ amount: 25, currency_code: "eur" }],
+    })
+    expect([changed.status, await changed.text()]).toEqual([200, expect.any(String)])
+    const price = async () => (await reader.found(medusa_id))?.variants[0]?.price.amount
+    await eventually(async () => ((await price()) === 2500 ? true : undefined))
+    const list = await adminPost("/admin/price-lists", {
+      title: "Sale",
+      description: "Sale",
+      type: "sale",
+      status: "active",
+      prices: [{ variant_id, amount: 18, currency_code: "eur" }],
+    })
+    expect(list.status).toBe(200)
+    await eventually(async () => ((await price()) === 1800 ? true : undefined))
+    expect((await reader.found(medusa_id))?.variants[0]).toMatchObject({
+      list_price: { amount: 2500, currency: "EUR" },
+    })
+  })
+})
+
+describe("what no event tells of", () => {
+  it.each<[string, string]>([
+    [
+      "a title another system has written",
+      "update product set title = 'Renamed', updated_at = now() where id = $1",
+    ],
+    [
+      "a product that was taken out of its sales channel",
+      "update product_sales_channel set deleted_at = now() where product_id = $1",
+    ],
+    ["a product that was deleted", "update product set deleted_at = now() where id = $1"],
+    [
+      "a product that was filed under a category on the category's page",
+      `insert into product_category_product (product_id, product_category_id)
+       select $1, id from product_category where deleted_at is null and is_active limit 1`,
+    ],
+  ])("%s is found by looking [CAT-05, CAT-06]", async (what, written) => {
+    const { medusa_id } = await reader.listed({ title: `Hourglass of ${what}`, variants: [variant(12)] })
+    await isNoticed(medusa_id, written)
+  })
+
+  it("stock another system has written is found by looking, and so is that it is back [CAT-05]", async () => {
+    const [{ medusa_id } = { medusa_id: "" }] = (await reader.page("/catalog/search?q=BOWL-28")).products
+    const levels = `update inventory_level set stocked_quantity = reserved_quantity + $2
+      where inventory_item_id in (select i.inventory_item_id from product_variant_inventory_item i
+        join product_variant v on v.id = i.variant_id where v.product_id = $1)`
+    await isNoticed(medusa_id, levels, 0)
+    expect((await reader.found(medusa_id))?.variants[0]?.availability).toEqual({
+      available: false,
+      status: "out_of_stock",
+    })
+    await isNoticed(medusa_id, levels, 20)
+  })
+})
+
+it("what every price hangs on is compared, too: how the store shows tax [CAT-05]", async () => {
+  const { medusa_id } = await reader.listed({ title: "Ledger", variants: [variant(8)] })
+  const read_at = async () =>
+    (
+      await sql<{ at: string }>("select read_at::text as at from gw_catalog_product where product_id = $1", [
+        medusa_id,
+      ])
+    )[0]?.at
+  const compared = () => sql("update gw_catalog_sweep set swept_at = '-infinity'")
+  await compared()
+  await eventually(
+    async () => (await sql("select 1 from gw_catalog_sweep where surroundings is not null"))[0]
+  )
+  await sql(`insert into price_preference (id, attribute, value, is_tax_inclusive)
+             values ('prpref_test', 'currency_code', 'xts', true)`)
+  try {
+    const before = await read_at()
+    await compared()
+    await eventually(async () => ((await read_at()) === before ? undefined : true))
+  } finally {
+    await sql("delete from price_preference where id = 'prpref_test'")
+  }
+})
+
+interface InventoryItem {
+  readonly id: string
+  readonly location_levels: readonly {
+    readonly location_id: string
+    readonly stocked_quantity: number
+    readonly reserved_quantity: number
+  }[]
+}
+
+/** Writes into Medusa's tables behind its back, and waits until the catalog tells of the product in another way. */
+async function isNoticed(id: string, written: string, ...more: number[]): Promise<void> {
+  const before = await told(id)
+  await sql(written, [id, ...more])
+  await sql("update gw_catalog_sweep set swept_at = '-infinity'")
+  await eventually(async () => ((await told(id)) === before ? undefined : true))
+}
+
+/** All that is told of a product, or that there is none. */
+async function told(id: string): Promise<string> {
+  return JSON.stringify((await reader.found(id)) ?? "nothing")
+}
