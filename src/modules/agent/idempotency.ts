@@ -1,0 +1,68 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { problem } from "../../domain/errors"
+import type { Claim, KeyedRequest, StoredAnswer } from "./models/idempotency"
+
+const LEASE_SECONDS = 15
+
+interface Row extends KeyedRequest {
+  readonly subject: string
+  readonly answer: StoredAnswer | null
+}
+
+/** Requests that were sent with a key: each is executed once, however often it is sent, and its answer kept. */
+export class Idempotency {
+  constructor(private readonly knex: Knex) {}
+
+  /**
+   * Claims a request for execution. One that is being executed is `busy` for as long as that lives; what a crashed
+   * process had claimed can be claimed again. Throws `idempotency_conflict` when the key stands for another request.
+   */
+  async claim(request: KeyedRequest, subject: string): Promise<Claim> {
+    const { rows } = await this.knex.raw<{ rows: Pick<Row, "subject">[] }>(
+      `insert into gw_idempotency as known (owner, operation, key, request_hash, subject, leased_until)
+       values (:owner, :operation, :key, :request_hash, :subject, now() + make_interval(secs => :lease))
+       on conflict (owner, operation, key) do update set leased_until = excluded.leased_until
+        where known.answer is null and known.leased_until <= now() and known.request_hash = excluded.request_hash
+       returning subject`,
+      { ...request, subject, lease: LEASE_SECONDS }
+    )
+    if (rows[0]) return { state: "claimed", subject: rows[0].subject }
+    const known = await this.named(request).first()
+    if (known && known.request_hash !== request.request_hash) throw problem("idempotency_conflict")
+    return known?.answer ? { state: "answered", answer: known.answer } : { state: "busy" }
+  }
+
+  /** Keeps a claim while its request is being executed. Call the answer when that is over. */
+  hold(request: KeyedRequest): () => void {
+    const leased_until = this.knex.raw("now() + make_interval(secs => ?)", [LEASE_SECONDS])
+    const renew = () =>
+      this.named(request)
+        .whereNull("answer")
+        .update({ leased_until })
+        .catch(() => undefined) // the next beat tries again; a lease that runs out is safe
+    const timer = setInterval(renew, (LEASE_SECONDS * 1000) / 3)
+    return () => clearInterval(timer)
+  }
+
+  async answer(request: KeyedRequest, answer: StoredAnswer): Promise<void> {
+    await this.named(request)
+      .whereNull("answer")
+      .update({ answer: JSON.stringify(answer) as unknown as StoredAnswer })
+  }
+
+  /** Gives back a claim whose request came to nothing: the next attempt begins at once, with the same subject. */
+  async release(request: KeyedRequest): Promise<void> {
+    await this.named(request).whereNull("answer").update({ leased_until: this.knex.fn.now() })
+  }
+
+  /** Forgets keys nobody comes back with any more. */
+  async purge(olderThanDays: number): Promise<void> {
+    await this.knex("gw_idempotency")
+      .whereRaw("created_at < now() - make_interval(days => ?)", [olderThanDays])
+      .delete()
+  }
+
+  private named({ owner, operation, key }: KeyedRequest) {
+    return this.knex<Row & { leased_until: unknown }>("gw_idempotency").where({ owner, operation, key })
+  }
+}

@@ -1,0 +1,145 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
+import type { Priced, PricedBasket } from "../domain/basket-totals"
+import { nearestMinor } from "../domain/money"
+
+/** A line of a cart, with what it is called. */
+export interface BasketLine {
+  readonly id: string
+  readonly variant_id: string
+  readonly product_id: string
+  readonly title: string
+  readonly variant_title: string | null
+  readonly thumbnail: string | null
+  readonly quantity: number
+  /** The price of one as it is tagged, in minor units. */
+  readonly unit_price: number
+}
+
+/** A promotion that counts in a cart. */
+export interface BasketPromotion {
+  readonly id: string
+  readonly code: string
+  readonly is_automatic: boolean
+  /** Whether it is worked out for each line by itself, or across all. */
+  readonly method: "each" | "across"
+}
+
+/** A cart as Medusa has priced it. */
+export interface Basket {
+  readonly cart_id: string
+  readonly region_id: string
+  readonly priced: PricedBasket
+  readonly lines: readonly BasketLine[]
+  readonly promotions: readonly BasketPromotion[]
+}
+
+type Amount = Parameters<typeof MathBN.convert>[0]
+
+interface Item {
+  readonly id: string
+  readonly unit_price: Amount
+  readonly quantity: Amount
+  readonly is_tax_inclusive: boolean
+  readonly total: Amount
+  readonly subtotal: Amount
+  readonly discount_subtotal: Amount
+  readonly tax_total: Amount
+  readonly adjustments?: readonly ({ promotion_id: string | null; amount: Amount } | null)[]
+}
+
+type LineItem = Item &
+  Pick<BasketLine, "variant_id" | "product_id" | "variant_title" | "thumbnail"> & {
+    product_title: string | null
+    title: string
+  }
+
+type ShippingMethod = Omit<Item, "unit_price" | "quantity"> & { readonly amount: Amount }
+
+interface Cart {
+  readonly id: string
+  readonly region_id: string
+  readonly currency_code: string
+  readonly total: Amount
+  readonly items: readonly LineItem[]
+  readonly shipping_methods: readonly ShippingMethod[]
+  readonly promotions: readonly ({
+    id: string
+    code: string
+    is_automatic: boolean
+    application_method: { target_type: string; allocation: string | null }
+  } | null)[]
+}
+
+const FIELDS = [
+  ...["id", "region_id", "currency_code", "total", "items.*", "items.adjustments.*", "items.tax_lines.*"],
+  ...["shipping_methods.*", "shipping_methods.adjustments.*", "shipping_methods.tax_lines.*"],
+  ...[
+    "promotions.id",
+    "promotions.code",
+    "promotions.is_automatic",
+    "promotions.application_method.target_type",
+  ],
+  "promotions.application_method.allocation",
+]
+
+/** A cart as it is priced now; undefined when there is none. */
+export async function basketOf(container: MedusaContainer, cart_id: string): Promise<Basket | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({ entity: "cart", fields: FIELDS, filters: { id: cart_id } })
+  const cart = data[0] as unknown as Cart | undefined
+  return cart && basketIn(cart)
+}
+
+function basketIn(cart: Cart): Basket {
+  const currency = cart.currency_code.toUpperCase()
+  const promotions = cart.promotions.flatMap((promotion) => promotion ?? [])
+  const all = [...cart.items, ...cart.shipping_methods]
+  const isForItems = (one: (typeof promotions)[number]) => one.application_method.target_type === "items"
+  return {
+    cart_id: cart.id,
+    region_id: cart.region_id,
+    priced: {
+      currency,
+      total: decimal(cart.total),
+      lines: cart.items.map((item) => priced(item, MathBN.mult(item.unit_price, item.quantity))),
+      shipping: cart.shipping_methods.map((method) => priced(method, method.amount)),
+      tax: decimal(MathBN.sum(0, ...all.filter((one) => !one.is_tax_inclusive).map((one) => one.tax_total))),
+      item_promotions: new Set(promotions.filter(isForItems).map(({ id }) => id)),
+    },
+    lines: cart.items.map((item) => lineOf(item, currency)),
+    promotions: promotions.map(({ id, code, is_automatic, application_method: { allocation } }) => ({
+      id,
+      code,
+      is_automatic,
+      method: allocation === "across" ? "across" : "each",
+    })),
+  }
+}
+
+/** What is tagged with tax is told with tax, before and after discounts; the rest without. */
+function priced(item: Omit<Item, "unit_price" | "quantity">, price: Amount): Priced {
+  const { is_tax_inclusive, total, subtotal, discount_subtotal, adjustments = [] } = item
+  return {
+    price: decimal(price),
+    total: decimal(is_tax_inclusive ? total : MathBN.sub(subtotal, discount_subtotal)),
+    discounts: adjustments.flatMap((one) =>
+      one?.promotion_id ? [{ promotion_id: one.promotion_id, amount: decimal(one.amount) }] : []
+    ),
+  }
+}
+
+function lineOf(item: LineItem, currency: string): BasketLine {
+  const { id, variant_id, product_id, product_title, title, variant_title, thumbnail } = item
+  return {
+    ...{ id, variant_id, product_id, variant_title, thumbnail },
+    title: product_title ?? title,
+    quantity: MathBN.convert(item.quantity).toNumber(),
+    unit_price: nearestMinor(decimal(item.unit_price), currency),
+  }
+}
+
+/** Medusa's amounts are numbers, texts or objects of its own. */
+function decimal(amount: Amount): string {
+  return MathBN.convert(amount).toFixed()
+}
