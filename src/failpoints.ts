@@ -31,6 +31,16 @@ export const CARD_STEPS = ["card_prepared", "card_opened"] as const
 export const TOKEN_STEPS = ["event_stored", "token_taken", "token_committed", "event_processed"] as const
 export const CHARGE_STEPS = ["charge_placed", "bank_answered", "snapshot_committed", "order_settled"] as const
 
+/** And for an agent's checkout that is being completed. */
+export const CHECKOUT_STEPS = [
+  "attempt_begun",
+  "payment_prepared",
+  "cart_completed",
+  "order_attached",
+  "order_placed",
+  "bank_answered",
+] as const
+
 type Listed<List extends readonly string[]> = List[number]
 export type Step =
   | Listed<typeof SETTLEMENT_STEPS>
@@ -40,6 +50,7 @@ export type Step =
   | Listed<typeof CARD_STEPS>
   | Listed<typeof TOKEN_STEPS>
   | Listed<typeof CHARGE_STEPS>
+  | Listed<typeof CHECKOUT_STEPS>
 
 /**
  * Dies here, as if the power had gone, when a test has written this step's name into the file that

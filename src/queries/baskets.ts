@@ -5,11 +5,10 @@ import { nearestMinor } from "../domain/money"
 
 /** A line of a cart, with what it is called. */
 export interface BasketLine {
-  readonly id: string
+  /** The mark it was put into the cart with. */
+  readonly mark: string
   readonly variant_id: string
-  readonly product_id: string
   readonly title: string
-  readonly variant_title: string | null
   readonly thumbnail: string | null
   readonly quantity: number
   /** The price of one as it is tagged, in minor units. */
@@ -25,13 +24,16 @@ export interface BasketPromotion {
   readonly method: "each" | "across"
 }
 
-/** A cart as Medusa has priced it. */
+/** By what a line of a cart, and of the order it becomes, is known again. */
+export const LINE_MARK = "gw_line_id"
+
+/** A cart or an order as Medusa has priced it. */
 export interface Basket {
-  readonly cart_id: string
-  readonly region_id: string
   readonly priced: PricedBasket
   readonly lines: readonly BasketLine[]
   readonly promotions: readonly BasketPromotion[]
+  /** Whether any of it has to be brought to the buyer. */
+  readonly needs_delivery: boolean
 }
 
 type Amount = Parameters<typeof MathBN.convert>[0]
@@ -49,16 +51,16 @@ interface Item {
 }
 
 type LineItem = Item &
-  Pick<BasketLine, "variant_id" | "product_id" | "variant_title" | "thumbnail"> & {
-    product_title: string | null
-    title: string
+  Pick<BasketLine, "variant_id" | "title" | "thumbnail"> & {
+    readonly product_title: string | null
+    readonly variant_title: string | null
+    readonly requires_shipping: boolean
+    readonly metadata: Readonly<Record<string, unknown>> | null
   }
 
 type ShippingMethod = Omit<Item, "unit_price" | "quantity"> & { readonly amount: Amount }
 
 interface Cart {
-  readonly id: string
-  readonly region_id: string
   readonly currency_code: string
   readonly total: Amount
   readonly items: readonly LineItem[]
@@ -72,7 +74,7 @@ interface Cart {
 }
 
 const FIELDS = [
-  ...["id", "region_id", "currency_code", "total", "items.*", "items.adjustments.*", "items.tax_lines.*"],
+  ...["currency_code", "total", "items.*", "items.adjustments.*", "items.tax_lines.*"],
   ...["shipping_methods.*", "shipping_methods.adjustments.*", "shipping_methods.tax_lines.*"],
   ...[
     "promotions.id",
@@ -97,8 +99,6 @@ function basketIn(cart: Cart): Basket {
   const all = [...cart.items, ...cart.shipping_methods]
   const isForItems = (one: (typeof promotions)[number]) => one.application_method.target_type === "items"
   return {
-    cart_id: cart.id,
-    region_id: cart.region_id,
     priced: {
       currency,
       total: decimal(cart.total),
@@ -114,6 +114,7 @@ function basketIn(cart: Cart): Basket {
       is_automatic,
       method: allocation === "across" ? "across" : "each",
     })),
+    needs_delivery: cart.items.some((item) => item.requires_shipping),
   }
 }
 
@@ -130,13 +131,20 @@ function priced(item: Omit<Item, "unit_price" | "quantity">, price: Amount): Pri
 }
 
 function lineOf(item: LineItem, currency: string): BasketLine {
-  const { id, variant_id, product_id, product_title, title, variant_title, thumbnail } = item
+  const { id, variant_id, product_title, title, variant_title, thumbnail, metadata } = item
   return {
-    ...{ id, variant_id, product_id, variant_title, thumbnail },
-    title: product_title ?? title,
+    mark: String(metadata?.[LINE_MARK] ?? id),
+    variant_id,
+    title: titleOf(product_title ?? title, variant_title),
+    thumbnail,
     quantity: MathBN.convert(item.quantity).toNumber(),
     unit_price: nearestMinor(decimal(item.unit_price), currency),
   }
+}
+
+/** A product of one variant has that called after itself, or by Medusa's own placeholder. */
+function titleOf(product: string, variant: string | null): string {
+  return !variant || variant === product || variant === "Default variant" ? product : `${product}, ${variant}`
 }
 
 /** Medusa's amounts are numbers, texts or objects of its own. */

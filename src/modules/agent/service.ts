@@ -4,8 +4,10 @@ import { problem } from "../../domain/errors"
 import { digest, newId } from "../../domain/secrets"
 import { TASK_STATES, type TaskState, isTerminal } from "../../domain/task"
 import type { Artifacts, Task, TaskEvent, TaskMessage } from "./models/task"
+import { Idempotency } from "./idempotency"
 import { purgeTasks } from "./purge"
 import { PushConfigs } from "./push-configs"
+import { Sessions } from "./sessions"
 import { type TaskFilters, type TaskPage, listTasks } from "./task-list"
 import { TaskTails } from "./task-tails"
 import { type AnsweredTask, type TaskChange, advanceTask, insertAnswered, insertTask } from "./tasks"
@@ -27,11 +29,13 @@ export interface Invocation {
   readonly message?: TaskMessage
 }
 
-/** Tasks: what agents asked for and how far it has come. */
+/** What agents asked for and how far it has come: tasks, and carts and checkouts. */
 export default class AgentService {
   /** Called by Medusa. */
   readonly __hooks = { onApplicationShutdown: async () => this.tails.close() }
   readonly push: PushConfigs
+  readonly sessions: Sessions
+  readonly idempotency: Idempotency
   private readonly knex: Knex
   private readonly tails: TaskTails
   /** Agents poll: those that ask at once for their tasks share one statement. */
@@ -41,6 +45,8 @@ export default class AgentService {
   constructor({ __pg_connection__ }: Dependencies) {
     this.knex = __pg_connection__
     this.push = new PushConfigs(this.knex)
+    this.sessions = new Sessions(this.knex)
+    this.idempotency = new Idempotency(this.knex)
     this.tails = new TaskTails(this.knex)
   }
 

@@ -17,7 +17,13 @@ export type NewPayment = Pick<
   Partial<
     Pick<
       Payment,
-      "client_id" | "order_reference" | "customer_email" | "continue_url" | "save_card" | "card_token_id"
+      | "client_id"
+      | "cart_id"
+      | "order_reference"
+      | "customer_email"
+      | "continue_url"
+      | "save_card"
+      | "card_token_id"
     >
   >
 

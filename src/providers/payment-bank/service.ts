@@ -80,10 +80,13 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
     return { id, status: PaymentSessionStatus.PENDING, data: dataOf(payment) }
   }
 
-  /** A kept card is charged later, when everything that waits for the charge is in place: it can not be taken back. */
+  /**
+   * A kept card is charged later, when everything that waits for the charge is in place: it can not be taken back. An
+   * agent's checkout is opened later, too: nobody is sent to the bank for what the store can not deliver.
+   */
   private async open(id: string): Promise<Payment> {
     const payment = await this.bank.payments.retrieve(id)
-    return payment.card_token_id ? payment : this.bank.open(id).catch(toMedusaError)
+    return payment.card_token_id || payment.cart_id ? payment : this.bank.open(id).catch(toMedusaError)
   }
 
   /** The id when it names a payment that waits for this very session; whoever made it up gets nothing. */

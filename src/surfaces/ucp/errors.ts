@@ -1,5 +1,9 @@
 import type { ErrorCode, Problem } from "../../domain/errors"
+import type { Call } from "../call"
+import { refusalHeaders } from "../challenge"
 import { HTTP_STATUS } from "../http-status"
+import { json, type RawReply } from "../reply"
+import { versionOf } from "./negotiation/agreement"
 import type { Version } from "./versions"
 
 /** A message of type error (UCP: REST binding, message shapes). */
@@ -20,7 +24,7 @@ const IDENTITY: Partial<Record<ErrorCode, string>> = {
 }
 
 /** What another request, or the same one later, can put right. */
-const RECOVERABLE: readonly number[] = [400, 409, 413, 429]
+const RECOVERABLE: readonly number[] = [400, 402, 409, 413, 429]
 
 /** What UCP calls by another name than we do (UCP: Catalog lookup). */
 const nameOf = (code: ErrorCode): string => (code === "batch_too_large" ? "request_too_large" : code)
@@ -52,4 +56,12 @@ export function errorBody(problem: Problem, version: Version) {
 /** The body of an error that is answered with 200, of which nothing became: exactly what UCP says, and no member more. */
 export function errorEnvelope(version: Version, messages: readonly ErrorMessage[]) {
   return { ucp: { version, status: "error" as const }, messages }
+}
+
+/** A problem as it is answered, in the version of the call. */
+export function failed(problem: Problem, call: Call): RawReply {
+  const status = HTTP_STATUS[problem.code]
+  const version = versionOf(call)
+  const body = status === 200 ? errorEnvelope(version, [messageOf(problem)]) : errorBody(problem, version)
+  return json(body, status, refusalHeaders(problem, "ucp", call))
 }

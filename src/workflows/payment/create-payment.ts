@@ -19,6 +19,7 @@ import { reached } from "../../failpoints"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
+import { attachOrderStep, preparePaymentStep } from "./steps"
 
 export interface CreatePaymentInput {
   /** Chosen beforehand, so that whoever waits for the payment can be found by it from its first moment. */
@@ -53,28 +54,6 @@ const checkTotalStep = createStep(
   }
 )
 
-/** Writes our payment down before there is an order or a call: whatever is interrupted later is found by it. */
-const preparePaymentStep = createStep(
-  "gw-prepare-payment",
-  async ({ payment_id: id, region_id: _, ...payment }: CreatePaymentInput, { container }) => {
-    await container.resolve<BankService>(BANK_MODULE).payments.prepare({ ...payment, id, origin: "order" })
-    reached("payment_prepared")
-    return new StepResponse(id, id)
-  },
-  async (id, { container }) => {
-    if (id) await container.resolve<BankService>(BANK_MODULE).payments.abandon(id)
-  }
-)
-
-const attachOrderStep = createStep(
-  "gw-attach-order",
-  async ({ payment_id, order }: { payment_id: string; order: OrderDTO }, { container }) => {
-    await container.resolve<BankService>(BANK_MODULE).payments.attachOrder(payment_id, order)
-    reached("order_attached")
-    return new StepResponse(undefined)
-  }
-)
-
 /** Puts the session to `pending_authorization`, Medusa's own state for a payment the shopper has yet to prove. */
 const awaitAuthorizationStep = createStep(
   "gw-await-authorization",
@@ -96,7 +75,13 @@ const awaitAuthorizationStep = createStep(
  * await createPaymentWorkflow(container).run({ input: { payment_id, client_id, region_id, amount: 1500, currency: "EUR", … } })
  */
 export const createPaymentWorkflow = createWorkflow("gw-create-payment", (input: CreatePaymentInput) => {
-  preparePaymentStep(input)
+  preparePaymentStep(
+    transform({ input }, ({ input: { payment_id: id, region_id: _, ...payment } }) => ({
+      ...payment,
+      id,
+      origin: "order" as const,
+    }))
+  )
   const total = transform({ input }, ({ input }) => toDecimal(input.amount, input.currency))
   const order = createOrderWorkflow.runAsStep({
     input: transform({ input, total }, ({ input, total }) => ({

@@ -11,7 +11,7 @@ export interface Payment {
   /** The agent client the payment belongs to; null for the storefront's own. */
   readonly client_id: string | null
   readonly session_id: string | null
-  /** The shopper's cart, from the first attempt to make it an order on; null for an agent's payment. */
+  /** The shopper's cart, from the first attempt to make it an order on; null for an agent's payment without a cart. */
   readonly cart_id: string | null
   readonly order_id: string | null
   /** The order's integer number, as the spec's wires carry it. */

@@ -1,0 +1,70 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Session, SessionOwner } from "./models/session"
+
+/** A session before it is in the database. */
+export type NewSession = Pick<
+  Session,
+  "id" | "kind" | "client_id" | "customer_id" | "wishes" | "quote" | "cart_id" | "source_id"
+>
+
+/** What a change of a session replaces. */
+export type SessionChange = Partial<Pick<Session, "wishes" | "quote" | "cart_id" | "payment_id">>
+
+const LIFETIME = { cart: "30 days", checkout: "6 hours" } as const
+
+/** Carts and checkouts of agents. Whoever changes one holds it. */
+export class Sessions {
+  constructor(private readonly knex: Knex) {}
+
+  /** Writes a session down. One with this id that is there already stays as it is. */
+  async insert({ wishes, quote, ...session }: NewSession): Promise<void> {
+    const expires_at = this.lifetimeOf(session.kind)
+    const row = { ...session, wishes: JSON.stringify(wishes), quote: JSON.stringify(quote), expires_at }
+    await this.knex("gw_session").insert(row).onConflict("id").ignore()
+  }
+
+  /** The checkout that is being made of a cart session, if there is one. */
+  async checkoutOf(source_id: string, owner: SessionOwner): Promise<string | undefined> {
+    const { client_id, customer_id } = owner
+    const row = await this.knex("gw_session as s")
+      .leftJoin("gw_payment as p", "p.id", "s.payment_id")
+      .where({ source_id, "s.client_id": client_id, customer_id })
+      .whereNull("s.canceled_at")
+      .whereNull("p.announced_at")
+      .whereRaw("s.expires_at > now()")
+      .first("s.id")
+    return row?.id
+  }
+
+  /** Changes a session, and gives it its full time again. */
+  async change({ id, kind }: Pick<Session, "id" | "kind">, change: SessionChange): Promise<void> {
+    const { wishes, quote, ...plain } = change
+    const documents = {
+      ...(wishes && { wishes: JSON.stringify(wishes) }),
+      ...(quote && { quote: JSON.stringify(quote) }),
+    }
+    await this.knex("gw_session")
+      .where({ id })
+      .update({ ...plain, ...documents, expires_at: this.lifetimeOf(kind), updated_at: this.knex.fn.now() })
+  }
+
+  /** Ends a session for good. */
+  async cancel(id: string): Promise<void> {
+    const now = this.knex.fn.now()
+    await this.knex("gw_session").where({ id }).update({ canceled_at: now, updated_at: now })
+  }
+
+  /** Forgets sessions nobody comes back to: what was bought stays. */
+  async purge(olderThanDays: number): Promise<void> {
+    await this.knex("gw_session as s")
+      .whereRaw("s.expires_at < now() - make_interval(days => ?)", [olderThanDays])
+      .whereNotExists(
+        this.knex("gw_payment as p").whereRaw("p.id = s.payment_id and p.announced_at is not null")
+      )
+      .delete()
+  }
+
+  private lifetimeOf(kind: Session["kind"]) {
+    return this.knex.raw("now() + ?::interval", [LIFETIME[kind]])
+  }
+}

@@ -1,0 +1,46 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Attempt } from "../domain/checkout"
+import type { Session, SessionOwner } from "../modules/agent/models/session"
+
+/** The payment of a session's newest attempt. */
+export interface SessionPayment extends Attempt {
+  readonly id: string
+  /** The cart its order was made of. */
+  readonly cart_id: string | null
+  readonly shop_order_id: number | null
+  readonly decline_code: string | null
+  readonly decline_message: string | null
+  readonly card_brand: string | null
+  readonly card_last4: string | null
+}
+
+/** A session, with how its newest attempt stands. */
+export interface SessionNow extends Session {
+  readonly is_expired: boolean
+  readonly attempt: SessionPayment | null
+}
+
+const PAYMENT = `
+  case when p.id is not null then json_build_object(
+    'id', p.id, 'cart_id', p.cart_id, 'shop_order_id', p.shop_order_id, 'status', p.status,
+    'is_announced', p.announced_at is not null, 'refunded_amount', p.refunded_amount,
+    'redirect_url', p.redirect_url, 'decline_code', p.decline_code, 'decline_message', p.decline_message,
+    'card_brand', p.card_brand, 'card_last4', p.card_last4) end as attempt`
+
+/** A session of somebody's; undefined when there is none, or it is not theirs. */
+export async function findSession(
+  container: MedusaContainer,
+  id: string,
+  { client_id, customer_id }: SessionOwner
+): Promise<SessionNow | undefined> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const { rows } = await knex.raw<{ rows: SessionNow[] }>(
+    `select s.*, s.expires_at <= now() as is_expired, ${PAYMENT}
+       from gw_session s left join gw_payment p on p.id = s.payment_id
+      where s.id = ? and s.client_id = ? and s.customer_id is not distinct from ?`,
+    [id, client_id, customer_id]
+  )
+  return rows[0]
+}

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { z } from "@medusajs/framework/zod"
+import { problem, problemIn } from "../../domain/errors"
+import { digest, newId } from "../../domain/secrets"
+import { AGENT_MODULE } from "../../modules/agent"
+import type { KeyedRequest, StoredAnswer } from "../../modules/agent/models/idempotency"
+import type AgentService from "../../modules/agent/service"
+import { type Call, callerOf } from "../call"
+import { HTTP_STATUS } from "../http-status"
+import { type Operation, operation } from "../operation"
+import { type RawReply, reply } from "../reply"
+import { failed } from "./errors"
+
+/** An operation that changes something, and is sent again with the same key when its answer was lost. */
+export interface KeyedOperation<I> extends Omit<Operation<I>, "run"> {
+  /** What the key is for: the same one may be used for another thing. */
+  readonly name: string
+  /** How ids of what it makes begin. */
+  readonly prefix: string
+  /** `subject` is the id of what is made: the same when a crashed request is sent again with its key. */
+  run(input: I, call: Call, subject: string): Promise<RawReply>
+}
+
+const Key = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/)
+  .optional()
+
+/**
+ * Declares an operation that is executed once for each `Idempotency-Key` (UCP: Idempotency): whoever sends the same
+ * request again is given the same answer, to the byte, for seven days, also when many do so at once. Throws
+ * `idempotency_conflict` for another request with the key, and `request_in_progress` when the first takes too long.
+ */
+export function keyed<I>({ name, prefix, run, ...rest }: KeyedOperation<I>): Operation<I, RawReply> {
+  return operation({
+    ...rest,
+    async run(input: I, call: Call) {
+      const key = keyIn(call)
+      const subject = newId(prefix)
+      if (key === undefined) return run(input, call, subject)
+      const request = { owner: ownerOf(call), operation: name, key, request_hash: hashOf(call) }
+      return once(request, subject, call, (subject) => run(input, call, subject))
+    },
+  })
+}
+
+function keyIn({ headers }: Call): string | undefined {
+  const key = Key.safeParse(headers["idempotency-key"])
+  if (key.success) return key.data
+  const message = "must be 1 to 255 visible ASCII characters"
+  throw problem("invalid_params", { issues: [{ path: "Idempotency-Key", message }] })
+}
+
+function ownerOf(call: Call): string {
+  const { client_id, actor_type, actor_id } = callerOf(call)
+  return actor_type === "customer" ? `${client_id} ${actor_id}` : client_id
+}
+
+/** The raw bytes count, and what the address names; not under which of its names it was called. */
+function hashOf({ params, body }: Call): string {
+  return digest(`${JSON.stringify(params)} ${digest(body ?? "")}`)
+}
+
+const POLL_MS = 50
+const PATIENCE_MS = 30_000
+
+async function once(
+  request: KeyedRequest,
+  proposed: string,
+  call: Call,
+  run: (subject: string) => Promise<RawReply>
+): Promise<RawReply> {
+  const { idempotency } = call.container.resolve<AgentService>(AGENT_MODULE)
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(POLL_MS)) {
+    const claim = await idempotency.claim(request, proposed)
+    if (claim.state === "answered") return replayed(claim.answer)
+    if (claim.state === "claimed") return execute(request, call, () => run(claim.subject))
+  }
+  throw problem("request_in_progress")
+}
+
+/** What broke is not kept: whoever sends it again has it tried again. */
+async function execute(request: KeyedRequest, call: Call, run: () => Promise<RawReply>): Promise<RawReply> {
+  const { idempotency } = call.container.resolve<AgentService>(AGENT_MODULE)
+  const letGo = idempotency.hold(request)
+  try {
+    const answered = await run().catch((thrown: unknown) => refusalIn(thrown, call))
+    const { status, headers, body } = answered
+    await idempotency.answer(request, { status, headers, body: String(body) })
+    return answered
+  } catch (error) {
+    await idempotency.release(request)
+    throw error
+  } finally {
+    letGo()
+  }
+}
+
+function refusalIn(thrown: unknown, call: Call): RawReply {
+  const refusal = problemIn(thrown)
+  if (!refusal || HTTP_STATUS[refusal.code] >= 500) throw thrown
+  return failed(refusal, call)
+}
+
+function replayed({ status, headers, body }: StoredAnswer): RawReply {
+  return reply(status, { ...headers }, body)
+}

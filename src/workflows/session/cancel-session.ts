@@ -1,0 +1,41 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { problem } from "../../domain/errors"
+import { BankError } from "../../drivers/driver"
+import { AGENT_MODULE } from "../../modules/agent"
+import type AgentService from "../../modules/agent/service"
+import { BANK_MODULE } from "../../modules/bank"
+import type BankService from "../../modules/bank/service"
+import { phaseOf } from "../../domain/checkout"
+import { type SessionNow, findSession } from "../../queries/sessions"
+import { settleAndWait } from "../payment/settle-payment"
+import { forgetCart } from "./quote"
+
+/**
+ * Cancels a session: a payment that is under way is ended at the bank first, and only the bank's word that no money will
+ * be taken ends the session. Throws `invalid_state` when the payment was settled before, and `bank_unavailable` while
+ * the bank's answer is not known. Call while holding the session.
+ */
+export async function cancelSession(container: MedusaContainer, session: SessionNow): Promise<void> {
+  const { id, attempt, cart_id } = session
+  if (attempt && phaseOf(attempt) === "pending") await endAttempt(container, attempt.id)
+  const now = await findSession(container, id, session)
+  const phase = now?.attempt && phaseOf(now.attempt)
+  if (phase === "paid") throw problem("invalid_state", { id }, "The checkout is paid already.")
+  if (phase === "pending") throw problem("bank_unavailable", { id })
+  await container.resolve<AgentService>(AGENT_MODULE).sessions.cancel(id)
+  // A cart that became an order is the order's.
+  if (attempt?.cart_id !== cart_id) await forgetCart(container, cart_id)
+}
+
+async function endAttempt(container: MedusaContainer, payment_id: string): Promise<void> {
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  try {
+    await bank.operate({ payment_id, kind: "void", amount: null })
+  } catch (error) {
+    if (!(error instanceof BankError)) throw error
+    if (error.outcome === "unknown") throw problem("bank_unavailable", { payment_id })
+    // The bank would not: how the payment stands is for its snapshot to say.
+    await bank.refresh(await bank.payments.retrieve(payment_id))
+  }
+  await settleAndWait(container, payment_id)
+}

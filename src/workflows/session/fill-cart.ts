@@ -1,0 +1,147 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { createCartWorkflow } from "@medusajs/medusa/core-flows"
+import type { Buyer, Destination, Notice, WishedLine } from "../../modules/agent/models/session"
+import { LINE_MARK } from "../../queries/baskets"
+import type { Market } from "../../queries/markets"
+import { pricesOf } from "../../queries/prices"
+import { type Sellable, sellable } from "../../queries/sellable"
+import { stockOf } from "../../queries/stock"
+
+/** What a cart is filled with, and for whom. */
+export interface Filling {
+  readonly market: Market
+  /** The sales channels agents buy in, the best first. */
+  readonly channels: readonly string[]
+  readonly customer_id: string | null
+  readonly buyer: Buyer
+  readonly lines: readonly WishedLine[]
+  /** Promotion codes the store knows. */
+  readonly codes: readonly string[]
+  /** In the market's countries. */
+  readonly destination: Destination | undefined
+}
+
+/** A cart of Medusa's, and what could not be put into it as it was wished. */
+export interface Filled {
+  /** Null when nothing of it can be had. */
+  readonly cart_id: string | null
+  readonly notices: readonly Notice[]
+}
+
+/** A line that can be had. */
+interface Item {
+  readonly line: WishedLine
+  readonly variant_id: string
+  readonly quantity: number
+}
+
+/** Somebody may buy the last piece between our look at the stock and Medusa's. */
+const ATTEMPTS = 3
+
+/** Puts what can be had of the lines into a new cart, priced by Medusa with promotions and taxes. */
+export async function fillCart(container: MedusaContainer, filling: Filling): Promise<Filled> {
+  const unpriced = new Set<string>()
+  for (let attempt = 1; ; attempt++) {
+    const { channel, items, notices } = await available(container, filling, unpriced)
+    if (!channel || !items.length) return { cart_id: null, notices }
+    try {
+      return { cart_id: await createCart(container, filling, channel, items), notices }
+    } catch (error) {
+      if (!MedusaError.isMedusaError(error) || attempt === ATTEMPTS) throw error
+      for (const id of await withoutPrice(container, filling.market, items)) unpriced.add(id)
+    }
+  }
+}
+
+async function available(container: MedusaContainer, { lines, channels }: Filling, unpriced: Set<string>) {
+  const sold = await sellable(
+    container,
+    lines.map(({ item }) => item),
+    channels
+  )
+  const channel = bestChannel([...sold.values()], channels)
+  const items: Item[] = []
+  const notices: Notice[] = []
+  const left = channel ? await piecesLeft(container, [...sold.values()], channel) : new Map<string, number>()
+  for (const line of lines) {
+    const found = sold.get(line.item)
+    const isSold = found && channel && found.channels.includes(channel) && !unpriced.has(found.variant_id)
+    if (!isSold) {
+      notices.push({ code: "item_unavailable", item: line.item })
+      continue
+    }
+    const { variant_id } = found
+    const quantity = Math.min(line.quantity, left.get(variant_id) ?? line.quantity)
+    left.set(variant_id, (left.get(variant_id) ?? Infinity) - quantity)
+    if (quantity < line.quantity)
+      notices.push(
+        quantity > 0
+          ? { code: "quantity_adjusted", index: items.length, quantity }
+          : { code: "out_of_stock", item: line.item }
+      )
+    if (quantity > 0) items.push({ line, variant_id, quantity })
+  }
+  return { channel, items, notices }
+}
+
+/** A cart has one sales channel: the first in which most of what is wished is sold. */
+function bestChannel(sold: readonly Sellable[], channels: readonly string[]): string | undefined {
+  const count = (channel: string) => sold.filter((one) => one.channels.includes(channel)).length
+  return [...channels].sort((a, b) => count(b) - count(a))[0]
+}
+
+/** How many pieces of each variant there are; one of which any number can be had is missing. */
+async function piecesLeft(container: MedusaContainer, sold: readonly Sellable[], channel: string) {
+  const limited = sold.filter(({ is_unlimited }) => !is_unlimited).map(({ variant_id }) => variant_id)
+  const stock = await stockOf(container, limited, [channel])
+  return new Map(limited.map((id) => [id, Math.max(0, stock.get(id) ?? 0)]))
+}
+
+async function createCart(
+  container: MedusaContainer,
+  { market, customer_id, buyer, codes, destination }: Filling,
+  sales_channel_id: string,
+  items: readonly Item[]
+): Promise<string> {
+  const { result } = await createCartWorkflow(container).run({
+    input: {
+      region_id: market.region_id,
+      currency_code: market.currency.toLowerCase(),
+      sales_channel_id,
+      customer_id: customer_id ?? undefined,
+      email: buyer.email,
+      promo_codes: [...codes],
+      items: items.map(({ line, variant_id, quantity }) => ({
+        variant_id,
+        quantity,
+        metadata: { [LINE_MARK]: line.id },
+      })),
+      ...(destination && { shipping_address: addressOf(destination, buyer) }),
+      ...(destination && { billing_address: addressOf(destination, buyer) }),
+    },
+  })
+  return result.id
+}
+
+/** A postal address in Medusa's words; without a name of its own it has the buyer's. */
+function addressOf(destination: Destination, buyer: Buyer) {
+  return {
+    first_name: destination.first_name ?? buyer.first_name,
+    last_name: destination.last_name ?? buyer.last_name,
+    phone: destination.phone_number ?? buyer.phone_number,
+    address_1: destination.street_address,
+    address_2: destination.extended_address,
+    city: destination.address_locality,
+    province: destination.address_region,
+    postal_code: destination.postal_code,
+    country_code: destination.address_country?.toLowerCase(),
+  }
+}
+
+/** The variants that have no price in the market, which Medusa refuses the whole cart for. */
+async function withoutPrice(container: MedusaContainer, market: Market, items: readonly Item[]) {
+  const ids = items.map(({ variant_id }) => variant_id)
+  const prices = await pricesOf(container, ids, market)
+  return ids.filter((id) => !prices.has(id))
+}

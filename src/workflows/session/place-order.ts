@@ -1,0 +1,82 @@
+import { Modules } from "@medusajs/framework/utils"
+import {
+  StepResponse,
+  WorkflowResponse,
+  createStep,
+  createWorkflow,
+  transform,
+} from "@medusajs/framework/workflows-sdk"
+import {
+  createPaymentCollectionForCartWorkflow,
+  createPaymentSessionsWorkflow,
+} from "@medusajs/medusa/core-flows"
+import { reached } from "../../failpoints"
+import { BANK_MODULE } from "../../modules/bank"
+import type { NewPayment } from "../../modules/bank/payments"
+import type BankService from "../../modules/bank/service"
+import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
+import { completeCartSilentlyWorkflow } from "../payment/complete-cart"
+import { attachOrderStep, preparePaymentStep } from "../payment/steps"
+
+export interface PlaceOrderInput {
+  /** Written down before anything else; `cart_id` names the cart. */
+  payment: NewPayment & { cart_id: string }
+  /** What the order says of the agent that brought it. */
+  metadata: Record<string, unknown>
+}
+
+/** A cart's metadata go to its order, by which it is found when we are interrupted. */
+const markCartStep = createStep(
+  "gw-mark-cart",
+  async ({ payment, metadata }: PlaceOrderInput, { container }) => {
+    await container
+      .resolve(Modules.CART)
+      .updateCarts(payment.cart_id, { metadata: { ...metadata, gw_payment_id: payment.id } })
+    return new StepResponse(undefined)
+  }
+)
+
+const provisionPaymentStep = createStep("gw-provision-payment", async (id: string, { container }) => {
+  await container.resolve<BankService>(BANK_MODULE).payments.provision(id)
+  reached("order_placed")
+  return new StepResponse(undefined)
+})
+
+/** The order with its integer number. */
+const retrieveNumberStep = createStep(
+  "gw-retrieve-order-number",
+  async ({ id }: { id: string }, { container }) => {
+    reached("cart_completed")
+    const { display_id } = await container
+      .resolve(Modules.ORDER)
+      .retrieveOrder(id, { select: ["id", "display_id"] })
+    return new StepResponse({ id, display_id })
+  }
+)
+
+/**
+ * Places the order of an agent's checkout, unpaid: its stock is reserved, and the store's subscribers are not told. The
+ * bank is asked after that (`completeSession`). Throws when Medusa can not complete the cart; nothing is left then.
+ */
+export const placeOrderWorkflow = createWorkflow("gw-place-order", (input: PlaceOrderInput) => {
+  preparePaymentStep(transform({ input }, ({ input }) => input.payment))
+  markCartStep(input)
+  const cart_id = transform({ input }, ({ input }) => input.payment.cart_id)
+  const collection = createPaymentCollectionForCartWorkflow.runAsStep({ input: { cart_id } })
+  createPaymentSessionsWorkflow.runAsStep({
+    input: transform({ input, collection }, ({ input, collection }) => ({
+      payment_collection_id: collection.id,
+      provider_id: PAYMENT_PROVIDER_ID,
+      data: { payment_id: input.payment.id },
+    })),
+  })
+  const order = completeCartSilentlyWorkflow.runAsStep({
+    input: transform({ cart_id }, ({ cart_id }) => ({ cart_id })),
+  })
+  const placed = retrieveNumberStep(order)
+  attachOrderStep(
+    transform({ input, placed }, ({ input, placed }) => ({ payment_id: input.payment.id, order: placed }))
+  )
+  provisionPaymentStep(transform({ input }, ({ input }) => input.payment.id))
+  return new WorkflowResponse(placed)
+})

@@ -1,0 +1,132 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { addShippingMethodToCartWorkflow } from "@medusajs/medusa/core-flows"
+import { type BasketTotals, totalsOf } from "../../domain/basket-totals"
+import type {
+  Destination,
+  Notice,
+  Quote,
+  QuotedDiscount,
+  QuotedOption,
+  Wishes,
+} from "../../modules/agent/models/session"
+import { type Basket, basketOf } from "../../queries/baskets"
+import type { Market } from "../../queries/markets"
+import { type TypedPromotion, promotionsBehind } from "../../queries/promotions"
+import { fillCart } from "./fill-cart"
+import { deliveryOptions } from "./delivery-options"
+
+/** Who wishes, and where. */
+export interface Shopping {
+  readonly wishes: Wishes
+  readonly market: Market
+  /** The sales channels agents buy in, the best first. */
+  readonly channels: readonly string[]
+  readonly customer_id: string | null
+}
+
+/** What the store says, and Medusa's cart it says it by. */
+export interface Quoted {
+  readonly quote: Quote
+  readonly cart_id: string | null
+}
+
+/**
+ * Asks Medusa what the wishes cost, by a new cart: prices, promotions, taxes, delivery. A cart is cheap and forgotten;
+ * nothing has to be undone in it, and the same wishes always lead to the same one.
+ */
+export async function quoteFor(container: MedusaContainer, shopping: Shopping): Promise<Quoted> {
+  const { wishes, market, channels, customer_id } = shopping
+  const typed = await promotionsBehind(container, wishes.codes)
+  const destination = chosenDestination(wishes)
+  const isReached = destination?.address_country && market.countries.includes(destination.address_country)
+  const { cart_id, notices } = await fillCart(container, {
+    ...{ market, channels, customer_id, buyer: wishes.buyer, lines: wishes.lines },
+    codes: [...new Set([...typed.values()].filter((one) => one.is_running).map(({ code }) => code))],
+    destination: isReached ? destination : undefined,
+  })
+  if (!cart_id) return { cart_id, quote: emptyQuote(market, notices) }
+  const options = isReached ? await deliveryOptions(container, cart_id, market.currency) : []
+  const option = options.find(({ id }) => id === wishes.delivery.selected_option_id)
+  if (option)
+    await addShippingMethodToCartWorkflow(container).run({ input: { cart_id, options: [{ id: option.id }] } })
+  const basket = await basketOf(container, cart_id)
+  if (!basket) throw new Error(`cart ${cart_id} is gone`)
+  const told: Notice[] = [
+    ...notices,
+    ...(destination?.address_country && !isReached ? [{ code: "address_undeliverable" } as const] : []),
+    ...(wishes.delivery.selected_option_id && isReached && !option
+      ? [{ code: "option_unavailable" } as const]
+      : []),
+    ...codeNotices(wishes.codes, typed, basket),
+  ]
+  return { cart_id, quote: quoteOf(basket, options, typed, told) }
+}
+
+/** The destination a platform has chosen. */
+export function chosenDestination({ delivery }: Wishes): Destination | undefined {
+  return delivery.destinations.find(({ id }) => id === delivery.selected_destination_id)
+}
+
+/** Throws a cart away that nobody needs any more. */
+export async function forgetCart(container: MedusaContainer, cart_id: string | null): Promise<void> {
+  if (cart_id) await container.resolve(Modules.CART).softDeleteCarts([cart_id])
+}
+
+function emptyQuote({ currency }: Market, notices: readonly Notice[]): Quote {
+  const nothing = { subtotal: 0, items_discount: 0, discount: 0, fulfillment: 0, tax: 0, total: 0 }
+  return { ...nothing, currency, lines: [], discounts: [], options: [], needs_delivery: false, notices }
+}
+
+type Typed = ReadonlyMap<string, TypedPromotion>
+
+function quoteOf(
+  basket: Basket,
+  options: readonly QuotedOption[],
+  typed: Typed,
+  notices: readonly Notice[]
+): Quote {
+  const { lines, reductions, ...totals } = totalsOf(basket.priced)
+  return {
+    ...totals,
+    currency: basket.priced.currency,
+    lines: basket.lines.map(({ mark, thumbnail, ...line }, n) => ({
+      id: mark,
+      ...line,
+      image_url: thumbnail,
+      ...(lines[n] ?? { subtotal: 0, discount: 0, total: 0 }),
+    })),
+    discounts: discountsOf(reductions, basket, typed),
+    options,
+    needs_delivery: basket.needs_delivery,
+    notices: totals.total > 0 ? notices : [...notices, { code: "nothing_to_pay" }],
+  }
+}
+
+function discountsOf(
+  reductions: BasketTotals["reductions"],
+  { promotions }: Basket,
+  typed: Typed
+): QuotedDiscount[] {
+  return reductions.flatMap(({ promotion_id, amount, allocations }) => {
+    const promotion = promotions.find(({ id }) => id === promotion_id)
+    if (!promotion) return []
+    const { code, is_automatic, method } = promotion
+    const isTyped = !is_automatic && typed.has(code.toLowerCase())
+    return { code: isTyped ? code : null, title: code, amount, method, allocations }
+  })
+}
+
+/** Why codes that were typed do not count. */
+function codeNotices(codes: readonly string[], typed: Typed, { promotions }: Basket): Notice[] {
+  return codes.flatMap((code, index): Notice[] => {
+    const name = code.toLowerCase()
+    const promotion = typed.get(name)
+    if (!promotion) return [{ code: "discount_code_invalid", index }]
+    if (codes.findIndex((other) => other.toLowerCase() === name) < index)
+      return [{ code: "discount_code_already_applied", index }]
+    if (!promotion.is_running) return [{ code: "discount_code_expired", index }]
+    const counts = promotions.some((one) => one.code === promotion.code)
+    return counts ? [] : [{ code: "discount_code_user_ineligible", index }]
+  })
+}
