@@ -1,0 +1,11 @@
+import type { Version } from "../version"
+
+/** A store that does not exist. */
+export const SHOP = "https://fern-and-kettle.example"
+
+/** The `ucp` member of an answer for which the capabilities were used, named without what they have in common. */
+export const used = (version: Version, ...capabilities: string[]) => ({
+  version,
+  status: "success",
+  capabilities: Object.fromEntries(capabilities.map((name) => [`dev.ucp.shopping.${name}`, [{ version }]])),
+})
