@@ -112,9 +112,10 @@ describe.each(VERSIONS)("the strict schemas of %s", (version) => {
     const text = JSON.stringify(documents)
     const other = version === "2026-04-08" ? "2026-08-25" : "2026-04-08"
     const swapped = JSON.parse(text.replaceAll(version, other)) as typeof documents
-    for (const response of ["profile", "search", "lookup", "product", "error", "refusal"] as const) {
-      for (const document of Object.values(swapped[response])) {
-        expect(refusals(response, document, version)).toContain(`Invalid input: expected "${version}"`)
+    for (const [response, documents] of Object.entries(swapped)) {
+      for (const document of Object.values(documents)) {
+        const found = refusals(response as ResponseName, document, version)
+        expect(found).toContain(`Invalid input: expected "${version}"`)
       }
     }
   })

@@ -1,5 +1,5 @@
 import type { Version } from "../version"
-import { SHOP } from "./shop"
+import { ONLY_VISA, SHOP } from "./shop"
 
 const key = {
   kid: "kettle-1",
@@ -11,24 +11,22 @@ const key = {
   alg: "ES256",
 }
 
-/** Where each version keeps its pages, what it calls the keys, and how it words limits. */
+/** Where each version keeps its pages, what it calls the keys, and how it words deliveries together. */
 const OWN = {
   "2026-04-08": {
     keys: { signing_keys: [key], keys: [key] },
     shopping: "specification",
-    constraints: { brands: ["visa"] },
     delivery: { allows_method_combinations: [["shipping"]] },
   },
   "2026-08-25": {
     keys: { keys: [key] },
     shopping: "specification/shopping",
-    constraints: { properties: { brand: { enum: ["visa"] } } },
     delivery: { method_combinations: [["shipping"]] },
   },
 } satisfies Record<Version, object>
 
 export const profile = (version: Version) => {
-  const { keys, shopping, constraints, delivery } = OWN[version]
+  const { keys, shopping, delivery } = OWN[version]
   const official = `https://ucp.dev/${version}`
   const capability = (page: string, schema: string, more: object = {}) => [
     {
@@ -76,7 +74,7 @@ export const profile = (version: Version) => {
               version: "2026-02-01",
               spec: `${SHOP}/handlers/card`,
               schema: `${SHOP}/handlers/card.json`,
-              available_instruments: [{ type: "card", constraints }, { type: "voucher" }],
+              available_instruments: [{ type: "card", constraints: ONLY_VISA[version] }, { type: "voucher" }],
               config: { environment: "test" },
             },
           ],

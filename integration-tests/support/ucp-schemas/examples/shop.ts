@@ -9,3 +9,9 @@ export const used = (version: Version, ...capabilities: string[]) => ({
   status: "success",
   capabilities: Object.fromEntries(capabilities.map((name) => [`dev.ucp.shopping.${name}`, [{ version }]])),
 })
+
+/** How each version says that no other card is taken. */
+export const ONLY_VISA = {
+  "2026-04-08": { brands: ["visa"] },
+  "2026-08-25": { properties: { brand: { enum: ["visa"] } } },
+} satisfies Record<Version, object>
