@@ -17,4 +17,5 @@ export const address = {
   phone_number: Text.optional(),
 }
 
+/** The same by itself. */
 export const Address = z.strictObject(address)

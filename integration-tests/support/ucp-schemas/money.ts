@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"))
 
+/** The code of a currency there is. */
 export const Currency = z.string().refine((code) => CURRENCIES.has(code), "no uppercase ISO 4217 code")
 
 /** An amount of nothing or more in whole minor units, and its currency. */

@@ -29,7 +29,6 @@ export const Payment = z.strictObject({
   ),
 })
 
-/** The one thing an agent can be asked to do: to show the page on which the shopper's bank asks for proof. */
 const CHALLENGE = "dev.ucp.common.payment.three_ds_challenge"
 
 const Action = z.strictObject({
@@ -37,4 +36,5 @@ const Action = z.strictObject({
   config: z.strictObject({ payment_instrument_id: Text, url: WebUrl }),
 })
 
+/** What an agent is asked to do: to show the page on which the shopper's bank asks for proof, once for an attempt. */
 export const Actions = z.strictObject({ [CHALLENGE]: z.array(Action).length(1) })

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 
+/** A text that says something. */
 export const Text = z.string().min(1)
 
 /** The same text in one format or more. */
