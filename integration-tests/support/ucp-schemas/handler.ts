@@ -14,7 +14,7 @@ const CONSTRAINTS = {
   "2026-08-25": z.strictObject({ properties: byName(z.strictObject({ enum: choices })) }),
 } satisfies Record<Version, z.ZodType>
 
-/** The one member of a response that is open, to any depth. */
+/** Open to any depth, but not for a secret. */
 const config = z
   .record(z.string(), z.unknown())
   .refine((open) => !/"credentials?":/.test(JSON.stringify(open)), "a credential is in it")
@@ -32,7 +32,7 @@ export const handler = (version: Version) => ({
 
 /** How this very purchase can be paid; no two ways have one id. */
 export const handlers = (version: Version) =>
-  z.record(nameIn(version), z.array(z.strictObject(handler(version))).min(1)).refine((byName) => {
-    const ids = Object.values(byName).flatMap((ways) => ways.map(({ id }) => id))
+  z.record(nameIn(version), z.array(z.strictObject(handler(version))).min(1)).refine((named) => {
+    const ids = Object.values(named).flatMap((ways) => ways.map(({ id }) => id))
     return new Set(ids).size === ids.length
   }, "two handlers have one id")
