@@ -4,6 +4,8 @@ import { isNetwork } from "./domain/networks"
 /** An absolute http(s) URL without a trailing slash, so that paths can be appended and issuers compared byte for byte. */
 const BaseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""))
 
+const PageUrl = z.url({ protocol: /^https?$/ }).optional()
+
 /** A private EC P-256 key as JWK, given as an object or as its JSON text. */
 const SigningKey = z
   .union([z.string().transform((text, context) => parseJson(text, context)), z.unknown()])
@@ -83,6 +85,22 @@ export const GatewayOptions = z.object({
     .string()
     .refine((url) => url.includes("{handle}") && URL.canParse(url), "must be an address with {handle} in it")
     .optional(),
+  /** An order's page in the storefront, with `{id}`, the order's number, in it. */
+  order_url: z
+    .string()
+    .refine((url) => url.includes("{id}") && URL.canParse(url), "must be an address with {id} in it")
+    .optional(),
+  /** The store's own pages that buyers may want to read before paying. */
+  links: z
+    .object({
+      terms_of_service: PageUrl,
+      privacy_policy: PageUrl,
+      refund_policy: PageUrl,
+      shipping_policy: PageUrl,
+      faq: PageUrl,
+    })
+    .partial()
+    .default({}),
   /** The keys of products' metadata that agents may see. */
   catalog_metadata: z.preprocess(splitList, z.array(z.string())),
   /** Whether a platform is held to its UCP profile, or served in full where that cannot be had or lacks something. */
@@ -108,6 +126,14 @@ const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
   catalog_languages: env.GW_CATALOG_LANGUAGES,
   product_url: env.GW_PRODUCT_URL || undefined,
   catalog_metadata: env.GW_CATALOG_METADATA,
+  order_url: env.GW_ORDER_URL || undefined,
+  links: {
+    terms_of_service: env.GW_TERMS_URL || undefined,
+    privacy_policy: env.GW_PRIVACY_URL || undefined,
+    refund_policy: env.GW_REFUND_POLICY_URL || undefined,
+    shipping_policy: env.GW_SHIPPING_POLICY_URL || undefined,
+    faq: env.GW_FAQ_URL || undefined,
+  },
   ucp_negotiation: env.GW_UCP_NEGOTIATION || undefined,
   bank: {
     driver: env.GW_BANK_DRIVER,

@@ -11,3 +11,44 @@ export function groupsOf(container: MedusaContainer, customer_id: string): Promi
     .orderBy("customer_group_id")
     .pluck("customer_group_id")
 }
+
+/** A customer as a platform that acts for him may know him. */
+export interface KnownCustomer {
+  readonly email: string | null
+  readonly first_name: string | null
+  readonly last_name: string | null
+  readonly phone: string | null
+  /** The default one for deliveries first. */
+  readonly addresses: readonly KnownAddress[]
+}
+
+/** One of his addresses, in Medusa's words. */
+export interface KnownAddress {
+  readonly id: string
+  readonly address_1: string | null
+  readonly address_2: string | null
+  readonly city: string | null
+  readonly province: string | null
+  readonly postal_code: string | null
+  readonly country_code: string | null
+  readonly first_name: string | null
+  readonly last_name: string | null
+  readonly phone: string | null
+}
+
+/** A customer with the addresses he has saved; undefined when the account is gone. */
+export async function knownCustomer(
+  container: MedusaContainer,
+  id: string
+): Promise<KnownCustomer | undefined> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const { rows } = await knex.raw<{ rows: KnownCustomer[] }>(
+    `select c.email, c.first_name, c.last_name, c.phone, coalesce(
+              (select json_agg(a order by a.is_default_shipping desc, a.created_at, a.id) from (
+                 select * from customer_address where customer_id = c.id and deleted_at is null limit 20) a),
+              '[]') as addresses
+       from customer c where c.id = ? and c.deleted_at is null`,
+    [id]
+  )
+  return rows[0]
+}

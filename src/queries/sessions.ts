@@ -29,18 +29,28 @@ const PAYMENT = `
     'redirect_url', p.redirect_url, 'decline_code', p.decline_code, 'decline_message', p.decline_message,
     'card_brand', p.card_brand, 'card_last4', p.card_last4) end as attempt`
 
+const SESSION = `
+  select s.*, s.expires_at <= now() as is_expired, ${PAYMENT}
+    from gw_session s left join gw_payment p on p.id = s.payment_id
+   where s.id = :id`
+
 /** A session of somebody's; undefined when there is none, or it is not theirs. */
 export async function findSession(
   container: MedusaContainer,
   id: string,
   { client_id, customer_id }: SessionOwner
 ): Promise<SessionNow | undefined> {
+  const whose = "s.client_id = :client_id and s.customer_id is not distinct from :customer_id"
+  return first(container, `${SESSION} and ${whose}`, { id, client_id, customer_id })
+}
+
+/** A session, whoever it is. For what its unguessable id alone opens. */
+export async function sessionById(container: MedusaContainer, id: string): Promise<SessionNow | undefined> {
+  return first(container, SESSION, { id })
+}
+
+async function first(container: MedusaContainer, query: string, bindings: Record<string, string | null>) {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  const { rows } = await knex.raw<{ rows: SessionNow[] }>(
-    `select s.*, s.expires_at <= now() as is_expired, ${PAYMENT}
-       from gw_session s left join gw_payment p on p.id = s.payment_id
-      where s.id = ? and s.client_id = ? and s.customer_id is not distinct from ?`,
-    [id, client_id, customer_id]
-  )
+  const { rows } = await knex.raw<{ rows: SessionNow[] }>(query, bindings)
   return rows[0]
 }

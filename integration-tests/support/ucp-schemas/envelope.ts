@@ -11,13 +11,23 @@ export const nameIn = (version: Version) => z.string().regex(NAMES[version])
 
 const agreed = (version: Version) => z.array(z.strictObject({ version: z.literal(version) })).length(1)
 
-/** The `ucp` member of a response that gives what was asked for, and names the one capability that was used. */
-export const succeeded = <Name extends string>(version: Version, capability: Name) =>
+/**
+ * The `ucp` member of a response that gives what was asked for, and names the one capability that was used; where that
+ * one can be extended, also the extensions that were.
+ */
+export const succeeded = (version: Version, capability: string, extensions: readonly string[] = []) =>
   z.strictObject({
     version: z.literal(version),
     status: z.literal("success"),
-    capabilities: z.strictObject({ [capability]: agreed(version) }),
+    capabilities: z.strictObject({
+      [capability]: agreed(version),
+      ...Object.fromEntries(extensions.map((name) => [name, agreed(version).optional()])),
+    }),
   })
+
+/** What each extension brings into a response is there only if the response names the extension. */
+export const isUsed = (ucp: { capabilities: object }, members: Record<string, unknown>) =>
+  Object.entries(members).every(([name, member]) => member === undefined || name in ucp.capabilities)
 
 /** The `ucp` member of a response that gives nothing. */
 export const failed = (version: Version) =>

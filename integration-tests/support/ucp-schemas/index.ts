@@ -1,6 +1,9 @@
 import type { z } from "@medusajs/framework/zod"
+import { cartResponse } from "./cart"
+import { checkoutResponse } from "./checkout"
 import { errorEnvelope, refusal } from "./error"
 import { lookupResponse } from "./lookup"
+import { orderResponse } from "./order"
 import { productResponse } from "./product"
 import { PROFILES } from "./profile"
 import { searchResponse } from "./search"
@@ -14,6 +17,9 @@ const schemasOf = (version: Version) => ({
   search: searchResponse(version),
   lookup: lookupResponse(version),
   product: productResponse(version),
+  cart: cartResponse(version),
+  checkout: checkoutResponse(version),
+  order: orderResponse(version),
   /** The error envelope, at HTTP 200. */
   error: errorEnvelope(version),
   /** The error body of 4xx and 5xx. */

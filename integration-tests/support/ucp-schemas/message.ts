@@ -31,6 +31,7 @@ const Info = z.strictObject({ type: z.literal("info"), code: Code.optional(), ..
 
 /** What a response says beside its data, to the agent or to the shopper. */
 export const Message = z.discriminatedUnion("type", [Error, Warning, Info])
+export type Message = z.infer<typeof Message>
 
 /** The messages of a response that failed: an error is among them. */
 export const ErrorMessages = z

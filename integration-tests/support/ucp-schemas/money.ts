@@ -2,11 +2,16 @@ import { z } from "@medusajs/framework/zod"
 
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"))
 
-const Currency = z.string().refine((code) => CURRENCIES.has(code), "no uppercase ISO 4217 code")
+/** The code of a currency there is. */
+export const Currency = z.string().refine((code) => CURRENCIES.has(code), "no uppercase ISO 4217 code")
 
 /** An amount of nothing or more in whole minor units, and its currency. */
 export const Price = z.strictObject({ amount: z.int().min(0), currency: Currency })
 export type Price = z.infer<typeof Price>
+
+/** What parts in minor units come to; what is taken off or given back is negative. */
+export const sum = (parts: readonly { amount: number }[]) =>
+  parts.reduce((all, { amount }) => all + amount, 0)
 
 /** Two prices of one currency, the smaller first. */
 export const PriceRange = z

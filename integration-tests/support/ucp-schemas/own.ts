@@ -1,25 +1,36 @@
 import { z } from "@medusajs/framework/zod"
 import { succeeded } from "./envelope"
+import { Moment } from "./moment"
+import { Currency } from "./money"
+import { Order } from "./order"
+import { CountedPagination, Pagination } from "./pagination"
 import { NumberedProduct } from "./product"
-import { Pagination } from "./search"
 import type { Version } from "./version"
 
 const LOOKUP = "dev.ucp.shopping.catalog.lookup"
 const SEARCH = "dev.ucp.shopping.catalog.search"
 
-const Moment = z.iso.datetime()
-
 const page = (version: Version, capability: string) =>
   z.strictObject({
     ucp: succeeded(version, capability),
     products: z.array(NumberedProduct),
-    pagination: Pagination,
+    pagination: CountedPagination,
   })
 
 /** A product that is no longer sold, in a feed of changes. */
 const Deleted = z.strictObject({ id: z.int().min(1), medusa_id: z.string(), deleted: z.literal(true) })
 
-/** What this service's own routes answer (spec: UCP catalog and products), to the last member. */
+/** What a refund has come to so far; one that the bank has yet to make may have given nothing back. */
+const Refund = z
+  .strictObject({
+    order_id: z.int().min(1),
+    status: z.enum(["refunded", "partially_refunded", "pending"]),
+    refunded_amount: z.int().min(0),
+    currency: Currency,
+  })
+  .refine(({ status, refunded_amount }) => status === "pending" || refunded_amount > 0, "nothing is refunded")
+
+/** What this service's own routes answer (spec: UCP catalog, products and orders), to the last member. */
 export const own = (version: Version) => ({
   search: page(version, SEARCH),
   list: page(version, LOOKUP),
@@ -48,4 +59,15 @@ export const own = (version: Version) => ({
       })
     ),
   }),
+  orders: z.strictObject({
+    ucp: succeeded(version, "dev.ucp.shopping.order"),
+    orders: z
+      .array(Order)
+      .refine(
+        (orders) => new Set(orders.map(({ id }) => id)).size === orders.length,
+        "an order is there twice"
+      ),
+    pagination: Pagination,
+  }),
+  refund: Refund,
 })

@@ -2,6 +2,7 @@
 export interface Schema {
   readonly type?: string
   readonly const?: unknown
+  readonly enum?: readonly unknown[]
   readonly properties?: Record<string, Schema>
   readonly required?: readonly string[]
   readonly additionalProperties?: Schema | boolean
@@ -65,7 +66,11 @@ function fits({ type, properties = {} }: Schema, value: unknown): boolean {
   if (!isObject(value)) return type === (Array.isArray(value) ? "array" : typeof value)
   return (
     type === "object" &&
-    Object.entries(properties).every(([name, member]) => !("const" in member) || member.const === value[name])
+    Object.entries(properties).every(
+      ([name, member]) =>
+        (!("const" in member) || member.const === value[name]) &&
+        (!(name in value) || (member.enum?.includes(value[name]) ?? true))
+    )
   )
 }
 

@@ -2,18 +2,9 @@ import { z } from "@medusajs/framework/zod"
 import { succeeded } from "./envelope"
 import { Message } from "./message"
 import { Price, PriceRange } from "./money"
+import { Description, Text } from "./text"
 import { WebUrl } from "./url"
 import type { Version } from "./version"
-
-const Text = z.string().min(1)
-
-const Description = z
-  .strictObject({
-    plain: z.string().optional(),
-    html: z.string().optional(),
-    markdown: z.string().optional(),
-  })
-  .refine((formats) => Object.keys(formats).length > 0, "the description has no format")
 
 const Media = z.strictObject({
   type: z.enum(["image", "video", "model_3d"]),

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { nameIn } from "./envelope"
+import { handler } from "./handler"
 import { WebUrl } from "./url"
 import { type Version, VERSIONS } from "./version"
 
@@ -17,8 +18,6 @@ const Jwk = z.strictObject({
 })
 
 const keys = z.array(Jwk).min(1).optional()
-
-const config = z.record(z.string(), z.unknown()).optional()
 
 const documented = { spec: WebUrl, schema: WebUrl }
 
@@ -48,30 +47,7 @@ const capability = (version: Version) =>
     version: z.literal(version),
     ...documented,
     extends: z.union([Capability, z.array(Capability).min(1)]).optional(),
-    config,
-  })
-
-const choices = z.array(z.string()).min(1)
-
-const byName = <T extends z.ZodType>(value: T) =>
-  z.record(z.string(), value).refine((members) => Object.keys(members).length > 0, "nothing is constrained")
-
-/** What 2026-04-08 leaves open is a small language from 2026-08-25 on. */
-const CONSTRAINTS = {
-  "2026-04-08": byName(choices),
-  "2026-08-25": z.strictObject({ properties: byName(z.strictObject({ enum: choices })) }),
-} satisfies Record<Version, z.ZodType>
-
-const handler = (version: Version) =>
-  z.strictObject({
-    id: z.string().min(1),
-    version: z.iso.date(),
-    ...documented,
-    available_instruments: z
-      .array(z.strictObject({ type: z.string().min(1), constraints: CONSTRAINTS[version].optional() }))
-      .min(1)
-      .optional(),
-    config,
+    config: z.record(z.string(), z.unknown()).optional(),
   })
 
 /** What a name stands for is documented by whom the name belongs to: `dev.ucp.…` below https://ucp.dev/. */
@@ -85,7 +61,10 @@ const registry = (version: Version) =>
       supported_versions: z.partialRecord(z.enum(VERSIONS), WebUrl).optional(),
       services: z.strictObject({ "dev.ucp.shopping": z.array(service(version)).min(1) }),
       capabilities: z.partialRecord(Capability, z.array(capability(version)).length(1)),
-      payment_handlers: z.record(nameIn(version), z.array(handler(version)).min(1)),
+      payment_handlers: z.record(
+        nameIn(version),
+        z.array(z.strictObject({ ...handler(version), ...documented })).min(1)
+      ),
     })
     .refine(
       ({ supported_versions = {} }) => !(version in supported_versions),

@@ -1,16 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { succeeded } from "./envelope"
 import { Message } from "./message"
+import { CountedPagination } from "./pagination"
 import { WholeProduct } from "./product"
 import type { Version } from "./version"
-
-const total = { total_count: z.int().min(0).optional() }
-
-/** Where the page is in the list: a cursor is there exactly if another page is. */
-export const Pagination = z.discriminatedUnion("has_next_page", [
-  z.strictObject({ has_next_page: z.literal(true), cursor: z.string().min(1), ...total }),
-  z.strictObject({ has_next_page: z.literal(false), ...total }),
-])
 
 /** A page of products; none is in it twice. */
 export const searchResponse = (version: Version) =>
@@ -18,7 +11,7 @@ export const searchResponse = (version: Version) =>
     .strictObject({
       ucp: succeeded(version, "dev.ucp.shopping.catalog.search"),
       products: z.array(WholeProduct),
-      pagination: Pagination,
+      pagination: CountedPagination,
       messages: z.array(Message).optional(),
     })
     .refine(

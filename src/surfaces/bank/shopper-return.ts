@@ -7,13 +7,14 @@ import { redirect } from "../reply"
 import { PathId } from "../schemas"
 import { askTheBank, outcomePage } from "../shopper-return"
 
-/** A storefront's shopper comes back from the bank: on to the storefront's own page, or told the truth here. */
+/** A shopper comes back from the bank: on to the storefront's own page, or told the truth here. */
 export const shopperReturn = operation({
   access: "discovery",
   input: z.object({ paymentId: PathId }),
   async run({ paymentId }, call) {
     const payment = await call.container.resolve<BankService>(BANK_MODULE).payments.find({ id: paymentId })
-    if (!payment || payment.origin !== "cart") throw problem("payment_not_found")
+    // An agent's task has a page of its own.
+    if (!payment?.return_url?.endsWith(`/gw-bank/v1/return/${paymentId}`)) throw problem("payment_not_found")
     const settled = await askTheBank(call, payment)
     return settled.continue_url ? redirect(settled.continue_url) : outcomePage(settled)
   },

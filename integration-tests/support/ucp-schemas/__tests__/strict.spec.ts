@@ -4,7 +4,17 @@ import { examples } from "../examples"
 import { type ResponseName, strict, type Version, VERSIONS } from "../index"
 import { changed, objectsIn, type Place, placesIn, type Schema } from "../places"
 
-const RESPONSES = ["profile", "search", "lookup", "product", "error", "refusal"] as const
+const RESPONSES = [
+  "profile",
+  "search",
+  "lookup",
+  "product",
+  "cart",
+  "checkout",
+  "order",
+  "error",
+  "refusal",
+] as const
 
 const cases = VERSIONS.flatMap((version) => RESPONSES.map((response) => [response, version] as const))
 

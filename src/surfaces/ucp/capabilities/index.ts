@@ -1,11 +1,22 @@
 import type { AnyOperation } from "../../operation"
 import { schemaUrl, specUrl, type Version } from "../versions"
 import type { Capability, Endpoint } from "./capability"
+import { cart } from "./cart"
 import { catalogLookup, catalogSearch } from "./catalog"
+import { buyerConsent, checkout, discount, fulfillment } from "./checkout"
 import { identityLinking } from "./identity-linking"
 
 /** Every capability that is served, one line each. Manifest, discovery document and negotiation follow from this list. */
-export const CAPABILITIES: readonly Capability[] = [catalogSearch, catalogLookup, identityLinking]
+export const CAPABILITIES: readonly Capability[] = [
+  checkout,
+  fulfillment,
+  discount,
+  buyerConsent,
+  cart,
+  catalogSearch,
+  catalogLookup,
+  identityLinking,
+]
 
 /** A capability as a profile declares it. */
 export interface CapabilityEntry {

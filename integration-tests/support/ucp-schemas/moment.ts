@@ -1,0 +1,4 @@
+import { z } from "@medusajs/framework/zod"
+
+/** A moment in UTC. */
+export const Moment = z.iso.datetime()

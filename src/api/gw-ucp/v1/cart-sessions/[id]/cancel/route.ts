@@ -1,0 +1,5 @@
+import { ucp } from "../../../../../../surfaces/ucp"
+import { cancelCart } from "../../../../../../surfaces/ucp/cart/cancel"
+import { mount } from "../../../../../mount"
+
+export const POST = mount(ucp, cancelCart)

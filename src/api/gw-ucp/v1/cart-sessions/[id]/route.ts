@@ -1,0 +1,7 @@
+import { ucp } from "../../../../../surfaces/ucp"
+import { getCart } from "../../../../../surfaces/ucp/cart/get"
+import { updateCart } from "../../../../../surfaces/ucp/cart/update"
+import { mount } from "../../../../mount"
+
+export const GET = mount(ucp, getCart)
+export const PUT = mount(ucp, updateCart)

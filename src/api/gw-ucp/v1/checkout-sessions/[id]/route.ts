@@ -1,0 +1,7 @@
+import { ucp } from "../../../../../surfaces/ucp"
+import { getCheckout } from "../../../../../surfaces/ucp/checkout/get"
+import { updateCheckout } from "../../../../../surfaces/ucp/checkout/update"
+import { mount } from "../../../../mount"
+
+export const GET = mount(ucp, getCheckout)
+export const PUT = mount(ucp, updateCheckout)

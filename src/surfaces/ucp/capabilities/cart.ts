@@ -1,0 +1,18 @@
+import { cancelCart } from "../cart/cancel"
+import { createCart } from "../cart/create"
+import { getCart } from "../cart/get"
+import { updateCart } from "../cart/update"
+import { defineCapability, type Endpoint } from "./capability"
+
+/** Carts, below UCP's own name and this service's. */
+export const cart = defineCapability({
+  name: "dev.ucp.shopping.cart",
+  spec: "shopping/cart",
+  schema: "shopping/cart",
+  operations: ["/carts", "/cart-sessions"].flatMap((path): Endpoint[] => [
+    { method: "POST", path, operation: createCart },
+    { method: "GET", path: `${path}/{id}`, operation: getCart },
+    { method: "PUT", path: `${path}/{id}`, operation: updateCart },
+    { method: "POST", path: `${path}/{id}/cancel`, operation: cancelCart },
+  ]),
+})

@@ -1,0 +1,49 @@
+import { cancelCheckout } from "../checkout/cancel"
+import { completeCheckout } from "../checkout/complete"
+import { createCheckout } from "../checkout/create"
+import { getCheckout } from "../checkout/get"
+import { updateCheckout } from "../checkout/update"
+import { defineCapability, type Endpoint } from "./capability"
+
+const endpointsBelow = (path: string, update: "PUT" | "PATCH"): Endpoint[] => [
+  { method: "POST", path, operation: createCheckout },
+  { method: "GET", path: `${path}/{id}`, operation: getCheckout },
+  { method: update, path: `${path}/{id}`, operation: updateCheckout },
+  { method: "POST", path: `${path}/{id}/complete`, operation: completeCheckout },
+  { method: "POST", path: `${path}/{id}/cancel`, operation: cancelCheckout },
+]
+
+/** Checkouts, and the same by their shorter name (spec: UCP checkout sessions). */
+export const checkout = defineCapability({
+  name: "dev.ucp.shopping.checkout",
+  spec: "shopping/checkout",
+  schema: "shopping/checkout",
+  operations: [...endpointsBelow("/checkout-sessions", "PUT"), ...endpointsBelow("/sessions", "PATCH")],
+})
+
+/** Where and how the lines are delivered. */
+export const fulfillment = defineCapability({
+  name: "dev.ucp.shopping.fulfillment",
+  spec: "shopping/fulfillment",
+  schema: "shopping/fulfillment",
+  extends: ["dev.ucp.shopping.checkout"],
+  operations: [],
+})
+
+/** Discount codes. */
+export const discount = defineCapability({
+  name: "dev.ucp.shopping.discount",
+  spec: "shopping/discount",
+  schema: "shopping/discount",
+  extends: ["dev.ucp.shopping.cart", "dev.ucp.shopping.checkout"],
+  operations: [],
+})
+
+/** What the buyer has agreed to. */
+export const buyerConsent = defineCapability({
+  name: "dev.ucp.shopping.buyer_consent",
+  spec: "shopping/buyer-consent",
+  schema: "shopping/buyer_consent",
+  extends: ["dev.ucp.shopping.checkout"],
+  operations: [],
+})

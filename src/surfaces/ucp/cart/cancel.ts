@@ -1,0 +1,23 @@
+import { z } from "@medusajs/framework/zod"
+import { cancelSession } from "../../../workflows/session/cancel-session"
+import { json } from "../../reply"
+import { PathId } from "../../schemas"
+import { keyed } from "../keyed"
+import { holding } from "../session/sessions"
+import { cartView } from "./view"
+
+const CartKey = z.object({ id: PathId })
+type CartKey = z.infer<typeof CartKey>
+
+/** `POST /carts/{id}/cancel` (UCP: Cart, cancel): answers with the cart as it was; afterwards there is none. */
+export const cancelCart = keyed({
+  name: "cart.cancel",
+  prefix: "cart",
+  access: "dev.ucp.shopping.cart:manage",
+  input: CartKey,
+  run: ({ id }: CartKey, call) =>
+    holding("cart", id, call, async (session) => {
+      await cancelSession(call.container, session)
+      return json(cartView(session, call))
+    }),
+})

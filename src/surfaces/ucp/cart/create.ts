@@ -1,0 +1,26 @@
+import { z } from "@medusajs/framework/zod"
+import { json } from "../../reply"
+import { keyed } from "../keyed"
+import { CART_MEMBERS } from "../session/body"
+import { begin } from "../session/begin"
+import { firstWishes, ownerOf } from "../session/owner"
+import { sessionOf } from "../session/sessions"
+import { changed } from "../session/wishes"
+import { cartView } from "./view"
+
+const CartBody = z.object(CART_MEMBERS)
+type CartBody = z.infer<typeof CartBody>
+
+/** `POST /carts` (UCP: Cart, create): priced by the store; what can not be had is named in a message. */
+export const createCart = keyed({
+  name: "cart.create",
+  prefix: "cart",
+  access: "dev.ucp.shopping.cart:manage",
+  input: CartBody,
+  async run(body: CartBody, call, id) {
+    const owner = ownerOf(call)
+    const wishes = changed(await firstWishes(owner, call), body)
+    const refusal = await begin({ id, kind: "cart", ...owner, wishes, source_id: null }, call)
+    return refusal ?? json(cartView(await sessionOf("cart", id, call), call), 201)
+  },
+})

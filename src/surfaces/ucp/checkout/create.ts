@@ -1,0 +1,52 @@
+import { z } from "@medusajs/framework/zod"
+import { problem } from "../../../domain/errors"
+import { type Call } from "../../call"
+import { json } from "../../reply"
+import { PathId } from "../../schemas"
+import { keyed } from "../keyed"
+import { begin } from "../session/begin"
+import { CHECKOUT_MEMBERS } from "../session/body"
+import { firstWishes, ownerOf } from "../session/owner"
+import { sessionOf, sessionsOf } from "../session/sessions"
+import { changed } from "../session/wishes"
+import { checkoutView } from "./view"
+
+const CheckoutBody = z.object({ cart_id: PathId.nullish(), ...CHECKOUT_MEMBERS })
+type CheckoutBody = z.infer<typeof CheckoutBody>
+
+/**
+ * `POST /checkout-sessions` (UCP: Checkout, create), of lines or of a cart, whose contents win over the same members
+ * beside it. A cart that is being checked out already gives that checkout.
+ */
+export const createCheckout = keyed({
+  name: "checkout.create",
+  prefix: "chk",
+  access: "dev.ucp.shopping.checkout:manage",
+  input: CheckoutBody,
+  async run({ cart_id, ...body }: CheckoutBody, call, id) {
+    if (typeof cart_id === "string") return fromCart(cart_id, body, call, id)
+    if (!body.line_items?.length) throw problem("invalid_params", { issues: [NO_LINES] })
+    const owner = ownerOf(call)
+    const wishes = changed(await firstWishes(owner, call), body)
+    const refusal = await begin({ id, kind: "checkout", ...owner, wishes, source_id: null }, call)
+    return refusal ?? created(id, call)
+  },
+})
+
+const NO_LINES = { path: "line_items", message: "must have a line, unless cart_id names a cart" }
+
+async function fromCart(cart_id: string, body: Omit<CheckoutBody, "cart_id">, call: Call, id: string) {
+  const cart = await sessionOf("cart", cart_id, call)
+  const owner = ownerOf(call)
+  const known = await sessionsOf(call).checkoutOf(cart.id, owner)
+  if (known && known !== id) return created(known, call, 200)
+  const first = await firstWishes(owner, call)
+  const { line_items: _, discounts: __, ...rest } = body
+  const wishes = { ...changed({ ...first, ...cart.wishes, delivery: first.delivery }, rest) }
+  const refusal = await begin({ id, kind: "checkout", ...owner, wishes, source_id: cart.id }, call)
+  return refusal ?? created(id, call)
+}
+
+async function created(id: string, call: Call, status = 201) {
+  return json(checkoutView(await sessionOf("checkout", id, call), call), status)
+}

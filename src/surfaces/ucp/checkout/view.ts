@@ -1,0 +1,70 @@
+import { type CheckoutStatus, phaseOf, statusOf } from "../../../domain/checkout"
+import type { SessionNow } from "../../../queries/sessions"
+import type { Call } from "../../call"
+import { envelopeOf } from "../negotiation/agreement"
+import { orderPage } from "../order-page"
+import { paymentHandlers } from "../payment-handler"
+import { linksOf } from "../session/links"
+import { type Message, attemptMessages, missingMessages, noticeMessage } from "../session/messages"
+import { buyerView, discountsView, fulfillmentView, linesView, totalsView } from "../session/views"
+
+/** What is missing, or does not go as it was wished. */
+function basketMessages({ wishes, quote }: SessionNow): Message[] {
+  return [...quote.notices.map(noticeMessage), ...missingMessages(wishes, quote)]
+}
+
+/** How a checkout stands at this moment. */
+export function checkoutStatus(session: SessionNow): CheckoutStatus {
+  return statusOf({
+    is_canceled: session.canceled_at !== null,
+    is_expired: session.is_expired,
+    is_incomplete: basketMessages(session).some(({ type }) => type === "error"),
+    attempt: session.attempt,
+  })
+}
+
+/** A checkout (UCP: Checkout). `more` is what there is to say besides. */
+export function checkoutView(session: SessionNow, call: Call, more: readonly Message[] = []): object {
+  const ucp = envelopeOf(call, "dev.ucp.shopping.checkout")
+  const { id, wishes, quote, attempt } = session
+  const status = checkoutStatus(session)
+  const has = (extension: string) => `dev.ucp.shopping.${extension}` in ucp.capabilities
+  const messages = [...messagesOf(session, status), ...more]
+  return {
+    ucp: { ...ucp, payment_handlers: paymentHandlers(call) },
+    id,
+    status,
+    currency: quote.currency,
+    line_items: linesView(quote.lines),
+    buyer: buyerView(wishes, ucp.version, has("buyer_consent")),
+    ...(has("discount") && { discounts: discountsView(wishes, quote) }),
+    ...(has("fulfillment") && { fulfillment: fulfillmentView(wishes, quote, ucp.version) }),
+    totals: totalsView(quote, wishes.delivery.selected_option_id),
+    payment: { instruments: wishes.instruments },
+    ...(messages.length && { messages }),
+    ...continueUrl(session, status, call),
+    links: linksOf(call),
+    expires_at: session.expires_at.toISOString(),
+    ...(status === "completed" && attempt && { order: orderOf(attempt.shop_order_id, call) }),
+  }
+}
+
+/** While it can still be changed, what is missing; afterwards only what becomes of the payment. */
+function messagesOf(session: SessionNow, status: CheckoutStatus): Message[] {
+  const { attempt } = session
+  const isOpen = status === "incomplete" || status === "ready_for_complete"
+  return [...(isOpen ? basketMessages(session) : []), ...attemptMessages(attempt, status)]
+}
+
+function orderOf(shop_order_id: number | null, call: Call): object {
+  const id = String(shop_order_id)
+  return { id, label: `#${id}`, permalink_url: orderPage(id, call) }
+}
+
+/** Where the buyer goes on: to the bank while it waits for the proof, otherwise to a page of ours that tells how it stands. */
+function continueUrl({ id, attempt }: SessionNow, status: CheckoutStatus, { base_url }: Call): object {
+  if (status === "completed" || status === "canceled") return {}
+  const isPending = attempt && phaseOf(attempt) === "pending"
+  const bank = isPending && status === "requires_escalation" ? attempt.redirect_url : null
+  return { continue_url: bank ?? `${base_url}/gw-ucp/v1/continue/${id}` }
+}

@@ -1,0 +1,40 @@
+import { problem } from "../../domain/errors"
+import type { Call } from "../call"
+import type { InstrumentBody } from "./session/body"
+
+const HANDLER_ID = "gw_card"
+
+/** When the handler's own terms were changed last. */
+const HANDLER_VERSION = "2026-11-01"
+
+/**
+ * How a checkout can be paid (UCP: Payment handlers): by card, which the buyer types in at the bank and nowhere else. The
+ * name is the store's domain, reversed, as the names of handlers are.
+ */
+export function paymentHandlers({ base_url }: Call): Record<string, object[]> {
+  const handler = {
+    id: HANDLER_ID,
+    version: HANDLER_VERSION,
+    available_instruments: [{ type: "card" }],
+    config: { flow: "redirect" },
+  }
+  return { [`${reversed(new URL(base_url).hostname)}.card_redirect`]: [handler] }
+}
+
+/** A host as names in UCP may be: labels of letters and digits, and the first one begins with a letter. */
+function reversed(host: string): string {
+  const labels = host.replace(/[[\]]/g, "").split(/[.:]/).filter(Boolean).reverse()
+  const [first = "store", ...rest] = labels.map((label) => label.toLowerCase().replace(/[^a-z0-9]/g, ""))
+  return [
+    /^[a-z]/.test(first) ? first : `host${first}`,
+    ...rest.map((one) => (/^[a-z]/.test(one) ? one : `n${one}`)),
+  ].join(".")
+}
+
+/** The instrument a checkout is paid with: the one that is selected, or the first. Throws for one of another handler. */
+export function instrumentToPay(instruments: readonly InstrumentBody[]): InstrumentBody | undefined {
+  const instrument = instruments.find(({ selected }) => selected) ?? instruments[0]
+  if (!instrument || instrument.handler_id === HANDLER_ID) return instrument
+  const path = `payment.instruments.${instruments.indexOf(instrument)}.handler_id`
+  throw problem("invalid_params", { issues: [{ path, message: `must be ${HANDLER_ID}` }] })
+}

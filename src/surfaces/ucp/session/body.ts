@@ -1,0 +1,104 @@
+import { z } from "@medusajs/framework/zod"
+import { Context } from "../catalog/context"
+
+const Text = (most: number) => z.string().trim().min(1).max(most)
+
+/** A name something is called by in a body: chosen by the platform, or given out by us. */
+const Name = z.string().min(1).max(200)
+
+/** A line of a basket. Prices and titles a platform sends are not heard. */
+const Line = z.object({
+  id: Name.optional(),
+  item: z.object({
+    id: z
+      .union([Name, z.int().positive()])
+      .transform(String)
+      .describe("A variant's id or SKU, or the number of a product that has one variant"),
+  }),
+  quantity: z.int().min(1).max(10_000),
+})
+export type LineBody = z.infer<typeof Line>
+
+const Buyer = z.object({
+  first_name: Text(200).nullish(),
+  last_name: Text(200).nullish(),
+  email: z.email().max(254).nullish(),
+  phone_number: Text(50).nullish(),
+  consent: z.record(z.string().max(200), z.unknown()).nullish(),
+})
+export type BuyerBody = z.infer<typeof Buyer>
+
+/** A postal address in UCP's words. */
+export const Address = z.object({
+  street_address: Text(300).nullish(),
+  extended_address: Text(300).nullish(),
+  address_locality: Text(200).nullish(),
+  address_region: Text(200).nullish(),
+  postal_code: Text(30).nullish(),
+  address_country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, "must be an uppercase ISO 3166-1 alpha-2 code")
+    .nullish(),
+  first_name: Text(200).nullish(),
+  last_name: Text(200).nullish(),
+  phone_number: Text(50).nullish(),
+})
+
+const Destination = Address.extend({ id: Name.optional() })
+export type DestinationBody = z.infer<typeof Destination>
+
+/** All lines are delivered together: one method, one group (UCP: Fulfillment). */
+const Method = z.object({
+  type: z.literal("shipping", "only shipping is offered").optional(),
+  destinations: z.array(Destination).max(20).nullish(),
+  selected_destination_id: Name.nullish(),
+  groups: z
+    .array(z.object({ selected_option_id: Name.nullish() }))
+    .max(1, "all lines are in one group")
+    .nullish(),
+})
+export type MethodBody = z.infer<typeof Method>
+
+const Display = z.object({
+  brand: z.string().max(50).optional(),
+  last_digits: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .optional(),
+})
+
+/** How the buyer pays. No credential gets past here but into the call it came with. */
+const Instrument = z.object({
+  id: Name,
+  handler_id: Name,
+  type: z.string().min(1).max(50).default("card"),
+  selected: z.boolean().optional(),
+  display: Display.optional(),
+  billing_address: Address.optional(),
+  credential: z.looseObject({ type: z.string().max(50), token: z.string().max(200).optional() }).optional(),
+})
+export type InstrumentBody = z.infer<typeof Instrument>
+
+/** The payment a body names. */
+export const Payment = z.object({ instruments: z.array(Instrument).max(10).nullish() }).nullish()
+
+/** What both carts and checkouts are made and changed by. What is present replaces, what is absent stays, null clears. */
+export const CART_MEMBERS = {
+  line_items: z.array(Line).max(100).nullish(),
+  buyer: Buyer.nullish(),
+  context: Context.nullable(),
+  discounts: z.object({ codes: z.array(Text(100)).max(20).nullish() }).nullish(),
+  attribution: z.record(z.string().max(100), z.string().max(500)).nullish(),
+}
+
+/** And a checkout besides. */
+export const CHECKOUT_MEMBERS = {
+  ...CART_MEMBERS,
+  fulfillment: z
+    .object({ methods: z.array(Method).max(1, "all lines are delivered together").nullish() })
+    .nullish(),
+  payment: Payment,
+}
+
+/** The members of a body that are heard; a cart's has fewer. */
+export type SessionBody = z.infer<z.ZodObject<typeof CHECKOUT_MEMBERS>>

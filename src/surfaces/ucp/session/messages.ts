@@ -1,0 +1,114 @@
+import { type CheckoutStatus, phaseOf } from "../../../domain/checkout"
+import type { Notice, Quote, Wishes } from "../../../modules/agent/models/session"
+import type { SessionPayment } from "../../../queries/sessions"
+import { chosenDestination } from "../../../workflows/session/quote"
+import type { ErrorMessage } from "../errors"
+
+/** A message that is no error. */
+interface Note {
+  readonly type: "warning" | "info"
+  readonly code: string
+  readonly content: string
+  readonly path?: string
+}
+
+export type Message = ErrorMessage | Note
+
+const recoverable = (code: string, content: string, path?: string): ErrorMessage => ({
+  ...{ type: "error", code, content, severity: "recoverable" },
+  ...(path && { path }),
+})
+
+const warning = (code: string, content: string, path: string): Note => ({
+  type: "warning",
+  code,
+  content,
+  path,
+})
+
+const CODES = {
+  discount_code_invalid: "There is no such discount code.",
+  discount_code_expired: "The discount code is not valid at this time.",
+  discount_code_already_applied: "The discount code is there already.",
+  discount_code_user_ineligible: "The discount code does not apply to this purchase.",
+}
+
+/** What does not go as it was wished, in a sentence. */
+export function noticeMessage(notice: Notice): Message {
+  switch (notice.code) {
+    case "out_of_stock":
+      return recoverable("out_of_stock", `${notice.item} is out of stock.`, "$.line_items")
+    case "item_unavailable":
+      return recoverable("item_unavailable", `${notice.item} is not sold here.`, "$.line_items")
+    case "quantity_adjusted": {
+      const content = `Only ${notice.quantity} of it can be had.`
+      return warning("quantity_adjusted", content, `$.line_items[${notice.index}].quantity`)
+    }
+    case "address_undeliverable":
+      return recoverable("address_undeliverable", "The store does not deliver there.", DESTINATION)
+    case "option_unavailable":
+      return recoverable("option_unavailable", "This way of delivery is not offered (any more).", OPTION)
+    case "nothing_to_pay":
+      return recoverable("nothing_to_pay", "There is nothing to be paid for in it.", "$.line_items")
+    default:
+      return warning(notice.code, CODES[notice.code], `$.discounts.codes[${notice.index}]`)
+  }
+}
+
+const METHOD = "$.fulfillment.methods[0]"
+const DESTINATION = `${METHOD}.selected_destination_id`
+const OPTION = `${METHOD}.groups[0].selected_option_id`
+
+const missing = (path: string, content: string) => recoverable("missing", content, path)
+
+/** What a checkout needs before it can be completed. */
+export function missingMessages(wishes: Wishes, quote: Quote): ErrorMessage[] {
+  const { buyer } = wishes
+  return [
+    ...(quote.lines.length ? [] : [missing("$.line_items", "There is nothing in it.")]),
+    ...(buyer.email ? [] : [missing("$.buyer.email", "The buyer's e-mail address is needed.")]),
+    ...(quote.needs_delivery ? missingDelivery(wishes, quote) : []),
+  ]
+}
+
+const NEEDED = {
+  street_address: "The street is needed.",
+  address_locality: "The town is needed.",
+  address_country: "The country is needed.",
+} as const
+
+function missingDelivery(wishes: Wishes, quote: Quote): ErrorMessage[] {
+  const { destinations, selected_option_id } = wishes.delivery
+  const destination = chosenDestination(wishes)
+  if (!destination)
+    return [missing(destinations.length ? DESTINATION : "$.fulfillment", "A delivery address is needed.")]
+  const path = `${METHOD}.destinations[${destinations.indexOf(destination)}]`
+  const members = Object.entries(NEEDED).filter(([name]) => !destination[name as keyof typeof NEEDED])
+  if (members.length) return members.map(([name, content]) => missing(`${path}.${name}`, content))
+  const isTold = quote.notices.some(
+    ({ code }) => code === "address_undeliverable" || code === "option_unavailable"
+  )
+  if (isTold) return []
+  if (!quote.options.length) return [noticeMessage({ code: "address_undeliverable" }) as ErrorMessage]
+  return selected_option_id ? [] : [missing(OPTION, "A way of delivery has to be chosen.")]
+}
+
+/** What there is to say of the newest attempt to pay. */
+export function attemptMessages(attempt: SessionPayment | null, status: CheckoutStatus): Message[] {
+  if (status === "requires_escalation")
+    return [{ type: "error", code: "requires_3ds", content: PROVE, severity: "requires_buyer_input" }]
+  if (status === "complete_in_progress")
+    return [{ type: "info", code: "payment_in_progress", content: WAITS }]
+  if (!attempt || status === "canceled" || phaseOf(attempt) !== "failed") return []
+  const content = attempt.decline_message || "The payment did not go through. No money was taken."
+  return [recoverable("payment_failed", content, "$.payment")]
+}
+
+const PROVE = "The buyer has to prove the payment on the bank's page, at continue_url."
+const WAITS = "The bank has not said yet how the payment ends. Look again in a moment."
+
+/** Told to who changes a checkout whose payment is under way: nothing was changed. */
+export const UNCHANGED = recoverable(
+  "payment_in_progress",
+  "Nothing was changed: a payment is under way. Wait for its end, or cancel the checkout."
+)

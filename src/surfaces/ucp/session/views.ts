@@ -1,0 +1,92 @@
+import type { Quote, QuotedLine, Wishes } from "../../../modules/agent/models/session"
+import type { Version } from "../versions"
+import { consentView } from "./consent"
+
+/** An entry of totals: integer minor units. */
+interface Total {
+  readonly type: string
+  readonly amount: number
+  readonly display_text?: string
+}
+
+/** What a discount takes off is told only where there is one: it is negative, and never nought. */
+const less = (type: string, amount: number, display_text?: string): Total[] =>
+  amount > 0 ? [{ type, amount: -amount, ...(display_text && { display_text }) }] : []
+
+/** The lines as UCP tells them. */
+export function linesView(lines: readonly QuotedLine[]): object[] {
+  return lines.map(({ id, variant_id, title, unit_price, image_url, quantity, ...amounts }) => ({
+    id,
+    item: { id: variant_id, title, price: unit_price, ...(image_url && { image_url }) },
+    quantity,
+    totals: [
+      { type: "subtotal", amount: amounts.subtotal },
+      ...less("items_discount", amounts.discount),
+      { type: "total", amount: amounts.total },
+    ],
+  }))
+}
+
+/** The amounts of which all but the total sum to the total (UCP: Totals). */
+export function totalsView(quote: Quote, option_id: string | null): Total[] {
+  const option = quote.options.find(({ id }) => id === option_id)
+  return [
+    { type: "subtotal", display_text: "Subtotal", amount: quote.subtotal },
+    ...less("items_discount", quote.items_discount, "Item discounts"),
+    ...less("discount", quote.discount, "Discount"),
+    ...(option ? [{ type: "fulfillment", display_text: option.title, amount: quote.fulfillment }] : []),
+    ...(quote.tax > 0 ? [{ type: "tax", display_text: "Tax", amount: quote.tax }] : []),
+    { type: "total", display_text: "Total", amount: quote.total },
+  ]
+}
+
+/** The codes that were typed, and what counts of them and by itself (UCP: Discount). */
+export function discountsView({ codes }: Wishes, { discounts }: Quote): object {
+  const applied = discounts.map(({ code, title, amount, method, allocations }) => {
+    const typed = codes.find((one) => one.toLowerCase() === code?.toLowerCase())
+    return {
+      ...(code ? { code: typed ?? code } : { automatic: true }),
+      ...{ title, amount, method },
+      ...(allocations.length && {
+        allocations: allocations.map(({ line, amount }) => ({ path: `$.line_items[${line}]`, amount })),
+      }),
+    }
+  })
+  return { codes, applied }
+}
+
+/** The buyer, with what he has consented to where that was agreed upon. */
+export function buyerView({ buyer }: Wishes, version: Version, tellsConsent: boolean): object {
+  const { consent, ...person } = buyer
+  return { ...person, ...(consent && tellsConsent && { consent: consentView(consent, version) }) }
+}
+
+const METHOD_ID = "shipping"
+const GROUP_ID = "all"
+
+/** How the lines are delivered: one method and one group with all of them (UCP: Fulfillment). */
+export function fulfillmentView({ delivery }: Wishes, quote: Quote, version: Version): object {
+  const isTyped = version !== "2026-04-08"
+  const line_item_ids = quote.lines.map(({ id }) => id)
+  const options = quote.options.map(({ id, title, description, amount }) => ({
+    id,
+    title,
+    ...(description && { description: isTyped ? { plain: description } : description }),
+    totals: [{ type: "total", amount }],
+  }))
+  const selected_option_id = options.some(({ id }) => id === delivery.selected_option_id)
+    ? delivery.selected_option_id
+    : null
+  const method = {
+    id: METHOD_ID,
+    type: "shipping",
+    line_item_ids,
+    destinations: delivery.destinations.map((one) => ({
+      ...(isTyped && { type: "shipping_address" }),
+      ...one,
+    })),
+    selected_destination_id: delivery.selected_destination_id,
+    groups: [{ id: GROUP_ID, line_item_ids, options, selected_option_id }],
+  }
+  return { methods: [method] }
+}
