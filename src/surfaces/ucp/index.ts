@@ -7,18 +7,20 @@ import { versionOf } from "./negotiation/agreement"
 import { errorBody, errorEnvelope, messageOf } from "./errors"
 import { negotiated } from "./negotiation/gate"
 import { read } from "./read"
+import { signedAnswer } from "./signature/answer"
+import { signed } from "./signature/gate"
 
 /** The REST surface: plain JSON, in the version of UCP the caller speaks. */
 export const ucp: Surface = {
   name: "ucp",
-  gates: [...GATES, negotiated],
+  gates: [...GATES, negotiated, signed],
   cors: "all",
   read,
-  write: (result) => (isReply(result) ? result : json(result)),
+  write: (result, _, call) => signedAnswer(isReply(result) ? result : json(result), call),
   fail(problem, _, call) {
     const status = HTTP_STATUS[problem.code]
     const version = versionOf(call)
     const body = status === 200 ? errorEnvelope(version, [messageOf(problem)]) : errorBody(problem, version)
-    return json(body, status, refusalHeaders(problem, "ucp", call))
+    return signedAnswer(json(body, status, refusalHeaders(problem, "ucp", call)), call)
   },
 }
