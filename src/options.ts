@@ -105,6 +105,10 @@ export const GatewayOptions = z.object({
   catalog_metadata: z.preprocess(splitList, z.array(z.string())),
   /** Whether a platform is held to its UCP profile, or served in full where that cannot be had or lacks something. */
   ucp_negotiation: z.enum(["strict", "lenient"]).default("strict"),
+  /** Whether platforms must sign their requests (RFC 9421), or are held to a signature only where they give one. */
+  ucp_signatures: z.enum(["optional", "required"]).default("optional"),
+  /** Signs what the UCP surface answers with the `card_key` (RFC 9421). */
+  ucp_sign_responses: z.preprocess((value) => value === true || value === "true", z.boolean()),
   /** Allows the sandbox credential, outside production. */
   debug: z.preprocess((value) => value === true || value === "true", z.boolean()),
 })
@@ -135,6 +139,8 @@ const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
     faq: env.GW_FAQ_URL || undefined,
   },
   ucp_negotiation: env.GW_UCP_NEGOTIATION || undefined,
+  ucp_signatures: env.GW_UCP_SIGNATURES || undefined,
+  ucp_sign_responses: env.GW_UCP_SIGN_RESPONSES,
   bank: {
     driver: env.GW_BANK_DRIVER,
     api_url: env.GW_BANK_API_URL,
@@ -156,6 +162,8 @@ export function readOptions(given: unknown, env: NodeJS.ProcessEnv = process.env
   const faults = parsed.error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) ?? []
   if (env.NODE_ENV === "production" && !named.encryption_key)
     faults.push("encryption_key: is required in production")
+  if (parsed.data?.ucp_sign_responses && !parsed.data.card_key)
+    faults.push("card_key: is required by ucp_sign_responses, to sign with")
   if (parsed.success && !faults.length) return inProduction(parsed.data, env)
   throw new Error(`medusa-plugin-agentic-gateway is not configured: ${faults.join("; ")}`)
 }

@@ -41,7 +41,7 @@ export const zones = [
     may: ["own", domain, ...leaves, "@medusajs/framework/zod", "jose", "undici", node],
   },
   { folder: "src/modules/*", may: ["own", domain, "src/drivers/**", ...leaves, framework, node] },
-  { folder: "src/outbound", may: ["own", "undici", "ipaddr.js", node] },
+  { folder: "src/outbound", may: ["own", domain, "undici", "ipaddr.js", node] },
   { folder: "src/links", may: ["own", modules, framework] },
   {
     folder: "src/providers",
@@ -95,4 +95,4 @@ export const zones = [
 ]
 
 /** What a test may import besides what the code beside it may. */
-export const testTools = ["vitest", "fast-check"]
+export const testTools = ["vitest", "fast-check", "http-message-signatures"]

@@ -7,7 +7,11 @@ import { world } from "../support/world"
 type Kind = "a2a" | "ucp" | "ucp-public" | "oauth" | "open" | "nothing"
 
 /** What answers whatever is switched off: documents, the bank's side, and the shopper who comes back from it. */
-const OPEN = ["/.well-known/", "/gw-bank/", "/gw-a2a/v1/sca/return/", "/gw-a2a/v1/jwks.json"]
+const OPEN = [
+  ...["/.well-known/", "/gw-bank/", "/gw-a2a/v1/sca/return/", "/gw-a2a/v1/jwks.json"],
+  "/gw-ucp/v1/continue/",
+  "/gw-ucp/v1/handlers/",
+]
 
 /** Addresses without a route: of a surface that is on they are 404 for everybody. */
 const NOTHING: Record<string, "a2a" | "ucp" | "oauth" | "none"> = {
@@ -114,8 +118,8 @@ describe.each(SWITCHES)("with the switches at %j", (switches) => {
           expect([name, status]).toEqual([name, 503])
           expect(Number(headers.get("retry-after"))).toBeGreaterThan(0)
         } else if (name === kind) {
-          // Behind the gates an empty body is refused.
-          expect(method === "POST" ? [200, 400] : [200, 404]).toContain(status)
+          // Behind the gates an empty body is refused, and what nobody has is not found.
+          expect(method === "POST" ? [200, 400, 404] : [200, 404]).toContain(status)
         } else {
           expect([name, status]).toEqual([name, 401])
           expect(headers.get("www-authenticate")).toContain(`oauth-protected-resource/gw-${kind}/v1`)

@@ -63,6 +63,27 @@ describe("options", () => {
     expect(() => negotiation("none")).toThrow(/ucp_negotiation/)
   })
 
+  it("ask platforms for signatures only where the merchant does", () => {
+    const signatures = (GW_UCP_SIGNATURES?: string) =>
+      readOptions(undefined, { ...env, GW_UCP_SIGNATURES }).ucp_signatures
+    expect([signatures(), signatures(""), signatures("required")]).toEqual([
+      "optional",
+      "optional",
+      "required",
+    ])
+    expect(() => signatures("always")).toThrow(/ucp_signatures/)
+  })
+
+  it("sign no responses unless told to, and then refuse to boot without a key", () => {
+    const signing = { ...env, GW_UCP_SIGN_RESPONSES: "true" }
+    expect(readOptions(undefined, env).ucp_sign_responses).toBe(false)
+    expect(() => readOptions(undefined, signing)).toThrow(
+      /^medusa-plugin-agentic-gateway is not configured: card_key: is required by ucp_sign_responses, to sign with$/
+    )
+    const signed = readOptions(undefined, { ...signing, GW_CARD_KEY: JSON.stringify(jwk) })
+    expect(signed.ucp_sign_responses).toBe(true)
+  })
+
   it("refuse a base address that is no http address", () => {
     expect(() => readOptions(undefined, { ...env, GW_BASE_URL: "shop.example" })).toThrow(/base_url/)
   })

@@ -20,6 +20,7 @@ export async function callOf(req: MedusaRequest, res: MedusaResponse): Promise<C
     path,
     params: req.params,
     query: new URLSearchParams(query),
+    query_text: query,
     headers: req.headers,
     body: await readBody(req),
     ip: clientAddress(

@@ -31,7 +31,7 @@ async function answer(surface: Surface, endpoint: AnyOperation, call: Call) {
     asked = surface.read(call, endpoint)
     for (const gate of surface.gates) await gate(call, asked, surface)
     if (asked.refused) throw asked.refused
-    return surface.write(await run(asked, call), asked)
+    return surface.write(await run(asked, call), asked, call)
   } catch (thrown) {
     return surface.fail(problemIn(thrown) ?? unforeseen(thrown, call), asked, call)
   }

@@ -38,6 +38,11 @@ export const ERROR_CODES = [
   "profile_malformed",
   "version_unsupported",
   "capabilities_incompatible",
+  "signature_missing",
+  "signature_invalid",
+  "key_not_found",
+  "digest_mismatch",
+  "algorithm_unsupported",
   "internal_error",
 ] as const
 
@@ -82,6 +87,11 @@ const SENTENCES: Record<ErrorCode, string> = {
   profile_malformed: "The platform's profile is not a UCP profile.",
   version_unsupported: "This version of UCP is not spoken here.",
   capabilities_incompatible: "The platform and the store have no version of a needed capability in common.",
+  signature_missing: "The request has to be signed by the platform that UCP-Agent names.",
+  signature_invalid: "The request's signature is not valid.",
+  key_not_found: "The platform's profile has no key of the signature's keyid.",
+  digest_mismatch: "The request body is not what Content-Digest says.",
+  algorithm_unsupported: "Signatures with this kind of key are not verified here.",
   internal_error: "An unexpected error occurred.",
 }
 

@@ -1,9 +1,24 @@
-/** A value in a structured field, and its parameters. A list, a number or a byte sequence is read, and not kept. */
+/** What stands alone: a string or a token as text, a boolean, a number, or bytes. */
+export type BareValue = string | boolean | number | Buffer
+
+/** A value in a structured field, and its parameters. */
 export interface Item {
-  /** A string, token or boolean; undefined for what is none of these. */
-  readonly value: string | boolean | undefined
-  readonly parameters: ReadonlyMap<string, Item["value"]>
+  /** Undefined for an inner list. */
+  readonly value: BareValue | undefined
+  /** What an inner list holds. */
+  readonly items?: readonly Item[]
+  readonly parameters: ReadonlyMap<string, BareValue>
+  /** All of it as it is written strictly (RFC 8941 section 4.1), whatever space or doubled parameters were there. */
+  readonly text: string
 }
+
+/** A bare item, and how it is written. */
+interface Bare {
+  readonly value: BareValue
+  readonly text: string
+}
+
+const TRUE: Bare = { value: true, text: "?1" }
 
 /** What a member may be, each matched where the reader stands (RFC 8941 sections 3.1.2 to 3.3.6). */
 const KEY = /[a-z*][a-z0-9_.*-]*/y
@@ -41,40 +56,49 @@ class Reader {
     while (this.at < this.text.length) {
       if (members.size) this.need(COMMA)
       const [key] = this.need(KEY)
-      members.set(key, this.takes("=") ? this.memberValue() : this.withParameters(true))
+      members.set(key, this.takes("=") ? this.memberValue() : this.withParameters(TRUE))
     }
     return members
   }
 
   private memberValue(): Item {
     if (!this.takes("(")) return this.withParameters(this.bareItem())
-    // Of an inner list only its end matters: nothing of what is read here is one.
+    const items: Item[] = []
     for (this.take(SPACE); !this.takes(")");) {
-      this.withParameters(this.bareItem())
+      items.push(this.withParameters(this.bareItem()))
       if (this.text[this.at] !== ")") this.need(/ +/y)
     }
-    return this.withParameters(undefined)
+    const text = `(${items.map((item) => item.text).join(" ")})`
+    return { ...this.withParameters({ value: undefined, text }), items }
   }
 
-  private withParameters(value: Item["value"]): Item {
-    const parameters = new Map<string, Item["value"]>()
+  private withParameters({ value, text }: Bare | { value: undefined; text: string }): Item {
+    const parameters = new Map<string, Bare>()
     while (this.takes(";")) {
       this.take(SPACE)
       const [key] = this.need(KEY)
-      parameters.set(key, this.takes("=") ? this.bareItem() : true)
+      parameters.set(key, this.takes("=") ? this.bareItem() : TRUE)
     }
-    return { value, parameters }
+    const all = [...parameters]
+    const written = all.map(([key, bare]) => (bare.value === true ? `;${key}` : `;${key}=${bare.text}`))
+    return {
+      value,
+      parameters: new Map(all.map(([key, bare]) => [key, bare.value])),
+      text: text + written.join(""),
+    }
   }
 
-  private bareItem(): Item["value"] {
-    const text = this.take(STRING)
-    if (text) return text[1]?.replace(/\\(.)/g, "$1")
+  private bareItem(): Bare {
+    const string = this.take(STRING)
+    if (string) return { value: String(string[1]).replace(/\\(.)/g, "$1"), text: string[0] }
     const boolean = this.take(BOOLEAN)
-    if (boolean) return boolean[1] === "1"
+    if (boolean) return { value: boolean[1] === "1", text: boolean[0] }
     const token = this.take(TOKEN)
-    if (token) return token[0]
-    if (!this.take(NUMBER)) this.need(BYTES)
-    return undefined
+    if (token) return { value: token[0], text: token[0] }
+    const number = this.take(NUMBER)
+    if (number) return { value: Number(number[0]), text: numberText(number[0]) }
+    const bytes = Buffer.from(this.need(BYTES)[0], "base64")
+    return { value: bytes, text: `:${bytes.toString("base64")}:` }
   }
 
   private takes(character: string): boolean {
@@ -95,4 +119,10 @@ class Reader {
     if (!found) throw new NotStructured()
     return found
   }
+}
+
+/** Without needless zeros; what has a point keeps one digit after it at least (RFC 8941 section 4.1.5). */
+function numberText(written: string): string {
+  const text = String(Number(written))
+  return written.includes(".") && !text.includes(".") ? `${text}.0` : text
 }

@@ -34,6 +34,8 @@ export interface Call {
   readonly path: string
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
+  /** The query as it was sent, without its question mark. */
+  readonly query_text: string
   readonly headers: IncomingHttpHeaders
   /** The raw body, or null when it was over the cap. */
   readonly body: Buffer | null

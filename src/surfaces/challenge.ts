@@ -16,6 +16,10 @@ export function refusalHeaders(
   switch (code) {
     case "unauthorized":
       return { "WWW-Authenticate": data.reason ? `${challenge}, error="invalid_token"` : challenge }
+    case "signature_missing":
+    case "signature_invalid":
+    case "key_not_found":
+      return { "WWW-Authenticate": challenge }
     case "a2a_client_revoked":
       return { "WWW-Authenticate": `${challenge}, error="invalid_token"` }
     case "scope_denied":

@@ -37,5 +37,10 @@ export const HTTP_STATUS = {
   profile_malformed: 422,
   version_unsupported: 422,
   capabilities_incompatible: 200,
+  signature_missing: 401,
+  signature_invalid: 401,
+  key_not_found: 401,
+  digest_mismatch: 400,
+  algorithm_unsupported: 400,
   internal_error: 500,
 } as const satisfies Record<ErrorCode, number>

@@ -28,7 +28,7 @@ export interface Surface {
   /** Understands the request for `endpoint`. Never throws: a refusal goes into the answer. */
   read(call: Call, endpoint: AnyOperation): Asked
   /** Wraps an operation's result. */
-  write(result: unknown, asked: Asked): Reply
+  write(result: unknown, asked: Asked, call: Call): Reply
   /** Tells a problem in this wire's own error envelope. */
   fail(problem: Problem, asked: Asked | undefined, call: Call): Reply
 }

@@ -25,8 +25,29 @@ describe("a structured header that is a dictionary [UCP-06]", () => {
         ["version", "2026-04-08"],
         ["flag", true],
       ]),
+      text: String.raw`"x\"y\\z";version="2026-04-08";flag`,
     })
     expect([members?.get("b")?.value, members?.get("c")?.value]).toEqual([true, undefined])
+  })
+
+  it("has lists with all that is in them, numbers and bytes", () => {
+    const list = dictionaryIn('a=("x";req  tok 7);created=1795170600')?.get("a")
+    expect(list?.value).toBeUndefined()
+    expect(list?.items?.map(({ value }) => value)).toEqual(["x", "tok", 7])
+    expect(list?.items?.[0]?.parameters).toEqual(new Map([["req", true]]))
+    expect(list?.parameters).toEqual(new Map([["created", 1795170600]]))
+    expect(memberOf("a=:aGk=:", "a")).toEqual(Buffer.from("hi"))
+    expect([memberOf("a=-1.50", "a"), memberOf("a=()", "a")]).toEqual([-1.5, undefined])
+  })
+
+  it.each([
+    ['( "x"  "y";b ); created=007;a=?1', '("x" "y";b);created=7;a'],
+    ["tok;a=1;b=2;a=?0", "tok;a=?0;b=2"],
+    ["1.50;z=2.0;n=-0.5", "1.5;z=2.0;n=-0.5"],
+    [":aGk:;b=?0", ":aGk=:;b=?0"],
+    ["()", "()"],
+  ])("of which %s is strictly written %s", (written, strict) => {
+    expect(dictionaryIn(`a=${written}`)?.get("a")?.text).toBe(strict)
   })
 
   it("may be empty", () => {

@@ -44,6 +44,11 @@ export const A2A_ERRORS = {
   version_unsupported: { rpc: -32602, http: 200 },
   batch_too_large: { rpc: -32602, http: 200 },
   capabilities_incompatible: { rpc: -32602, http: 200 },
+  signature_missing: { rpc: -32602, http: 200 },
+  signature_invalid: { rpc: -32602, http: 200 },
+  key_not_found: { rpc: -32602, http: 200 },
+  digest_mismatch: { rpc: -32602, http: 200 },
+  algorithm_unsupported: { rpc: -32602, http: 200 },
   internal_error: { rpc: -32603, http: 500 },
 } as const satisfies Record<ErrorCode, Wire>
 

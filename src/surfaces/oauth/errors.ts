@@ -57,6 +57,11 @@ const TABLE = {
   version_unsupported: ["invalid_request", 422],
   batch_too_large: ["invalid_request", 400],
   capabilities_incompatible: ["invalid_request", 422],
+  signature_missing: ["invalid_request", 400],
+  signature_invalid: ["invalid_request", 400],
+  key_not_found: ["invalid_request", 400],
+  digest_mismatch: ["invalid_request", 400],
+  algorithm_unsupported: ["invalid_request", 400],
   internal_error: ["server_error", 500],
 } as const satisfies Record<ErrorCode, readonly [OAuthError, number]>
 

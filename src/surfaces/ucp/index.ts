@@ -4,13 +4,15 @@ import type { Surface } from "../surface"
 import { failed } from "./errors"
 import { negotiated } from "./negotiation/gate"
 import { read } from "./read"
+import { signedAnswer } from "./signature/answer"
+import { signed } from "./signature/gate"
 
 /** The REST surface: plain JSON, in the version of UCP the caller speaks. */
 export const ucp: Surface = {
   name: "ucp",
-  gates: [...GATES, negotiated],
+  gates: [...GATES, negotiated, signed],
   cors: "all",
   read,
-  write: (result) => (isReply(result) ? result : json(result)),
-  fail: (problem, _, call) => failed(problem, call),
+  write: (result, _, call) => signedAnswer(isReply(result) ? result : json(result), call),
+  fail: (problem, _, call) => signedAnswer(failed(problem, call), call),
 }

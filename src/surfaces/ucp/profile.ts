@@ -2,7 +2,7 @@ import { policyOf } from "../admission"
 import type { Call } from "../call"
 import { publicHalf } from "../signing-key"
 import { capabilitiesIn } from "./capabilities"
-import { paymentHandlers } from "./payment-handler"
+import { declaredHandlers } from "./payment-handler/handler"
 import { schemaUrl, specUrl, type Version, VERSIONS } from "./versions"
 
 /** Where shopping is served, over which transport. */
@@ -39,7 +39,7 @@ export function profileOf(version: Version, call: Call) {
       version,
       services: { "dev.ucp.shopping": servicesOf(version, call) },
       capabilities: capabilitiesIn(version),
-      payment_handlers: paymentHandlers(call),
+      payment_handlers: declaredHandlers(call),
     },
     ...(card_key && VERSIONS[version].keyMembers([publicHalf(card_key)])),
     authorization_server: {

@@ -1,14 +1,14 @@
 import { z } from "@medusajs/framework/zod"
 import { json } from "../../reply"
 import { keyed } from "../keyed"
-import { CART_MEMBERS } from "../session/body"
+import { CART_MEMBERS, Lines } from "../session/body"
 import { begin } from "../session/begin"
 import { firstWishes, ownerOf } from "../session/owner"
 import { sessionOf } from "../session/sessions"
 import { changed } from "../session/wishes"
 import { cartView } from "./view"
 
-const CartBody = z.object(CART_MEMBERS)
+const CartBody = z.object({ ...CART_MEMBERS, line_items: Lines.min(1) })
 type CartBody = z.infer<typeof CartBody>
 
 /** `POST /carts` (UCP: Cart, create): priced by the store; what can not be had is named in a message. */

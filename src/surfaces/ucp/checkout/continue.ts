@@ -26,7 +26,10 @@ const WORDS: Record<CheckoutStatus, { title: string; text: string }> = {
     text: "The bank has not told us the outcome yet. Look again in a moment.",
   },
   completed: { title: "Order placed", text: "The bank has confirmed your payment. You can close this page." },
-  canceled: { title: "Purchase canceled", text: "The purchase was canceled, or took too long. Nothing has been paid." },
+  canceled: {
+    title: "Purchase canceled",
+    text: "The purchase was canceled, or took too long. Nothing has been paid.",
+  },
 }
 
 /** Where the buyer goes on by `continue_url`: to the bank, when it waits for the proof, otherwise told how it stands. */

@@ -7,9 +7,9 @@ import { isLenient, offerIn } from "../platform/offer"
 import { settle } from "./settle"
 
 /**
- * The last gate of UCP, for calls with a token: what the platform named in `UCP-Agent` and the store have in common
- * holds for the call, and has what the operation needs. Who does not name itself gets everything, in the default
- * version. It comes after the others, so that no stranger has us fetch anything.
+ * The gate behind those of every surface, for calls with a token: what the platform named in `UCP-Agent` and the store
+ * have in common holds for the call, and has what the operation needs. Who does not name itself gets everything, in the
+ * default version. It comes after those, so that no stranger has us fetch anything.
  */
 export const negotiated: Gate = async (call, { operation }) => {
   if (isOpen(operation.access)) return

@@ -3,20 +3,25 @@ import { policyOf } from "../../admission"
 import type { Call } from "../../call"
 import type { Declaration } from "../negotiation/intersect"
 import { agentIn } from "./agent-header"
+import type { PlatformKey } from "./keys"
 import { profileAt } from "./profile"
 
 /** What a platform can do, as far as it says: what it is silent about, it leaves to the store. */
 export interface Offer {
   readonly version?: string
   readonly capabilities?: Declaration
+  readonly keys?: readonly PlatformKey[]
 }
 
-/** What the platform of a call offers by `UCP-Agent`: nothing, when the header is absent. Throws as `offerAt` does. */
-export async function offerIn(call: Call): Promise<Offer> {
+/**
+ * What the platform of a call offers by `UCP-Agent`: nothing, when the header is absent. Throws as `offerAt` does. `read`
+ * says how its profile is come by.
+ */
+export async function offerIn(call: Call, read = profileAt): Promise<Offer> {
   const header = call.headers["ucp-agent"]
   if (header === undefined) return {}
   const { profile, version } = agentIn(String(header))
-  const offer = await offerAt(profile, call)
+  const offer = await offerAt(profile, call, read)
   return version === undefined ? offer : { ...offer, version }
 }
 
@@ -24,10 +29,10 @@ export async function offerIn(call: Call): Promise<Offer> {
  * What the profile at an address offers. Throws what `profileAt` throws, unless the store is lenient: then a profile
  * that cannot be had says nothing.
  */
-export async function offerAt(url: string | undefined, call: Call): Promise<Offer> {
+export async function offerAt(url: string | undefined, call: Call, read = profileAt): Promise<Offer> {
   const { allow_private_networks } = policyOf(call).options
   try {
-    return await profileAt(url, allow_private_networks)
+    return await read(url, allow_private_networks)
   } catch (thrown) {
     if (isLenient(call) && problemIn(thrown)) return {}
     throw thrown

@@ -6,7 +6,8 @@ export interface Fresh<T> {
 
 interface Entry<T> {
   readonly value: Promise<T>
-  /** In milliseconds since 1970. */
+  /** When it was asked for, and until when it is kept, in milliseconds since 1970. */
+  readonly since: number
   until: number
   /** How often in a row it could not be had. */
   failures: number
@@ -39,6 +40,19 @@ export class ProfileCache<T> {
     return entry.value
   }
 
+  /**
+   * The same, but asked for again when it has been kept for so many seconds already. What cannot be had again is kept as
+   * it was, and for as long.
+   */
+  renewed(key: string, seconds: number, load: () => Promise<Fresh<T>>): Promise<T> {
+    const known = this.entries.get(key)
+    const isYoung = !known || known.failures > 0 || this.now() < known.since + seconds * 1000
+    if (isYoung) return this.get(key, load)
+    this.entries.delete(key)
+    const before = async () => ({ value: await known.value, seconds: (known.until - this.now()) / 1000 })
+    return this.get(key, () => load().catch(before))
+  }
+
   private begin(load: () => Promise<Fresh<T>>, failures: number): Entry<T> {
     const keepFor = (seconds: number) => (entry.until = this.now() + seconds * 1000)
     const value = load().then(
@@ -52,7 +66,7 @@ export class ProfileCache<T> {
         throw error
       }
     )
-    const entry: Entry<T> = { value, until: Infinity, failures }
+    const entry: Entry<T> = { value, since: this.now(), until: Infinity, failures }
     return entry
   }
 }

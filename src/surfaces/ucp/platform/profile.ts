@@ -5,6 +5,7 @@ import { refusalOf } from "../../../outbound/allowed-url"
 import { get } from "../../../outbound/get"
 import type { Declaration } from "../negotiation/intersect"
 import { isServed } from "../versions"
+import { type PlatformKey, PlatformKeys } from "./keys"
 import { type Fresh, ProfileCache } from "./profile-cache"
 
 /** A version of anything in UCP. */
@@ -13,12 +14,18 @@ export const VersionName = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "must be a da
 /** The part of capabilities that is negotiated. */
 export const DeclaredCapabilities = z.record(z.string(), z.array(z.object({ version: VersionName })))
 
-const Profile = z.object({ ucp: z.object({ version: VersionName, capabilities: z.unknown() }) })
+const Profile = z.object({
+  ucp: z.object({ version: VersionName, capabilities: z.unknown() }),
+  signing_keys: PlatformKeys,
+  keys: PlatformKeys,
+})
 
 /** What a platform's profile says. */
 export interface PlatformProfile {
   readonly version: string
   readonly capabilities: Declaration
+  /** What its signatures are verified with, under whichever name they are published. */
+  readonly keys: readonly PlatformKey[]
 }
 
 const KEPT = 200
@@ -35,10 +42,27 @@ export async function profileAt(
   url: string | undefined,
   private_networks: boolean
 ): Promise<PlatformProfile> {
+  const address = allowedAddress(url, private_networks)
+  return profiles.get(address, () => fetchProfile(address, private_networks))
+}
+
+/**
+ * The same for who has looked for something in vain: asked for again when it has been kept for a minute. One that cannot
+ * be had again stays.
+ */
+export async function renewedProfileAt(
+  url: string | undefined,
+  private_networks: boolean
+): Promise<PlatformProfile> {
+  const address = allowedAddress(url, private_networks)
+  return profiles.renewed(address, SHORTEST_SECONDS, () => fetchProfile(address, private_networks))
+}
+
+function allowedAddress(url: string | undefined, private_networks: boolean): string {
   if (url === undefined) throw problem("invalid_profile_url")
   const refusal = refusalOf(url, private_networks)
   if (refusal) throw problem("invalid_profile_url", { reason: `the address ${refusal}` })
-  return profiles.get(url, () => fetchProfile(url, private_networks))
+  return url
 }
 
 async function fetchProfile(url: string, private_networks: boolean): Promise<Fresh<PlatformProfile>> {
@@ -51,11 +75,12 @@ function profileIn(body: string): PlatformProfile {
   const profile = Profile.safeParse(jsonOrNothing(body))
   if (!profile.success) throw problem("profile_malformed")
   const { version, capabilities = {} } = profile.data.ucp
+  const keys = [...profile.data.signing_keys, ...profile.data.keys]
   // Versions we do not speak may declare theirs in another form.
-  if (!isServed(version)) return { version, capabilities: {} }
+  if (!isServed(version)) return { version, capabilities: {}, keys }
   const declared = DeclaredCapabilities.safeParse(capabilities)
   if (!declared.success) throw problem("profile_malformed")
-  return { version, capabilities: declared.data }
+  return { version, capabilities: declared.data, keys }
 }
 
 function jsonOrNothing(text: string): unknown {

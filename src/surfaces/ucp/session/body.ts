@@ -19,6 +19,9 @@ const Line = z.object({
 })
 export type LineBody = z.infer<typeof Line>
 
+/** What a basket may hold. */
+export const Lines = z.array(Line).max(100)
+
 const Buyer = z.object({
   first_name: Text(200).nullish(),
   last_name: Text(200).nullish(),
@@ -68,7 +71,7 @@ const Display = z.object({
 })
 
 /** How the buyer pays. No credential gets past here but into the call it came with. */
-const Instrument = z.object({
+export const Instrument = z.object({
   id: Name,
   handler_id: Name,
   type: z.string().min(1).max(50).default("card"),
@@ -84,7 +87,7 @@ export const Payment = z.object({ instruments: z.array(Instrument).max(10).nulli
 
 /** What both carts and checkouts are made and changed by. What is present replaces, what is absent stays, null clears. */
 export const CART_MEMBERS = {
-  line_items: z.array(Line).max(100).nullish(),
+  line_items: Lines.nullish(),
   buyer: Buyer.nullish(),
   context: Context.nullable(),
   discounts: z.object({ codes: z.array(Text(100)).max(20).nullish() }).nullish(),

@@ -1,6 +1,6 @@
-import { problem } from "../../domain/errors"
-import type { Call } from "../call"
-import type { InstrumentBody } from "./session/body"
+import { problem } from "../../../domain/errors"
+import type { Call } from "../../call"
+import type { InstrumentBody } from "../session/body"
 
 const HANDLER_ID = "gw_card"
 
@@ -11,7 +11,7 @@ const HANDLER_VERSION = "2026-11-01"
  * How a checkout can be paid (UCP: Payment handlers): by card, which the buyer types in at the bank and nowhere else. The
  * name is the store's domain, reversed, as the names of handlers are.
  */
-export function paymentHandlers({ base_url }: Call): Record<string, object[]> {
+export function paymentHandlers({ base_url }: Call): Record<string, [object]> {
   const handler = {
     id: HANDLER_ID,
     version: HANDLER_VERSION,
@@ -21,14 +21,22 @@ export function paymentHandlers({ base_url }: Call): Record<string, object[]> {
   return { [`${reversed(new URL(base_url).hostname)}.card_redirect`]: [handler] }
 }
 
-/** A host as names in UCP may be: labels of letters and digits, and the first one begins with a letter. */
+/** The same as a profile declares it: with where it is documented. */
+export function declaredHandlers(call: Call): Record<string, object[]> {
+  const spec = `${call.base_url}/gw-ucp/v1/handlers/card-redirect`
+  const documents = { spec, schema: `${spec}.json` }
+  const handlers = Object.entries(paymentHandlers(call))
+  return Object.fromEntries(handlers.map(([name, [handler]]) => [name, [{ ...handler, ...documents }]]))
+}
+
+/** A host as names in UCP may be: labels of letters and digits that begin with a letter. */
 function reversed(host: string): string {
-  const labels = host.replace(/[[\]]/g, "").split(/[.:]/).filter(Boolean).reverse()
-  const [first = "store", ...rest] = labels.map((label) => label.toLowerCase().replace(/[^a-z0-9]/g, ""))
-  return [
-    /^[a-z]/.test(first) ? first : `host${first}`,
-    ...rest.map((one) => (/^[a-z]/.test(one) ? one : `n${one}`)),
-  ].join(".")
+  const labels = host.toLowerCase().split(/[^a-z0-9-]+/)
+  const names = labels.map((label) => label.replace(/-/g, "")).filter(Boolean)
+  return names
+    .reverse()
+    .map((name) => (/^[a-z]/.test(name) ? name : `n${name}`))
+    .join(".")
 }
 
 /** The instrument a checkout is paid with: the one that is selected, or the first. Throws for one of another handler. */

@@ -1,0 +1,145 @@
+import { expect } from "vitest"
+import { eventually } from "./agent"
+import { obtainTokens, registerClient } from "./oauth-client"
+import { prove } from "./shopper"
+import { callUcp, ucpToken } from "./ucp"
+import { strict, type Version } from "./ucp-schemas"
+
+/** An address the demo store delivers to. */
+export const BERLIN = {
+  id: "dest_1",
+  street_address: "Lindenstr. 1",
+  address_locality: "Berlin",
+  postal_code: "10969",
+  address_country: "DE",
+  first_name: "Ana",
+  last_name: "Pop",
+}
+
+export const ANA = { email: "ana@buyers.example", first_name: "Ana", last_name: "Pop" }
+
+/** The instrument of a shopper who proves the payment at the bank. */
+export const CARD = { id: "pi_1", handler_id: "gw_card", type: "card", selected: true }
+
+/** A checkout in any status, with what only some have. */
+export type Checkout = ReturnType<ReturnType<typeof strict>["checkout"]["parse"]> & {
+  readonly continue_url?: string
+  readonly order?: { readonly id: string; readonly permalink_url: string }
+}
+export type Cart = ReturnType<ReturnType<typeof strict>["cart"]["parse"]>
+
+interface Sent {
+  readonly method?: string
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+/** A platform that shops for people: every checkout and cart it is answered is what UCP says, to the last member. */
+export class Buyer {
+  /** The root of the service, or of a namespace that mirrors it. */
+  root = "/gw-ucp/v1"
+  checkouts = "/checkout-sessions"
+  carts = "/carts"
+  version: Version = "2026-04-08"
+
+  private constructor(
+    readonly token: string,
+    readonly client_id: string
+  ) {}
+
+  /** One that shops for guests: a member of the staff has consented. */
+  static async forGuests(): Promise<Buyer> {
+    const client = await registerClient({ client_type: "ucp_agent" })
+    return new Buyer((await obtainTokens(client, "admin")).access_token, client.client_id)
+  }
+
+  /** One that acts for the demo store's customer. */
+  static async forCustomer(): Promise<Buyer> {
+    return new Buyer(await ucpToken(), "")
+  }
+
+  send(path: string, { method = "POST", body = {}, headers = {} }: Sent = {}) {
+    const isRead = method === "GET"
+    return callUcp(`${this.root}${path}`, this.token, {
+      method,
+      ...(!isRead && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      headers: { ...(!isRead && { "content-type": "application/json" }), ...headers },
+    })
+  }
+
+  get(path: string) {
+    return this.send(path, { method: "GET" })
+  }
+
+  /** A checkout out of an answer that must have this status. */
+  async checkout(answer: Promise<{ status: number; body: unknown }>, status = 200): Promise<Checkout> {
+    const { body, ...answered } = await answer
+    expect([answered.status, body]).toEqual([status, body])
+    return strict(this.version).checkout.parse(body)
+  }
+
+  async cart(answer: Promise<{ status: number; body: unknown }>, status = 200): Promise<Cart> {
+    const { body, ...answered } = await answer
+    expect([answered.status, body]).toEqual([status, body])
+    return strict(this.version).cart.parse(body)
+  }
+
+  /** A checkout of these lines that can be completed, delivered in the cheapest way. */
+  async ready(lines: readonly [item: string, quantity: number][], more: object = {}): Promise<Checkout> {
+    const begun = await this.checkout(
+      this.send(this.checkouts, { body: { ...basketOf(lines), buyer: ANA, ...delivery(), ...more } }),
+      201
+    )
+    return this.choose(begun)
+  }
+
+  /** Chooses the first way of delivery. */
+  async choose({ id, fulfillment }: Checkout): Promise<Checkout> {
+    const option = fulfillment?.methods[0]?.groups[0]?.options[0]?.id
+    const groups = [{ id: "all", selected_option_id: option }]
+    const body = { fulfillment: { methods: [{ type: "shipping", groups }] } }
+    return this.checkout(this.send(`${this.checkouts}/${id}`, { method: this.updates, body }))
+  }
+
+  complete(id: string, headers: Record<string, string> = {}) {
+    const body = { payment: { instruments: [CARD] } }
+    return this.send(`${this.checkouts}/${id}/complete`, { body, headers })
+  }
+
+  read(id: string): Promise<Checkout> {
+    return this.checkout(this.get(`${this.checkouts}/${id}`))
+  }
+
+  /** Buys, and returns the completed checkout. */
+  async buy(lines: readonly [item: string, quantity: number][], more: object = {}): Promise<Checkout> {
+    const { id } = await this.ready(lines, more)
+    await prove((await this.checkout(this.complete(id))).continue_url ?? "")
+    return this.becomes(id, "completed")
+  }
+
+  /** The checkout, once it has this status. */
+  becomes(id: string, status: Checkout["status"]): Promise<Checkout> {
+    return eventually(async () => {
+      const checkout = await this.read(id)
+      return checkout.status === status ? checkout : undefined
+    })
+  }
+
+  private get updates(): string {
+    return this.checkouts === "/sessions" ? "PATCH" : "PUT"
+  }
+}
+
+export const basketOf = (lines: readonly [item: string, quantity: number][]) => ({
+  line_items: lines.map(([id, quantity]) => ({ item: { id }, quantity })),
+})
+
+export const delivery = (destination: object = BERLIN) => ({
+  fulfillment: {
+    methods: [{ type: "shipping", destinations: [destination], selected_destination_id: "dest_1" }],
+  },
+})
+
+/** The amount of an entry of totals; nought when it is not there. */
+export const amountOf = ({ totals }: Pick<Checkout, "totals">, type: string): number =>
+  totals.find((total) => total.type === type)?.amount ?? 0

@@ -1,0 +1,276 @@
+import type { JsonWebKey } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { newKey, type SigningKey } from "../support/gwb"
+import { obtainTokens, registerClient, switchSurfaces } from "../support/oauth-client"
+import { inOwnWorld } from "../support/own-world"
+import { refusalsOf } from "../support/policy"
+import { ProfileHost, profileIn } from "../support/profile-host"
+import { isGenuineAnswer, type SignedCall, signedInit } from "../support/signed-call"
+import { publicJwk } from "../support/signing-client"
+import { newPrivateKey } from "../support/store-keys"
+import { callUcp, refusal, type UcpAnswer } from "../support/ucp"
+
+const SEARCH = "/gw-ucp/v1/catalog/search"
+const PRODUCTS = "/gw-ucp/v1/products?limit=1"
+const BODY = JSON.stringify({ query: "mug" })
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
+
+/** Signatures at stores that ask for them, or not; each is called at another address than its public one. */
+describe("the signatures of platforms", () => {
+  const running = inOwnWorld()
+  const key = newKey()
+  let host: ProfileHost
+  let profile: string
+  let keyless: string
+  let client_id: string
+  let token: string
+  let optional: string
+  let required: string
+
+  beforeAll(async () => {
+    await switchSurfaces({ ucp_enabled: true })
+    host = await ProfileHost.listen()
+    keyless = host.publish(profileIn("2026-04-08"))
+    profile = host.publish({ ...profileIn("2026-04-08"), signing_keys: [publicJwk(key)] })
+    const client = await registerClient({ client_type: "ucp_agent" })
+    client_id = client.client_id
+    token = (await obtainTokens(client, "customer")).access_token
+    const env = { GW_ALLOW_PRIVATE_NETWORKS: "true" }
+    const signing = { GW_UCP_SIGN_RESPONSES: "true", GW_CARD_KEY: newPrivateKey() }
+    optional = await running().startSecondStore(env)
+    required = await running().startSecondStore({ ...env, ...signing, GW_UCP_SIGNATURES: "required" })
+  })
+
+  afterAll(() => host?.close())
+
+  /** The answers of the store that may be sent signatures, and of the one that must. */
+  async function answers(init: RequestInit, path: string): Promise<[UcpAnswer, UcpAnswer]> {
+    const call = (base_url: string) => callUcp(path, token, { ...init, base_url })
+    return [await call(optional), await call(required)]
+  }
+
+  async function expectServed(changes: Partial<SignedCall>): Promise<void> {
+    const call = { path: SEARCH, profile, key, ...changes }
+    for (const { status, body } of await answers(await signedInit(call), call.path))
+      expect([status, body]).toMatchObject([200, { ucp: { status: "success" } }])
+  }
+
+  async function expectRefused(
+    init: RequestInit,
+    expected: object,
+    path = SEARCH,
+    at_optional: object | "served" = expected
+  ): Promise<void> {
+    const [lax, strict] = await answers(init, path)
+    expect(strict.body).toEqual(expected)
+    if (strict.status === 401) expect(strict.headers.get("www-authenticate")).toMatch(/^Bearer realm=/)
+    if (at_optional === "served") expect(lax.status).toBe(200)
+    else expect(lax.body).toEqual(at_optional)
+  }
+
+  async function refused(changes: Partial<SignedCall>, expected: object): Promise<void> {
+    const call = { path: SEARCH, profile, key, ...changes }
+    await expectRefused(await signedInit(call), expected, call.path)
+  }
+  const invalid = (reason?: string) => refusal("signature_invalid", 401, reason ? { reason } : {})
+
+  it.each<[string, Partial<SignedCall>]>([
+    ["a search", { body: BODY }],
+    ["a lookup", { path: "/gw-ucp/v1/catalog/lookup", body: JSON.stringify({ ids: ["horezu-mug"] }) }],
+    ["a query", { path: `${SEARCH}?q=a%20mug&limit=1` }],
+    ["a list", { path: PRODUCTS }],
+    ["a call in the namespace of a capability", { path: "/gw-ucp/catalog/v1/catalog/search", body: BODY }],
+    ["a call with an idempotency key", { body: BODY, headers: { "idempotency-key": "key-1" } }],
+    ["an alg", { path: PRODUCTS, parameters: { alg: "ecdsa-p256-sha256" } }],
+    ["a negotiation", { path: "/gw-ucp/v1/negotiate", body: "{}" }],
+  ])("let %s pass", (_, changes) => expectServed(changes))
+
+  it.each(["keys", "signing_keys"])(
+    "are verified with what a profile has as %s, in both versions",
+    async (name) => {
+      for (const version of ["2026-04-08", "2026-08-25"]) {
+        const { ucp } = profileIn(version) as { ucp: object }
+        await expectServed({ profile: host.publish({ ucp, [name]: [publicJwk(key)] }), path: PRODUCTS })
+      }
+    }
+  )
+
+  it("may be missing where they are not required, and nowhere else", async () => {
+    const named: Record<string, string> = { "ucp-agent": `profile="${profile}"` }
+    for (const headers of [named, {}])
+      await expectRefused({ headers }, refusal("signature_missing", 401), PRODUCTS, "served")
+  })
+
+  it("need a key in a profile where they are required, and mean nothing elsewhere", async () => {
+    const missing = refusal("key_not_found", 401)
+    const call = { path: PRODUCTS, key, profile: keyless }
+    await expectRefused(await signedInit(call), missing, PRODUCTS, "served")
+    const { headers, ...init } = await signedInit(call)
+    const { "ucp-agent": _, ...anonymous } = headers
+    await expectRefused({ ...init, headers: anonymous }, missing, PRODUCTS, "served")
+  })
+
+  it("are refused by another key than the one of that name, or than all", async () => {
+    const other = newKey()
+    await refused({ body: BODY, key: { ...other, kid: key.kid } }, invalid())
+    await refused({ body: BODY, key: other }, refusal("key_not_found", 401))
+  })
+
+  it.each<[string, Partial<SignedCall>, string?]>([
+    ["another authority", { signed_origin: "http://other.example" }],
+    ["another path", { path: "/gw-ucp/catalog/v1/catalog/search", signed_path: SEARCH }],
+    ["another algorithm", { parameters: { alg: "rsa-pss-sha512" } }, "its alg is not that of the key"],
+    ["a time too long ago", { parameters: { created: ago(310) } }, "it is too old"],
+    ["a time to come", { parameters: { created: ago(-600) } }, "it was created in the future"],
+    ["an end that is over", { parameters: { expires: ago(2) } }, "it has expired"],
+  ])("are refused with %s", (_, changes, reason) => refused({ body: BODY, ...changes }, invalid(reason)))
+
+  it("are about the public address, and never about the host that is called", async () => {
+    for (const base_url of [optional, required]) {
+      const call = { path: SEARCH, profile, key, body: BODY, signed_origin: base_url }
+      const { body } = await callUcp(SEARCH, token, { ...(await signedInit(call)), base_url })
+      expect(body).toEqual(invalid())
+    }
+  })
+
+  it.each([
+    "@method",
+    "@authority",
+    "@path",
+    "@query",
+    "ucp-agent",
+    "idempotency-key",
+    "content-digest",
+    "content-type",
+  ])("are none that leave out %s, and wrong where they need not be", async (uncovered) => {
+    const path = `${SEARCH}?a=1`
+    const headers = { "idempotency-key": "key-1" }
+    const init = await signedInit({ path, profile, key, body: BODY, headers, uncovered })
+    const more = { uncovered: [uncovered] }
+    const strict = refusal("signature_missing", 401, more)
+    await expectRefused(init, strict, path, refusal("signature_invalid", 401, more))
+  })
+
+  it("are refused with another body, or with another digest than was signed", async () => {
+    const init = await signedInit({ path: SEARCH, profile, key, body: BODY })
+    await expectRefused({ ...init, body: JSON.stringify({ query: "mat" }) }, refusal("digest_mismatch", 400))
+    const forged = await signedInit({ path: SEARCH, profile, key, body: "{}" })
+    const headers = { ...init.headers, "content-digest": String(forged.headers["content-digest"]) }
+    await expectRefused({ ...init, headers, body: "{}" }, invalid())
+  })
+
+  it("are refused by a kind of key that is not verified", async () => {
+    const { headers, ...init } = await signedInit({ path: PRODUCTS, profile, key })
+    const rsa = { kty: "RSA", n: "AQAB", e: "AQAB", kid: key.kid }
+    const odd = host.publish({ ...profileIn("2026-04-08"), keys: [rsa] })
+    const changed = { ...headers, "ucp-agent": `profile="${odd}"` }
+    await expectRefused({ ...init, headers: changed }, refusal("algorithm_unsupported", 400), PRODUCTS)
+  })
+
+  it.each([
+    ["text", "keyId=mine, created now"],
+    ["half of it", 'sig=("@method" "@path'],
+    ["a list without a key", 'sig=("@method")'],
+    ["ten thousand components", `sig=(${'"a" '.repeat(2500)});keyid="${key.kid}"`],
+    ["a long name", `sig=("${"a".repeat(10_000)}`],
+    ["a thousand parameters", `sig=()${";a".repeat(3000)};a="`],
+  ])("are refused when Signature-Input is %s", async (_, input) => {
+    const { headers, ...init } = await signedInit({ path: PRODUCTS, profile, key })
+    const changed = { ...headers, "Signature-Input": input }
+    await expectRefused({ ...init, headers: changed }, invalid("it is malformed"), PRODUCTS)
+  })
+
+  it("may be several, of which one has to be right", async () => {
+    const call = { path: PRODUCTS, profile, key }
+    const others = await signedInit({ ...call, key: newKey(), uncovered: "@path" })
+    await expectServed({ path: PRODUCTS, headers: others.headers })
+    const { headers } = await signedInit({ ...call, key: newKey() })
+    const late = await signedInit({ ...call, headers, parameters: { created: ago(400) } })
+    await expectRefused(late, refusal("key_not_found", 401), PRODUCTS)
+  })
+
+  it("are asked of nobody who has no token to show, nor at open addresses", async () => {
+    expect((await callUcp(PRODUCTS, undefined, { base_url: required })).body.code).toBe("unauthorized")
+    expect((await callUcp("/gw-ucp/v1/discovery", undefined, { base_url: required })).status).toBe(200)
+  })
+
+  it("that are refused are in the merchant's audit", async () => {
+    await callUcp(PRODUCTS, token, { base_url: required })
+    expect(await refusalsOf(client_id)).toMatchObject({ signature_missing: expect.any(Number) as number })
+  })
+
+  it("make the store look for new keys, at most once a minute", async () => {
+    const rotated: SigningKey[] = [newKey()]
+    const text = () => JSON.stringify({ ...profileIn("2026-04-08"), keys: rotated.map(publicJwk) })
+    const changing = host.publish((_, response) => {
+      response.writeHead(200, { "cache-control": "max-age=3600" }).end(text())
+    })
+    const [first] = rotated
+    if (!first) throw new Error("there is a key")
+    const call = async (signer: SigningKey) => {
+      const init = await signedInit({ path: PRODUCTS, profile: changing, key: signer })
+      return (await callUcp(PRODUCTS, token, { ...init, base_url: required })).status
+    }
+    expect(await call(first)).toBe(200)
+    const second = newKey()
+    rotated.push(second)
+    // It was fetched less than a minute ago.
+    expect([await call(second), await call(newKey()), host.timesAsked(changing)]).toEqual([401, 401, 1])
+    expect(await call(first)).toBe(200)
+  })
+
+  describe("of the store", () => {
+    const publishedKeys = async () => {
+      const response = await fetch(`${required}/.well-known/ucp`)
+      return ((await response.json()) as { signing_keys: JsonWebKey[] }).signing_keys
+    }
+
+    it("are on every answer with a body, good or bad, and hold for it alone", async () => {
+      const keys = await publishedKeys()
+      const init = await signedInit({ path: PRODUCTS, profile, key })
+      const headers = { ...init.headers, authorization: `Bearer ${token}` }
+      for (const [path, status, request] of [
+        [PRODUCTS, 200, { headers }],
+        ["/gw-ucp/v1/discovery", 200, {}],
+        [PRODUCTS, 401, {}],
+        ["/gw-ucp/v1/nowhere", 404, {}],
+      ] as const) {
+        const response = await fetch(`${required}${path}`, request)
+        const body = await response.text()
+        expect(response.status).toBe(status)
+        expect(response.headers.get("cache-control")).toContain("no-transform")
+        expect(await isGenuineAnswer(response, body, keys)).toBe(true)
+        expect(await isGenuineAnswer(response, `${body} `, keys)).toBe(false)
+        expect(
+          await isGenuineAnswer(new Response(body, { status: 202, headers: response.headers }), body, keys)
+        ).toBe(false)
+      }
+    })
+
+    it("are not on a feed, on nothing, and at a store that does not sign", async () => {
+      const path = "/gw-ucp/v1/products/feed.json"
+      const init = await signedInit({ path, profile, key })
+      const headers = { ...init.headers, authorization: `Bearer ${token}` }
+      const manifest = await fetch(`${required}/.well-known/ucp`)
+      const known = { "if-none-match": String(manifest.headers.get("etag")) }
+      for (const [url, status, request] of [
+        [`${required}${path}`, 200, { headers }],
+        [`${required}/.well-known/ucp`, 304, { headers: known }],
+        [`${required}/.well-known/ucp`, 200, { method: "HEAD" }],
+        [`${optional}/.well-known/ucp`, 200, {}],
+      ] as const) {
+        const response = await fetch(url, request)
+        await response.arrayBuffer()
+        expect([response.status, response.headers.get("signature")]).toEqual([status, null])
+      }
+    })
+
+    it("need a key: without one it does not start", async () => {
+      const refuses = running().startSecondStore({ GW_UCP_SIGN_RESPONSES: "true", GW_CARD_KEY: "" })
+      await expect(refuses).rejects.toThrow("did not start")
+      const log = readFileSync(running().world.log_file, "utf8")
+      expect(log).toContain("card_key: is required by ucp_sign_responses")
+    })
+  })
+})

@@ -1,0 +1,34 @@
+import { problem } from "../../../domain/errors"
+import type { PlatformKey } from "../platform/keys"
+import { requiredOf, type Sent } from "./components"
+import type { RequestSignature } from "./read"
+import { flawIn } from "./verify"
+
+/** To verify one costs more than to write it. */
+const MOST_SIGNATURES = 8
+
+/**
+ * Throws unless one of the signatures covers all that counts and proves the request to be one of the keys' owner; the
+ * others may be for others. What covers less is no signature where one is required, and a wrong one elsewhere; a request
+ * over the cap has no body to verify, and is refused for that.
+ */
+export function checkSignatures(
+  signatures: readonly RequestSignature[],
+  keys: readonly PlatformKey[],
+  sent: Sent,
+  isRequired: boolean,
+  now = new Date()
+): void {
+  if (!sent.body) throw problem("request_too_large")
+  if (!signatures.length) throw problem("signature_invalid", { reason: "it is malformed" })
+  if (signatures.length > MOST_SIGNATURES)
+    throw problem("signature_invalid", { reason: "there are too many" })
+  const required = requiredOf(sent)
+  const lacking = ({ components }: RequestSignature) => required.filter((name) => !components.includes(name))
+  const complete = signatures.filter((signature) => !lacking(signature).length)
+  const flaws = complete.map((signature) => flawIn(signature, sent, keys, now))
+  if (flaws.includes(undefined)) return
+  if (flaws[0]) throw flaws[0]
+  const uncovered = [...new Set(signatures.flatMap(lacking))]
+  throw problem(isRequired ? "signature_missing" : "signature_invalid", { uncovered })
+}

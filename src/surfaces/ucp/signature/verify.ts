@@ -1,0 +1,53 @@
+import { isDigestOf } from "../../../domain/content-digest"
+import { algorithmOf, type Component, isSignedWith } from "../../../domain/message-signature"
+import { type Problem, problem } from "../../../domain/errors"
+import type { PlatformKey } from "../platform/keys"
+import { type Sent, valueOf } from "./components"
+import type { RequestSignature } from "./read"
+
+const OLDEST_SECONDS = 300
+/** How far a platform's clock may be ahead of ours. */
+const AHEAD_SECONDS = 60
+
+/**
+ * Why a signature does not prove that a request is one of these keys' owner: `key_not_found`, `algorithm_unsupported`,
+ * `signature_invalid` or `digest_mismatch`. Undefined when it does.
+ */
+export function flawIn(
+  signature: RequestSignature,
+  sent: Sent,
+  keys: readonly PlatformKey[],
+  now = new Date()
+): Problem | undefined {
+  const { components, parameters, bytes } = signature
+  const key = keys.find(({ kid }) => kid === signature.keyid)
+  if (!key) return problem("key_not_found")
+  const algorithm = algorithmOf(key)
+  if (!algorithm) return problem("algorithm_unsupported")
+  const reason = faultIn(signature, algorithm.name, now.getTime() / 1000)
+  if (reason) return problem("signature_invalid", { reason })
+  const covered = components.map((name) => [name, valueOf(name, sent)] as const)
+  if (!areThere(covered) || !isSignedWith(covered, parameters, bytes, key))
+    return problem("signature_invalid")
+  return hasItsBody(signature, sent) ? undefined : problem("digest_mismatch")
+}
+
+/** What is wrong with a signature whoever has made it. */
+function faultIn({ created, expires, alg }: RequestSignature, name: string, now: number): string | undefined {
+  if (alg !== undefined && alg !== name) return "its alg is not that of the key"
+  if (created !== undefined && created > now + AHEAD_SECONDS) return "it was created in the future"
+  if (created !== undefined && created < now - OLDEST_SECONDS) return "it is too old"
+  if (expires !== undefined && expires <= now) return "it has expired"
+  return undefined
+}
+
+const areThere = (covered: readonly (readonly [string, string | undefined])[]): covered is Component[] =>
+  covered.every(([, value]) => value !== undefined)
+
+/** A digest that is signed must be right also where nothing was sent: a body may have been taken away. */
+function hasItsBody({ components }: RequestSignature, { headers, body }: Sent): boolean {
+  return (
+    !components.includes("content-digest") ||
+    isDigestOf(String(headers["content-digest"]), body ?? Buffer.alloc(0))
+  )
+}
