@@ -115,12 +115,15 @@ function toPlaced({ items, fulfillments = [], returns = [], ...order }: Row): Pl
       tracking: labels[0] ?? null,
       parts: items.flatMap(({ line_item_id, quantity }) => partOf(line_item_id, quantity)),
     })),
-    returns: returns.map(({ id, status, created_at, items }) => ({
+    returns: returns.filter(isAsked).map(({ id, status, created_at, items }) => ({
       ...{ id, status, at: created_at },
       parts: items.flatMap(({ item_id, quantity }) => partOf(item_id, quantity)),
     })),
   }
 }
+
+/** One the merchant is still writing is none yet. */
+const isAsked = ({ status }: { readonly status: string }) => status !== "open"
 
 /** Quantities are Medusa's numbers of any precision; what is sold here is sold in pieces. */
 function count(amount: Amount | undefined): number {

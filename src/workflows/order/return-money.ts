@@ -45,8 +45,7 @@ async function begin(
   throw refusedByBank("earlier_call_open", payment_id)
 }
 
-type Way =
-  { kind: "refund"; amount: number } | (Pick<NewOperation, "amount"> & { kind: "void"; amount: null })
+type Way = { kind: "refund"; amount: number } | { kind: "void"; amount: null }
 
 function wayBack(payment: Payment): Way | undefined {
   const { to_refund } = remainderOf(payment)

@@ -13,9 +13,9 @@ export function deliveryView(order: AgentOrder, placed: PlacedOrder, lines: read
 
 /** Everything comes in one way to one address, as it was chosen. */
 function expectationsOf({ wishes, quote }: AgentOrder, placed: PlacedOrder, lines: readonly OrderLine[]) {
-  const awaited = lines.filter(({ requires_shipping, quantity }) => requires_shipping && quantity.total > 0)
-  if (!awaited.length) return []
   const option = quote.options.find(({ id }) => id === wishes.delivery.selected_option_id)
+  const awaited = deliveredOf(lines, option !== undefined).filter(({ quantity }) => quantity.total > 0)
+  if (!awaited.length) return []
   return [
     {
       id: "delivery",
@@ -25,6 +25,12 @@ function expectationsOf({ wishes, quote }: AgentOrder, placed: PlacedOrder, line
       ...(option && { description: option.title }),
     },
   ]
+}
+
+/** What needs delivery; where nothing does and a way was chosen all the same, everything. */
+function deliveredOf(lines: readonly OrderLine[], isChosen: boolean): readonly OrderLine[] {
+  const needing = lines.filter(({ requires_shipping }) => requires_shipping)
+  return needing.length || !isChosen ? needing : lines
 }
 
 /** UCP's words for Medusa's. */
