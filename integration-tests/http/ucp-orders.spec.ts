@@ -15,6 +15,7 @@ import {
   orderThroughUcp,
   readOrder,
   readOrders,
+  stockUp,
 } from "../support/ucp-orders"
 import { strict } from "../support/ucp-schemas"
 import { world } from "../support/world"
@@ -24,6 +25,7 @@ let bought: Bought
 
 beforeAll(async () => {
   await openCatalog()
+  await stockUp()
   await switchSurfaces({ a2a_enabled: true })
   buyer = await Buyer.forGuests()
   bought = await orderThroughUcp(buyer, { attribution: { utm_source: "agent" } })
@@ -136,7 +138,9 @@ describe("an order", () => {
     await inAdmin(`/orders/${order_id}/fulfillments`, all)
     const [parcel] = (await medusaOrder(order_id)).fulfillments
     await inAdmin(`/orders/${order_id}/fulfillments/${parcel?.id}/shipments`, all)
-    const made = await inAdmin<{ return: { id: string } }>("/returns", { order_id })
+    const [place] = await sql<{ id: string }>("select id from stock_location where deleted_at is null")
+    const location_id = place?.id
+    const made = await inAdmin<{ return: { id: string } }>("/returns", { order_id, location_id })
     await inAdmin(`/returns/${made.return.id}/request-items`, one)
     expect(adjustmentsOf(await readOrder(buyer, id), "return")).toEqual([])
     await inAdmin(`/returns/${made.return.id}/request`)

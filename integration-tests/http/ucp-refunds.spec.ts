@@ -16,6 +16,7 @@ import {
   orderThroughUcp,
   readOrder,
   refundIn,
+  stockUp,
 } from "../support/ucp-orders"
 import { strict } from "../support/ucp-schemas"
 
@@ -23,6 +24,7 @@ let buyer: Buyer
 
 beforeAll(async () => {
   await openCatalog()
+  await stockUp()
   buyer = await Buyer.forGuests()
 })
 afterEach(() => clearFaults())

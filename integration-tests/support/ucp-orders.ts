@@ -18,6 +18,11 @@ export interface Bought {
   readonly checkout: Checkout
 }
 
+/** Puts enough mugs into the warehouse for all tests. */
+export const stockUp = () =>
+  sql(`update inventory_level set stocked_quantity = 5000, raw_stocked_quantity = '{"value": "5000", "precision": 20}'
+        where inventory_item_id in (select id from inventory_item where sku = 'MUG-SAND')`)
+
 /** What is bought and how; everything else is a member of the checkout's body. */
 interface Purchase {
   readonly lines?: readonly [item: string, quantity: number][]

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
-import { LINE_MARK } from "./baskets"
 import { type ReturnRow, returnsOf } from "./goods-returns"
+import { type LineRow, linesOf } from "./order-lines"
 
 /** Under which name an order's metadata say who has canceled it: `{id, reason}`, the id of the agent's request. */
 export const CANCEL_MARK = "gw_cancel"
@@ -55,12 +55,6 @@ export interface PlacedOrder {
 type Amount = Parameters<typeof MathBN.convert>[0]
 
 interface Row extends Omit<PlacedOrder, "lines" | "parcels" | "returns"> {
-  readonly items: readonly {
-    readonly id: string
-    readonly requires_shipping: boolean
-    readonly metadata: Readonly<Record<string, unknown>> | null
-    readonly detail: Readonly<Record<string, Amount>>
-  }[]
   readonly fulfillments?: readonly (Omit<Parcel, "tracking" | "parts"> & {
     readonly labels?: readonly NonNullable<Parcel["tracking"]>[]
     readonly items: readonly { readonly line_item_id: string | null; readonly quantity: Amount }[]
@@ -69,7 +63,6 @@ interface Row extends Omit<PlacedOrder, "lines" | "parcels" | "returns"> {
 
 const FIELDS = [
   ...["id", "status", "canceled_at", "metadata", "shipping_address.*"],
-  ...["items.id", "items.requires_shipping", "items.metadata", "items.detail.*"],
   ...["fulfillments.id", "fulfillments.shipped_at", "fulfillments.delivered_at", "fulfillments.canceled_at"],
   ...["fulfillments.labels.*", "fulfillments.items.line_item_id", "fulfillments.items.quantity"],
 ]
@@ -82,29 +75,30 @@ export async function placedOrders(
   if (!ids.length) return new Map()
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const filters = { id: [...ids] }
-  const [{ data }, returns] = await Promise.all([
+  const [{ data }, lines, returns] = await Promise.all([
     query.graph({ entity: "order", fields: FIELDS, filters }),
+    linesOf(container, ids),
     returnsOf(container, ids),
   ])
-  const ofOrder = ({ id }: Row) => returns.filter(({ order_id }) => order_id === id)
-  return new Map((data as unknown as Row[]).map((row) => [row.id, toPlaced(row, ofOrder(row))]))
+  const own = <T extends { order_id: string }>(all: readonly T[], { id }: Row) =>
+    all.filter(({ order_id }) => order_id === id)
+  const rows = data as unknown as Row[]
+  return new Map(rows.map((row) => [row.id, toPlaced(row, own(lines, row), own(returns, row))]))
 }
 
-function toPlaced({ items, fulfillments = [], ...order }: Row, returns: readonly ReturnRow[]): PlacedOrder {
-  const marks = new Map(items.map(({ id, metadata }) => [id, String(metadata?.[LINE_MARK] ?? id)]))
+function toPlaced(
+  { fulfillments = [], ...order }: Row,
+  lines: readonly LineRow[],
+  returns: readonly ReturnRow[]
+): PlacedOrder {
+  const marks = new Map(lines.map(({ item_id, mark }) => [item_id, mark]))
   const partOf = (id: string | null, quantity: Amount): LinePart[] => {
     const mark = marks.get(id ?? "")
     return mark ? [{ mark, quantity: count(quantity) }] : []
   }
   return {
     ...order,
-    lines: items.map(({ id, requires_shipping, detail }) => ({
-      mark: marks.get(id) ?? id,
-      requires_shipping,
-      quantity: count(detail.quantity),
-      shipped: Math.max(count(detail.shipped_quantity), count(detail.delivered_quantity)),
-      returned: count(detail.return_received_quantity) + count(detail.return_dismissed_quantity),
-    })),
+    lines,
     parcels: fulfillments.map(({ items, labels = [], ...parcel }) => ({
       ...parcel,
       tracking: labels[0] ?? null,
@@ -118,6 +112,6 @@ function toPlaced({ items, fulfillments = [], ...order }: Row, returns: readonly
 }
 
 /** Quantities are Medusa's numbers of any precision; what is sold here is sold in pieces. */
-function count(amount: Amount | undefined): number {
-  return MathBN.convert(amount ?? 0).toNumber()
+function count(amount: Amount): number {
+  return MathBN.convert(amount).toNumber()
 }
