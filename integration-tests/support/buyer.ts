@@ -41,6 +41,8 @@ export class Buyer {
   checkouts = "/checkout-sessions"
   carts = "/carts"
   version: Version = "2026-04-08"
+  /** What the platform says of itself: headers of every call. */
+  agent: Record<string, string> = {}
 
   private constructor(
     readonly token: string,
@@ -63,7 +65,7 @@ export class Buyer {
     return callUcp(`${this.root}${path}`, this.token, {
       method,
       ...(!isRead && { body: typeof body === "string" ? body : JSON.stringify(body) }),
-      headers: { ...(!isRead && { "content-type": "application/json" }), ...headers },
+      headers: { ...(!isRead && { "content-type": "application/json" }), ...this.agent, ...headers },
     })
   }
 
@@ -98,7 +100,7 @@ export class Buyer {
     const option = fulfillment?.methods[0]?.groups[0]?.options[0]?.id
     const groups = [{ id: "all", selected_option_id: option }]
     const body = { fulfillment: { methods: [{ type: "shipping", groups }] } }
-    return this.checkout(this.send(`${this.checkouts}/${id}`, { method: this.updates, body }))
+    return this.checkout(this.update(id, body))
   }
 
   complete(id: string, headers: Record<string, string> = {}) {
@@ -123,6 +125,14 @@ export class Buyer {
       const checkout = await this.read(id)
       return checkout.status === status ? checkout : undefined
     })
+  }
+
+  update(id: string, body: object, headers: Record<string, string> = {}) {
+    return this.send(`${this.checkouts}/${id}`, { method: this.updates, body, headers })
+  }
+
+  cancel(id: string) {
+    return this.send(`${this.checkouts}/${id}/cancel`)
   }
 
   private get updates(): string {
