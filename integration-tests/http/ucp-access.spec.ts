@@ -29,6 +29,7 @@ describe.each([
   ["gw-ucp/v1", ""],
   ["gw-ucp/catalog/v1", "/catalog /products"],
   ["gw-ucp/checkout/v1", "/carts /cart-sessions /checkout-sessions /sessions"],
+  ["gw-ucp/orders/v1", "/orders"],
 ])("every route below %s", (prefix, parts) => {
   const mirrored = () =>
     routes.filter(({ path }) =>

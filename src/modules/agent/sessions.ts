@@ -42,6 +42,7 @@ export class Sessions {
     const documents = {
       ...(wishes && { wishes: JSON.stringify(wishes) }),
       ...(quote && { quote: JSON.stringify(quote) }),
+      ...(plain.payment_id && { ordered_at: this.knex.fn.now() }),
     }
     await this.knex("gw_session")
       .where({ id })

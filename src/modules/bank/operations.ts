@@ -7,6 +7,7 @@ export type NewOperation = Pick<Operation, "payment_id" | "kind" | "amount"> &
   Partial<Pick<Operation, "id" | "final" | "reason" | "medusa_id">>
 
 const OPEN = ["requested", "unknown"]
+const REFUSED = { status: "refused" }
 
 /** A call that is being made says so this often, in seconds. One that does not has lost its process. */
 const BEAT_SECONDS = 5
@@ -37,6 +38,22 @@ export class Operations {
     const { medusa_id } = operation
     const earlier = medusa_id && (await db("gw_bank_operation").where({ medusa_id }).first())
     return earlier ? toOperation(earlier) : undefined
+  }
+
+  /**
+   * The call that was begun with this id before, to be made again with its own key; one the bank has refused is open
+   * again. Undefined when there is none, or another one is open instead.
+   */
+  async resume(id: string): Promise<Operation | undefined> {
+    const now = this.knex.fn.now()
+    const reopened = { status: "requested", error_code: null, created_at: now, updated_at: now }
+    const isFree = `not exists (select 1 from gw_bank_operation o
+      where o.payment_id = gw_bank_operation.payment_id and o.kind = gw_bank_operation.kind
+        and o.status in ('requested', 'unknown'))`
+    const refused = this.knex("gw_bank_operation").where({ id, status: "refused" })
+    const [row] = await refused.whereRaw(isFree).update(reopened).returning("*")
+    const known = row ?? (await this.knex("gw_bank_operation").where({ id }).whereNot(REFUSED).first())
+    return known && toOperation(known)
   }
 
   /** The operation the bank names by our reference. */

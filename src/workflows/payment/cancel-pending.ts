@@ -17,14 +17,28 @@ export async function cancelPendingOrder(payment: Payment, container: MedusaCont
   const { order_id, origin } = payment
   if (origin === "cart" || !order_id || (await isCanceled(payment, container))) return {}
   if (await isPaidOtherwise(container, order_id, payment.session_id)) return {}
+  await cancelInMedusa({ ...payment, order_id }, container)
+  return {}
+}
+
+/**
+ * Cancels an order, unless the merchant goes on with it, has fulfilled it or is editing it: what becomes of it then is for
+ * him to say, and he is told. False in that case.
+ */
+export async function cancelInMedusa(
+  payment: Payment & { readonly order_id: string },
+  container: MedusaContainer
+): Promise<boolean> {
+  const { order_id } = payment
   try {
     await cancelOrderWorkflow(container).run({ input: { order_id } })
+    return true
   } catch (error) {
     // A change of Medusa's own ends by itself, or is ended when its store was killed; any other is a person's.
     if (!MedusaError.isMedusaError(error) || (await isInOwnChange(container, order_id))) throw error
     await noteUncanceled(payment, (error as Error).message, container)
+    return false
   }
-  return {}
 }
 
 /** Whether the order is canceled, or was never to be: one that could not be made is gone. */
@@ -34,7 +48,6 @@ export async function isCanceled({ order_id }: Payment, container: MedusaContain
   return !order || order.status === "canceled"
 }
 
-/** The merchant goes on with the order, has fulfilled it or is editing it: what becomes of it is for a person to say. */
 async function noteUncanceled(payment: Payment, why: string, container: MedusaContainer): Promise<void> {
   const { payments } = container.resolve<BankService>(BANK_MODULE)
   await payments.noteForReview(payment.id, `its order could not be canceled: ${why}`)

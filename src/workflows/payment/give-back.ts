@@ -9,6 +9,7 @@ import type BankService from "../../modules/bank/service"
 import type { Fact } from "./effects"
 import { medusaPaymentOf } from "./mirror"
 import { noteOnOrder } from "./note-on-order"
+import { PASSING } from "./refusals"
 
 /**
  * Gives a shopper's money back when it can pay for nothing: an authorisation is released, what was captured is
@@ -29,9 +30,6 @@ export async function giveBack(payment: Payment, reason: string, container: Medu
     }
   return { error: { code: "given_back", message: `The money was given back: ${reason}.` } }
 }
-
-/** Refusals that pass: an earlier call is not resolved, the bank has had too many, or does not know the payment yet. */
-const PASSING = ["earlier_call_open", "rate_limited", "not_opened"]
 
 /** The bank's clear word that it will not. What may have been done, or may be done later, is thrown on. */
 function refusalIn(error: unknown): string {

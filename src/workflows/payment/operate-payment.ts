@@ -2,8 +2,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { problem } from "../../domain/errors"
-import type { Decline } from "../../domain/settlement"
-import { BankError } from "../../drivers/driver"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
@@ -12,7 +10,8 @@ import { type Payment, remainderOf } from "../../modules/bank/models/payment"
 import { type NewOperation, newOperationId } from "../../modules/bank/operations"
 import type BankService from "../../modules/bank/service"
 import { refusedOperations } from "../../queries/refused-operations"
-import { settleAndWait } from "./settle-payment"
+import { carryOut } from "./carry-out"
+import { refusalOf } from "./refusals"
 
 /** A capture or refund an agent asks for. */
 export interface OperatePaymentInput {
@@ -33,19 +32,12 @@ export interface OperatePaymentInput {
  * outcome is not known; the task then stays `working` and ends later.
  */
 export async function operatePayment(container: MedusaContainer, input: OperatePaymentInput): Promise<void> {
-  const bank = container.resolve<BankService>(BANK_MODULE)
   const { task_id, payment_id } = input
   const begun = await begin(container, input)
   if (!begun) return
-  try {
-    await bank.perform(begun)
-  } catch (error) {
-    if (!(error instanceof BankError)) throw error
-    if (error.outcome === "unknown") throw problem("bank_unavailable", { task_id, payment_id })
-    return failTask(container, { ...begun, error_code: error.code })
-  }
-  await bank.effects.hasten(payment_id)
-  await settleAndWait(container, payment_id)
+  const outcome = await carryOut(container, begun)
+  if (outcome === "unknown") throw problem("bank_unavailable", { task_id, payment_id })
+  if (outcome !== "known") await failTask(container, { ...begun, error_code: outcome.refused })
 }
 
 /** The intended call and the task that waits for it are written down together, or neither. */
@@ -87,26 +79,4 @@ async function failTask(
 ): Promise<void> {
   const agent = container.resolve<AgentService>(AGENT_MODULE)
   await agent.mirror(id, "failed", { artifacts: { error: refusalOf(error_code ?? "refused") } })
-}
-
-const REFUSALS: Record<string, Decline> = {
-  capture_exceeds_authorization: {
-    code: "amount_exceeds_authorized",
-    message: "The amount is more than what is left of the authorised one.",
-  },
-  refund_exceeds_captured: {
-    code: "amount_exceeds_captured",
-    message: "The amount is more than what is left of the captured one.",
-  },
-  invalid_state: { code: "invalid_state", message: "The payment's state does not allow this." },
-  not_executed: { code: "not_executed", message: "The bank did not carry it out. Nothing was moved." },
-  earlier_call_open: {
-    code: "earlier_call_open",
-    message: "An earlier call for this payment is still being cleared up with the bank. Try again later.",
-  },
-}
-
-/** Why the bank did not do it, in neutral words. */
-function refusalOf(code: string): Decline {
-  return REFUSALS[code] ?? { code: "refused_by_bank", message: "The bank refused. Nothing was moved." }
 }

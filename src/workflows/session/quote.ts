@@ -93,7 +93,7 @@ function quoteOf(
     lines: basket.lines.map(({ mark, thumbnail, ...line }, n) => ({
       id: mark,
       ...line,
-      image_url: thumbnail,
+      image_url: thumbnail && WEB.test(thumbnail) ? thumbnail : null,
       ...(lines[n] ?? { subtotal: 0, discount: 0, total: 0 }),
     })),
     discounts: discountsOf(reductions, basket, typed),
@@ -102,6 +102,9 @@ function quoteOf(
     notices: totals.total > 0 ? notices : [...notices, { code: "nothing_to_pay" }],
   }
 }
+
+/** A picture that is its own address, as `data:`, is too long to be told with a line. */
+const WEB = /^https?:/
 
 function discountsOf(
   reductions: BasketTotals["reductions"],

@@ -14,6 +14,7 @@ export class Migration20261122000300 extends Migration {
         cart_id text,
         source_id text,
         payment_id text unique,
+        ordered_at timestamptz,
         canceled_at timestamptz,
         expires_at timestamptz not null,
         created_at timestamptz not null default now(),
@@ -21,6 +22,15 @@ export class Migration20261122000300 extends Migration {
       )`)
     this.addSql(
       `create index if not exists gw_session_source on gw_session (source_id) where source_id is not null`
+    )
+    // For pages of orders, the newest first: those of a client itself, and those of a customer, whichever client brought them.
+    this.addSql(
+      `create index if not exists gw_session_client_orders on gw_session (client_id, ordered_at, id)
+         where payment_id is not null and customer_id is null`
+    )
+    this.addSql(
+      `create index if not exists gw_session_customer_orders on gw_session (customer_id, ordered_at, id)
+         where payment_id is not null`
     )
     this.addSql(`create index if not exists gw_session_expires on gw_session (expires_at)`)
     this.addSql(`

@@ -136,6 +136,8 @@ export interface Session extends SessionOwner {
   readonly source_id: string | null
   /** The payment of the newest attempt to complete it. */
   readonly payment_id: string | null
+  /** When that attempt was begun, and its order placed. */
+  readonly ordered_at: Date | null
   readonly canceled_at: Date | null
   readonly expires_at: Date
   readonly created_at: Date

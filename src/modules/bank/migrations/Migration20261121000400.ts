@@ -150,6 +150,9 @@ export class Migration20261121000400 extends Migration {
          where status in ('requested', 'unknown')`
     )
     this.addSql(
+      `create index if not exists gw_bank_operation_payment on gw_bank_operation (payment_id, kind)`
+    )
+    this.addSql(
       `create index if not exists gw_bank_operation_refused on gw_bank_operation (updated_at)
          where status = 'refused' and medusa_id is not null`
     )

@@ -2,10 +2,10 @@ import { z } from "@medusajs/framework/zod"
 import { problem } from "../../../domain/errors"
 import type { Task } from "../../../modules/agent/models/task"
 import { remainderOf } from "../../../modules/bank/models/payment"
+import { checkMovement } from "../../../workflows/payment/check-movement"
 import { operatePayment } from "../../../workflows/payment/operate-payment"
 import type { Call } from "../../call"
 import { Amount } from "../../schemas"
-import { checkMovement } from "../movement"
 import { byPayment, paymentOf } from "../payment-key"
 import { defineSkill } from "../skill"
 
@@ -34,7 +34,7 @@ export const capturePayment = defineSkill({
     const facts = { payment_id: payment.id, status: payment.status }
     if (!to_capture) throw problem("invalid_state", facts)
     if (amount > to_capture) throw problem("amount_exceeds_authorized", { ...facts, left: to_capture })
-    await checkMovement("capture", { amount, whole: payment.amount }, payment, call)
+    await checkMovement("capture", { amount, whole: payment.amount }, payment, call.container)
   },
 
   async start(input: CapturePaymentInput, task: Task, call: Call) {

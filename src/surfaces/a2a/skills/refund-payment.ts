@@ -1,11 +1,9 @@
 import { z } from "@medusajs/framework/zod"
-import { problem } from "../../../domain/errors"
 import type { Task } from "../../../modules/agent/models/task"
-import { remainderOf } from "../../../modules/bank/models/payment"
+import { checkRefund } from "../../../workflows/payment/check-movement"
 import { operatePayment } from "../../../workflows/payment/operate-payment"
 import type { Call } from "../../call"
 import { Amount } from "../../schemas"
-import { checkMovement } from "../movement"
 import { byPayment, paymentOf } from "../payment-key"
 import { defineSkill } from "../skill"
 
@@ -27,14 +25,7 @@ export const refundPayment = defineSkill({
   input: RefundPaymentInput,
 
   async check(input: RefundPaymentInput, call: Call) {
-    const payment = await paymentOf(input, call)
-    const { to_refund } = remainderOf(payment)
-    const { amount = to_refund } = input
-    const facts = { payment_id: payment.id, status: payment.status }
-    if (!payment.captured_amount) throw problem("invalid_state", facts)
-    if (!to_refund || amount > to_refund)
-      throw problem("amount_exceeds_captured", { ...facts, left: to_refund })
-    await checkMovement("refund", { amount, whole: payment.captured_amount }, payment, call)
+    await checkRefund(await paymentOf(input, call), input.amount, call.container)
   },
 
   async start(input: RefundPaymentInput, task: Task, call: Call) {

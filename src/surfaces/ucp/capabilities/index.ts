@@ -5,6 +5,7 @@ import { cart } from "./cart"
 import { catalogLookup, catalogSearch } from "./catalog"
 import { buyerConsent, checkout, discount, fulfillment } from "./checkout"
 import { identityLinking } from "./identity-linking"
+import { order } from "./order"
 
 /** Every capability that is served, one line each. Manifest, discovery document and negotiation follow from this list. */
 export const CAPABILITIES: readonly Capability[] = [
@@ -15,6 +16,7 @@ export const CAPABILITIES: readonly Capability[] = [
   cart,
   catalogSearch,
   catalogLookup,
+  order,
   identityLinking,
 ]
 

@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Agent, eventually } from "../support/agent"
+import { Buyer } from "../support/buyer"
+import { closeCatalog, openCatalog } from "../support/catalog"
+import { sql } from "../support/database"
+import { adminGet } from "../support/merchant"
+import { ProfileHost, profileIn } from "../support/profile-host"
+import { CARDS, prove } from "../support/shopper"
+import { refusal } from "../support/ucp"
+import {
+  adjustmentsOf,
+  type Bought,
+  inAdmin,
+  orderThroughUcp,
+  readOrder,
+  readOrders,
+} from "../support/ucp-orders"
+import { strict } from "../support/ucp-schemas"
+import { world } from "../support/world"
+
+let buyer: Buyer
+let bought: Bought
+
+beforeAll(async () => {
+  await openCatalog()
+  buyer = await Buyer.forGuests()
+  bought = await orderThroughUcp(buyer, { attribution: { utm_source: "agent" } })
+})
+afterAll(closeCatalog)
+
+interface MedusaOrder {
+  readonly items: readonly { readonly id: string; readonly quantity: number }[]
+  readonly fulfillments: readonly { readonly id: string }[]
+}
+const medusaOrder = async (id: string) =>
+  (await adminGet<{ order: MedusaOrder }>(`/admin/orders/${id}?fields=*items,*fulfillments`)).order
+
+describe("an order", () => {
+  it("tells what the checkout has told, and where it is on its way", async () => {
+    const order = await readOrder(buyer, bought.id)
+    const { checkout } = bought
+    expect(order).toMatchObject({
+      id: bought.id,
+      label: `#${bought.id}`,
+      checkout_id: checkout.id,
+      permalink_url: `${world().base_url}/gw-ucp/v1/orders/${bought.id}`,
+      currency: "EUR",
+      totals: checkout.totals,
+      attribution: { utm_source: "agent" },
+    })
+    const [line] = checkout.line_items
+    expect(order.line_items).toEqual([
+      { ...line, quantity: { original: 2, total: 2, fulfilled: 0 }, status: "processing" },
+    ])
+    const option = checkout.fulfillment?.methods[0]?.groups[0]?.options[0]
+    expect(order.fulfillment).toEqual({
+      expectations: [
+        {
+          id: "delivery",
+          line_items: [{ id: line?.id, quantity: 2 }],
+          method_type: "shipping",
+          destination: expect.objectContaining({
+            address_locality: "Berlin",
+            address_country: "DE",
+          }) as object,
+          description: option?.title,
+        },
+      ],
+      events: [],
+    })
+    expect(order).not.toHaveProperty("adjustments")
+    expect(order).not.toHaveProperty("messages")
+  })
+
+  it("is found by Medusa's id as well, and in the mirrored namespace", async () => {
+    const order = await readOrder(buyer, bought.id)
+    expect(await readOrder(buyer, bought.order_id)).toEqual(order)
+    buyer.root = "/gw-ucp/orders/v1"
+    expect(await readOrder(buyer, bought.id)).toEqual(order)
+    buyer.root = "/gw-ucp/v1"
+  })
+
+  it("is told in the platform's version", async () => {
+    const host = await ProfileHost.listen()
+    const agent = host.publish(profileIn("2026-08-25", ["dev.ucp.shopping.order"]))
+    const headers = { "ucp-agent": `profile="${agent}"` }
+    const { body } = await buyer.send(`/orders/${bought.id}`, { method: "GET", headers })
+    expect(strict("2026-08-25").order.parse(body).id).toBe(bought.id)
+    host.close()
+  })
+
+  it("tells of its parcels: shipped with their tracking, and delivered", async () => {
+    const { id, order_id } = await orderThroughUcp(buyer)
+    const { items } = await medusaOrder(order_id)
+    const [item] = items
+    const one = { items: [{ id: item?.id, quantity: 1 }] }
+    await inAdmin(`/orders/${order_id}/fulfillments`, one)
+    const [parcel] = (await medusaOrder(order_id)).fulfillments
+    expect((await readOrder(buyer, id)).fulfillment.events).toEqual([])
+    const labels = [
+      { tracking_number: "1Z999", tracking_url: "https://t.example/1Z999", label_url: "https://t.example/l" },
+    ]
+    await inAdmin(`/orders/${order_id}/fulfillments/${parcel?.id}/shipments`, { ...one, labels })
+    const shipped = await readOrder(buyer, id)
+    expect(shipped.line_items[0]).toMatchObject({
+      quantity: { original: 2, total: 2, fulfilled: 1 },
+      status: "partial",
+    })
+    const part = [{ id: shipped.line_items[0]?.id, quantity: 1 }]
+    const tracking = { tracking_number: "1Z999", tracking_url: "https://t.example/1Z999" }
+    expect(shipped.fulfillment.events).toMatchObject([{ type: "shipped", line_items: part, ...tracking }])
+    await inAdmin(`/orders/${order_id}/fulfillments/${parcel?.id}/mark-as-delivered`)
+    const { events } = (await readOrder(buyer, id)).fulfillment
+    expect(events.map(({ type }) => type)).toEqual(["shipped", "delivered"])
+    expect(events[0]).toEqual(shipped.fulfillment.events[0])
+  })
+
+  it("tells of a parcel that was called off", async () => {
+    const { id, order_id } = await orderThroughUcp(buyer)
+    const { items } = await medusaOrder(order_id)
+    await inAdmin(`/orders/${order_id}/fulfillments`, { items: [{ id: items[0]?.id, quantity: 2 }] })
+    const [parcel] = (await medusaOrder(order_id)).fulfillments
+    await inAdmin(`/orders/${order_id}/fulfillments/${parcel?.id}/cancel`)
+    const order = await readOrder(buyer, id)
+    expect(order.fulfillment.events.map(({ type }) => type)).toEqual(["canceled"])
+    expect(order.line_items[0]?.status).toBe("processing")
+  })
+
+  it("tells of goods that come back, asked for and received", async () => {
+    const { id, order_id } = await orderThroughUcp(buyer)
+    const { items } = await medusaOrder(order_id)
+    const all = { items: [{ id: items[0]?.id, quantity: 2 }] }
+    const one = { items: [{ id: items[0]?.id, quantity: 1 }] }
+    await inAdmin(`/orders/${order_id}/fulfillments`, all)
+    const [parcel] = (await medusaOrder(order_id)).fulfillments
+    await inAdmin(`/orders/${order_id}/fulfillments/${parcel?.id}/shipments`, all)
+    const made = await inAdmin<{ return: { id: string } }>("/returns", { order_id })
+    await inAdmin(`/returns/${made.return.id}/request-items`, one)
+    expect(adjustmentsOf(await readOrder(buyer, id), "return")).toEqual([])
+    await inAdmin(`/returns/${made.return.id}/request`)
+    const asked = adjustmentsOf(await readOrder(buyer, id), "return")
+    expect(asked).toMatchObject([{ status: "pending", line_items: [{ quantity: -1 }] }])
+    await inAdmin(`/returns/${made.return.id}/receive`)
+    await inAdmin(`/returns/${made.return.id}/receive-items`, one)
+    await inAdmin(`/returns/${made.return.id}/receive/confirm`)
+    const order = await readOrder(buyer, id)
+    expect(adjustmentsOf(order, "return")).toMatchObject([{ id: asked[0]?.id, status: "completed" }])
+    expect(order.line_items[0]).toMatchObject({
+      quantity: { original: 2, total: 1, fulfilled: 1 },
+      status: "fulfilled",
+    })
+  })
+
+  it("tells of a dispute", async () => {
+    const { id } = await orderThroughUcp(buyer, { card: CARDS.disputed })
+    const [dispute] = await eventually(async () => {
+      const disputes = adjustmentsOf(await readOrder(buyer, id), "dispute")
+      return disputes.length ? disputes : undefined
+    })
+    expect(dispute).toMatchObject({ status: "pending", totals: [{ type: "total" }] })
+    expect(dispute?.totals?.[0]?.amount).toBeLessThan(0)
+  })
+})
+
+describe("whose an order is", () => {
+  const NOT_FOUND = refusal("not_found", 404, { id: expect.any(String) as string })
+
+  it("another client finds none, and can neither cancel nor refund it, as if it did not exist", async () => {
+    const other = await Buyer.forGuests()
+    for (const name of [bought.id, bought.order_id, "999999", "order_unknown"]) {
+      const { status, body } = await other.get(`/orders/${name}`)
+      expect([name, status, body]).toEqual([name, 404, NOT_FOUND])
+      for (const act of ["cancel", "refund"])
+        expect((await other.send(`/orders/${name}/${act}`)).status).toBe(404)
+    }
+    expect((await readOrders(other)).orders).toEqual([])
+  })
+
+  it("a customer's is the customer's through every client, and no client's own", async () => {
+    const [ana, sameAna] = [await Buyer.forCustomer(), await Buyer.forCustomer()]
+    const hers = await orderThroughUcp(ana)
+    expect((await readOrder(sameAna, hers.id)).checkout_id).toBe(hers.checkout.id)
+    expect((await readOrders(sameAna, `?checkout_id=${hers.checkout.id}`)).ids).toEqual([hers.id])
+    expect((await buyer.get(`/orders/${hers.id}`)).status).toBe(404)
+    expect((await ana.get(`/orders/${bought.id}`)).status).toBe(404)
+  })
+
+  it("one that was not brought through UCP is nobody's, and neither is one that is not paid", async () => {
+    const agent = await Agent.withScopes("a2a:payments:create", "a2a:payments:read")
+    const { artifacts } = await agent.createPayment()
+    await prove(artifacts.sca_redirect_url)
+    expect((await buyer.get(`/orders/${artifacts.shop_order_id}`)).status).toBe(404)
+    const { id } = await buyer.ready([["MUG-SAND", 1]])
+    await buyer.checkout(buyer.complete(id))
+    const [row] = await sql<{ order_id: string }>(
+      "select p.order_id from gw_session s join gw_payment p on p.id = s.payment_id where s.id = $1",
+      [id]
+    )
+    expect((await buyer.get(`/orders/${row?.order_id}`)).status).toBe(404)
+    expect((await readOrders(buyer, `?checkout_id=${id}`)).orders).toEqual([])
+  })
+
+  it.each([
+    "0",
+    "-1",
+    "1.5",
+    "2147483648",
+    "99999999999999999999",
+    "%00",
+    "order_",
+    "none",
+    "1042%20",
+    "..%2f1",
+  ])("finds nothing at %s", async (id) => {
+    expect((await buyer.get(`/orders/${id}`)).status).toBe(404)
+  })
+})
+
+describe("the list of orders", () => {
+  it("has the newest first, in pages that neither repeat nor skip", async () => {
+    const platform = await Buyer.forGuests()
+    const [first, second, third] = [
+      await orderThroughUcp(platform),
+      await orderThroughUcp(platform),
+      await orderThroughUcp(platform),
+    ]
+    const all = await readOrders(platform)
+    expect([all.ids, all.pagination]).toEqual([[third.id, second.id, first.id], { has_next_page: false }])
+    expect(all.orders[2]).toEqual(withoutEnvelope(await readOrder(platform, first.id)))
+    const page = await readOrders(platform, "?limit=2")
+    expect(page.ids).toEqual([third.id, second.id])
+    const { cursor = "" } = page.pagination as { cursor?: string }
+    const rest = await readOrders(platform, `?limit=2&cursor=${cursor}`)
+    expect([rest.ids, rest.pagination]).toEqual([[first.id], { has_next_page: false }])
+  })
+
+  it("is narrowed by status, payment, checkout and time", async () => {
+    const platform = await Buyer.forGuests()
+    const [open, canceled, refunded, part, closed] = [
+      await orderThroughUcp(platform),
+      await orderThroughUcp(platform),
+      await orderThroughUcp(platform),
+      await orderThroughUcp(platform),
+      await orderThroughUcp(platform),
+    ]
+    await platform.send(`/orders/${canceled.id}/cancel`)
+    await platform.send(`/orders/${refunded.id}/refund`)
+    await platform.send(`/orders/${part.id}/refund`, { body: { amount: 100 } })
+    await inAdmin(`/orders/${closed.order_id}/complete`)
+    const listed = async (query: string) => (await readOrders(platform, `?${query}`)).ids
+    expect(await listed("status=open")).toEqual([part.id, refunded.id, open.id])
+    expect(await listed("status=completed")).toEqual([closed.id])
+    expect(await listed("status=canceled")).toEqual([canceled.id])
+    expect(await listed("payment_status=captured")).toEqual([closed.id, open.id])
+    expect(await listed("payment_status=refunded")).toEqual([refunded.id, canceled.id])
+    expect(await listed("payment_status=partially_refunded")).toEqual([part.id])
+    expect(await listed("payment_status=authorized")).toEqual([])
+    expect(await listed("payment_status=refunded&status=open")).toEqual([refunded.id])
+    expect(await listed(`checkout_id=${part.checkout.id}`)).toEqual([part.id])
+    expect(await listed("created_from=2000-01-01T00:00:00Z&created_to=2000-01-02T00:00:00Z")).toEqual([])
+    expect(await listed("created_from=2000-01-01T00:00:00%2B02:00")).toHaveLength(5)
+  })
+
+  it.each([
+    ["status=paid", "status"],
+    ["payment_status=pending", "payment_status"],
+    ["limit=0", "limit"],
+    ["limit=101", "limit"],
+    ["limit=ten", "limit"],
+    ["cursor=", "cursor"],
+    ["cursor=abc", "cursor"],
+    ["created_from=yesterday", "created_from"],
+    ["created_to=2026-02-30T00:00:00Z", "created_to"],
+    ["checkout_id=", "checkout_id"],
+    ["colour=red", ""],
+  ])("refuses %s with 400, and says what is wrong", async (query, path) => {
+    const { status, body } = await buyer.get(`/orders?${query}`)
+    expect(status).toBe(400)
+    expect(strict("2026-04-08").refusal.parse(body)).toMatchObject({
+      code: "invalid_params",
+      data: { issues: [{ path }] },
+    })
+  })
+})
+
+function withoutEnvelope({ ucp: _, ...order }: { ucp: unknown }): object {
+  return order
+}

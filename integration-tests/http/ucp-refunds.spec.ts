@@ -1,0 +1,338 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { eventually } from "../support/agent"
+import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
+import { Buyer } from "../support/buyer"
+import { closeCatalog, openCatalog } from "../support/catalog"
+import { sql } from "../support/database"
+import { adminGet, orderNumber, refundInAdmin, refundsOf } from "../support/merchant"
+import { CARDS } from "../support/shopper"
+import { callUcp, ucpToken } from "../support/ucp"
+import {
+  adjustmentsOf,
+  type Bought,
+  inAdmin,
+  orderIn,
+  orderThroughUcp,
+  readOrder,
+  refundIn,
+} from "../support/ucp-orders"
+import { strict } from "../support/ucp-schemas"
+
+let buyer: Buyer
+
+beforeAll(async () => {
+  await openCatalog()
+  buyer = await Buyer.forGuests()
+})
+afterEach(() => clearFaults())
+afterAll(closeCatalog)
+
+const totalOf = ({ checkout }: Bought) => checkout.totals.find(({ type }) => type === "total")?.amount ?? 0
+
+const keyed = (key: string) => ({ headers: { "idempotency-key": key } })
+
+/** Each refund the bank has begun, and whether it made it. */
+const atBank = async ({ payment_id }: Bought) =>
+  (await ledgerOf(payment_id)).refunds.map(({ amount, status }) => [amount, status])
+
+/** The refunds in Medusa's books, in minor units. */
+const inBooks = async ({ id }: Bought) =>
+  refundsOf(await orderNumber(Number(id))).map((amount) => Math.round(amount * 100))
+
+const refund = (bought: Bought, body: object = {}, more: object = {}) =>
+  buyer.send(`/orders/${bought.id}/refund`, { body, ...more })
+
+const cancel = (bought: Bought, body: object = {}, more: object = {}) =>
+  buyer.send(`/orders/${bought.id}/cancel`, { body, ...more })
+
+async function expectRefusal(
+  answer: Promise<{ status: number; body: unknown }>,
+  status: number,
+  code: string
+): Promise<void> {
+  const { status: answered, body } = await answer
+  expect([answered, body]).toEqual([status, body])
+  expect(strict("2026-04-08").refusal.parse(body).code).toBe(code)
+}
+
+/** As if the store had been killed after it did its work and before it had answered. */
+const forgetAnswer = (key: string) =>
+  sql("update gw_idempotency set answer = null, leased_until = now() - interval '1 second' where key = $1", [
+    key,
+  ])
+
+/** The bank acts, and neither its answer nor its notification arrives. */
+async function deafen(): Promise<void> {
+  await fault({ scope: { operation: "refund", times: 20 }, api: { execute_then_fail: true } })
+  await fault({ scope: { operation: "events" }, api: { status: 503 } })
+  await fault({ ipn: { drop: true } })
+}
+
+describe("a refund", () => {
+  it("gives back in parts and in full, at the bank and on the order, one record each [BANK-37]", async () => {
+    const bought = await orderThroughUcp(buyer)
+    const total = totalOf(bought)
+    const order_id = Number(bought.id)
+    const first = await refundIn(buyer, refund(bought, { amount: 250, reason: "One is chipped" }))
+    expect(first).toEqual({ order_id, status: "partially_refunded", refunded_amount: 250, currency: "EUR" })
+    const second = await refundIn(buyer, refund(bought, { amount: 50, line_items: [{ id: "?" }] }))
+    expect(second).toMatchObject({ status: "partially_refunded", refunded_amount: 300 })
+    const rest = await refundIn(buyer, refund(bought))
+    expect(rest).toEqual({ order_id, status: "refunded", refunded_amount: total, currency: "EUR" })
+    const amounts = [250, 50, total - 300]
+    expect(await atBank(bought)).toEqual(amounts.map((amount) => [amount, "succeeded"]))
+    expect((await inBooks(bought)).sort()).toEqual([...amounts].sort())
+    const order = await readOrder(buyer, bought.id)
+    expect(adjustmentsOf(order, "refund")).toMatchObject([
+      { status: "completed", totals: [{ type: "total", amount: -250 }], description: "One is chipped" },
+      { status: "completed", totals: [{ type: "total", amount: -50 }] },
+      { status: "completed", totals: [{ type: "total", amount: 300 - total }] },
+    ])
+    expect(order.totals).toEqual(bought.checkout.totals)
+  })
+
+  it("is refused when it is more than is left, whoever has given the rest back", async () => {
+    const bought = await orderThroughUcp(buyer)
+    const total = totalOf(bought)
+    await expectRefusal(refund(bought, { amount: total + 1 }), 422, "amount_exceeds_captured")
+    await refundInAdmin(await orderNumber(Number(bought.id)), 10)
+    const { id } = await ledgerOf(bought.payment_id)
+    await turn("refund", { payment_id: id, amount: 200 })
+    await eventually(async () => {
+      const told = adjustmentsOf(await readOrder(buyer, bought.id), "refund")
+      return told.length === 2 && told.every(({ status }) => status === "completed") ? true : undefined
+    })
+    await expectRefusal(refund(bought, { amount: total - 1199 }), 422, "amount_exceeds_captured")
+    const { refunded_amount } = await refundIn(buyer, refund(bought))
+    expect(refunded_amount).toBe(total)
+    await expectRefusal(refund(bought), 422, "amount_exceeds_captured")
+  })
+
+  it("is made once when four of more than half come at once", async () => {
+    const bought = await orderThroughUcp(buyer)
+    const amount = Math.floor(totalOf(bought) / 2) + 1
+    const answers = await Promise.all([1, 2, 3, 4].map(() => refund(bought, { amount })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
+    expect(await atBank(bought)).toEqual([[amount, "succeeded"]])
+    expect(await inBooks(bought)).toEqual([amount])
+  })
+
+  it("is made once for a key, and answered to the byte, also when the store was killed in between", async () => {
+    const bought = await orderThroughUcp(buyer)
+    const key = randomUUID()
+    const answers = await Promise.all([1, 2, 3].map(() => refund(bought, { amount: 100 }, keyed(key))))
+    const [first] = answers
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([1, 2, 3].map(() => [200, first?.body]))
+    await forgetAnswer(key)
+    const again = await refund(bought, { amount: 100 }, keyed(key))
+    expect([again.status, again.body]).toEqual([200, first?.body])
+    expect(await atBank(bought)).toEqual([[100, "succeeded"]])
+    expect(await inBooks(bought)).toEqual([100])
+    await expectRefusal(refund(bought, { amount: 101 }, keyed(key)), 409, "idempotency_conflict")
+    await expectRefusal(refund(bought, {}, keyed("x".repeat(256))), 400, "invalid_params")
+  })
+
+  it("of everything is answered again after a crash, though nothing is left", async () => {
+    const bought = await orderThroughUcp(buyer)
+    const key = randomUUID()
+    const { body } = await refund(bought, {}, keyed(key))
+    await forgetAnswer(key)
+    expect((await refund(bought, {}, keyed(key))).body).toEqual(body)
+    expect(await atBank(bought)).toHaveLength(1)
+  })
+
+  it("is an error when the bank refuses, and nothing is recorded; it can be tried again", async () => {
+    const bought = await orderThroughUcp(buyer)
+    const key = randomUUID()
+    await fault({ scope: { operation: "refund" }, api: { status: 400 } })
+    await expectRefusal(refund(bought, { amount: 100 }), 409, "invalid_state")
+    await clearFaults()
+    await fault({ scope: { operation: "refund" }, api: { status: 429 } })
+    await expectRefusal(refund(bought, { amount: 100 }, keyed(key)), 503, "bank_unavailable")
+    await clearFaults()
+    expect(await readOrder(buyer, bought.id)).not.toHaveProperty("adjustments")
+    expect(await inBooks(bought)).toEqual([])
+    expect(await refundIn(buyer, refund(bought, { amount: 100 }, keyed(key)))).toMatchObject({
+      refunded_amount: 100,
+    })
+    expect(await atBank(bought)).toEqual([[100, "succeeded"]])
+  })
+
+  it("is pending while the bank takes its time, and told as failed when the bank could not [BANK-37]", async () => {
+    const bought = await orderThroughUcp(buyer, { card: CARDS.refund_fails })
+    const answer = await refundIn(buyer, refund(bought, { amount: 400 }))
+    expect(answer).toMatchObject({ status: "pending", refunded_amount: 0 })
+    const [pending] = adjustmentsOf(await readOrder(buyer, bought.id), "refund")
+    expect(pending).toMatchObject({ status: "pending", totals: [{ amount: -400 }] })
+    await eventually(async () => {
+      const [told] = adjustmentsOf(await readOrder(buyer, bought.id), "refund")
+      expect(told?.id).toBe(pending?.id)
+      return told?.status === "failed" ? true : undefined
+    })
+    expect(await inBooks(bought)).toEqual([])
+  })
+
+  it("is pending while the bank's answer is not known, and then made once [BANK-37]", async () => {
+    const bought = await orderThroughUcp(buyer)
+    await deafen()
+    const answer = await refundIn(buyer, refund(bought, { amount: 100 }))
+    expect(answer).toMatchObject({ status: "pending", refunded_amount: 0 })
+    await expectRefusal(refund(bought, { amount: 50 }), 503, "bank_unavailable")
+    await clearFaults()
+    await eventually(async () => {
+      const [told] = adjustmentsOf(await readOrder(buyer, bought.id), "refund")
+      return told?.status === "completed" ? true : undefined
+    }, 60)
+    expect(await atBank(bought)).toEqual([[100, "succeeded"]])
+    expect(await inBooks(bought)).toEqual([100])
+  })
+
+  it.each([
+    [{ amount: 0 }, "amount"],
+    [{ amount: -5 }, "amount"],
+    [{ amount: 1.5 }, "amount"],
+    [{ amount: "100" }, "amount"],
+    [{ amount: 1_000_000_001 }, "amount"],
+    [{ reason: "x".repeat(201) }, "reason"],
+    [{ reason: 7 }, "reason"],
+  ])("is refused with 400 for %j", async (body, path) => {
+    const { status, body: answer } = await buyer.send("/orders/1/refund", { body })
+    expect(status).toBe(400)
+    expect(answer).toMatchObject({ code: "invalid_params", data: { issues: [{ path }] } })
+  })
+
+  it.each(["[]", "{", '"all"'])("is refused with 400 for a body of %s", async (body) => {
+    expect((await buyer.send("/orders/1/refund", { body })).status).toBe(400)
+  })
+
+  it("needs the scope to manage orders, as a cancellation does", async () => {
+    const reader = await ucpToken("dev.ucp.shopping.order:read")
+    for (const act of ["refund", "cancel"]) {
+      const { status, body } = await callUcp(`/gw-ucp/v1/orders/1/${act}`, reader, { method: "POST" })
+      expect([status, body.data]).toMatchObject([403, { required_scope: "dev.ucp.shopping.order:manage" }])
+    }
+  })
+})
+
+describe("a cancellation", () => {
+  it("gives the money back, cancels the order, and frees its stock", async () => {
+    const before = await reserved()
+    const bought = await orderThroughUcp(buyer)
+    expect(await reserved()).toBe(before + 2)
+    const order = await orderIn(buyer, cancel(bought, { reason: "Changed her mind", colour: "red" }))
+    expect(order.line_items).toMatchObject([
+      { quantity: { original: 2, total: 0, fulfilled: 0 }, status: "removed" },
+    ])
+    expect(order.fulfillment.expectations).toEqual([])
+    expect(adjustmentsOf(order, "cancellation")).toMatchObject([
+      { status: "completed", description: "Changed her mind", line_items: [{ quantity: -2 }] },
+    ])
+    expect(adjustmentsOf(order, "refund")).toMatchObject([
+      { status: "completed", totals: [{ amount: -totalOf(bought) }] },
+    ])
+    expect(order).not.toHaveProperty("messages")
+    expect(await reserved()).toBe(before)
+    expect((await orderNumber(Number(bought.id))).status).toBe("canceled")
+    expect(await atBank(bought)).toEqual([[totalOf(bought), "succeeded"]])
+    expect(await inBooks(bought)).toEqual([totalOf(bought)])
+  })
+
+  it("happens once: the same order can not be canceled again, nor by two at once", async () => {
+    const bought = await orderThroughUcp(buyer)
+    const answers = await Promise.all([1, 2, 3].map(() => cancel(bought)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    await expectRefusal(cancel(bought), 409, "invalid_state")
+    await expectRefusal(refund(bought, { amount: 1 }), 422, "amount_exceeds_captured")
+    expect(await atBank(bought)).toHaveLength(1)
+  })
+
+  it("and a refund at once move no cent twice", async () => {
+    const bought = await orderThroughUcp(buyer)
+    const [canceled] = await Promise.all([cancel(bought), refund(bought, { amount: 500 })])
+    expect(canceled.status).toBe(200)
+    await nothingOwed(bought.payment_id)
+    const amounts = (await atBank(bought)).map(([amount]) => Number(amount))
+    expect(amounts.reduce((a, b) => a + b, 0)).toBe(totalOf(bought))
+    expect((await inBooks(bought)).reduce((a, b) => a + b, 0)).toBe(totalOf(bought))
+  })
+
+  it("with a key is answered to the byte, also when the store was killed in between", async () => {
+    const bought = await orderThroughUcp(buyer)
+    const key = randomUUID()
+    const first = await cancel(bought, {}, keyed(key))
+    expect((await cancel(bought, {}, keyed(key))).body).toEqual(first.body)
+    await forgetAnswer(key)
+    const again = await cancel(bought, {}, keyed(key))
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect(await atBank(bought)).toHaveLength(1)
+  })
+
+  it("gives back what is left after a refund", async () => {
+    const bought = await orderThroughUcp(buyer)
+    await refundIn(buyer, refund(bought, { amount: 300 }))
+    await orderIn(buyer, cancel(bought))
+    expect(await atBank(bought)).toEqual([
+      [300, "succeeded"],
+      [totalOf(bought) - 300, "succeeded"],
+    ])
+    expect((await inBooks(bought)).reduce((a, b) => a + b, 0)).toBe(totalOf(bought))
+  })
+
+  it("is refused for what is being delivered, or was closed, and no money moves", async () => {
+    const bought = await orderThroughUcp(buyer)
+    const { order } = await adminGet<{ order: { items: { id: string }[] } }>(
+      `/admin/orders/${bought.order_id}?fields=*items`
+    )
+    const items = [{ id: order.items[0]?.id, quantity: 1 }]
+    await inAdmin(`/orders/${bought.order_id}/fulfillments`, { items })
+    await expectRefusal(cancel(bought), 409, "invalid_state")
+    const closed = await orderThroughUcp(buyer)
+    await inAdmin(`/orders/${closed.order_id}/complete`)
+    await expectRefusal(cancel(closed), 409, "invalid_state")
+    expect([await atBank(bought), await atBank(closed)]).toEqual([[], []])
+  })
+
+  it("is refused when the bank refuses the refund, and the order stands", async () => {
+    const bought = await orderThroughUcp(buyer)
+    await fault({ scope: { operation: "refund" }, api: { status: 400 } })
+    await expectRefusal(cancel(bought), 409, "invalid_state")
+    await clearFaults()
+    expect((await orderNumber(Number(bought.id))).status).toBe("pending")
+    expect((await readOrder(buyer, bought.id)).line_items[0]?.status).toBe("processing")
+  })
+
+  it("stands when the bank's answer is not known: the money goes back once, later", async () => {
+    const bought = await orderThroughUcp(buyer)
+    const key = randomUUID()
+    await deafen()
+    await expectRefusal(cancel(bought, {}, keyed(key)), 503, "bank_unavailable")
+    const waiting = await orderIn(buyer, cancel(bought, {}, keyed(key)))
+    expect(waiting.messages).toMatchObject([{ type: "info", code: "refund_pending" }])
+    await clearFaults()
+    await eventually(async () => {
+      const order = await readOrder(buyer, bought.id)
+      return adjustmentsOf(order, "refund")[0]?.status === "completed" ? true : undefined
+    }, 60)
+    expect(await readOrder(buyer, bought.id)).not.toHaveProperty("messages")
+    expect(await atBank(bought)).toEqual([[totalOf(bought), "succeeded"]])
+    expect(await inBooks(bought)).toEqual([totalOf(bought)])
+  })
+
+  it.each([{ reason: "" }, { reason: "x".repeat(201) }, { reason: 3 }])(
+    "is refused with 400 for %j",
+    async (body) => {
+      const { status, body: answer } = await buyer.send("/orders/1/cancel", { body })
+      expect([status, answer]).toMatchObject([400, { data: { issues: [{ path: "reason" }] } }])
+    }
+  )
+
+  /** How many mugs are reserved. */
+  async function reserved(): Promise<number> {
+    const [row] = await sql<{ pieces: number }>(
+      `select coalesce(sum(l.reserved_quantity), 0)::float8 as pieces from inventory_level l
+         join inventory_item i on i.id = l.inventory_item_id where i.sku = 'MUG-SAND'`
+    )
+    return row?.pieces ?? 0
+  }
+})

@@ -1,0 +1,93 @@
+import { expect } from "vitest"
+import { type Buyer, type Checkout } from "./buyer"
+import { sql } from "./database"
+import { adminPost } from "./merchant"
+import { prove } from "./shopper"
+import { own, strict } from "./ucp-schemas"
+
+export type UcpOrder = ReturnType<ReturnType<typeof strict>["order"]["parse"]>
+export type Refund = ReturnType<ReturnType<typeof own>["refund"]["parse"]>
+
+/** What was bought, and by which names it goes. */
+export interface Bought {
+  /** The order's number, as text. */
+  readonly id: string
+  /** Medusa's id. */
+  readonly order_id: string
+  readonly payment_id: string
+  readonly checkout: Checkout
+}
+
+/** What is bought and how; everything else is a member of the checkout's body. */
+interface Purchase {
+  readonly lines?: readonly [item: string, quantity: number][]
+  readonly card?: string
+  readonly [member: string]: unknown
+}
+
+/** Buys lines through UCP, two mugs unless others are named; the order is paid. */
+export async function orderThroughUcp(
+  buyer: Buyer,
+  { lines = MUGS, card, ...more }: Purchase = {}
+): Promise<Bought> {
+  const { id } = await buyer.ready(lines, more)
+  const { continue_url = "" } = await buyer.checkout(buyer.complete(id))
+  await prove(continue_url, "approve", card)
+  return boughtBy(await buyer.becomes(id, "completed"))
+}
+
+const MUGS: readonly [string, number][] = [["MUG-SAND", 2]]
+
+async function boughtBy(checkout: Checkout): Promise<Bought> {
+  const [row] = await sql<{ payment_id: string; order_id: string }>(
+    "select p.id as payment_id, p.order_id from gw_session s join gw_payment p on p.id = s.payment_id where s.id = $1",
+    [checkout.id]
+  )
+  if (!row || !checkout.order) throw new Error(`checkout ${checkout.id} has no order`)
+  return { id: checkout.order.id, checkout, ...row }
+}
+
+/** An order as it is told, which is what UCP says to the last member. */
+export async function readOrder(buyer: Buyer, id: string): Promise<UcpOrder> {
+  return orderIn(buyer, buyer.get(`/orders/${id}`))
+}
+
+/** The order out of an answer. */
+export async function orderIn(
+  buyer: Buyer,
+  answer: Promise<{ status: number; body: unknown }>
+): Promise<UcpOrder> {
+  const { status, body } = await answer
+  expect([status, body]).toEqual([200, body])
+  return strict(buyer.version).order.parse(body)
+}
+
+/** A page of orders, and its numbers. */
+export async function readOrders(buyer: Buyer, query = "") {
+  const { status, body } = await buyer.get(`/orders${query}`)
+  expect([status, body]).toEqual([200, body])
+  const page = own(buyer.version).orders.parse(body)
+  return { ...page, ids: page.orders.map(({ id }) => id) }
+}
+
+/** The refund out of an answer. */
+export async function refundIn(
+  buyer: Buyer,
+  answer: Promise<{ status: number; body: unknown }>
+): Promise<Refund> {
+  const { status, body } = await answer
+  expect([status, body]).toEqual([200, body])
+  return own(buyer.version).refund.parse(body)
+}
+
+/** Does something to an order in the merchant's admin; fails when it is refused. */
+export async function inAdmin<T>(path: string, body: object = {}): Promise<T> {
+  const answer = await adminPost(`/admin${path}`, body)
+  const told = (await answer.json()) as T
+  expect([path, answer.status, told]).toEqual([path, 200, told])
+  return told
+}
+
+/** Adjustments of one type, without what differs from order to order. */
+export const adjustmentsOf = ({ adjustments = [] }: UcpOrder, type: string) =>
+  adjustments.filter((one) => one.type === type)

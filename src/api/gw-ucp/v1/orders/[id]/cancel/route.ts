@@ -1,0 +1,5 @@
+import { ucp } from "../../../../../../surfaces/ucp"
+import { cancelOrderOfCaller } from "../../../../../../surfaces/ucp/order/cancel"
+import { mount } from "../../../../../mount"
+
+export const POST = mount(ucp, cancelOrderOfCaller)

@@ -1,0 +1,5 @@
+import { ucp } from "../../../../../../surfaces/ucp"
+import { refundOrderOfCaller } from "../../../../../../surfaces/ucp/order/refund"
+import { mount } from "../../../../../mount"
+
+export const POST = mount(ucp, refundOrderOfCaller)

@@ -1,0 +1,5 @@
+import { ucp } from "../../../../../surfaces/ucp"
+import { getOrder } from "../../../../../surfaces/ucp/order/get"
+import { mount } from "../../../../mount"
+
+export const GET = mount(ucp, getOrder)

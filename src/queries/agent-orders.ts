@@ -1,0 +1,110 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { OrderPaymentStatus, OrderStatus } from "../domain/order"
+import type { Dispute } from "../domain/settlement"
+import type { Session, SessionOwner } from "../modules/agent/models/session"
+import { newestFirst } from "../newest-first"
+
+/** An order an agent has brought, as the checkout and the payment know it. Amounts in minor units. */
+export interface AgentOrder extends Pick<Session, "wishes" | "quote"> {
+  /** The checkout it was made of. */
+  readonly id: string
+  readonly payment_id: string
+  /** Medusa's id. */
+  readonly order_id: string
+  /** Its integer number. */
+  readonly number: number
+  readonly captured_amount: number
+  readonly refunded_amount: number
+  readonly disputes: readonly Dispute[]
+}
+
+/** What a list of orders is narrowed to. Times are RFC 3339, the bounds included. */
+export type OrderFilters = Partial<{
+  readonly status: OrderStatus
+  readonly payment_status: OrderPaymentStatus
+  readonly checkout_id: string
+  readonly created_from: string
+  readonly created_to: string
+}>
+
+const STATUS: Record<OrderStatus, string> = {
+  open: "o.status not in ('canceled', 'completed', 'archived')",
+  completed: "o.status in ('completed', 'archived')",
+  canceled: "o.status = 'canceled'",
+}
+
+const PAYMENT_STATUS: Record<OrderPaymentStatus, string> = {
+  authorized: "p.status = 'authorized'",
+  captured: "p.captured_amount > 0 and p.refunded_amount = 0",
+  partially_refunded: "p.refunded_amount > 0 and p.refunded_amount < p.captured_amount",
+  refunded: "p.refunded_amount > 0 and p.refunded_amount >= p.captured_amount",
+}
+
+/** A page of somebody's orders, the newest first. Undefined for a cursor that is not ours. */
+export async function listOrders(
+  container: MedusaContainer,
+  owner: SessionOwner,
+  filters: OrderFilters,
+  limit: number,
+  cursor?: string
+): Promise<{ orders: AgentOrder[]; next_cursor: string | null } | undefined> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const { status, payment_status, checkout_id, created_from, created_to } = filters
+  const found = ordersOf(knex, owner).modify((orders) => {
+    if (status) void orders.whereRaw(STATUS[status])
+    if (payment_status) void orders.whereRaw(PAYMENT_STATUS[payment_status])
+    if (checkout_id) void orders.where("s.id", checkout_id)
+    if (created_from) void orders.where("s.ordered_at", ">=", created_from)
+    if (created_to) void orders.where("s.ordered_at", "<=", created_to)
+  })
+  const page = await newestFirst<AgentOrder>(knex, knex.from(found.as("f")), "ordered_at", limit, cursor)
+  return page && { orders: page.rows.map(toOrder), next_cursor: page.next_cursor }
+}
+
+/** One order of somebody's, by its number or Medusa's id. Undefined when there is none, or it is not theirs. */
+export async function findOrder(
+  container: MedusaContainer,
+  owner: SessionOwner,
+  name: string
+): Promise<AgentOrder | undefined> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const number = /^\d{1,10}$/.test(name) ? Number(name) : 0
+  if (number > MAX_INTEGER) return undefined
+  const key = number ? { "p.shop_order_id": number } : { "p.order_id": name }
+  const row = await ordersOf(knex, owner).where(key).orderBy("s.ordered_at", "desc").first()
+  return row && toOrder(row as unknown as AgentOrder)
+}
+
+const MAX_INTEGER = 2_147_483_647
+
+const AMOUNTS = ["captured_amount", "refunded_amount"] as const
+
+const COLUMNS = [
+  ...["s.id", "s.ordered_at", "s.wishes", "s.quote", "p.id as payment_id", "p.order_id"],
+  ...["p.shop_order_id as number", "p.disputes", ...AMOUNTS.map((name) => `p.${name}`)],
+]
+
+/**
+ * A customer's orders, whichever client brought them, or those a client has brought for nobody it knows. Before the bank
+ * has authorised the payment an order is none. What the indexes of `gw_session` are for has to be said to the letter.
+ */
+function ordersOf(knex: Knex, { client_id, customer_id }: SessionOwner) {
+  const owned = customer_id ? { "s.customer_id": customer_id } : { "s.client_id": client_id }
+  return knex("gw_session as s")
+    .join("gw_payment as p", "p.id", "s.payment_id")
+    .join("order as o", "o.id", "p.order_id")
+    .where(owned)
+    .modify((orders) => (customer_id ? orders : orders.whereNull("s.customer_id")))
+    .whereNotNull("s.payment_id")
+    .whereNotNull("p.announced_at")
+    .whereNull("o.deleted_at")
+    .select(COLUMNS)
+}
+
+/** PostgreSQL's bigint arrives as text. */
+function toOrder(row: AgentOrder): AgentOrder {
+  const amounts = Object.fromEntries(AMOUNTS.map((name) => [name, Number(row[name])]))
+  return { ...row, ...amounts }
+}

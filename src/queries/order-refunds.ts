@@ -1,0 +1,45 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+
+/** Money on its way back, there, or not after all, whoever began it. Amount in minor units. */
+export interface OrderRefund {
+  /** The same from the beginning to the end: that of our call, or the bank's own for one that was begun there. */
+  readonly id: string
+  readonly payment_id: string
+  readonly amount: number
+  /** What the agent has said it is for. */
+  readonly reason: string | null
+  readonly status: "pending" | "completed" | "failed"
+  readonly at: Date
+}
+
+/**
+ * The refunds of payments in the order in which they began: those the bank has told the end of, and those of our calls it
+ * has not refused. A note of the merchant's is for his eyes only.
+ */
+export async function refundsOf(
+  container: MedusaContainer,
+  payment_ids: readonly string[]
+): Promise<OrderRefund[]> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const { rows } = await knex.raw<{ rows: OrderRefund[] }>(REFUNDS, { payments: [...payment_ids] })
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
+}
+
+const REFUNDS = `
+  with called as (
+    select * from gw_bank_operation where payment_id = any(:payments) and kind = 'refund'
+  ), told as (
+    select payment_id, effect, created_at, movement from gw_effect
+     where payment_id = any(:payments) and effect in ('refund', 'refund_failed')
+  )
+  select coalesce(c.id, t.movement ->> 'id') as id, coalesce(c.payment_id, t.payment_id) as payment_id,
+         coalesce((t.movement ->> 'amount')::bigint, c.amount) as amount,
+         case when c.medusa_id is null then c.reason end as reason,
+         case t.effect when 'refund' then 'completed' when 'refund_failed' then 'failed' else 'pending' end as status,
+         coalesce(c.created_at, t.created_at) as at
+    from told t full join called c
+      on c.payment_id = t.payment_id and c.merchant_reference = t.movement ->> 'merchant_reference'
+   where t.effect is not null or c.status <> 'refused'
+   order by at, id`

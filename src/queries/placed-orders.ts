@@ -1,0 +1,131 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
+import { LINE_MARK } from "./baskets"
+
+/** Under which name an order's metadata say who has canceled it: `{id, reason}`, the id of the agent's request. */
+export const CANCEL_MARK = "gw_cancel"
+
+/** How many of a line, by its mark. */
+export interface LinePart {
+  readonly mark: string
+  readonly quantity: number
+}
+
+/** A line of an order, by the mark it was put into the cart with. */
+export interface PlacedLine {
+  readonly mark: string
+  readonly requires_shipping: boolean
+  readonly quantity: number
+  readonly shipped: number
+  /** What came back. */
+  readonly returned: number
+}
+
+/** A parcel, or what is handed over in another way. */
+export interface Parcel {
+  readonly id: string
+  readonly shipped_at: Date | string | null
+  readonly delivered_at: Date | string | null
+  readonly canceled_at: Date | string | null
+  readonly tracking: { readonly tracking_number: string; readonly tracking_url: string } | null
+  readonly parts: readonly LinePart[]
+}
+
+/** Goods the buyer sends back. */
+export interface GoodsReturn {
+  readonly id: string
+  readonly status: string
+  readonly at: Date | string
+  readonly parts: readonly LinePart[]
+}
+
+/** An order as Medusa has it. */
+export interface PlacedOrder {
+  readonly id: string
+  readonly status: string
+  readonly canceled_at: Date | string | null
+  readonly metadata: Readonly<Record<string, unknown>> | null
+  readonly shipping_address: Readonly<Record<string, string | null>> | null
+  readonly lines: readonly PlacedLine[]
+  readonly parcels: readonly Parcel[]
+  readonly returns: readonly GoodsReturn[]
+}
+
+type Amount = Parameters<typeof MathBN.convert>[0]
+
+interface Row extends Omit<PlacedOrder, "lines" | "parcels" | "returns"> {
+  readonly items: readonly {
+    readonly id: string
+    readonly requires_shipping: boolean
+    readonly metadata: Readonly<Record<string, unknown>> | null
+    readonly detail: Readonly<Record<string, Amount>>
+  }[]
+  readonly fulfillments?: readonly (Omit<Parcel, "tracking" | "parts"> & {
+    readonly labels?: readonly NonNullable<Parcel["tracking"]>[]
+    readonly items: readonly { readonly line_item_id: string | null; readonly quantity: Amount }[]
+  })[]
+  readonly returns?: readonly (Pick<GoodsReturn, "id" | "status"> & {
+    readonly created_at: Date | string
+    readonly items: readonly { readonly item_id: string; readonly quantity: Amount }[]
+  })[]
+}
+
+const FIELDS = [
+  ...["id", "status", "canceled_at", "metadata", "shipping_address.*"],
+  ...["items.id", "items.requires_shipping", "items.metadata", "items.detail.*"],
+  ...["fulfillments.id", "fulfillments.shipped_at", "fulfillments.delivered_at", "fulfillments.canceled_at"],
+  ...["fulfillments.labels.*", "fulfillments.items.line_item_id", "fulfillments.items.quantity"],
+  ...[
+    "returns.id",
+    "returns.status",
+    "returns.created_at",
+    "returns.items.item_id",
+    "returns.items.quantity",
+  ],
+]
+
+/** Orders by Medusa's ids: however many there are, in as many statements as one. */
+export async function placedOrders(
+  container: MedusaContainer,
+  ids: readonly string[]
+): Promise<Map<string, PlacedOrder>> {
+  if (!ids.length) return new Map()
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({ entity: "order", fields: FIELDS, filters: { id: [...ids] } })
+  return new Map((data as unknown as Row[]).map((row) => [row.id, toPlaced(row)]))
+}
+
+function toPlaced({ items, fulfillments = [], returns = [], ...order }: Row): PlacedOrder {
+  const marks = new Map(items.map(({ id, metadata }) => [id, String(metadata?.[LINE_MARK] ?? id)]))
+  const partOf = (id: string | null, quantity: Amount): LinePart[] => {
+    const mark = marks.get(id ?? "")
+    return mark ? [{ mark, quantity: count(quantity) }] : []
+  }
+  return {
+    ...order,
+    lines: items.map(({ id, requires_shipping, detail }) => ({
+      mark: marks.get(id) ?? id,
+      requires_shipping,
+      quantity: count(detail.quantity),
+      shipped: Math.max(count(detail.shipped_quantity), count(detail.delivered_quantity)),
+      returned: count(detail.return_received_quantity) + count(detail.return_dismissed_quantity),
+    })),
+    parcels: fulfillments.map(({ items, labels = [], ...parcel }) => ({
+      ...parcel,
+      tracking: labels[0] ?? null,
+      parts: items.flatMap(({ line_item_id, quantity }) => partOf(line_item_id, quantity)),
+    })),
+    returns: returns.filter(isAsked).map(({ id, status, created_at, items }) => ({
+      ...{ id, status, at: created_at },
+      parts: items.flatMap(({ item_id, quantity }) => partOf(item_id, quantity)),
+    })),
+  }
+}
+
+/** One the merchant is still writing is none yet. */
+const isAsked = ({ status }: { readonly status: string }) => status !== "open"
+
+/** Quantities are Medusa's numbers of any precision; what is sold here is sold in pieces. */
+function count(amount: Amount | undefined): number {
+  return MathBN.convert(amount ?? 0).toNumber()
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest"
+import type { QuotedLine } from "../../../../modules/agent/models/session"
+import type { AgentOrder } from "../../../../queries/agent-orders"
+import {
+  CANCEL_MARK,
+  type Parcel,
+  type PlacedLine,
+  type PlacedOrder,
+} from "../../../../queries/placed-orders"
+import { adjustmentsView } from "../adjustments"
+import { deliveryView } from "../delivery"
+import { orderLines, orderLinesView } from "../lines"
+
+const quoted = (id: string, quantity: number): QuotedLine => ({
+  ...{ id, quantity, variant_id: `variant_${id}`, title: id, image_url: null },
+  ...{ unit_price: 500, subtotal: 500 * quantity, discount: 0, total: 500 * quantity },
+})
+
+const placedLine = (mark: string, quantity: number, more: Partial<PlacedLine> = {}): PlacedLine => ({
+  ...{ mark, quantity, requires_shipping: true, shipped: 0, returned: 0 },
+  ...more,
+})
+
+const parcel = (more: Partial<Parcel>): Parcel => ({
+  ...{ id: "ful_1", shipped_at: null, delivered_at: null, canceled_at: null, tracking: null },
+  parts: [{ mark: "li_1", quantity: 1 }],
+  ...more,
+})
+
+const order = {
+  disputes: [],
+  quote: { lines: [quoted("li_1", 3)], options: [{ id: "so_1", title: "By bike" }] },
+  wishes: { delivery: { selected_option_id: "so_1" } },
+} as unknown as AgentOrder
+
+const placed = (more: Partial<PlacedOrder> = {}): PlacedOrder => ({
+  ...{ id: "order_1", status: "pending", canceled_at: null, metadata: null },
+  ...{ shipping_address: { city: "Berlin", country_code: "de", address_2: "" } },
+  ...{ lines: [placedLine("li_1", 3)], parcels: [], returns: [] },
+  ...more,
+})
+
+const quantitiesOf = (line: PlacedLine | undefined, more: Partial<PlacedOrder> = {}) => {
+  const lines = orderLines(order, placed({ lines: line ? [line] : [], ...more }))
+  return orderLinesView(lines)[0] as { quantity: object; status: string }
+}
+
+describe("a line of an order", () => {
+  it.each([
+    ["nothing has happened", placedLine("li_1", 3), [3, 0], "processing"],
+    ["one was handed over", placedLine("li_1", 3, { shipped: 1 }), [3, 1], "partial"],
+    ["all were", placedLine("li_1", 3, { shipped: 3 }), [3, 3], "fulfilled"],
+    ["one of them came back", placedLine("li_1", 3, { shipped: 3, returned: 1 }), [2, 2], "fulfilled"],
+    ["all came back", placedLine("li_1", 3, { shipped: 3, returned: 3 }), [0, 0], "removed"],
+    ["the merchant has put one more in", placedLine("li_1", 4), [4, 0], "processing"],
+    ["the merchant has taken it out", undefined, [0, 0], "removed"],
+  ] as const)("says so when %s", (_, line, [total, fulfilled], status) => {
+    expect(quantitiesOf(line)).toMatchObject({ quantity: { original: 3, total, fulfilled }, status })
+  })
+
+  it("is removed from a canceled order", () => {
+    expect(quantitiesOf(placedLine("li_1", 3), { status: "canceled" }).status).toBe("removed")
+  })
+})
+
+describe("the delivery of an order", () => {
+  const told = (more: Partial<PlacedOrder>) => {
+    const one = placed(more)
+    return deliveryView(order, one, orderLines(order, one)) as {
+      expectations: { line_items: object[]; destination: object; description?: string }[]
+      events: { id: string; type: string; line_items: object[]; tracking_url?: string }[]
+    }
+  }
+
+  it("expects what is wanted, in the chosen way, at the address, of which nothing empty is told", () => {
+    expect(told({}).expectations).toMatchObject([
+      { line_items: [{ id: "li_1", quantity: 3 }], description: "By bike" },
+    ])
+    const { destination } = told({}).expectations[0] ?? {}
+    expect(destination).toEqual({ address_locality: "Berlin", address_country: "DE" })
+  })
+
+  it("expects nothing of an order that is canceled", () => {
+    expect(told({ status: "canceled" }).expectations).toEqual([])
+  })
+
+  it("expects what needs none all the same when a way was chosen", () => {
+    const lines = [placedLine("li_1", 3, { requires_shipping: false })]
+    expect(told({ lines }).expectations).toHaveLength(1)
+  })
+
+  it("tells events in the order of their times, with ids that stay", () => {
+    const first = parcel({ shipped_at: "2026-11-20T10:00:00.000Z", delivered_at: "2026-11-22T10:00:00.000Z" })
+    const second = parcel({ id: "ful_2", shipped_at: new Date("2026-11-21T10:00:00Z") })
+    expect(told({ parcels: [first, second] }).events.map(({ id }) => id)).toEqual([
+      "ful_1_shipped",
+      "ful_2_shipped",
+      "ful_1_delivered",
+    ])
+  })
+
+  it("tells neither of lines that are not the agent's nor of addresses that are none", () => {
+    const tracking = { tracking_number: "1Z", tracking_url: "#" }
+    const parts = [
+      { mark: "li_1", quantity: 1 },
+      { mark: "ordli_added", quantity: 1 },
+    ]
+    const shipped_at = "2026-11-20T10:00:00.000Z"
+    const foreign = parcel({ id: "ful_2", shipped_at, parts: [{ mark: "ordli_added", quantity: 1 }] })
+    expect(told({ parcels: [parcel({ shipped_at, tracking, parts }), foreign] }).events).toEqual([
+      {
+        ...{ id: "ful_1_shipped", occurred_at: shipped_at, type: "shipped", tracking_number: "1Z" },
+        line_items: [{ id: "li_1", quantity: 1 }],
+      },
+    ])
+  })
+})
+
+describe("the adjustments of an order", () => {
+  const told = (disputes: AgentOrder["disputes"], more: Partial<PlacedOrder> = {}) => {
+    const one = placed(more)
+    return adjustmentsView({ ...order, disputes }, one, [], orderLines(order, one))
+  }
+
+  it.each([
+    ["open", "pending"],
+    ["lost", "completed"],
+    ["won", "failed"],
+  ])("tell of a dispute that is %s as %s", (status, expected) => {
+    const dispute = { id: "dp_1", amount: 500, reason: "fraud", status, at: "2026-11-22T10:00:00Z" }
+    expect(told([dispute])).toMatchObject([
+      { type: "dispute", status: expected, totals: [{ type: "total", amount: -500 }], description: "fraud" },
+    ])
+  })
+
+  it("tell of a cancellation, and why where an agent has said it", () => {
+    const canceled = { status: "canceled", canceled_at: "2026-11-22T10:00:00Z" }
+    const line_items = [{ id: "li_1", quantity: -3 }]
+    expect(told([], canceled)).toEqual([
+      {
+        ...{ id: "cancel_order_1", type: "cancellation", status: "completed", line_items },
+        occurred_at: "2026-11-22T10:00:00.000Z",
+      },
+    ])
+    const metadata = { [CANCEL_MARK]: { id: "op_1", reason: "Too late" } }
+    expect(told([], { ...canceled, metadata })).toMatchObject([{ description: "Too late" }])
+    expect(told([], { metadata })).toEqual([])
+  })
+})

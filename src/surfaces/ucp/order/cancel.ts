@@ -1,0 +1,25 @@
+import { z } from "@medusajs/framework/zod"
+import { cancelOrder } from "../../../workflows/order/cancel-order"
+import { json } from "../../reply"
+import { PathId } from "../../schemas"
+import { keyed } from "../keyed"
+import { holdingOrder, orderAnswer } from "./orders"
+
+const Cancellation = z.object({ id: PathId, reason: z.string().trim().min(1).max(200).nullish() })
+type Cancellation = z.infer<typeof Cancellation>
+
+/**
+ * `POST /orders/{id}/cancel` (spec: UCP orders): the money goes back at the bank, then the order is canceled, and answered
+ * as it stands. Throws `invalid_state` for one that is canceled or being delivered.
+ */
+export const cancelOrderOfCaller = keyed({
+  name: "order.cancel",
+  prefix: "op",
+  access: "dev.ucp.shopping.order:manage",
+  input: Cancellation,
+  run: ({ id, reason = null }: Cancellation, call, subject) =>
+    holdingOrder(id, call, async ({ order_id, payment_id }) => {
+      await cancelOrder(call.container, { id: subject, order_id, payment_id, reason })
+      return json(await orderAnswer(order_id, call))
+    }),
+})

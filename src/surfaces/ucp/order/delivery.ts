@@ -1,0 +1,88 @@
+import type { AgentOrder } from "../../../queries/agent-orders"
+import type { LinePart, Parcel, PlacedOrder } from "../../../queries/placed-orders"
+import type { OrderLine } from "./lines"
+
+/** What the buyer may expect, and what has happened, the oldest first (UCP: Order, fulfillment). */
+export function deliveryView(order: AgentOrder, placed: PlacedOrder, lines: readonly OrderLine[]): object {
+  const events = placed.parcels.flatMap((parcel) => eventsOf(parcel, lines))
+  return {
+    expectations: expectationsOf(order, placed, lines),
+    events: events.sort((a, b) => a.occurred_at.localeCompare(b.occurred_at)),
+  }
+}
+
+/** Everything comes in one way to one address, as it was chosen. */
+function expectationsOf({ wishes, quote }: AgentOrder, placed: PlacedOrder, lines: readonly OrderLine[]) {
+  const option = quote.options.find(({ id }) => id === wishes.delivery.selected_option_id)
+  const awaited = deliveredOf(lines, option !== undefined).filter(({ quantity }) => quantity.total > 0)
+  if (!awaited.length) return []
+  return [
+    {
+      id: "delivery",
+      line_items: awaited.map(({ quoted, quantity }) => ({ id: quoted.id, quantity: quantity.total })),
+      method_type: "shipping",
+      destination: destinationOf(placed.shipping_address ?? {}),
+      ...(option && { description: option.title }),
+    },
+  ]
+}
+
+/** What needs delivery; where nothing does and a way was chosen all the same, everything. */
+function deliveredOf(lines: readonly OrderLine[], isChosen: boolean): readonly OrderLine[] {
+  const needing = lines.filter(({ requires_shipping }) => requires_shipping)
+  return needing.length || !isChosen ? needing : lines
+}
+
+/** UCP's words for Medusa's. */
+const ADDRESS: Record<string, string> = {
+  street_address: "address_1",
+  extended_address: "address_2",
+  address_locality: "city",
+  address_region: "province",
+  postal_code: "postal_code",
+  address_country: "country_code",
+  first_name: "first_name",
+  last_name: "last_name",
+  phone_number: "phone",
+}
+
+function destinationOf(address: Readonly<Record<string, string | null>>): object {
+  const members = Object.entries(ADDRESS).flatMap(([name, column]) => {
+    const value = address[column]
+    return value ? [[name, name === "address_country" ? value.toUpperCase() : value] as const] : []
+  })
+  return Object.fromEntries(members)
+}
+
+const HAPPENINGS = [
+  ["shipped", "shipped_at"],
+  ["delivered", "delivered_at"],
+  ["canceled", "canceled_at"],
+] as const
+
+function eventsOf(parcel: Parcel, lines: readonly OrderLine[]) {
+  const line_items = partsIn(lines, parcel.parts)
+  if (!line_items.length) return []
+  return HAPPENINGS.flatMap(([type, at]) => {
+    const time = parcel[at]
+    const occurred_at = time && new Date(time).toISOString()
+    return occurred_at
+      ? [{ id: `${parcel.id}_${type}`, occurred_at, type, line_items, ...trackingOf(parcel) }]
+      : []
+  })
+}
+
+/** Parts of the lines that are told. */
+export function partsIn(lines: readonly OrderLine[], parts: readonly LinePart[]) {
+  return parts
+    .filter(({ mark, quantity }) => quantity > 0 && lines.some(({ quoted }) => quoted.id === mark))
+    .map(({ mark, quantity }) => ({ id: mark, quantity }))
+}
+
+/** Medusa's admin writes `#` where there is no address. */
+function trackingOf({ tracking }: Parcel): object {
+  if (!tracking) return {}
+  const { tracking_number, tracking_url } = tracking
+  const isAddress = /^https?:/.test(tracking_url) && URL.canParse(tracking_url)
+  return { ...(tracking_number && { tracking_number }), ...(isAddress && { tracking_url }) }
+}

@@ -1,0 +1,46 @@
+import type { AgentOrder } from "../../../queries/agent-orders"
+import type { OrderRefund } from "../../../queries/order-refunds"
+import type { PlacedOrder } from "../../../queries/placed-orders"
+import type { Call } from "../../call"
+import { orderPage } from "../order-page"
+import { totalsView } from "../session/views"
+import { adjustmentsView } from "./adjustments"
+import { deliveryView } from "./delivery"
+import { orderLines, orderLinesView } from "./lines"
+
+/** All there is to tell of an order. */
+export interface KnownOrder {
+  readonly order: AgentOrder
+  readonly placed: PlacedOrder
+  readonly refunds: readonly OrderRefund[]
+}
+
+/** An order in UCP's words, without the envelope (UCP: Order). The totals are those it was placed with. */
+export function orderView({ order, placed, refunds }: KnownOrder, call: Call): object {
+  const { wishes, quote } = order
+  const id = String(order.number)
+  const lines = orderLines(order, placed)
+  const adjustments = adjustmentsView(order, placed, refunds, lines)
+  const hasAttribution = Object.keys(wishes.attribution).length > 0
+  return {
+    id,
+    label: `#${id}`,
+    checkout_id: order.id,
+    permalink_url: orderPage(id, call),
+    currency: quote.currency,
+    line_items: orderLinesView(lines),
+    fulfillment: deliveryView(order, placed, lines),
+    ...(adjustments.length && { adjustments }),
+    totals: totalsView(quote, wishes.delivery.selected_option_id),
+    ...(hasAttribution && { attribution: wishes.attribution }),
+    ...(placed.status === "canceled" && isOwed(order) && { messages: [OWED] }),
+  }
+}
+
+const isOwed = ({ captured_amount, refunded_amount }: AgentOrder) => captured_amount > refunded_amount
+
+const OWED = {
+  type: "info",
+  code: "refund_pending",
+  content: "The order is canceled; its money goes back as soon as the bank has made it.",
+}

@@ -1,0 +1,67 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { problem } from "../../domain/errors"
+import { BANK_MODULE } from "../../modules/bank"
+import type BankService from "../../modules/bank/service"
+import { CANCEL_MARK, type PlacedOrder, placedOrders } from "../../queries/placed-orders"
+import { cancelInMedusa } from "../payment/cancel-pending"
+import { returnMoney } from "./return-money"
+
+/** A cancellation an agent asks for. */
+export interface CancelOrderInput {
+  /** The same when it is asked for again after a crash: then it is the same call at the bank. */
+  readonly id: string
+  readonly order_id: string
+  readonly payment_id: string
+  readonly reason: string | null
+}
+
+/**
+ * Cancels an order: its money goes back at the bank, then Medusa cancels it and frees the stock. Once for each `id`.
+ * Throws `invalid_state` for one that is canceled or on its way, and when the bank refuses; nothing is changed then.
+ * Throws `bank_unavailable` when the bank's answer is not known: the order is canceled then, and reconciliation sees to
+ * the money. Call while holding the order.
+ */
+export async function cancelOrder(container: MedusaContainer, input: CancelOrderInput): Promise<void> {
+  const { id, order_id, payment_id, reason } = input
+  const placed = (await placedOrders(container, [order_id])).get(order_id)
+  if (!placed) throw problem("not_found")
+  if (placed.status === "canceled" && canceledBy(placed) === id) return
+  refuseUncancelable(placed)
+  const isKnown = await returnMoney(container, { id, payment_id, reason })
+  await mark(container, order_id, { id, reason })
+  const payment = await container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment_id)
+  if (!(await cancelInMedusa({ ...payment, order_id }, container)))
+    throw problem("invalid_state", { order_id }, TOO_LATE)
+  if (!isKnown) throw problem("bank_unavailable", { order_id }, MONEY_FOLLOWS)
+}
+
+const TOO_LATE =
+  "The merchant was faster: the order can not be canceled any more. Its money goes back, and the merchant has been told."
+
+const MONEY_FOLLOWS =
+  "The order is canceled. The bank's answer is not known yet; the money goes back as soon as it is."
+
+/** The request of an agent's that has canceled it. */
+function canceledBy({ metadata }: PlacedOrder): string | undefined {
+  return (metadata?.[CANCEL_MARK] as { id?: string } | undefined)?.id
+}
+
+function refuseUncancelable({ id: order_id, status, parcels }: PlacedOrder): void {
+  const refuse = (why: string) => problem("invalid_state", { order_id, status }, why)
+  if (status === "canceled") throw refuse("The order is canceled already.")
+  if (status !== "pending") throw refuse("The merchant has closed the order; it can only be returned.")
+  if (parcels.some(({ canceled_at }) => !canceled_at))
+    throw refuse(
+      "The order is being delivered, and can not be canceled any more. It can be returned or refunded."
+    )
+}
+
+/** Medusa reads the metadata, and writes it back whole. */
+async function mark(container: MedusaContainer, id: string, note: object): Promise<void> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const json = JSON.stringify({ [CANCEL_MARK]: note })
+  const metadata = knex.raw("coalesce(metadata, '{}'::jsonb) || ?::jsonb", [json])
+  await knex("order").where({ id }).update({ metadata, updated_at: knex.fn.now() })
+}

@@ -1,0 +1,58 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { problem } from "../../domain/errors"
+import { BANK_MODULE } from "../../modules/bank"
+import type { Operation } from "../../modules/bank/models/operation"
+import type { Payment } from "../../modules/bank/models/payment"
+import type BankService from "../../modules/bank/service"
+import { refundsOf } from "../../queries/order-refunds"
+import { carryOut } from "../payment/carry-out"
+import { checkRefund } from "../payment/check-movement"
+import { refusedByBank } from "../payment/refusals"
+
+/** A refund an agent asks for. */
+export interface OrderRefundInput {
+  /** The same when it is asked for again after a crash: then it is the same call at the bank. */
+  readonly id: string
+  readonly payment_id: string
+  /** Minor units; all that is left when omitted. */
+  readonly amount?: number | undefined
+  readonly reason?: string | null | undefined
+}
+
+/** The payment after a refund, and whether the bank has yet to make it. */
+export interface RefundedOrder {
+  readonly payment: Payment
+  readonly is_pending: boolean
+}
+
+/**
+ * Gives captured money back at the bank, once for each `id`, and writes it into Medusa as one record. A refund whose
+ * outcome is not known, or which the bank takes its time over, is pending, and is recorded when the bank has made it.
+ * Throws what `checkRefund` throws and what the bank refuses; nothing is recorded then. Call while holding the order.
+ */
+export async function refundOrder(
+  container: MedusaContainer,
+  input: OrderRefundInput
+): Promise<RefundedOrder> {
+  const { id, payment_id } = input
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  const operation = (await bank.operations.resume(id)) ?? (await begin(container, input))
+  const outcome = await carryOut(container, operation)
+  if (typeof outcome === "object") throw refusedByBank(outcome.refused, payment_id)
+  const refund = (await refundsOf(container, [payment_id])).find((one) => one.id === id)
+  if (refund?.status === "failed") throw problem("invalid_state", { payment_id }, FAILED)
+  return { payment: await bank.payments.retrieve(payment_id), is_pending: refund?.status !== "completed" }
+}
+
+const FAILED = "The bank could not give the money back."
+
+async function begin(
+  container: MedusaContainer,
+  { id, payment_id, amount: asked, reason = null }: OrderRefundInput
+): Promise<Operation> {
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  const amount = await checkRefund(await bank.payments.retrieve(payment_id), asked, container)
+  const begun = await bank.operations.begin({ id, payment_id, kind: "refund", amount, reason })
+  if (begun) return begun
+  throw refusedByBank("earlier_call_open", payment_id)
+}

@@ -1,0 +1,55 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { isOpen } from "../../domain/settlement"
+import { BANK_MODULE } from "../../modules/bank"
+import type { Operation } from "../../modules/bank/models/operation"
+import { type Payment, remainderOf } from "../../modules/bank/models/payment"
+import type BankService from "../../modules/bank/service"
+import { carryOut } from "../payment/carry-out"
+import { checkMovement } from "../payment/check-movement"
+import { refusedByBank } from "../payment/refusals"
+
+/** Whose money goes back, and why; `id` is that of the call at the bank. */
+export interface Returning {
+  readonly id: string
+  readonly payment_id: string
+  readonly reason: string | null
+}
+
+/**
+ * Gives back what is left of captured money, or releases what is reserved, once for each `id`. False when the bank's
+ * answer is not known. Throws what the bank refuses; nothing was moved then.
+ */
+export async function returnMoney(container: MedusaContainer, returning: Returning): Promise<boolean> {
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  const operation = (await bank.operations.resume(returning.id)) ?? (await begin(container, returning))
+  if (!operation) return true
+  const outcome = await carryOut(container, operation)
+  if (typeof outcome === "object") throw refusedByBank(outcome.refused, returning.payment_id)
+  return outcome === "known"
+}
+
+/** Undefined when there is no money to move. */
+async function begin(
+  container: MedusaContainer,
+  { id, payment_id, reason }: Returning
+): Promise<Operation | undefined> {
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  const payment = await bank.payments.retrieve(payment_id)
+  const way = wayBack(payment)
+  if (!way) return undefined
+  const { kind, amount } = way
+  if (kind === "refund")
+    await checkMovement(kind, { amount, whole: payment.captured_amount }, payment, container)
+  const begun = await bank.operations.begin({ id, payment_id, ...way, reason })
+  if (begun) return begun
+  throw refusedByBank("earlier_call_open", payment_id)
+}
+
+type Way = { kind: "refund"; amount: number } | { kind: "void"; amount: null }
+
+function wayBack(payment: Payment): Way | undefined {
+  const { to_refund } = remainderOf(payment)
+  if (to_refund > 0) return { kind: "refund", amount: to_refund }
+  if (payment.status === "authorized" || isOpen(payment.status)) return { kind: "void", amount: null }
+  return undefined
+}

@@ -1,0 +1,42 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { problem } from "../../domain/errors"
+import { BANK_MODULE } from "../../modules/bank"
+import { type Payment, remainderOf } from "../../modules/bank/models/payment"
+import type BankService from "../../modules/bank/service"
+
+/**
+ * Refuses what the bank can not do: `invalid_state` for a part where it only moves the whole, `bank_unavailable` while
+ * an earlier call of this kind is not cleared up, because the bank may have carried that one out.
+ */
+export async function checkMovement(
+  kind: "capture" | "refund",
+  { amount, whole }: { amount: number; whole: number },
+  { id: payment_id }: Payment,
+  container: MedusaContainer
+): Promise<void> {
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  const ability = bank.capabilities[kind]
+  if (ability === "none" || (ability === "full" && amount !== whole))
+    throw problem("invalid_state", { payment_id }, `The store's bank can not ${kind} this amount.`)
+  if (await bank.operations.isOpen(payment_id, kind))
+    throw problem("bank_unavailable", { payment_id }, `An earlier ${kind} is still being cleared up.`)
+}
+
+/**
+ * Refuses a refund that can not be: `invalid_state` before anything was captured, `amount_exceeds_captured` for more than
+ * is left of that, and what `checkMovement` refuses. Returns what is to be given back, all that is left when nothing is said.
+ */
+export async function checkRefund(
+  payment: Payment,
+  asked: number | undefined,
+  container: MedusaContainer
+): Promise<number> {
+  const { to_refund } = remainderOf(payment)
+  const amount = asked ?? to_refund
+  const facts = { payment_id: payment.id, status: payment.status }
+  if (!payment.captured_amount) throw problem("invalid_state", facts)
+  if (!to_refund || amount > to_refund)
+    throw problem("amount_exceeds_captured", { ...facts, left: to_refund })
+  await checkMovement("refund", { amount, whole: payment.captured_amount }, payment, container)
+  return amount
+}

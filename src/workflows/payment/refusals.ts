@@ -1,0 +1,38 @@
+import type { Problem } from "../../domain/errors"
+import { problem } from "../../domain/errors"
+import type { Decline } from "../../domain/settlement"
+
+const REFUSALS: Record<string, Decline> = {
+  capture_exceeds_authorization: {
+    code: "amount_exceeds_authorized",
+    message: "The amount is more than what is left of the authorised one.",
+  },
+  refund_exceeds_captured: {
+    code: "amount_exceeds_captured",
+    message: "The amount is more than what is left of the captured one.",
+  },
+  invalid_state: { code: "invalid_state", message: "The payment's state does not allow this." },
+  not_executed: { code: "not_executed", message: "The bank did not carry it out. Nothing was moved." },
+  earlier_call_open: {
+    code: "earlier_call_open",
+    message: "An earlier call for this payment is still being cleared up with the bank. Try again later.",
+  },
+}
+
+/** Why the bank did not do it, in neutral words. */
+export function refusalOf(code: string): Decline {
+  return REFUSALS[code] ?? { code: "refused_by_bank", message: "The bank refused. Nothing was moved." }
+}
+
+/** Refusals that pass: an earlier call is not resolved, the bank has had too many, or does not know the payment yet. */
+export const PASSING: readonly string[] = ["earlier_call_open", "rate_limited", "not_opened"]
+
+/** The bank's clear word that it will not, as the problem of who asked. */
+export function refusedByBank(code: string, payment_id: string): Problem {
+  const { message } = refusalOf(code)
+  if (code === "refund_exceeds_captured") return problem("amount_exceeds_captured", { payment_id })
+  if (PASSING.includes(code)) return problem("bank_unavailable", { payment_id }, BUSY)
+  return problem("invalid_state", { payment_id }, message)
+}
+
+const BUSY = "The bank can not take the call now. Nothing was moved; try again later."
