@@ -4,6 +4,7 @@ import { Buyer } from "../support/buyer"
 import { closeCatalog, openCatalog } from "../support/catalog"
 import { sql } from "../support/database"
 import { adminGet } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
 import { ProfileHost, profileIn } from "../support/profile-host"
 import { CARDS, prove } from "../support/shopper"
 import { refusal } from "../support/ucp"
@@ -23,6 +24,7 @@ let bought: Bought
 
 beforeAll(async () => {
   await openCatalog()
+  await switchSurfaces({ a2a_enabled: true })
   buyer = await Buyer.forGuests()
   bought = await orderThroughUcp(buyer, { attribution: { utm_source: "agent" } })
 })

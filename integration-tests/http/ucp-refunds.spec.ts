@@ -184,6 +184,7 @@ describe("a refund", () => {
       const [told] = adjustmentsOf(await readOrder(buyer, bought.id), "refund")
       return told?.status === "completed" ? true : undefined
     }, 60)
+    await nothingOwed(bought.payment_id)
     expect(await atBank(bought)).toEqual([[100, "succeeded"]])
     expect(await inBooks(bought)).toEqual([100])
   })
@@ -314,6 +315,7 @@ describe("a cancellation", () => {
       const order = await readOrder(buyer, bought.id)
       return adjustmentsOf(order, "refund")[0]?.status === "completed" ? true : undefined
     }, 60)
+    await nothingOwed(bought.payment_id)
     expect(await readOrder(buyer, bought.id)).not.toHaveProperty("messages")
     expect(await atBank(bought)).toEqual([[totalOf(bought), "succeeded"]])
     expect(await inBooks(bought)).toEqual([totalOf(bought)])

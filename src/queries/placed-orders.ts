@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import { LINE_MARK } from "./baskets"
+import { type ReturnRow, returnsOf } from "./goods-returns"
 
 /** Under which name an order's metadata say who has canceled it: `{id, reason}`, the id of the agent's request. */
 export const CANCEL_MARK = "gw_cancel"
@@ -64,10 +65,6 @@ interface Row extends Omit<PlacedOrder, "lines" | "parcels" | "returns"> {
     readonly labels?: readonly NonNullable<Parcel["tracking"]>[]
     readonly items: readonly { readonly line_item_id: string | null; readonly quantity: Amount }[]
   })[]
-  readonly returns?: readonly (Pick<GoodsReturn, "id" | "status"> & {
-    readonly created_at: Date | string
-    readonly items: readonly { readonly item_id: string; readonly quantity: Amount }[]
-  })[]
 }
 
 const FIELDS = [
@@ -75,13 +72,6 @@ const FIELDS = [
   ...["items.id", "items.requires_shipping", "items.metadata", "items.detail.*"],
   ...["fulfillments.id", "fulfillments.shipped_at", "fulfillments.delivered_at", "fulfillments.canceled_at"],
   ...["fulfillments.labels.*", "fulfillments.items.line_item_id", "fulfillments.items.quantity"],
-  ...[
-    "returns.id",
-    "returns.status",
-    "returns.created_at",
-    "returns.items.item_id",
-    "returns.items.quantity",
-  ],
 ]
 
 /** Orders by Medusa's ids: however many there are, in as many statements as one. */
@@ -91,11 +81,16 @@ export async function placedOrders(
 ): Promise<Map<string, PlacedOrder>> {
   if (!ids.length) return new Map()
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({ entity: "order", fields: FIELDS, filters: { id: [...ids] } })
-  return new Map((data as unknown as Row[]).map((row) => [row.id, toPlaced(row)]))
+  const filters = { id: [...ids] }
+  const [{ data }, returns] = await Promise.all([
+    query.graph({ entity: "order", fields: FIELDS, filters }),
+    returnsOf(container, ids),
+  ])
+  const ofOrder = ({ id }: Row) => returns.filter(({ order_id }) => order_id === id)
+  return new Map((data as unknown as Row[]).map((row) => [row.id, toPlaced(row, ofOrder(row))]))
 }
 
-function toPlaced({ items, fulfillments = [], returns = [], ...order }: Row): PlacedOrder {
+function toPlaced({ items, fulfillments = [], ...order }: Row, returns: readonly ReturnRow[]): PlacedOrder {
   const marks = new Map(items.map(({ id, metadata }) => [id, String(metadata?.[LINE_MARK] ?? id)]))
   const partOf = (id: string | null, quantity: Amount): LinePart[] => {
     const mark = marks.get(id ?? "")
@@ -115,15 +110,12 @@ function toPlaced({ items, fulfillments = [], returns = [], ...order }: Row): Pl
       tracking: labels[0] ?? null,
       parts: items.flatMap(({ line_item_id, quantity }) => partOf(line_item_id, quantity)),
     })),
-    returns: returns.filter(isAsked).map(({ id, status, created_at, items }) => ({
+    returns: returns.map(({ id, status, created_at, items }) => ({
       ...{ id, status, at: created_at },
       parts: items.flatMap(({ item_id, quantity }) => partOf(item_id, quantity)),
     })),
   }
 }
-
-/** One the merchant is still writing is none yet. */
-const isAsked = ({ status }: { readonly status: string }) => status !== "open"
 
 /** Quantities are Medusa's numbers of any precision; what is sold here is sold in pieces. */
 function count(amount: Amount | undefined): number {

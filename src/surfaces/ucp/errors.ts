@@ -46,7 +46,7 @@ export function errorBody(problem: Problem, version: Version) {
   return {
     code: nameOf(code),
     message,
-    data: { status: HTTP_STATUS[code], ...data },
+    data: { ...data, status: HTTP_STATUS[code] },
     content: message,
     detail: message,
     ...errorEnvelope(version, [messageOf(problem)]),

@@ -49,7 +49,7 @@ function canceledBy({ metadata }: PlacedOrder): string | undefined {
 }
 
 function refuseUncancelable({ id: order_id, status, parcels }: PlacedOrder): void {
-  const refuse = (why: string) => problem("invalid_state", { order_id, status }, why)
+  const refuse = (why: string) => problem("invalid_state", { order_id }, why)
   if (status === "canceled") throw refuse("The order is canceled already.")
   if (status !== "pending") throw refuse("The merchant has closed the order; it can only be returned.")
   if (parcels.some(({ canceled_at }) => !canceled_at))
