@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { expect } from "vitest"
 import { eventually } from "./agent"
 import { obtainTokens, registerClient } from "./oauth-client"
@@ -119,9 +120,10 @@ export class Buyer {
     return this.becomes(id, "completed")
   }
 
-  /** The checkout, once it has this status. */
+  /** The checkout, once it has this status. It is not asked for more often than the store lets anybody ask. */
   becomes(id: string, status: Checkout["status"]): Promise<Checkout> {
     return eventually(async () => {
+      await sleep(150)
       const checkout = await this.read(id)
       return checkout.status === status ? checkout : undefined
     })

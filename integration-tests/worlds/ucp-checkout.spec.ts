@@ -3,6 +3,7 @@ import { ANA, BERLIN, Buyer, amountOf, basketOf, delivery } from "../support/buy
 import { type CatalogReader, closeCatalog, openCatalog, variant } from "../support/catalog"
 import { adminGet, orderNumber, timesPlaced } from "../support/merchant"
 import { ProfileHost, profileIn } from "../support/profile-host"
+import { inOwnWorld } from "../support/own-world"
 import { prove } from "../support/shopper"
 import { callUcp } from "../support/ucp"
 import { strict, VERSIONS } from "../support/ucp-schemas"
@@ -11,6 +12,8 @@ import { world } from "../support/world"
 const CAPABILITIES = ["checkout", "fulfillment", "discount", "buyer_consent", "cart", "order"].map(
   (name) => `dev.ucp.shopping.${name}`
 )
+
+inOwnWorld()
 
 let catalog: CatalogReader
 let host: ProfileHost

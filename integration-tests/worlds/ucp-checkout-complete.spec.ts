@@ -2,10 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { ANA, Buyer, basketOf, CARD } from "../support/buyer"
 import { type CatalogReader, closeCatalog, openCatalog, variant } from "../support/catalog"
 import { paymentAtBank } from "../support/bank"
+import { inOwnWorld } from "../support/own-world"
 import { sql } from "../support/database"
 import { adminGet, adminPost, orderNumber, placedOrders } from "../support/merchant"
 import { CARDS, prove } from "../support/shopper"
 import { strict } from "../support/ucp-schemas"
+
+inOwnWorld()
 
 let catalog: CatalogReader
 let buyer: Buyer
