@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { expect } from "vitest"
 import { eventually } from "./agent"
 import { obtainTokens, registerClient } from "./oauth-client"
@@ -41,6 +42,8 @@ export class Buyer {
   checkouts = "/checkout-sessions"
   carts = "/carts"
   version: Version = "2026-04-08"
+  /** What the platform says of itself: headers of every call. */
+  agent: Record<string, string> = {}
 
   private constructor(
     readonly token: string,
@@ -63,7 +66,7 @@ export class Buyer {
     return callUcp(`${this.root}${path}`, this.token, {
       method,
       ...(!isRead && { body: typeof body === "string" ? body : JSON.stringify(body) }),
-      headers: { ...(!isRead && { "content-type": "application/json" }), ...headers },
+      headers: { ...(!isRead && { "content-type": "application/json" }), ...this.agent, ...headers },
     })
   }
 
@@ -98,7 +101,7 @@ export class Buyer {
     const option = fulfillment?.methods[0]?.groups[0]?.options[0]?.id
     const groups = [{ id: "all", selected_option_id: option }]
     const body = { fulfillment: { methods: [{ type: "shipping", groups }] } }
-    return this.checkout(this.send(`${this.checkouts}/${id}`, { method: this.updates, body }))
+    return this.checkout(this.update(id, body))
   }
 
   complete(id: string, headers: Record<string, string> = {}) {
@@ -117,12 +120,21 @@ export class Buyer {
     return this.becomes(id, "completed")
   }
 
-  /** The checkout, once it has this status. */
+  /** The checkout, once it has this status. It is not asked for more often than the store lets anybody ask. */
   becomes(id: string, status: Checkout["status"]): Promise<Checkout> {
     return eventually(async () => {
+      await sleep(150)
       const checkout = await this.read(id)
       return checkout.status === status ? checkout : undefined
     })
+  }
+
+  update(id: string, body: object, headers: Record<string, string> = {}) {
+    return this.send(`${this.checkouts}/${id}`, { method: this.updates, body, headers })
+  }
+
+  cancel(id: string) {
+    return this.send(`${this.checkouts}/${id}/cancel`)
   }
 
   private get updates(): string {

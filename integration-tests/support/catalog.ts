@@ -1,6 +1,6 @@
 import { expect } from "vitest"
 import { eventually } from "./agent"
-import { adminFetch, adminPost } from "./merchant"
+import { adminFetch, adminGet, adminPost } from "./merchant"
 import { obtainTokens, registerClient, switchSurfaces } from "./oauth-client"
 import { callUcp, ucpToken } from "./ucp"
 import { own } from "./ucp-schemas"
@@ -133,6 +133,7 @@ export async function makeProduct(product: object): Promise<{ id: string; varian
   const response = await adminPost("/admin/products", {
     status: "published",
     sales_channels: [{ id: world().shop.sales_channel_id }],
+    shipping_profile_id: await shippingProfile(),
     options: [{ title: "Size", values: ["One"] }],
     ...product,
   })
@@ -140,6 +141,14 @@ export async function makeProduct(product: object): Promise<{ id: string; varian
   expect([response.status, body]).toEqual([200, body])
   made.push(body.product.id)
   return body.product
+}
+
+/** The profile of what has to be delivered. */
+async function shippingProfile(): Promise<string | undefined> {
+  const { shipping_profiles } = await adminGet<{ shipping_profiles: { id: string }[] }>(
+    "/admin/shipping-profiles"
+  )
+  return shipping_profiles[0]?.id
 }
 
 /** Deletes the products that were made since it was asked last. */

@@ -138,9 +138,14 @@ export default class AgentService {
       .pluck("id")
   }
 
-  /** Forgets the tasks that ended a week ago and never waited for anything at the bank. */
-  purge(): Promise<void> {
-    return purgeTasks(this.knex)
+  /**
+   * Forgets the tasks that ended a week ago and never waited for anything at the bank, the keys of a week ago, and the
+   * carts and checkouts that came to nothing a month ago.
+   */
+  async purge(): Promise<void> {
+    await purgeTasks(this.knex)
+    await this.idempotency.purge(7)
+    await this.sessions.purge(30)
   }
 
   /**

@@ -9,6 +9,8 @@ export interface PaymentFilter {
   /** Whether a person must look. */
   readonly review?: boolean
   readonly order_id?: string
+  /** The agent's client it belongs to. */
+  readonly client_id?: string
   readonly before?: string
   readonly limit: number
 }
@@ -19,8 +21,9 @@ export class Overview {
 
   /** Payments, newest first, and whether there are more. */
   async list(filter: PaymentFilter): Promise<{ payments: Payment[]; has_more: boolean }> {
-    const { status, order_id, review, before, limit } = filter
-    const found = this.knex("gw_payment").where({ ...(status && { status }), ...(order_id && { order_id }) })
+    const { status, order_id, client_id, review, before, limit } = filter
+    const exactly = Object.entries({ status, order_id, client_id }).filter(([, value]) => value)
+    const found = this.knex("gw_payment").where(Object.fromEntries(exactly))
     if (review !== undefined) found.whereRaw(`review_reason is ${review ? "not null" : "null"}`)
     if (before)
       found.whereRaw("(created_at, id) < (select created_at, id from gw_payment where id = ?)", [before])

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { phaseOf } from "../../../domain/checkout"
 import { problem } from "../../../domain/errors"
+import type { Wishes } from "../../../modules/agent/models/session"
 import type { SessionNow } from "../../../queries/sessions"
 import { completeSession } from "../../../workflows/session/complete-session"
 import { type Call } from "../../call"
@@ -9,10 +10,10 @@ import { PathId } from "../../schemas"
 import { errorBody } from "../errors"
 import { keyed } from "../keyed"
 import { versionOf } from "../negotiation/agreement"
-import { instrumentToPay } from "../payment-handler/handler"
+import { checkInstruments } from "../payment-handler/handler"
 import { CHECKOUT_MEMBERS, Payment } from "../session/body"
 import { type Message, missingMessages } from "../session/messages"
-import { holding, rewrite, sessionOf } from "../session/sessions"
+import { holding, rewrite, sessionOf, sessionsOf } from "../session/sessions"
 import { changed } from "../session/wishes"
 import { refuseEnded } from "./ended"
 import { checkoutStatus, checkoutView } from "./view"
@@ -32,37 +33,35 @@ export const completeCheckout = keyed({
   access: "dev.ucp.shopping.checkout:manage",
   input: Completion,
   async run({ id, payment, buyer }: Completion, call) {
-    const instrument = instrumentToPay(payment?.instruments ?? [])
+    checkInstruments(payment?.instruments ?? [])
     return holding("checkout", id, call, async (session) => {
       const status = checkoutStatus(session)
       refuseEnded(id, status)
       if (status === "requires_escalation" || status === "complete_in_progress")
         return json(checkoutView(session, call))
-      const ready = await prepared(session, { ...(payment && { payment }), ...(buyer && { buyer }) }, call)
-      if ("status" in ready) return ready
-      void instrument
-      const isPlaced = await completeSession(call.container, ready, {
-        returnTo: returnTo(call),
-        card_token_id: null,
-      })
-      return isPlaced ? answer(id, call) : anew(ready, call)
+      refuseIncomplete(session)
+      const wishes = changed(session.wishes, { ...(payment && { payment }), ...(buyer && { buyer }) })
+      return complete(await prepared(session, wishes, call), session.quote.total, call)
     })
   },
 })
 
-type Body = Parameters<typeof changed>[1]
-type Ready = SessionNow & { readonly cart_id: string }
-
-/** The checkout as it is to be paid: with what came with the call, and with a cart that is no order yet. */
-async function prepared(session: SessionNow, body: Body, call: Call): Promise<Ready | RawReply> {
+/** The checkout with what came with the call. A cart that became an order is replaced, and a new buyer may be told other prices. */
+async function prepared(session: SessionNow, wishes: Wishes, call: Call): Promise<SessionNow> {
   const isSpent = session.attempt?.cart_id === session.cart_id
-  if (isSpent || Object.keys(body).length) await rewrite(session, changed(session.wishes, body), call)
-  const now = await sessionOf("checkout", session.id, call)
-  refuseIncomplete(now)
-  if (!now.cart_id) throw problem("checkout_incomplete")
-  // Nobody is made to pay another price than the one that was told.
-  if (now.quote.total !== session.quote.total) return json(checkoutView(now, call, [CHANGED]))
-  return { ...now, cart_id: now.cart_id }
+  if (isSpent || wishes.buyer !== session.wishes.buyer) await rewrite(session, wishes, call)
+  else await sessionsOf(call).change(session, { wishes })
+  return sessionOf("checkout", session.id, call)
+}
+
+/** Nobody is made to pay another price than the one that was told. */
+async function complete(session: SessionNow, told_total: number, call: Call): Promise<RawReply> {
+  const { cart_id } = session
+  if (checkoutStatus(session) !== "ready_for_complete" || !cart_id) return json(checkoutView(session, call))
+  if (session.quote.total !== told_total) return json(checkoutView(session, call, [CHANGED]))
+  const paying = { returnTo: returnTo(call), card_token_id: null }
+  const isPlaced = await completeSession(call.container, { ...session, cart_id }, paying)
+  return isPlaced ? answer(session.id, call) : anew(session, call)
 }
 
 const CHANGED: Message = {

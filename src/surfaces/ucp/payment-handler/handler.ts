@@ -39,10 +39,10 @@ function reversed(host: string): string {
     .join(".")
 }
 
-/** The instrument a checkout is paid with: the one that is selected, or the first. Throws for one of another handler. */
-export function instrumentToPay(instruments: readonly InstrumentBody[]): InstrumentBody | undefined {
+/** Throws when a checkout is to be paid by an instrument, the selected one or the first, of another handler. */
+export function checkInstruments(instruments: readonly InstrumentBody[]): void {
   const instrument = instruments.find(({ selected }) => selected) ?? instruments[0]
-  if (!instrument || instrument.handler_id === HANDLER_ID) return instrument
+  if (!instrument || instrument.handler_id === HANDLER_ID) return
   const path = `payment.instruments.${instruments.indexOf(instrument)}.handler_id`
   throw problem("invalid_params", { issues: [{ path, message: `must be ${HANDLER_ID}` }] })
 }

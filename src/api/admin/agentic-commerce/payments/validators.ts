@@ -9,6 +9,7 @@ export const ListPayments = z.strictObject({
     .transform((text) => text === "true")
     .optional(),
   order_id: z.string().min(1).max(100).optional(),
+  client_id: z.string().min(1).max(100).optional(),
   cursor: z
     .string()
     .regex(/^pay_[0-9a-f]{24}$/, "is not a cursor of this list")

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
 import { Buyer } from "../support/buyer"
 import { closeCatalog, openCatalog } from "../support/catalog"
+import { inOwnWorld } from "../support/own-world"
 import { sql } from "../support/database"
 import { adminGet } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
@@ -19,6 +20,8 @@ import {
 } from "../support/ucp-orders"
 import { strict } from "../support/ucp-schemas"
 import { world } from "../support/world"
+
+inOwnWorld()
 
 let buyer: Buyer
 let bought: Bought

@@ -4,6 +4,7 @@ import { eventually } from "../support/agent"
 import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
 import { Buyer } from "../support/buyer"
 import { closeCatalog, openCatalog } from "../support/catalog"
+import { inOwnWorld } from "../support/own-world"
 import { sql } from "../support/database"
 import { adminGet, orderNumber, refundInAdmin, refundsOf } from "../support/merchant"
 import { CARDS } from "../support/shopper"
@@ -19,6 +20,8 @@ import {
   stockUp,
 } from "../support/ucp-orders"
 import { strict } from "../support/ucp-schemas"
+
+inOwnWorld()
 
 let buyer: Buyer
 
