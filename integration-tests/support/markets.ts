@@ -46,10 +46,66 @@ interface Currency {
   is_default: boolean
 }
 
-/** A rate in percent on top of the prices in a country that had none. */
-export async function levyTax(country_code: string, rate: number): Promise<void> {
-  const default_tax_rate = { name: "Tax", code: `tax_${country_code}`, rate }
-  await made("/admin/tax-regions", { country_code, provider_id: "tp_system", default_tax_rate })
+/** A rate in percent on top of the prices in a country that had none, or in one of its provinces. Safe to repeat. */
+export async function levyTax(country_code: string, rate: number, province_code?: string): Promise<void> {
+  const { tax_regions } = await adminGet<{ tax_regions: TaxRegion[] }>(
+    `/admin/tax-regions?limit=100&country_code=${country_code}`
+  )
+  if (tax_regions.some((region) => region.province_code === (province_code ?? null))) return
+  const parent = tax_regions.find((region) => region.province_code === null)
+  await made("/admin/tax-regions", {
+    country_code,
+    ...(province_code ? { province_code, parent_id: parent?.id } : { provider_id: "tp_system" }),
+    default_tax_rate: { name: "Tax", code: `tax_${province_code ?? country_code}`, rate },
+  })
+}
+
+interface TaxRegion {
+  id: string
+  province_code: string | null
+}
+
+/** Lets the demo shop's warehouse deliver to a country for these prices, in major units by lowercase currency. Safe to repeat. */
+export async function deliverTo(country_code: string, prices: Record<string, number>): Promise<void> {
+  const name = `Parcel to ${country_code}`
+  const { shipping_options } = await adminGet<{ shipping_options: { name: string }[] }>(
+    "/admin/shipping-options?limit=100"
+  )
+  if (shipping_options.some((option) => option.name === name)) return
+  const { stock_locations } = await adminGet<{ stock_locations: { fulfillment_sets: { id: string }[] }[] }>(
+    "/admin/stock-locations?fields=id,*fulfillment_sets"
+  )
+  const set = stock_locations.flatMap(({ fulfillment_sets }) => fulfillment_sets)[0]
+  const { fulfillment_set } = await made<{ fulfillment_set: { service_zones: Zone[] } }>(
+    `/admin/fulfillment-sets/${set?.id}/service-zones`,
+    { name: `To ${country_code}`, geo_zones: [{ type: "country", country_code }] }
+  )
+  await made("/admin/shipping-options", {
+    name,
+    service_zone_id: fulfillment_set.service_zones.find((zone) => zone.name === `To ${country_code}`)?.id,
+    shipping_profile_id: await shippingProfile(),
+    provider_id: "manual_manual",
+    price_type: "flat",
+    type: { label: "Parcel", description: "By parcel service", code: `parcel_${country_code}` },
+    prices: Object.entries(prices).map(([currency_code, amount]) => ({ currency_code, amount })),
+    rules: [
+      { attribute: "enabled_in_store", value: "true", operator: "eq" },
+      { attribute: "is_return", value: "false", operator: "eq" },
+    ],
+  })
+}
+
+interface Zone {
+  id: string
+  name: string
+}
+
+/** The demo shop's shipping profile: what has one is delivered. */
+export async function shippingProfile(): Promise<string> {
+  const { shipping_profiles } = await adminGet<{ shipping_profiles: { id: string }[] }>(
+    "/admin/shipping-profiles"
+  )
+  return shipping_profiles[0]?.id ?? ""
 }
 
 /** A new digital product with these prices, in major units by lowercase currency; the id of its only variant. */
@@ -70,7 +126,8 @@ export async function offer(prices: Record<string, number>): Promise<string> {
   return product.variants[0]?.id ?? ""
 }
 
-async function made<T>(path: string, body: object): Promise<T> {
+/** Makes something in the admin; fails when it is refused. */
+export async function made<T>(path: string, body: object): Promise<T> {
   const response = await adminPost(path, body)
   if (!response.ok) throw new Error(`${path} answered ${response.status} ${await response.text()}`)
   return (await response.json()) as T

@@ -60,6 +60,11 @@ type LineItem = Item &
 
 type ShippingMethod = Omit<Item, "unit_price" | "quantity"> & { readonly amount: Amount }
 
+interface ApplicationMethod {
+  readonly target_type: string
+  readonly allocation: string | null
+}
+
 interface Cart {
   readonly currency_code: string
   readonly total: Amount
@@ -69,7 +74,7 @@ interface Cart {
     id: string
     code: string
     is_automatic: boolean
-    application_method: { target_type: string; allocation: string | null }
+    application_method: ApplicationMethod
   } | null)[]
 }
 
@@ -108,14 +113,19 @@ function basketIn(cart: Cart): Basket {
       item_promotions: new Set(promotions.filter(isForItems).map(({ id }) => id)),
     },
     lines: cart.items.map((item) => lineOf(item, currency)),
-    promotions: promotions.map(({ id, code, is_automatic, application_method: { allocation } }) => ({
+    promotions: promotions.map(({ id, code, is_automatic, application_method }) => ({
       id,
       code,
       is_automatic,
-      method: allocation === "across" ? "across" : "each",
+      method: isAcross(application_method) ? "across" : "each",
     })),
     needs_delivery: cart.items.some((item) => item.requires_shipping),
   }
+}
+
+/** What is meant for the order is divided among its lines, whatever else is said of it. */
+function isAcross({ target_type, allocation }: ApplicationMethod): boolean {
+  return target_type === "order" || allocation === "across"
 }
 
 /** What is tagged with tax is told with tax, before and after discounts; the rest without. */
@@ -147,7 +157,10 @@ function titleOf(product: string, variant: string | null): string {
   return !variant || variant === product || variant === "Default variant" ? product : `${product}, ${variant}`
 }
 
-/** Medusa's amounts are numbers, texts or objects of its own. */
+/**
+ * Medusa's amounts are numbers, texts or objects of its own. It takes tax out of a price and puts it back: what is left of
+ * that behind twelve decimals would let half a cent be rounded down here, and up where Medusa asks for the payment.
+ */
 function decimal(amount: Amount): string {
-  return MathBN.convert(amount).toFixed()
+  return MathBN.convert(amount, 12).toFixed()
 }

@@ -5,6 +5,7 @@ import type { Buyer, Destination, Notice, WishedLine } from "../../modules/agent
 import { LINE_MARK } from "../../queries/baskets"
 import type { Market } from "../../queries/markets"
 import { pricesOf } from "../../queries/prices"
+import { provinceOf } from "../../queries/provinces"
 import { type Sellable, sellable } from "../../queries/sellable"
 import { stockOf } from "../../queries/stock"
 
@@ -104,6 +105,7 @@ async function createCart(
   sales_channel_id: string,
   items: readonly Item[]
 ): Promise<string> {
+  const address = destination && addressOf(await asWritten(container, destination), buyer)
   const { result } = await createCartWorkflow(container).run({
     input: {
       region_id: market.region_id,
@@ -117,11 +119,18 @@ async function createCart(
         quantity,
         metadata: { [LINE_MARK]: line.id },
       })),
-      ...(destination && { shipping_address: addressOf(destination, buyer) }),
-      ...(destination && { billing_address: addressOf(destination, buyer) }),
+      ...(address && { shipping_address: address, billing_address: address }),
     },
   })
   return result.id
+}
+
+/** The destination with its province as the store's taxes and deliveries name it. */
+async function asWritten(container: MedusaContainer, destination: Destination): Promise<Destination> {
+  const { address_country, address_region } = destination
+  const known =
+    address_country && address_region && (await provinceOf(container, address_country, address_region))
+  return known ? { ...destination, address_region: known } : destination
 }
 
 /** A postal address in Medusa's words; without a name of its own it has the buyer's. */

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { addShippingMethodToCartWorkflow } from "@medusajs/medusa/core-flows"
+import { addShippingMethodToCartWorkflow, updateCartPromotionsWorkflow } from "@medusajs/medusa/core-flows"
 import { type BasketTotals, totalsOf } from "../../domain/basket-totals"
 import type {
   Destination,
@@ -40,16 +40,17 @@ export async function quoteFor(container: MedusaContainer, shopping: Shopping): 
   const typed = await promotionsBehind(container, wishes.codes)
   const destination = chosenDestination(wishes)
   const isReached = destination?.address_country && market.countries.includes(destination.address_country)
+  const isKnown = Boolean(customer_id ?? wishes.buyer.email)
+  const counting = [...typed.values()].filter((one) => one.is_running && (isKnown || !one.needs_customer))
   const { cart_id, notices } = await fillCart(container, {
     ...{ market, channels, customer_id, buyer: wishes.buyer, lines: wishes.lines },
-    codes: [...new Set([...typed.values()].filter((one) => one.is_running).map(({ code }) => code))],
+    codes: counting.map(({ code }) => code),
     destination: isReached ? destination : undefined,
   })
   if (!cart_id) return { cart_id, quote: emptyQuote(market, notices) }
   const options = isReached ? await deliveryOptions(container, cart_id, market.currency) : []
   const option = options.find(({ id }) => id === wishes.delivery.selected_option_id)
-  if (option)
-    await addShippingMethodToCartWorkflow(container).run({ input: { cart_id, options: [{ id: option.id }] } })
+  if (option) await deliverBy(container, cart_id, option, counting)
   const basket = await basketOf(container, cart_id)
   if (!basket) throw new Error(`cart ${cart_id} is gone`)
   const told: Notice[] = [
@@ -58,9 +59,22 @@ export async function quoteFor(container: MedusaContainer, shopping: Shopping): 
     ...(wishes.delivery.selected_option_id && isReached && !option
       ? [{ code: "option_unavailable" } as const]
       : []),
-    ...codeNotices(wishes.codes, typed, basket),
+    ...codeNotices(wishes.codes, typed, basket, Boolean(option)),
   ]
   return { cart_id, quote: quoteOf(basket, options, typed, told) }
+}
+
+/** Medusa forgets a code that takes nothing off yet: one for the delivery is told again once there is one. */
+async function deliverBy(
+  container: MedusaContainer,
+  cart_id: string,
+  { id }: QuotedOption,
+  promotions: readonly TypedPromotion[]
+): Promise<void> {
+  await addShippingMethodToCartWorkflow(container).run({ input: { cart_id, options: [{ id }] } })
+  const promo_codes = promotions.filter((one) => one.is_for_delivery).map(({ code }) => code)
+  if (promo_codes.length)
+    await updateCartPromotionsWorkflow(container).run({ input: { cart_id, promo_codes } })
 }
 
 /** The destination a platform has chosen. */
@@ -121,7 +135,12 @@ function discountsOf(
 }
 
 /** Why codes that were typed do not count. */
-function codeNotices(codes: readonly string[], typed: Typed, { promotions }: Basket): Notice[] {
+function codeNotices(
+  codes: readonly string[],
+  typed: Typed,
+  { promotions }: Basket,
+  isDelivered: boolean
+): Notice[] {
   return codes.flatMap((code, index): Notice[] => {
     const name = code.toLowerCase()
     const promotion = typed.get(name)
@@ -130,6 +149,7 @@ function codeNotices(codes: readonly string[], typed: Typed, { promotions }: Bas
       return [{ code: "discount_code_already_applied", index }]
     if (!promotion.is_running) return [{ code: "discount_code_expired", index }]
     const counts = promotions.some((one) => one.code === promotion.code)
-    return counts ? [] : [{ code: "discount_code_user_ineligible", index }]
+    const isEarly = promotion.is_for_delivery && !isDelivered
+    return counts || isEarly ? [] : [{ code: "discount_code_user_ineligible", index }]
   })
 }
