@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { phaseOf } from "../../../domain/checkout"
 import { problem } from "../../../domain/errors"
 import type { SessionNow } from "../../../queries/sessions"
+import { settleAndWait } from "../../../workflows/payment/settle-payment"
 import { completeSession } from "../../../workflows/session/complete-session"
 import { type Call } from "../../call"
 import { type RawReply, json } from "../../reply"
@@ -38,6 +39,8 @@ export const completeCheckout = keyed({
       refuseEnded(id, status)
       if (status === "requires_escalation" || status === "complete_in_progress")
         return json(checkoutView(session, call))
+      // The order of an attempt that came to nothing gives its stock back before another one reserves it.
+      if (session.attempt) await settleAndWait(call.container, session.attempt.id)
       const ready = await prepared(session, { ...(payment && { payment }), ...(buyer && { buyer }) }, call)
       if ("status" in ready) return ready
       void instrument
@@ -53,11 +56,15 @@ export const completeCheckout = keyed({
 type Body = Parameters<typeof changed>[1]
 type Ready = SessionNow & { readonly cart_id: string }
 
-/** The checkout as it is to be paid: with what came with the call, and with a cart that is no order yet. */
+/**
+ * The checkout as it is to be paid: with what came with the call, and with a cart nobody has seen, by today's prices and
+ * stock. What the store can not sell any more is told in the checkout.
+ */
 async function prepared(session: SessionNow, body: Body, call: Call): Promise<Ready | RawReply> {
-  const isSpent = session.attempt?.cart_id === session.cart_id
-  if (isSpent || Object.keys(body).length) await rewrite(session, changed(session.wishes, body), call)
+  await rewrite(session, changed(session.wishes, body), call)
   const now = await sessionOf("checkout", session.id, call)
+  const wasReady = checkoutStatus(session) === "ready_for_complete"
+  if (wasReady && checkoutStatus(now) !== "ready_for_complete") return json(checkoutView(now, call))
   refuseIncomplete(now)
   if (!now.cart_id) throw problem("checkout_incomplete")
   // Nobody is made to pay another price than the one that was told.
