@@ -4,7 +4,7 @@ import { eventually } from "../support/agent"
 import { captured, ipnBody, paymentAtBank } from "../support/bank"
 import { clearFaults, fault, ledgerOf } from "../support/bank-ledger"
 import { ANA, Buyer, CARD, type Checkout, amountOf, basketOf, delivery } from "../support/buyer"
-import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
+import { type CatalogReader, closeCatalog, openCatalog, variant } from "../support/catalog"
 import { sql } from "../support/database"
 import { notify } from "../support/gwb"
 import { holdTable } from "../support/held-table"
@@ -163,6 +163,20 @@ describe("the last piece", () => {
     const { order } = await buyer.becomes(id, "completed")
     expect((await ordersOf(id)).map(({ status }) => status)).toEqual(["canceled", "pending"])
     await expectBoughtOnce(id, String(order?.id), 1)
+  })
+})
+
+describe("something no way of delivery is meant for", () => {
+  it("can not be completed, and the checkout says so before anybody tries", async () => {
+    const { variants } = await catalog.listed({
+      title: "Anvil",
+      variants: [variant(20, 100, { manage_inventory: true, allow_backorder: true })],
+    })
+    const lines = basketOf([[String(variants[0]?.id), 1]])
+    const body = { ...lines, buyer: ANA, ...delivery() }
+    const begun = await buyer.checkout(buyer.send(buyer.checkouts, { body }), 201)
+    expect([begun.status, codes(begun)]).toEqual(["incomplete", ["address_undeliverable"]])
+    expect((await buyer.complete(begun.id)).body).toMatchObject({ code: "checkout_incomplete" })
   })
 })
 

@@ -48,7 +48,7 @@ export const completeCheckout = keyed({
         returnTo: returnTo(call),
         card_token_id: null,
       })
-      return isPlaced ? answer(id, call) : anew(ready, call)
+      return isPlaced ? answer(id, call) : anew(id, call)
     })
   },
 })
@@ -112,9 +112,10 @@ function withoutEnvelope({ ucp: _, messages: __, ...members }: ReturnType<typeof
 }
 
 /** Medusa could not make the cart an order: somebody was faster, or something is not sold any more. */
-async function anew(session: SessionNow, call: Call): Promise<RawReply> {
+async function anew(id: string, call: Call): Promise<RawReply> {
+  const session = await sessionOf("checkout", id, call)
   await rewrite(session, session.wishes, call)
-  const now = await sessionOf("checkout", session.id, call)
+  const now = await sessionOf("checkout", id, call)
   if (checkoutStatus(now) === "ready_for_complete")
     throw problem("internal_error", { request_id: call.request_id })
   return json(checkoutView(now, call))
