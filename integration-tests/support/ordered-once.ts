@@ -72,7 +72,7 @@ async function rowsOf({ id }: Cart, order_id: string): Promise<object | undefine
 }
 
 /** Stock that is set aside for no order. */
-const strayReservations = () =>
+export const strayReservations = () =>
   sql(`select l.inventory_item_id, l.reserved_quantity from inventory_level l
         where l.reserved_quantity <> (
           select coalesce(sum(r.quantity), 0) from reservation_item r join order_item i on i.item_id = r.line_item_id

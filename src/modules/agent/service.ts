@@ -12,6 +12,9 @@ import { type TaskFilters, type TaskPage, listTasks } from "./task-list"
 import { TaskTails } from "./task-tails"
 import { type AnsweredTask, type TaskChange, advanceTask, insertAnswered, insertTask } from "./tasks"
 
+/** How long keys and abandoned sessions are kept. */
+const KEPT_DAYS = 7
+
 interface Dependencies {
   __pg_connection__: Knex
 }
@@ -140,12 +143,12 @@ export default class AgentService {
 
   /**
    * Forgets the tasks that ended a week ago and never waited for anything at the bank, the keys of a week ago, and the
-   * carts and checkouts that came to nothing a month ago.
+   * sessions that ran out a week ago and bought nothing.
    */
   async purge(): Promise<void> {
     await purgeTasks(this.knex)
-    await this.idempotency.purge(7)
-    await this.sessions.purge(30)
+    await this.idempotency.purge(KEPT_DAYS)
+    await this.sessions.purge(KEPT_DAYS)
   }
 
   /**

@@ -36,17 +36,26 @@ export class Sessions {
     return row?.id
   }
 
-  /** Changes a session, and gives it its full time again. */
-  async change({ id, kind }: Pick<Session, "id" | "kind">, change: SessionChange): Promise<void> {
+  /**
+   * Changes a session, and gives it its full time again. False, and nothing is changed, when it was canceled or another
+   * attempt to pay it was begun since `session` was read: who holds a session may lose it by standing still.
+   */
+  async change(
+    { id, kind, payment_id }: Pick<Session, "id" | "kind" | "payment_id">,
+    change: SessionChange
+  ): Promise<boolean> {
     const { wishes, quote, ...plain } = change
     const documents = {
       ...(wishes && { wishes: JSON.stringify(wishes) }),
       ...(quote && { quote: JSON.stringify(quote) }),
       ...(plain.payment_id && { ordered_at: this.knex.fn.now() }),
     }
-    await this.knex("gw_session")
-      .where({ id })
-      .update({ ...plain, ...documents, expires_at: this.lifetimeOf(kind), updated_at: this.knex.fn.now() })
+    const expires_at = this.lifetimeOf(kind)
+    const changed = await this.knex("gw_session")
+      .where({ id, canceled_at: null })
+      .whereRaw("payment_id is not distinct from ?", [payment_id])
+      .update({ ...plain, ...documents, expires_at, updated_at: this.knex.fn.now() })
+    return changed === 1
   }
 
   /** Ends a session for good. */

@@ -11,12 +11,13 @@ import { noteOnOrder } from "./note-on-order"
 
 /**
  * An order placed for a payment that came to nothing is canceled and its stock freed; a cart just stays a cart, and an
- * order that is to be paid in another way by now an order.
+ * order that is to be paid in another way by now an order, unless it is a checkout's.
  */
 export async function cancelPendingOrder(payment: Payment, container: MedusaContainer): Promise<Fact> {
-  const { order_id, origin } = payment
+  const { order_id, origin, cart_id } = payment
   if (origin === "cart" || !order_id || (await isCanceled(payment, container))) return {}
-  if (await isPaidOtherwise(container, order_id, payment.session_id)) return {}
+  // Its checkout can be completed again, as another order: nobody else's session keeps the first one alive.
+  if (!cart_id && (await isPaidOtherwise(container, order_id, payment.session_id))) return {}
   await cancelInMedusa({ ...payment, order_id }, container)
   return {}
 }

@@ -35,7 +35,12 @@ async function endAttempt(container: MedusaContainer, payment_id: string): Promi
     if (!(error instanceof BankError)) throw error
     if (error.outcome === "unknown") throw problem("bank_unavailable", { payment_id })
     // The bank would not: how the payment stands is for its snapshot to say.
-    await bank.refresh(await bank.payments.retrieve(payment_id))
+    await bank.refresh(await bank.payments.retrieve(payment_id)).catch(unlessBankError)
   }
   await settleAndWait(container, payment_id)
+}
+
+/** A bank that does not answer leaves the payment under way. */
+function unlessBankError(error: unknown): void {
+  if (!(error instanceof BankError)) throw error
 }

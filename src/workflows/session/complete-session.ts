@@ -20,7 +20,8 @@ export interface Paying {
 
 /**
  * Places the order of a checkout that is ready, and asks the bank: to open a page for the shopper, or to charge a kept
- * card. What becomes of it is for the bank to say; the attempt is read with the session. Call while holding the session.
+ * card. What becomes of it is for the bank to say; the attempt is read with the session. Call while holding the session;
+ * nothing is begun when another holder has begun an attempt meanwhile.
  * False when Medusa can not place the order of this cart: nothing is left of the attempt then.
  */
 export async function completeSession(
@@ -32,7 +33,7 @@ export async function completeSession(
   const { sessions } = container.resolve<AgentService>(AGENT_MODULE)
   const id = newId("pay")
   // Before there is a payment: whoever looks after a crash finds none by this id, or finds how it ended.
-  await sessions.change(session, { payment_id: id })
+  if (!(await sessions.change(session, { payment_id: id }))) return true
   reached("attempt_begun")
   const payment = {
     ...{ id, client_id, cart_id, card_token_id },
@@ -43,15 +44,19 @@ export async function completeSession(
   }
   const { attribution } = wishes
   const gw_agent = { client_id, session_id: session.id, ...(hasMembers(attribution) && { attribution }) }
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  const held = await bank.cartLocks.acquire(cart_id)
   try {
     await placeOrderWorkflow(container).run({ input: { payment, metadata: { gw_agent } } })
   } catch (error) {
     if (!MedusaError.isMedusaError(error)) throw error
     container.resolve("logger").warn(`checkout ${session.id}: ${(error as Error).message}`)
     return false
+  } finally {
+    await held.release()
   }
   // Whatever goes wrong from here on, the order stands, and reconciliation asks the bank.
-  await attemptFor(container, id, () => container.resolve<BankService>(BANK_MODULE).open(id))
+  await attemptFor(container, id, () => bank.open(id))
   await settleAndWait(container, id)
   return true
 }

@@ -2,7 +2,9 @@ import { z } from "@medusajs/framework/zod"
 import { phaseOf } from "../../../domain/checkout"
 import { problem } from "../../../domain/errors"
 import type { Wishes } from "../../../modules/agent/models/session"
+import { totalOfCart } from "../../../queries/carts"
 import type { SessionNow } from "../../../queries/sessions"
+import { settleAndWait } from "../../../workflows/payment/settle-payment"
 import { completeSession } from "../../../workflows/session/complete-session"
 import { type Call } from "../../call"
 import { type RawReply, json } from "../../reply"
@@ -40,18 +42,27 @@ export const completeCheckout = keyed({
       if (status === "requires_escalation" || status === "complete_in_progress")
         return json(checkoutView(session, call))
       refuseIncomplete(session)
+      // The order of an attempt that came to nothing gives its stock back before another one reserves it.
+      if (session.attempt) await settleAndWait(call.container, session.attempt.id)
       const wishes = changed(session.wishes, { ...(payment && { payment }), ...(buyer && { buyer }) })
       return complete(await prepared(session, wishes, call), session.quote.total, call)
     })
   },
 })
 
-/** The checkout with what came with the call. A cart that became an order is replaced, and a new buyer may be told other prices. */
+/**
+ * The checkout with what came with the call. There is a new cart, by today's prices and stock, when the one there was is an
+ * order, somebody has changed it behind our back, or the buyer is another one.
+ */
 async function prepared(session: SessionNow, wishes: Wishes, call: Call): Promise<SessionNow> {
-  const isSpent = session.attempt?.cart_id === session.cart_id
-  if (isSpent || wishes.buyer !== session.wishes.buyer) await rewrite(session, wishes, call)
+  const isNew = wishes.buyer !== session.wishes.buyer || session.attempt?.cart_id === session.cart_id
+  if (isNew || !(await isAsQuoted(session, call))) await rewrite(session, wishes, call)
   else await sessionsOf(call).change(session, { wishes })
   return sessionOf("checkout", session.id, call)
+}
+
+async function isAsQuoted({ cart_id, quote }: SessionNow, { container }: Call): Promise<boolean> {
+  return cart_id !== null && (await totalOfCart(container, cart_id, quote.currency)) === quote.total
 }
 
 /** Nobody is made to pay another price than the one that was told. */
@@ -61,7 +72,7 @@ async function complete(session: SessionNow, told_total: number, call: Call): Pr
   if (session.quote.total !== told_total) return json(checkoutView(session, call, [CHANGED]))
   const paying = { returnTo: returnTo(call), card_token_id: null }
   const isPlaced = await completeSession(call.container, { ...session, cart_id }, paying)
-  return isPlaced ? answer(session.id, call) : anew(session, call)
+  return isPlaced ? answer(session.id, call) : anew(session.id, call)
 }
 
 const CHANGED: Message = {
@@ -104,9 +115,10 @@ function withoutEnvelope({ ucp: _, messages: __, ...members }: ReturnType<typeof
 }
 
 /** Medusa could not make the cart an order: somebody was faster, or something is not sold any more. */
-async function anew(session: SessionNow, call: Call): Promise<RawReply> {
+async function anew(id: string, call: Call): Promise<RawReply> {
+  const session = await sessionOf("checkout", id, call)
   await rewrite(session, session.wishes, call)
-  const now = await sessionOf("checkout", session.id, call)
+  const now = await sessionOf("checkout", id, call)
   if (checkoutStatus(now) === "ready_for_complete")
     throw problem("internal_error", { request_id: call.request_id })
   return json(checkoutView(now, call))

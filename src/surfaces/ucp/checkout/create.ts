@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { problem } from "../../../domain/errors"
+import type { SessionNow } from "../../../queries/sessions"
 import { type Call } from "../../call"
 import { json } from "../../reply"
 import { PathId } from "../../schemas"
@@ -7,7 +8,7 @@ import { keyed } from "../keyed"
 import { begin } from "../session/begin"
 import { CHECKOUT_MEMBERS } from "../session/body"
 import { firstWishes, ownerOf } from "../session/owner"
-import { sessionOf, sessionsOf } from "../session/sessions"
+import { holding, sessionOf, sessionsOf } from "../session/sessions"
 import { changed } from "../session/wishes"
 import { checkoutView } from "./view"
 
@@ -24,7 +25,8 @@ export const createCheckout = keyed({
   access: "dev.ucp.shopping.checkout:manage",
   input: CheckoutBody,
   async run({ cart_id, ...body }: CheckoutBody, call, id) {
-    if (typeof cart_id === "string") return fromCart(cart_id, body, call, id)
+    if (typeof cart_id === "string")
+      return holding("cart", cart_id, call, (cart) => fromCart(cart, body, call, id))
     if (!body.line_items?.length) throw problem("invalid_params", { issues: [NO_LINES] })
     const owner = ownerOf(call)
     const wishes = changed(await firstWishes(owner, call), body)
@@ -35,8 +37,7 @@ export const createCheckout = keyed({
 
 const NO_LINES = { path: "line_items", message: "must have a line, unless cart_id names a cart" }
 
-async function fromCart(cart_id: string, body: Omit<CheckoutBody, "cart_id">, call: Call, id: string) {
-  const cart = await sessionOf("cart", cart_id, call)
+async function fromCart(cart: SessionNow, body: Omit<CheckoutBody, "cart_id">, call: Call, id: string) {
   const owner = ownerOf(call)
   const known = await sessionsOf(call).checkoutOf(cart.id, owner)
   if (known && known !== id) return created(known, call, 200)

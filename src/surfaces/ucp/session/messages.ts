@@ -100,10 +100,13 @@ export function attemptMessages(attempt: SessionPayment | null, status: Checkout
   if (status === "complete_in_progress")
     return [{ type: "info", code: "payment_in_progress", content: WAITS }]
   if (!attempt || status === "canceled" || phaseOf(attempt) !== "failed") return []
-  const content = attempt.decline_message || "The payment did not go through. No money was taken."
+  const ending = attempt.refunded_amount > 0 ? GIVEN_BACK : UNTAKEN
+  const content = attempt.decline_message || ending
   return [recoverable("payment_failed", content, "$.payment")]
 }
 
+const UNTAKEN = "The payment did not go through. No money was taken."
+const GIVEN_BACK = "The payment came too late for its order, and its money was given back."
 const PROVE = "The buyer has to prove the payment on the bank's page, at continue_url."
 const WAITS = "The bank has not said yet how the payment ends. Look again in a moment."
 

@@ -55,6 +55,7 @@ export async function quoted(wishes: Wishes, { customer_id }: SessionOwner, call
 /** Replaces what is wished, and what the store says to it; the cart of before is nobody's any more. */
 export async function rewrite(session: SessionNow, wishes: Wishes, call: Call): Promise<void> {
   const { quote, cart_id } = await quoted(wishes, session, call)
-  await sessionsOf(call).change(session, { wishes, quote, cart_id })
+  if (!(await sessionsOf(call).change(session, { wishes, quote, cart_id })))
+    return forgetCart(call.container, cart_id)
   if (session.attempt?.cart_id !== session.cart_id) await forgetCart(call.container, session.cart_id)
 }

@@ -67,6 +67,8 @@ const GROUP_ID = "all"
 /** How the lines are delivered: one method and one group with all of them (UCP: Fulfillment). */
 export function fulfillmentView({ delivery }: Wishes, quote: Quote, version: Version): object {
   const isTyped = version !== "2026-04-08"
+  // A method delivers something; what is kept of it comes back with the lines.
+  if (!quote.lines.length) return { methods: [] }
   const line_item_ids = quote.lines.map(({ id }) => id)
   const options = quote.options.map(({ id, title, description, amount }) => ({
     id,

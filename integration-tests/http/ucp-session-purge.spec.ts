@@ -1,0 +1,65 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import purgeTasks from "../../src/jobs/purge-tasks"
+import AgentService from "../../src/modules/agent/service"
+import { ANA, Buyer, basketOf } from "../support/buyer"
+import { type CatalogReader, closeCatalog, openCatalog, variant } from "../support/catalog"
+import { sql } from "../support/database"
+import { world } from "../support/world"
+
+let catalog: CatalogReader
+let buyer: Buyer
+let connection: Knex
+let item: string
+
+beforeAll(async () => {
+  catalog = await openCatalog()
+  buyer = await Buyer.forGuests()
+  const { variants } = await catalog.listed({ title: "Hourglass", variants: [variant(20)] })
+  item = String(variants[0]?.id)
+  connection = knex({ client: "pg", connection: world().database_url })
+})
+afterAll(async () => {
+  await connection.destroy()
+  await closeCatalog()
+})
+
+/** Runs the job now, on the store's own database: its hour would come too late for a test. */
+function purge(): Promise<void> {
+  const service = new AgentService({ __pg_connection__: connection })
+  return purgeTasks({ resolve: () => service } as unknown as MedusaContainer)
+}
+
+it("a checkout nobody came back to, and its key, are forgotten after seven days and not before", async () => {
+  const create = async (key: string) => {
+    const sent = { body: { ...basketOf([[item, 1]]), buyer: ANA }, headers: { "idempotency-key": key } }
+    return (await buyer.checkout(buyer.send(buyer.checkouts, sent), 201)).id
+  }
+  const [old_key, young_key] = [randomUUID(), randomUUID()]
+  const [old, young] = [await create(old_key), await create(young_key)]
+  const age = async (id: string, key: string, days: number) => {
+    await sql("update gw_session set expires_at = now() - make_interval(days => $2) where id = $1", [
+      id,
+      days,
+    ])
+    await sql("update gw_idempotency set created_at = now() - make_interval(days => $2) where key = $1", [
+      key,
+      days,
+    ])
+  }
+  await age(old, old_key, 8)
+  await age(young, young_key, 6)
+  await purge()
+  const statuses = [old, young].map(async (id) => (await buyer.get(`${buyer.checkouts}/${id}`)).status)
+  expect(await Promise.all(statuses)).toEqual([404, 200])
+  expect([await create(young_key), (await create(old_key)) === old]).toEqual([young, false])
+})
+
+it("a checkout that was bought is kept", async () => {
+  const { id } = await buyer.buy([[item, 1]])
+  await sql("update gw_session set expires_at = now() - interval '400 days' where id = $1", [id])
+  await purge()
+  expect((await buyer.read(id)).status).toBe("completed")
+})

@@ -1,0 +1,112 @@
+import { expect } from "vitest"
+import { eventually } from "./agent"
+import { ledgerOf, nothingOwed } from "./bank-ledger"
+import { type CatalogReader, variant } from "./catalog"
+import { sql } from "./database"
+import { adminPost, capturesOf, orderNumber, timesPlaced } from "./merchant"
+import { strayReservations } from "./ordered-once"
+
+/** An attempt to pay a checkout, with the order that was placed for it. */
+export interface AttemptRow {
+  readonly id: string
+  readonly status: string
+  readonly amount: number
+  readonly cart_id: string
+  readonly shop_order_id: number | null
+  readonly redirect_url: string | null
+}
+
+/** Every attempt to pay a checkout, in their order. */
+export const attemptsOf = (session_id: string) =>
+  sql<AttemptRow>(
+    `select id, status, amount::int, cart_id, shop_order_id, redirect_url
+       from gw_payment where description = 'Checkout ' || $1 order by created_at`,
+    [session_id]
+  )
+
+/** The orders that were ever placed for a checkout: what becomes of each, and how many pieces are set aside for it. */
+export const ordersOf = (session_id: string) =>
+  sql<{ display_id: number; status: string; reserved: number }>(
+    `select o.display_id, o.status, (
+              select coalesce(sum(r.quantity), 0)::int from reservation_item r join order_item i on i.item_id = r.line_item_id
+               where i.order_id = o.id and r.deleted_at is null) as reserved
+       from "order" o where o.metadata -> 'gw_agent' ->> 'session_id' = $1 and o.deleted_at is null
+      order by o.display_id`,
+    [session_id]
+  )
+
+/** Every attempt of a checkout owes the store nothing any more. */
+async function quiet(session_id: string): Promise<void> {
+  for (const { id } of await attemptsOf(session_id)) await nothingOwed(id)
+}
+
+/**
+ * A checkout has come to the very end an undisturbed one comes to: one order, wholly paid by one charge and announced
+ * once, `pieces` set aside for it, and of other attempts canceled orders and no money.
+ */
+export async function expectBoughtOnce(session_id: string, order_id: string, pieces: number): Promise<void> {
+  await quiet(session_id)
+  const orders = await ordersOf(session_id)
+  const others = orders.filter(({ display_id }) => String(display_id) !== order_id)
+  expect(others.map(({ status, reserved }) => [status, reserved])).toEqual(others.map(() => ["canceled", 0]))
+  expect(orders.filter(({ display_id }) => String(display_id) === order_id)).toEqual([
+    { display_id: Number(order_id), status: "pending", reserved: pieces },
+  ])
+  const attempts = await attemptsOf(session_id)
+  const paid = attempts.filter(({ status }) => status === "captured")
+  expect(paid.map(({ shop_order_id }) => String(shop_order_id))).toEqual([order_id])
+  const order = await orderNumber(Number(order_id))
+  expect(order.payment_status).toBe("captured")
+  expect(capturesOf(order)).toEqual([order.total])
+  expect(order.summary).toMatchObject({ paid_total: order.total, pending_difference: 0 })
+  expect(timesPlaced(order)).toBe(1)
+  expect(paid.map(({ amount }) => amount)).toEqual([Math.round(order.total * 100)])
+  expect(await moneyTaken(session_id)).toBe(paid[0]?.amount)
+  expect(await strayReservations()).toEqual([])
+}
+
+/** Nothing was bought: no order that is not canceled, nothing set aside, and no money kept. */
+export async function expectNothingBought(session_id: string): Promise<void> {
+  await quiet(session_id)
+  for (const { status, reserved } of await ordersOf(session_id))
+    expect([status, reserved]).toEqual(["canceled", 0])
+  expect(await moneyTaken(session_id)).toBe(0)
+  expect(await strayReservations()).toEqual([])
+}
+
+/** What the bank has taken for a checkout and not given back, by its own ledger. */
+async function moneyTaken(session_id: string): Promise<number> {
+  let taken = 0
+  for (const { id } of await attemptsOf(session_id)) {
+    const { amounts } = await ledgerOf(id).catch(() => ({ amounts: { captured: 0, refunded: 0 } }))
+    taken += amounts.captured - amounts.refunded
+  }
+  return taken
+}
+
+/** A variant at 20 euro of which there are so many pieces. */
+export async function limited(catalog: CatalogReader, pieces: number, title = "Sextant"): Promise<string> {
+  const [profile] = await sql<{ id: string }>("select id from shipping_profile where type = 'default'")
+  const { variants } = await catalog.listed({
+    title,
+    shipping_profile_id: profile?.id,
+    variants: [variant(20, 100, { manage_inventory: true })],
+  })
+  const id = String(variants[0]?.id)
+  const [item] = await sql<{ item_id: string; location_id: string }>(
+    `select i.inventory_item_id as item_id, (select id from stock_location limit 1) as location_id
+       from product_variant_inventory_item i where i.variant_id = $1`,
+    [id]
+  )
+  const level = { location_id: item?.location_id, stocked_quantity: pieces }
+  const answer = await adminPost(`/admin/inventory-items/${item?.item_id}/location-levels`, level)
+  expect([answer.status, await answer.json()]).toEqual([200, expect.anything()])
+  return id
+}
+
+/** The newest attempt to pay a checkout, once there is one that says so. */
+export const attemptThatIs = (session_id: string, status: string) =>
+  eventually(async () => {
+    const newest = (await attemptsOf(session_id)).at(-1)
+    return newest?.status === status ? newest : undefined
+  })
