@@ -7,7 +7,12 @@ interface Caller {
 }
 
 /** Sends JSON and reads JSON; throws whatever is no success. */
-export type Send = <Body>(method: "GET" | "POST", path: string, body?: object, headers?: object) => Promise<Body>
+export type Send = <Body>(
+  method: "GET" | "POST",
+  path: string,
+  body?: object,
+  headers?: object
+) => Promise<Body>
 
 /** Calls below a path of the store. */
 export function caller({ root, headers }: Caller): Send {

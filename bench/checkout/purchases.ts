@@ -31,7 +31,9 @@ export async function comparePurchases(ours: Shopper, peer: Shopper, effort: Eff
     effort
   )
   const [our_count, peer_count] = [median(statements.ours.slice(1)), median(statements.peer.slice(1))]
-  console.log(`  SQL statements of a purchase: ${our_count.toFixed(0)}, of Medusa's own ${peer_count.toFixed(0)}`)
+  console.log(
+    `  SQL statements of a purchase: ${our_count.toFixed(0)}, of Medusa's own ${peer_count.toFixed(0)}`
+  )
   const value = (100 * our_count) / peer_count
   return [time, { what: "purchase_statements", value, unit: "% of Medusa's own", limit: 100 * MOST }]
 }

@@ -30,7 +30,11 @@ export class Storefront {
     const items = this.goods.variants.map((variant_id) => ({ variant_id, quantity: 1 }))
     const { cart } = await this.send<{ cart: { id: string } }>("POST", "/carts", { region_id, items })
     const email = `${randomUUID()}@buyers.example`
-    await this.send("POST", `/carts/${cart.id}`, { email, shipping_address: ADDRESS, billing_address: ADDRESS })
+    await this.send("POST", `/carts/${cart.id}`, {
+      email,
+      shipping_address: ADDRESS,
+      billing_address: ADDRESS,
+    })
     await this.send("GET", `/shipping-options?cart_id=${cart.id}`)
     await this.send("POST", `/carts/${cart.id}/shipping-methods`, { option_id: this.goods.shipping_option })
     return cart.id

@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { addShippingMethodToCartWorkflow } from "@medusajs/medusa/core-flows"
 import { type BasketTotals, totalsOf } from "../../domain/basket-totals"
 import type {
   Destination,
@@ -12,9 +11,10 @@ import type {
 } from "../../modules/agent/models/session"
 import { type Basket, basketOf } from "../../queries/baskets"
 import type { Market } from "../../queries/markets"
-import { type TypedPromotion, promotionsBehind } from "../../queries/promotions"
+import { type TypedPromotion, hasAutomaticPromotions, promotionsBehind } from "../../queries/promotions"
+import { chooseDeliveryWorkflow } from "./choose-delivery"
+import { type DeliveryOption, deliveryOptions } from "./delivery-options"
 import { fillCart } from "./fill-cart"
-import { deliveryOptions } from "./delivery-options"
 
 /** Who wishes, and where. */
 export interface Shopping {
@@ -40,16 +40,15 @@ export async function quoteFor(container: MedusaContainer, shopping: Shopping): 
   const typed = await promotionsBehind(container, wishes.codes)
   const destination = chosenDestination(wishes)
   const isReached = destination?.address_country && market.countries.includes(destination.address_country)
+  const codes = [...new Set([...typed.values()].filter((one) => one.is_running).map(({ code }) => code))]
   const { cart_id, notices } = await fillCart(container, {
-    ...{ market, channels, customer_id, buyer: wishes.buyer, lines: wishes.lines },
-    codes: [...new Set([...typed.values()].filter((one) => one.is_running).map(({ code }) => code))],
+    ...{ market, channels, customer_id, buyer: wishes.buyer, lines: wishes.lines, codes },
     destination: isReached ? destination : undefined,
   })
   if (!cart_id) return { cart_id, quote: emptyQuote(market, notices) }
   const options = isReached ? await deliveryOptions(container, cart_id, market.currency) : []
-  const option = options.find(({ id }) => id === wishes.delivery.selected_option_id)
-  if (option)
-    await addShippingMethodToCartWorkflow(container).run({ input: { cart_id, options: [{ id: option.id }] } })
+  const option = options.find(({ told }) => told.id === wishes.delivery.selected_option_id)
+  if (option) await choose(container, cart_id, option, codes)
   const basket = await basketOf(container, cart_id)
   if (!basket) throw new Error(`cart ${cart_id} is gone`)
   const told: Notice[] = [
@@ -60,7 +59,25 @@ export async function quoteFor(container: MedusaContainer, shopping: Shopping): 
       : []),
     ...codeNotices(wishes.codes, typed, basket),
   ]
-  return { cart_id, quote: quoteOf(basket, options, typed, told) }
+  return {
+    cart_id,
+    quote: quoteOf(
+      basket,
+      options.map((one) => one.told),
+      typed,
+      told
+    ),
+  }
+}
+
+async function choose(
+  container: MedusaContainer,
+  cart_id: string,
+  { option }: DeliveryOption,
+  codes: readonly string[]
+): Promise<void> {
+  const may_be_promoted = codes.length > 0 || (await hasAutomaticPromotions(container))
+  await chooseDeliveryWorkflow(container).run({ input: { cart_id, option, codes, may_be_promoted } })
 }
 
 /** The destination a platform has chosen. */

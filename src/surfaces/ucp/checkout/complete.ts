@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util"
 import { z } from "@medusajs/framework/zod"
 import { phaseOf } from "../../../domain/checkout"
 import { problem } from "../../../domain/errors"
+import type { Wishes } from "../../../modules/agent/models/session"
 import type { SessionNow } from "../../../queries/sessions"
 import { completeSession } from "../../../workflows/session/complete-session"
 import { type Call } from "../../call"
@@ -12,7 +14,7 @@ import { versionOf } from "../negotiation/agreement"
 import { instrumentToPay } from "../payment-handler"
 import { CHECKOUT_MEMBERS, Payment } from "../session/body"
 import { type Message, missingMessages } from "../session/messages"
-import { holding, rewrite, sessionOf } from "../session/sessions"
+import { holding, rewrite, sessionOf, sessionsOf } from "../session/sessions"
 import { changed } from "../session/wishes"
 import { refuseEnded } from "./ended"
 import { checkoutStatus, checkoutView } from "./view"
@@ -53,10 +55,16 @@ export const completeCheckout = keyed({
 type Body = Parameters<typeof changed>[1]
 type Ready = SessionNow & { readonly cart_id: string }
 
-/** The checkout as it is to be paid: with what came with the call, and with a cart that is no order yet. */
+/**
+ * The checkout as it is to be paid: with what came with the call, and with a cart that is no order yet. How the buyer
+ * pays changes no price: then the cart that was quoted is the one to be paid, at its prices, as Medusa's own carts are.
+ */
 async function prepared(session: SessionNow, body: Body, call: Call): Promise<Ready | RawReply> {
   const isSpent = session.attempt?.cart_id === session.cart_id
-  if (isSpent || Object.keys(body).length) await rewrite(session, changed(session.wishes, body), call)
+  const wishes = changed(session.wishes, body)
+  if (isSpent || !isDeepStrictEqual(quotedPart(wishes), quotedPart(session.wishes)))
+    await rewrite(session, wishes, call)
+  else if (body.payment) await sessionsOf(call).change(session, { wishes })
   const now = await sessionOf("checkout", session.id, call)
   refuseIncomplete(now)
   if (!now.cart_id) throw problem("checkout_incomplete")
@@ -64,6 +72,9 @@ async function prepared(session: SessionNow, body: Body, call: Call): Promise<Re
   if (now.quote.total !== session.quote.total) return json(checkoutView(now, call, [CHANGED]))
   return { ...now, cart_id: now.cart_id }
 }
+
+/** The wishes a quote answers to. */
+const quotedPart = ({ instruments: _, ...wishes }: Wishes) => wishes
 
 const CHANGED: Message = {
   type: "warning",
