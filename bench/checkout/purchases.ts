@@ -19,7 +19,7 @@ interface Shopper {
  * so that any earlier end would leave out work on one side only.
  */
 export async function comparePurchases(ours: Shopper, peer: Shopper, effort: Effort): Promise<Outcome[]> {
-  const count = effort.quick ? 3 : 10
+  const count = effort.quick ? 2 : 6
   const statements = { ours: [] as number[], peer: [] as number[] }
   const time = await compareMeasures(
     {
