@@ -46,7 +46,8 @@ const FIELDS = [
 /**
  * Has a cart delivered in a way that was listed for it in the same request. Medusa's own workflow for this lists and
  * prices the ways twice more before it does the same: has the provider check it, adds it, has it taxed, and counts the
- * promotions anew. Where no promotion can count there is nothing to count.
+ * promotions anew. Where no promotion can count there is nothing to count. Hooks of the merchant's on the listing, the
+ * taxes and the promotions are called; those on `addShippingMethodToCartWorkflow` are not.
  */
 export const chooseDeliveryWorkflow = createWorkflow("gw-choose-delivery", (input: ChooseDeliveryInput) => {
   const filters = transform({ input }, ({ input }) => ({ id: input.cart_id }))
