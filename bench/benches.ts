@@ -1,9 +1,10 @@
 import type { Bench } from "./bench"
 import { a2a } from "./a2a/a2a"
 import { catalog } from "./catalog/catalog"
+import { checkout } from "./checkout/checkout"
 import { gates } from "./gates/gates"
 import { ipn } from "./ipn/ipn"
 import { rpc } from "./rpc/rpc"
 
 /** Every benchmark there is: a new one is a folder and a line here. */
-export const BENCHES: readonly Bench[] = [rpc, gates, a2a, ipn, catalog]
+export const BENCHES: readonly Bench[] = [rpc, gates, a2a, ipn, catalog, checkout]

@@ -43,7 +43,8 @@ async function inTurn(ours: Measure, peer: Measure, round: number) {
   return { ours: await ours(), peer: first }
 }
 
-function median(values: readonly number[]): number {
+/** The value in the middle of these. */
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   const [low = 0, high = 0] = [sorted[sorted.length % 2 ? middle : middle - 1], sorted[middle]]

@@ -28,6 +28,10 @@ void runAsProcess(async (options) => {
       .catch(next)
   })
 
+  let statements = 0
+  knex.on("query", () => void statements++)
+  store.app.get("/bench/statements", (_req, res) => void res.json({ statements }))
+
   store.app.get("/bench/memory", (_req, res) => {
     collectGarbage()
     res.json(process.memoryUsage())

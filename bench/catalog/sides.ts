@@ -1,12 +1,12 @@
 import { sql } from "../../integration-tests/support/database"
-import { obtainTokens, registerClient } from "../../integration-tests/support/oauth-client"
+import { obtainTokens, type PersonName, registerClient } from "../../integration-tests/support/oauth-client"
 import { world } from "../../integration-tests/support/world"
 import type { Target } from "../load"
 
 /** A client whose calls are counted, but never too many. */
-export async function unlimitedToken(): Promise<string> {
+export async function unlimitedToken(person: PersonName = "customer"): Promise<string> {
   const client = await registerClient({ client_type: "ucp_agent" })
-  const { access_token } = await obtainTokens(client, "customer")
+  const { access_token } = await obtainTokens(client, person)
   await sql(`update gw_oauth_client set limits = '{"minute": null, "hour": null, "day": null}'`)
   return access_token
 }

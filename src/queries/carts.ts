@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
-import { exponentOf, toMinor } from "../domain/money"
+import { exponentOf, nearestMinor, toMinor } from "../domain/money"
 import { PAYMENT_PROVIDER_ID } from "../providers/payment-bank/id"
 
 /** The cart a payment session belongs to; undefined when the session was replaced or the cart deleted. */
@@ -60,4 +60,18 @@ export async function totalOfCart(
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data: carts } = await query.graph({ entity: "cart", fields: ["total"], filters: { id: cart_id } })
   return toMinor(MathBN.convert(carts[0]?.total ?? 0).toFixed(exponentOf(currency)), currency)
+}
+
+/** Whether a cart is as we have left it: of this total, in minor units, and nobody has begun to pay it or made it an order. */
+export async function isUntouched(
+  container: MedusaContainer,
+  cart_id: string,
+  { currency, total }: { currency: string; total: number }
+): Promise<boolean> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const fields = ["total", "completed_at", "payment_collection.id"]
+  const { data: carts } = await query.graph({ entity: "cart", fields, filters: { id: cart_id } })
+  const [cart] = carts
+  if (!cart || cart.completed_at || cart.payment_collection) return false
+  return nearestMinor(MathBN.convert(cart.total ?? 0).toFixed(), currency) === total
 }

@@ -35,3 +35,10 @@ export async function promotionsBehind(
   )
   return new Map(rows.map((row) => [row.code.toLowerCase(), row]))
 }
+
+/** Whether the store has promotions that count by themselves, without a code. */
+export async function hasAutomaticPromotions(container: MedusaContainer): Promise<boolean> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const automatic = knex("promotion").where({ is_automatic: true }).whereNull("deleted_at")
+  return (await automatic.first("id")) !== undefined
+}

@@ -1,17 +1,21 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import { listShippingOptionsForCartWithPricingWorkflow } from "@medusajs/medusa/core-flows"
 import { nearestMinor } from "../../domain/money"
 import type { QuotedOption } from "../../modules/agent/models/session"
 
-/** The part of Medusa's shipping options that is told. */
-interface ShippingOption {
+/** The part of Medusa's shipping options that matters. */
+interface ListedOption {
   readonly id: string
   readonly name: string
+  readonly provider_id: string
   readonly shipping_profile_id: string
+  readonly data: Record<string, unknown> | null
+  readonly stock_location?: object
   readonly insufficient_inventory?: boolean
   readonly calculated_price?: {
-    readonly calculated_amount: Parameters<typeof MathBN.convert>[0] | null
+    readonly calculated_amount: BigNumberInput | null
+    readonly is_calculated_price_tax_inclusive?: boolean | null
   } | null
   readonly type?: { readonly label?: string; readonly description?: string } | null
 }
@@ -23,6 +27,20 @@ interface ProfiledItem {
   } | null
 }
 
+/** A shipping option as Medusa has listed and priced it for a cart. */
+export interface PricedOption extends ListedOption {
+  readonly calculated_price: {
+    readonly calculated_amount: BigNumberInput
+    readonly is_calculated_price_tax_inclusive?: boolean | null
+  }
+}
+
+/** A way in which a cart can be delivered: as it is told, and as Medusa has it. */
+export interface DeliveryOption {
+  readonly told: QuotedOption
+  readonly option: PricedOption
+}
+
 /**
  * The ways in which all of a cart can be delivered to its address, the cheapest first; their titles differ (UCP:
  * Fulfillment). What Medusa would not complete the cart with is none of them.
@@ -31,20 +49,34 @@ export async function deliveryOptions(
   container: MedusaContainer,
   cart_id: string,
   currency: string
-): Promise<QuotedOption[]> {
+): Promise<DeliveryOption[]> {
   const { result } = await listShippingOptionsForCartWithPricingWorkflow(container).run({
     input: { cart_id, is_return: false, enabled_in_store: true },
   })
   const profiles = await profilesIn(container, cart_id)
-  const priced = (result as ShippingOption[]).flatMap((option): QuotedOption[] => {
-    const amount = option.calculated_price?.calculated_amount
-    if (amount == null || option.insufficient_inventory) return []
-    if (profiles.some((profile) => profile !== option.shipping_profile_id)) return []
-    const minor = nearestMinor(MathBN.convert(amount).toFixed(), currency)
-    return [{ id: option.id, title: option.name, description: descriptionOf(option), amount: minor }]
+  const listed = (result as ListedOption[]).filter((option) =>
+    profiles.every((profile) => profile === option.shipping_profile_id)
+  )
+  const priced = listed.filter(isPriced).map((option) => ({ option, told: toldOf(option, currency) }))
+  const sorted = priced.sort((a, b) => a.told.amount - b.told.amount || (a.option.id < b.option.id ? -1 : 1))
+  return sorted.map(({ option, told }, n) => {
+    const before = sorted.slice(0, n).map((one) => one.told.title)
+    return { option, told: { ...told, title: distinct(told.title, before) } }
   })
-  const sorted = priced.sort((a, b) => a.amount - b.amount || (a.id < b.id ? -1 : 1))
-  return sorted.map((option, n) => ({ ...option, title: distinct(option.title, sorted.slice(0, n)) }))
+}
+
+function isPriced(option: ListedOption): option is PricedOption {
+  return option.calculated_price?.calculated_amount != null && !option.insufficient_inventory
+}
+
+function toldOf(option: PricedOption, currency: string): QuotedOption {
+  const amount = MathBN.convert(option.calculated_price.calculated_amount).toFixed()
+  return {
+    id: option.id,
+    title: option.name,
+    description: descriptionOf(option),
+    amount: nearestMinor(amount, currency),
+  }
 }
 
 /** The shipping profiles of what has to be delivered; undefined for what has none, which nothing delivers. */
@@ -58,12 +90,12 @@ async function profilesIn(container: MedusaContainer, cart_id: string): Promise<
 }
 
 /** Told only when it says more than the title. */
-function descriptionOf({ name, type }: ShippingOption): string | null {
+function descriptionOf({ name, type }: ListedOption): string | null {
   const text = type?.description?.trim()
   return text && text !== name ? text : null
 }
 
-function distinct(title: string, before: readonly QuotedOption[]): string {
-  const alike = before.filter((one) => one.title === title).length
+function distinct(title: string, before: readonly string[]): string {
+  const alike = before.filter((one) => one === title).length
   return alike ? `${title} (${alike + 1})` : title
 }

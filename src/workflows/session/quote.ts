@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { addShippingMethodToCartWorkflow, updateCartPromotionsWorkflow } from "@medusajs/medusa/core-flows"
 import { type BasketTotals, totalsOf } from "../../domain/basket-totals"
 import type {
   Destination,
@@ -12,9 +11,10 @@ import type {
 } from "../../modules/agent/models/session"
 import { type Basket, basketOf } from "../../queries/baskets"
 import type { Market } from "../../queries/markets"
-import { type TypedPromotion, promotionsBehind } from "../../queries/promotions"
+import { type TypedPromotion, hasAutomaticPromotions, promotionsBehind } from "../../queries/promotions"
+import { chooseDeliveryWorkflow } from "./choose-delivery"
+import { type DeliveryOption, deliveryOptions } from "./delivery-options"
 import { fillCart } from "./fill-cart"
-import { deliveryOptions } from "./delivery-options"
 
 /** Who wishes, and where. */
 export interface Shopping {
@@ -41,16 +41,17 @@ export async function quoteFor(container: MedusaContainer, shopping: Shopping): 
   const destination = chosenDestination(wishes)
   const isReached = destination?.address_country && market.countries.includes(destination.address_country)
   const isKnown = Boolean(customer_id ?? wishes.buyer.email)
-  const counting = [...typed.values()].filter((one) => one.is_running && (isKnown || !one.needs_customer))
+  const counts = (one: TypedPromotion) => one.is_running && (isKnown || !one.needs_customer)
+  const counting = [...new Set([...typed.values()].filter(counts).map(({ code }) => code))]
   const { cart_id, notices } = await fillCart(container, {
     ...{ market, channels, customer_id, buyer: wishes.buyer, lines: wishes.lines },
-    codes: counting.map(({ code }) => code),
+    codes: counting,
     destination: isReached ? destination : undefined,
   })
   if (!cart_id) return { cart_id, quote: emptyQuote(market, notices) }
   const options = isReached ? await deliveryOptions(container, cart_id, market.currency) : []
-  const option = options.find(({ id }) => id === wishes.delivery.selected_option_id)
-  if (option) await deliverBy(container, cart_id, option, counting)
+  const option = options.find(({ told }) => told.id === wishes.delivery.selected_option_id)
+  if (option) await choose(container, cart_id, option, counting)
   const basket = await basketOf(container, cart_id)
   if (!basket) throw new Error(`cart ${cart_id} is gone`)
   const told: Notice[] = [
@@ -61,20 +62,25 @@ export async function quoteFor(container: MedusaContainer, shopping: Shopping): 
       : []),
     ...codeNotices(wishes.codes, typed, basket, Boolean(option)),
   ]
-  return { cart_id, quote: quoteOf(basket, options, typed, told) }
+  return {
+    cart_id,
+    quote: quoteOf(
+      basket,
+      options.map((one) => one.told),
+      typed,
+      told
+    ),
+  }
 }
 
-/** Medusa forgets a code that takes nothing off yet: one for the delivery is told again once there is one. */
-async function deliverBy(
+async function choose(
   container: MedusaContainer,
   cart_id: string,
-  { id }: QuotedOption,
-  promotions: readonly TypedPromotion[]
+  { option }: DeliveryOption,
+  codes: readonly string[]
 ): Promise<void> {
-  await addShippingMethodToCartWorkflow(container).run({ input: { cart_id, options: [{ id }] } })
-  const promo_codes = promotions.filter((one) => one.is_for_delivery).map(({ code }) => code)
-  if (promo_codes.length)
-    await updateCartPromotionsWorkflow(container).run({ input: { cart_id, promo_codes } })
+  const may_be_promoted = codes.length > 0 || (await hasAutomaticPromotions(container))
+  await chooseDeliveryWorkflow(container).run({ input: { cart_id, option, codes, may_be_promoted } })
 }
 
 /** The destination a platform has chosen. */

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { phaseOf } from "../../../domain/checkout"
 import { problem } from "../../../domain/errors"
 import type { Wishes } from "../../../modules/agent/models/session"
-import { totalOfCart } from "../../../queries/carts"
+import { isUntouched } from "../../../queries/carts"
 import type { SessionNow } from "../../../queries/sessions"
 import { settleAndWait } from "../../../workflows/payment/settle-payment"
 import { completeSession } from "../../../workflows/session/complete-session"
@@ -56,13 +56,11 @@ export const completeCheckout = keyed({
  */
 async function prepared(session: SessionNow, wishes: Wishes, call: Call): Promise<SessionNow> {
   const isNew = wishes.buyer !== session.wishes.buyer || session.attempt?.cart_id === session.cart_id
-  if (isNew || !(await isAsQuoted(session, call))) await rewrite(session, wishes, call)
+  const { cart_id, quote } = session
+  if (isNew || !cart_id || !(await isUntouched(call.container, cart_id, quote)))
+    await rewrite(session, wishes, call)
   else await sessionsOf(call).change(session, { wishes })
   return sessionOf("checkout", session.id, call)
-}
-
-async function isAsQuoted({ cart_id, quote }: SessionNow, { container }: Call): Promise<boolean> {
-  return cart_id !== null && (await totalOfCart(container, cart_id, quote.currency)) === quote.total
 }
 
 /** Nobody is made to pay another price than the one that was told. */

@@ -1,0 +1,36 @@
+import { join } from "node:path"
+import { switchSurfaces } from "../../integration-tests/support/oauth-client"
+import { startWorld } from "../../integration-tests/support/start-world"
+import type { Bench, Effort, Outcome } from "../bench"
+import { unlimitedToken } from "../catalog/sides"
+import { Agent } from "./agent"
+import { stockUp } from "./goods"
+import { comparePurchases } from "./purchases"
+import { compareReads } from "./reads"
+import { Storefront } from "./storefront"
+
+/** A purchase through UCP beside the same one through Medusa's own store API, and reads of a session beside a cart's. */
+export const checkout: Bench = {
+  name: "checkout",
+  about: "a purchase and reads of its session, against the same purchase and cart of Medusa's own API",
+  async run(effort) {
+    const { world, stop } = await startWorld({ LOG_LEVEL: "error" }, join(__dirname, "../store-process.ts"))
+    try {
+      process.env.GW_TEST_WORLD = JSON.stringify(world)
+      return await bothWays(effort)
+    } finally {
+      await stop()
+    }
+  },
+}
+
+async function bothWays(effort: Effort): Promise<Outcome[]> {
+  await switchSurfaces({ ucp_enabled: true })
+  const token = await unlimitedToken("admin")
+  const goods = await stockUp()
+  const [agent, storefront] = [new Agent(token, goods), new Storefront(goods)]
+  return [
+    ...(await comparePurchases(agent, storefront, effort)),
+    await compareReads(agent, token, storefront, effort),
+  ]
+}

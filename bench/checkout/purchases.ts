@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { sql } from "../../integration-tests/support/database"
+import { world } from "../../integration-tests/support/world"
+import type { Effort, Outcome } from "../bench"
+import { compareMeasures, type Measure, median } from "../compare"
+
+/** The most that a purchase may take of what it takes through Medusa's own store API: of its time, of its statements. */
+const MOST = 0.75
+
+/** Somebody who buys: resolves when the order is placed and paid. */
+interface Shopper {
+  buy(): Promise<void>
+}
+
+/**
+ * The same purchase on both sides, one after the other: of the same two things by a new guest to the same address, the
+ * shopper proving the payment to the same bank by its hook for scripts. Measured is all of it, from nothing until the
+ * buyer's side has been told of a paid order: an agent's order is placed before the proof and a storefront's after it,
+ * so that any earlier end would leave out work on one side only.
+ */
+export async function comparePurchases(ours: Shopper, peer: Shopper, effort: Effort): Promise<Outcome[]> {
+  const count = effort.quick ? 2 : 6
+  const statements = { ours: [] as number[], peer: [] as number[] }
+  const time = await compareMeasures(
+    {
+      what: "purchase",
+      ours: () => bought(ours, count, statements.ours),
+      peer: () => bought(peer, count, statements.peer),
+      target: 1 / MOST,
+    },
+    effort
+  )
+  const [our_count, peer_count] = [median(statements.ours.slice(1)), median(statements.peer.slice(1))]
+  console.log(
+    `  SQL statements of a purchase: ${our_count.toFixed(0)}, of Medusa's own ${peer_count.toFixed(0)}`
+  )
+  const value = (100 * our_count) / peer_count
+  return [time, { what: "purchase_statements", value, unit: "% of Medusa's own", limit: 100 * MOST }]
+}
+
+/** Buys so many times, and adds the number of statements each took to `statements`. */
+async function bought(shopper: Shopper, count: number, statements: number[]): ReturnType<Measure> {
+  const took: number[] = []
+  const before = await statementsNow()
+  for (let n = 0; n < count; n++) {
+    const begun = performance.now()
+    await shopper.buy()
+    took.push(performance.now() - begun)
+  }
+  await settled()
+  statements.push(((await statementsNow()) - before) / count)
+  const total = took.reduce((sum, ms) => sum + ms, 0)
+  return { rate: (1000 * count) / total, p99: Math.max(...took) }
+}
+
+/** How many SQL statements the store has sent since it began. */
+async function statementsNow(): Promise<number> {
+  const response = await fetch(`${world().base_url}/bench/statements`)
+  return ((await response.json()) as { statements: number }).statements
+}
+
+/** Waits until the store has done all that the payments owe: what follows a purchase is counted with it. */
+async function settled(): Promise<void> {
+  const open = `
+    select (select count(*) from gw_bank_event where processed_at is null)
+         + (select count(*) from gw_effect where done_at is null) as n`
+  while (Number((await sql<{ n: string }>(open))[0]?.n)) await sleep(50)
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { paymentAtBank } from "../support/bank"
+import { ANA, BERLIN, Buyer, CARD, amountOf, basketOf } from "../support/buyer"
+import { type NumberedProduct, closeCatalog, openCatalog, variant } from "../support/catalog"
+import { sql } from "../support/database"
+import { adminPost } from "../support/merchant"
+import { prove } from "../support/shopper"
+import { world } from "../support/world"
+
+let buyer: Buyer
+let product: NumberedProduct
+let item: string
+
+beforeAll(async () => {
+  const catalog = await openCatalog()
+  buyer = await Buyer.forGuests()
+  product = await catalog.listed({ title: "Hourglass", variants: [variant(20)] })
+  item = product.variants[0]?.id ?? ""
+})
+
+afterAll(closeCatalog)
+
+/** A checkout of two pieces, with everything that is needed in the call that makes it. */
+const prepare = () =>
+  buyer.checkout(
+    buyer.send("/checkout-sessions", {
+      body: {
+        ...basketOf([[item, 2]]),
+        buyer: ANA,
+        fulfillment: {
+          methods: [
+            {
+              ...{ type: "shipping", destinations: [BERLIN], selected_destination_id: BERLIN.id },
+              groups: [{ selected_option_id: world().shop.shipping_option_ids.standard }],
+            },
+          ],
+        },
+      },
+    }),
+    201
+  )
+
+describe("a purchase of two calls", () => {
+  it("is prepared by one that says everything, and placed by the other", async () => {
+    const ready = await prepare()
+    expect(ready.status).toBe("ready_for_complete")
+    expect(amountOf(ready, "fulfillment")).toBeGreaterThan(0)
+    expect(amountOf(ready, "total")).toBe(4000 + amountOf(ready, "fulfillment"))
+    const { continue_url = "" } = await buyer.checkout(buyer.complete(ready.id))
+    expect(await paymentAtBank(continue_url)).toMatchObject({ amount: amountOf(ready, "total") })
+    await prove(continue_url)
+    expect((await buyer.becomes(ready.id, "completed")).payment?.instruments).toEqual([CARD])
+  })
+
+  it("is for whom the second one names, who is quoted anew", async () => {
+    const { id } = await prepare()
+    const email = "bea@buyers.example"
+    const body = { buyer: { ...ANA, email }, payment: { instruments: [CARD] } }
+    const placed = await buyer.checkout(buyer.send(`/checkout-sessions/${id}/complete`, { body }))
+    expect([placed.status, placed.buyer]).toMatchObject(["requires_escalation", { email }])
+    const orders = await sql<{ email: string }>(
+      `select email from "order" where metadata->'gw_agent'->>'session_id' = $1`,
+      [id]
+    )
+    expect(orders).toEqual([{ email }])
+  })
+
+  it("is paid at the price that was told, and the next one at the price of then", async () => {
+    const ready = await prepare()
+    const path = `/admin/products/${product.medusa_id}/variants/${item}`
+    const prices = [{ amount: 30, currency_code: "eur" }]
+    expect((await adminPost(path, { prices })).status).toBe(200)
+    const { continue_url = "" } = await buyer.checkout(buyer.complete(ready.id))
+    expect(await paymentAtBank(continue_url)).toMatchObject({ amount: amountOf(ready, "total") })
+    expect(amountOf(await prepare(), "subtotal")).toBe(6000)
+  })
+})
