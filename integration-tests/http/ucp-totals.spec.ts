@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
 import { paymentAtBank } from "../support/bank"
 import { ANA, BERLIN, Buyer, type Checkout, amountOf, basketOf, delivery } from "../support/buyer"
-import { closeCatalog, makeProduct, openCatalog } from "../support/catalog"
+import { type CatalogReader, closeCatalog, makeProduct, openCatalog, variant } from "../support/catalog"
 import { deliverTo, levyTax, made, openMarket, shippingProfile } from "../support/markets"
 import { type Order, adminGet, adminPost, orderNumber } from "../support/merchant"
 import { campaign, customerGroup, priceList, promote, withdraw } from "../support/promotions"
@@ -23,13 +23,14 @@ type Currency = keyof typeof ODD
 const ALL: readonly Currency[] = ["eur", "ron", "gbp", "jpy", "kwd"]
 const markets: Partial<Record<Currency, Market>> = {}
 let buyer: Buyer
+let catalog: CatalogReader
 let odd: string
 let dear: string
 let small: string
 let profile: string
 
 beforeAll(async () => {
-  await openCatalog()
+  catalog = await openCatalog()
   buyer = await Buyer.forGuests()
   profile = await shippingProfile()
   const { eur = "", ron = "" } = world().shop.region_ids
@@ -604,23 +605,14 @@ describe("what there is not enough of", () => {
 describe("an item", () => {
   it("is known by its id, its article number, and where it is the only one by its product", async () => {
     const sku = `SUN-${Date.now()}`
-    const armillary = await makeProduct({
-      title: "Armillary",
-      variants: [
-        {
-          ...{ title: "One", options: { Size: "One" }, manage_inventory: false, sku },
-          prices: [{ currency_code: "eur", amount: 5 }],
-        },
-      ],
+    const { id, medusa_id, variants } = await catalog.listed({
+      title: `Armillary ${randomUUID()}`,
+      variants: [variant(5, 25, { sku })],
     })
-    const variant = variantOf(armillary)
-    const number = await eventually(async () => {
-      const { status, body } = await buyer.get(`/catalog/${armillary.id}`)
-      return status === 200 ? (body.product as { id: number } | undefined)?.id : undefined
-    })
-    for (const name of [variant, sku, armillary.id, String(number)]) {
+    const only = variants[0]?.id ?? ""
+    for (const name of [only, sku, medusa_id, String(id)]) {
       const cart = await buyer.cart(buyer.send(buyer.carts, { body: basketOf([[name, 1]]) }), 201)
-      expect(cart.line_items.map(({ item }) => item.id)).toEqual([variant])
+      expect(cart.line_items.map(({ item }) => item.id)).toEqual([only])
     }
   })
 
