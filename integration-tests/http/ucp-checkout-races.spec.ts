@@ -170,6 +170,7 @@ describe("something no way of delivery is meant for", () => {
   it("can not be completed, and the checkout says so before anybody tries", async () => {
     const { variants } = await catalog.listed({
       title: "Anvil",
+      shipping_profile_id: undefined,
       variants: [variant(20, 100, { manage_inventory: true, allow_backorder: true })],
     })
     const lines = basketOf([[String(variants[0]?.id), 1]])
@@ -193,13 +194,13 @@ describe("a completion", () => {
 
   it("begins one payment also when two hold the checkout, because one had stood still for too long", async () => {
     const { id } = await one()
-    const carts = await holdTable("cart")
+    const sessions = await holdTable("gw_session")
     const completions = [buyer.checkout(buyer.complete(id))]
-    await carts.stopped()
+    await sessions.stopped()
     await sql("delete from gw_cart_lock where cart_id = $1", [id])
     completions.push(buyer.checkout(buyer.complete(id)))
-    await carts.stopped(2)
-    await carts.release()
+    await sessions.stopped(2)
+    await sessions.release()
     await Promise.all(completions)
     expect((await ordersOf(id)).length).toBe(1)
     await prove(page(await buyer.read(id)))

@@ -5,11 +5,11 @@ import { type RunningWorld, startWorld } from "./start-world"
  * Gives the tests of a file, or of a group, a store and a bank of their own, before whatever else they prepare. The answer
  * tells of them, once the tests run.
  */
-export function inOwnWorld(): () => RunningWorld {
+export function inOwnWorld(env: Record<string, string> = {}): () => RunningWorld {
   const shared = process.env.GW_TEST_WORLD
   let running: RunningWorld | undefined
   beforeAll(async () => {
-    running = await startWorld()
+    running = await startWorld(env)
     process.env.GW_TEST_WORLD = JSON.stringify(running.world)
   })
   afterAll(async () => {

@@ -13,7 +13,7 @@ const CAPABILITIES = ["checkout", "fulfillment", "discount", "buyer_consent", "c
   (name) => `dev.ucp.shopping.${name}`
 )
 
-inOwnWorld()
+inOwnWorld({ GW_ALLOW_PRIVATE_NETWORKS: "true" })
 
 let catalog: CatalogReader
 let host: ProfileHost

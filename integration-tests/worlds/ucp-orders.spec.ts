@@ -21,7 +21,7 @@ import {
 import { strict } from "../support/ucp-schemas"
 import { world } from "../support/world"
 
-inOwnWorld()
+inOwnWorld({ GW_ALLOW_PRIVATE_NETWORKS: "true" })
 
 let buyer: Buyer
 let bought: Bought

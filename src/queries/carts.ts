@@ -73,5 +73,5 @@ export async function isUntouched(
   const { data: carts } = await query.graph({ entity: "cart", fields, filters: { id: cart_id } })
   const [cart] = carts
   if (!cart || cart.completed_at || cart.payment_collection) return false
-  return nearestMinor(MathBN.convert(cart.total ?? 0).toFixed(), currency) === total
+  return nearestMinor(MathBN.convert(cart.total ?? 0, 12).toFixed(), currency) === total
 }
