@@ -625,7 +625,8 @@ describe("an item", () => {
     ["has no price in the market", () => product({ ron: 5 })],
   ])("that %s is not sold", async (_, make) => {
     const item = await make()
-    const alone = await buyer.send(buyer.checkouts, { body: basketOf([[item, 1]]) })
+    const context = { address_country: "DE" }
+    const alone = await buyer.send(buyer.checkouts, { body: { ...basketOf([[item, 1]]), context } })
     expect([alone.status, alone.body]).toMatchObject([
       200,
       { ucp: { status: "error" }, messages: [{ code: "item_unavailable", severity: "unrecoverable" }] },
@@ -634,7 +635,7 @@ describe("an item", () => {
       [item, 1],
       [odd, 1],
     ]
-    const body = { ...basketOf(lines), context: { address_country: "DE" } }
+    const body = { ...basketOf(lines), context }
     const beside = await buyer.checkout(buyer.send(buyer.checkouts, { body }), 201)
     expect(beside.line_items.map(({ item }) => item.id)).toEqual([odd])
     expect(beside.messages).toContainEqual(

@@ -90,13 +90,21 @@ const FIELDS = [
   "promotions.application_method.allocation",
 ]
 
-/** A cart as it is priced now; undefined when there is none. */
-export async function basketOf(container: MedusaContainer, cart_id: string): Promise<Basket | undefined> {
+/** A cart as it is priced now, its lines in the order of these marks; undefined when there is none. */
+export async function basketOf(
+  container: MedusaContainer,
+  cart_id: string,
+  marks: readonly string[]
+): Promise<Basket | undefined> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({ entity: "cart", fields: FIELDS, filters: { id: cart_id } })
   const cart = data[0] as unknown as Cart | undefined
-  return cart && basketIn(cart)
+  // Medusa has them in no order.
+  const place = (item: LineItem) => marks.indexOf(markOf(item))
+  return cart && basketIn({ ...cart, items: [...cart.items].sort((a, b) => place(a) - place(b)) })
 }
+
+const markOf = ({ id, metadata }: LineItem) => String(metadata?.[LINE_MARK] ?? id)
 
 function basketIn(cart: Cart): Basket {
   const currency = cart.currency_code.toUpperCase()
@@ -141,9 +149,9 @@ function priced(item: Omit<Item, "unit_price" | "quantity">, price: Amount): Pri
 }
 
 function lineOf(item: LineItem, currency: string): BasketLine {
-  const { id, variant_id, product_title, title, variant_title, thumbnail, metadata } = item
+  const { variant_id, product_title, title, variant_title, thumbnail } = item
   return {
-    mark: String(metadata?.[LINE_MARK] ?? id),
+    mark: markOf(item),
     variant_id,
     title: titleOf(product_title ?? title, variant_title),
     thumbnail,

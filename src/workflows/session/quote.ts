@@ -52,7 +52,8 @@ export async function quoteFor(container: MedusaContainer, shopping: Shopping): 
   const options = isReached ? await deliveryOptions(container, cart_id, market.currency) : []
   const option = options.find(({ told }) => told.id === wishes.delivery.selected_option_id)
   if (option) await choose(container, cart_id, option, counting)
-  const basket = await basketOf(container, cart_id)
+  const marks = wishes.lines.map(({ id }) => id)
+  const basket = await basketOf(container, cart_id, marks)
   if (!basket) throw new Error(`cart ${cart_id} is gone`)
   const told: Notice[] = [
     ...notices,
