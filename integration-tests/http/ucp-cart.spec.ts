@@ -35,7 +35,7 @@ describe.each([
   ["/gw-ucp/checkout/v1", "/carts"],
   ["/gw-ucp/checkout/v1", "/cart-sessions"],
 ])("a cart at %s%s", (root, carts) => {
-  it.each(VERSIONS)("is made, read, changed and canceled, in %s", async (version) => {
+  it.each(VERSIONS)("is made, read, changed and canceled, in %s [UCP-20, UCP-21]", async (version) => {
     Object.assign(buyer, { root, carts, version })
     buyer.agent = { "ucp-agent": `profile="${host.publish(profileIn(version, CAPABILITIES))}"` }
     const lines = {

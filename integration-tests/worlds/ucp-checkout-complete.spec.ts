@@ -119,7 +119,7 @@ describe("to complete a checkout", () => {
 })
 
 describe("to cancel a checkout", () => {
-  it("ends its payment at the bank, and its order, first", async () => {
+  it("ends its payment at the bank, and its order, first [UCP-25]", async () => {
     const { id } = await buyer.ready([[item, 1]])
     const { continue_url = "" } = await buyer.checkout(buyer.complete(id))
     expect((await buyer.checkout(buyer.cancel(id))).status).toBe("canceled")

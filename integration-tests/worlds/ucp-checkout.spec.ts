@@ -45,22 +45,25 @@ describe.each([
   ["/gw-ucp/checkout/v1", "/checkout-sessions"],
   ["/gw-ucp/checkout/v1", "/sessions"],
 ])("a purchase at %s%s", (root, checkouts) => {
-  it.each(VERSIONS)("goes from lines to an order the bank has paid, in %s", async (version) => {
-    Object.assign(buyer, { root, checkouts, version })
-    buyer.agent = { "ucp-agent": `profile="${host.publish(profileIn(version, CAPABILITIES))}"` }
-    const { id, ...ready } = await buyer.ready([[item, 2]])
-    expect([ready.status, amountOf(ready, "subtotal"), amountOf(ready, "fulfillment")]).toEqual([
-      "ready_for_complete",
-      4000,
-      500,
-    ])
-    const escalated = await buyer.checkout(buyer.complete(id))
-    expect([escalated.status, await buyer.read(id)]).toEqual(["requires_escalation", escalated])
-    await prove(escalated.continue_url ?? "")
-    const { order } = await buyer.becomes(id, "completed")
-    const placed = await orderNumber(Number(order?.id))
-    expect([placed.payment_status, placed.total, timesPlaced(placed)]).toEqual(["captured", 45, 1])
-  })
+  it.each(VERSIONS)(
+    "goes from lines to an order the bank has paid, in %s [UCP-22, UCP-24, UCP-26]",
+    async (version) => {
+      Object.assign(buyer, { root, checkouts, version })
+      buyer.agent = { "ucp-agent": `profile="${host.publish(profileIn(version, CAPABILITIES))}"` }
+      const { id, ...ready } = await buyer.ready([[item, 2]])
+      expect([ready.status, amountOf(ready, "subtotal"), amountOf(ready, "fulfillment")]).toEqual([
+        "ready_for_complete",
+        4000,
+        500,
+      ])
+      const escalated = await buyer.checkout(buyer.complete(id))
+      expect([escalated.status, await buyer.read(id)]).toEqual(["requires_escalation", escalated])
+      await prove(escalated.continue_url ?? "")
+      const { order } = await buyer.becomes(id, "completed")
+      const placed = await orderNumber(Number(order?.id))
+      expect([placed.payment_status, placed.total, timesPlaced(placed)]).toEqual(["captured", 45, 1])
+    }
+  )
 })
 
 describe("a checkout", () => {
@@ -84,7 +87,7 @@ describe("a checkout", () => {
     expect([ready.status, ready.messages]).toEqual(["ready_for_complete", undefined])
   })
 
-  it("replaces what is present, keeps what is absent, and clears what is null", async () => {
+  it("replaces what is present, keeps what is absent, and clears what is null [UCP-23]", async () => {
     const ready = await buyer.ready([[item, 1]], { discounts: { codes: ["NOPE"] } })
     const more = await buyer.checkout(
       buyer.update(ready.id, { line_items: [{ item: { id: item }, quantity: 3 }] })

@@ -43,7 +43,7 @@ const medusaOrder = async (id: string) =>
   (await adminGet<{ order: MedusaOrder }>(`/admin/orders/${id}?fields=*items,*fulfillments`)).order
 
 describe("an order", () => {
-  it("tells what the checkout has told, and where it is on its way", async () => {
+  it("tells what the checkout has told, and where it is on its way [UCP-31]", async () => {
     const order = await readOrder(buyer, bought.id)
     const { checkout } = bought
     expect(order).toMatchObject({
@@ -226,7 +226,7 @@ describe("whose an order is", () => {
 })
 
 describe("the list of orders", () => {
-  it("has the newest first, in pages that neither repeat nor skip", async () => {
+  it("has the newest first, in pages that neither repeat nor skip [UCP-30]", async () => {
     const platform = await Buyer.forGuests()
     const [first, second, third] = [
       await orderThroughUcp(platform),

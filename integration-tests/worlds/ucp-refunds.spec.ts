@@ -75,7 +75,7 @@ async function deafen(): Promise<void> {
 }
 
 describe("a refund", () => {
-  it("gives back in parts and in full, at the bank and on the order, one record each [BANK-37]", async () => {
+  it("gives back in parts and in full, at the bank and on the order, one record each [BANK-37, UCP-33, UCP-34, UCP-35]", async () => {
     const bought = await orderThroughUcp(buyer)
     const total = totalOf(bought)
     const order_id = Number(bought.id)
@@ -222,7 +222,7 @@ describe("a refund", () => {
 })
 
 describe("a cancellation", () => {
-  it("gives the money back, cancels the order, and frees its stock", async () => {
+  it("gives the money back, cancels the order, and frees its stock [UCP-32]", async () => {
     const before = await reserved()
     const bought = await orderThroughUcp(buyer)
     expect(await reserved()).toBe(before + 2)
