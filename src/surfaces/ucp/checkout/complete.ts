@@ -45,7 +45,7 @@ export const completeCheckout = keyed({
       // The order of an attempt that came to nothing gives its stock back before another one reserves it.
       if (session.attempt) await settleAndWait(call.container, session.attempt.id)
       const wishes = changed(session.wishes, { ...(payment && { payment }), ...(buyer && { buyer }) })
-      return complete(await prepared(session, wishes, call), session.quote.total, call)
+      return complete(await prepared(session, wishes, call), session, call)
     })
   },
 })
@@ -63,11 +63,16 @@ async function prepared(session: SessionNow, wishes: Wishes, call: Call): Promis
   return sessionOf("checkout", session.id, call)
 }
 
-/** Nobody is made to pay another price than the one that was told. */
-async function complete(session: SessionNow, told_total: number, call: Call): Promise<RawReply> {
+/**
+ * Nobody is made to pay another price than the one that was told. Who holds a session may lose it by standing still:
+ * nothing is begun when another holder has begun an attempt since it was `told`.
+ */
+async function complete(session: SessionNow, told: SessionNow, call: Call): Promise<RawReply> {
   const { cart_id } = session
-  if (checkoutStatus(session) !== "ready_for_complete" || !cart_id) return json(checkoutView(session, call))
-  if (session.quote.total !== told_total) return json(checkoutView(session, call, [CHANGED]))
+  const isLost = session.payment_id !== told.payment_id
+  if (isLost || checkoutStatus(session) !== "ready_for_complete" || !cart_id)
+    return json(checkoutView(session, call))
+  if (session.quote.total !== told.quote.total) return json(checkoutView(session, call, [CHANGED]))
   const paying = { returnTo: returnTo(call), card_token_id: null }
   const isPlaced = await completeSession(call.container, { ...session, cart_id }, paying)
   return isPlaced ? answer(session.id, call) : anew(session.id, call)
