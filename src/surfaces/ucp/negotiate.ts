@@ -4,7 +4,7 @@ import { operation } from "../operation"
 import type { Agreement } from "./negotiation/agreement"
 import { settle } from "./negotiation/settle"
 import { isLenient, type Offer, offerAt, offerIn } from "./platform/offer"
-import { paymentHandlers } from "./payment-handler/handler"
+import { declaredHandlers } from "./payment-handler/handler"
 import { DeclaredCapabilities, VersionName } from "./platform/profile"
 import { type Service, servicesOf } from "./profile"
 import { isServed } from "./versions"
@@ -33,7 +33,7 @@ export const negotiate = operation({
     const services = { "dev.ucp.shopping": [service] }
     const { transport, endpoint } = service
     return {
-      ucp: { version, status: "success", capabilities, payment_handlers: paymentHandlers(call), services },
+      ucp: { version, status: "success", capabilities, payment_handlers: declaredHandlers(call), services },
       version,
       transport,
       endpoint,
