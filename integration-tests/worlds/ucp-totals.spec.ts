@@ -6,10 +6,13 @@ import { ANA, BERLIN, Buyer, type Checkout, amountOf, basketOf, delivery } from 
 import { type CatalogReader, closeCatalog, makeProduct, openCatalog, variant } from "../support/catalog"
 import { deliverTo, levyTax, made, openMarket, shippingProfile } from "../support/markets"
 import { type Order, adminGet, adminPost, orderNumber } from "../support/merchant"
+import { inOwnWorld } from "../support/own-world"
 import { campaign, customerGroup, priceList, promote, withdraw } from "../support/promotions"
 import { prove } from "../support/shopper"
 import { type Basket, type StoreCart, amountsOf, customerToken, inStorefront } from "../support/store-basket"
 import { world } from "../support/world"
+
+inOwnWorld()
 
 type Market = Basket["market"]
 
