@@ -99,7 +99,7 @@ describe("what no event tells of", () => {
       available: false,
       status: "out_of_stock",
     })
-    await isNoticed(medusa_id, levels, 20)
+    await isNoticed(medusa_id, levels, 200)
   })
 })
 
