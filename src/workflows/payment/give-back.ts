@@ -6,6 +6,7 @@ import { BankError } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
 import { type Payment, remainderOf } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
+import { refundsOf } from "../../queries/order-refunds"
 import type { Fact } from "./effects"
 import { medusaPaymentOf } from "./mirror"
 import { noteOnOrder } from "./note-on-order"
@@ -17,7 +18,9 @@ import { PASSING } from "./refusals"
  * repeat: what is left decides.
  */
 export async function giveBack(payment: Payment, reason: string, container: MedusaContainer): Promise<Fact> {
-  const refused = await moveBack(payment, reason, container).then(() => undefined, refusalIn)
+  const refused = (await hasFailed(payment, reason, container))
+    ? "refund_failed"
+    : await moveBack(payment, reason, container).then(() => undefined, refusalIn)
   const { payments } = container.resolve<BankService>(BANK_MODULE)
   const note = refused
     ? `${reason}, and the money could not be given back: ${refused}`
@@ -29,6 +32,12 @@ export async function giveBack(payment: Payment, reason: string, container: Medu
       error: { code: "not_given_back", message: `The bank refused to give the money back: ${reason}.` },
     }
   return { error: { code: "given_back", message: `The money was given back: ${reason}.` } }
+}
+
+/** Whether the bank has taken the same on before, and could not do it: it would fail again, and what waits for it for ever wait. */
+async function hasFailed({ id }: Payment, reason: string, container: MedusaContainer): Promise<boolean> {
+  const refunds = await refundsOf(container, [id])
+  return refunds.some((refund) => refund.status === "failed" && refund.reason === reason)
 }
 
 /** The bank's clear word that it will not. What may have been done, or may be done later, is thrown on. */
