@@ -2,7 +2,7 @@
  * Who may import whom: the first zone whose `folder` holds a file decides. `*` stands for one path segment, `**` for
  * everything below; `own` is the folder itself. What is not listed is refused, and so is a file without a zone.
  */
-const leaves = ["src/options", "src/failpoints", "src/batch", "src/newest-first"]
+const leaves = ["src/options", "src/failpoints", "src/heartbeat", "src/batch", "src/newest-first"]
 const framework = "@medusajs/framework/**"
 const node = "node:**"
 const domain = "src/domain/**"
@@ -34,6 +34,7 @@ export const zones = [
   { folder: "src/domain", may: ["own", "node:crypto", "node:net"] },
   { folder: "src/options", may: [domain, "@medusajs/framework/zod"] },
   { folder: "src/failpoints", may: ["node:fs"] },
+  { folder: "src/heartbeat", may: [] },
   { folder: "src/batch", may: [] },
   { folder: "src/newest-first", may: [domain, framework] },
   {

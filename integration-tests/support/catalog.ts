@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { expect } from "vitest"
 import { eventually } from "./agent"
 import { adminFetch, adminGet, adminPost } from "./merchant"
@@ -128,10 +129,11 @@ export async function closeCatalog(): Promise<void> {
 
 const made: string[] = []
 
-/** A product of the merchant's, in the admin. */
+/** A product of the merchant's, in the admin; its name may be that of another one. */
 export async function makeProduct(product: object): Promise<{ id: string; variants: { id: string }[] }> {
   const response = await adminPost("/admin/products", {
     status: "published",
+    handle: randomUUID(),
     sales_channels: [{ id: world().shop.sales_channel_id }],
     shipping_profile_id: await shippingProfile(),
     options: [{ title: "Size", values: ["One"] }],

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { StoredAddress } from "../domain/postal-address"
 
 /** The groups a customer is in. */
 export function groupsOf(container: MedusaContainer, customer_id: string): Promise<string[]> {
@@ -19,21 +20,7 @@ export interface KnownCustomer {
   readonly last_name: string | null
   readonly phone: string | null
   /** The default one for deliveries first. */
-  readonly addresses: readonly KnownAddress[]
-}
-
-/** One of his addresses, in Medusa's words. */
-export interface KnownAddress {
-  readonly id: string
-  readonly address_1: string | null
-  readonly address_2: string | null
-  readonly city: string | null
-  readonly province: string | null
-  readonly postal_code: string | null
-  readonly country_code: string | null
-  readonly first_name: string | null
-  readonly last_name: string | null
-  readonly phone: string | null
+  readonly addresses: readonly (StoredAddress & { readonly id: string })[]
 }
 
 /** A customer with the addresses he has saved; undefined when the account is gone. */

@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
+import type { StoredAddress } from "../domain/postal-address"
 import { type ReturnRow, returnsOf } from "./goods-returns"
 import { type LineRow, linesOf } from "./order-lines"
 
@@ -46,7 +47,7 @@ export interface PlacedOrder {
   readonly status: string
   readonly canceled_at: Date | string | null
   readonly metadata: Readonly<Record<string, unknown>> | null
-  readonly shipping_address: Readonly<Record<string, string | null>> | null
+  readonly shipping_address: StoredAddress | null
   readonly lines: readonly PlacedLine[]
   readonly parcels: readonly Parcel[]
   readonly returns: readonly GoodsReturn[]

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { problem } from "../../domain/errors"
+import { heartbeat } from "../../heartbeat"
 import type { Claim, KeyedRequest, StoredAnswer } from "./models/idempotency"
 
 const LEASE_SECONDS = 15
@@ -35,13 +36,9 @@ export class Idempotency {
   /** Keeps a claim while its request is being executed. Call the answer when that is over. */
   hold(request: KeyedRequest): () => void {
     const leased_until = this.knex.raw("now() + make_interval(secs => ?)", [LEASE_SECONDS])
-    const renew = () =>
-      this.named(request)
-        .whereNull("answer")
-        .update({ leased_until })
-        .catch(() => undefined) // the next beat tries again; a lease that runs out is safe
-    const timer = setInterval(renew, (LEASE_SECONDS * 1000) / 3)
-    return () => clearInterval(timer)
+    return heartbeat(LEASE_SECONDS / 3, () =>
+      this.named(request).whereNull("answer").update({ leased_until })
+    )
   }
 
   async answer(request: KeyedRequest, answer: StoredAnswer): Promise<void> {

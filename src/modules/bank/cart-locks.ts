@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../../domain/secrets"
+import { heartbeat } from "../../heartbeat"
 
 const LEASE_SECONDS = 10
 const POLL_MS = 50
@@ -59,12 +60,9 @@ export class CartLocks {
   }
 
   private keep(cart_id: string, holder: string): () => void {
-    const renew = () =>
-      this.knex("gw_cart_lock")
-        .where({ cart_id, holder })
-        .update({ leased_until: this.knex.raw("now() + make_interval(secs => ?)", [LEASE_SECONDS]) })
-        .catch(() => undefined) // the next beat tries again; a lease that runs out is safe
-    const timer = setInterval(renew, (LEASE_SECONDS * 1000) / 3)
-    return () => clearInterval(timer)
+    const leased_until = this.knex.raw("now() + make_interval(secs => ?)", [LEASE_SECONDS])
+    return heartbeat(LEASE_SECONDS / 3, () =>
+      this.knex("gw_cart_lock").where({ cart_id, holder }).update({ leased_until })
+    )
   }
 }

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { reached } from "../../failpoints"
+import { heartbeat } from "../../heartbeat"
 import type { DueEffect } from "./models/effect"
 
 const LEASE_SECONDS = 10
@@ -44,14 +45,10 @@ export class Effects {
 
   /** Holds a lease while its effect is being performed. Call the answer when it is over. */
   hold({ payment_id, key }: DueEffect): () => void {
-    const renew = () =>
-      this.knex("gw_effect")
-        .where({ payment_id, key })
-        .whereNull("done_at")
-        .update({ leased_until: this.knex.raw("now() + make_interval(secs => ?)", [LEASE_SECONDS]) })
-        .catch(() => undefined) // the next beat tries again; a lease that runs out is safe
-    const timer = setInterval(renew, (LEASE_SECONDS * 1000) / 3)
-    return () => clearInterval(timer)
+    const leased_until = this.knex.raw("now() + make_interval(secs => ?)", [LEASE_SECONDS])
+    return heartbeat(LEASE_SECONDS / 3, () =>
+      this.knex("gw_effect").where({ payment_id, key }).whereNull("done_at").update({ leased_until })
+    )
   }
 
   /** Whether a payment still owes something to the store. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../../domain/secrets"
+import { heartbeat } from "../../heartbeat"
 import type { Operation } from "./models/operation"
 
 export type NewOperation = Pick<Operation, "payment_id" | "kind" | "amount"> &
@@ -70,14 +71,8 @@ export class Operations {
 
   /** Says, while a call is being made, that somebody is making it. Call the answer when it is over. */
   hold({ id }: Operation): () => void {
-    const now = this.knex.fn.now()
-    const beat = () =>
-      this.knex("gw_bank_operation")
-        .where({ id })
-        .update({ updated_at: now })
-        .catch(() => undefined) // the next beat tries again
-    const timer = setInterval(beat, BEAT_SECONDS * 1000)
-    return () => clearInterval(timer)
+    const updated_at = this.knex.fn.now()
+    return heartbeat(BEAT_SECONDS, () => this.knex("gw_bank_operation").where({ id }).update({ updated_at }))
   }
 
   /**

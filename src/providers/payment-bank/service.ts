@@ -30,10 +30,11 @@ import { newId } from "../../domain/secrets"
 import { isOpen } from "../../domain/settlement"
 import { BankError } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
+import { isMirror } from "../../modules/bank/mirror-mark"
 import type { Payment } from "../../modules/bank/models/payment"
 import type { NewOperation } from "../../modules/bank/operations"
+import { returnAddress } from "../../modules/bank/return-address"
 import type BankService from "../../modules/bank/service"
-import { isMirror } from "../../modules/bank/mirror-mark"
 import { movedMinor, nearestMinor } from "./amounts"
 import { sessionStatusOf } from "./session-status"
 import { storefrontUrl } from "./storefront-url"
@@ -104,7 +105,7 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
       amount,
       currency,
       description: `Payment ${session_id}`,
-      return_url: `${this.bank.options.base_url}/gw-bank/v1/return/${id}`,
+      return_url: returnAddress(this.bank.options.base_url, id),
       continue_url: storefrontUrl(input.data?.return_url, this.storefronts()),
       customer_email: input.context?.customer?.email ?? null,
     })

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { problem } from "../../domain/errors"
 import { BANK_MODULE } from "../../modules/bank"
+import { isReturnAddress } from "../../modules/bank/return-address"
 import type BankService from "../../modules/bank/service"
 import { operation } from "../operation"
 import { redirect } from "../reply"
@@ -14,7 +15,7 @@ export const shopperReturn = operation({
   async run({ paymentId }, call) {
     const payment = await call.container.resolve<BankService>(BANK_MODULE).payments.find({ id: paymentId })
     // An agent's task has a page of its own.
-    if (!payment?.return_url?.endsWith(`/gw-bank/v1/return/${paymentId}`)) throw problem("payment_not_found")
+    if (!payment || !isReturnAddress(payment.return_url, paymentId)) throw problem("payment_not_found")
     const settled = await askTheBank(call, payment)
     return settled.continue_url ? redirect(settled.continue_url) : outcomePage(settled)
   },

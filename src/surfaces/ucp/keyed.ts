@@ -5,11 +5,12 @@ import { digest, newId } from "../../domain/secrets"
 import { AGENT_MODULE } from "../../modules/agent"
 import type { KeyedRequest, StoredAnswer } from "../../modules/agent/models/idempotency"
 import type AgentService from "../../modules/agent/service"
-import { type Call, callerOf } from "../call"
+import type { Call } from "../call"
 import { HTTP_STATUS } from "../http-status"
 import { type Operation, operation } from "../operation"
 import { type RawReply, reply } from "../reply"
 import { failed } from "./errors"
+import { ownerOf } from "./session/owner"
 
 /** An operation that changes something, and is sent again with the same key when its answer was lost. */
 export interface KeyedOperation<I> extends Omit<Operation<I>, "run"> {
@@ -38,7 +39,7 @@ export function keyed<I>({ name, prefix, run, ...rest }: KeyedOperation<I>): Ope
       const key = keyIn(call)
       const subject = newId(prefix)
       if (key === undefined) return run(input, call, subject)
-      const request = { owner: ownerOf(call), operation: name, key, request_hash: hashOf(call) }
+      const request = { owner: ownerNameOf(call), operation: name, key, request_hash: hashOf(call) }
       return once(request, subject, call, (subject) => run(input, call, subject))
     },
   })
@@ -51,9 +52,9 @@ function keyIn({ headers }: Call): string | undefined {
   throw problem("invalid_params", { issues: [{ path: "Idempotency-Key", message }] })
 }
 
-function ownerOf(call: Call): string {
-  const { client_id, actor_type, actor_id } = callerOf(call)
-  return actor_type === "customer" ? `${client_id} ${actor_id}` : client_id
+function ownerNameOf(call: Call): string {
+  const { client_id, customer_id } = ownerOf(call)
+  return customer_id ? `${client_id} ${customer_id}` : client_id
 }
 
 /** The raw bytes count, and what the address names; not under which of its names it was called. */

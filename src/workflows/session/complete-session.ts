@@ -5,46 +5,38 @@ import { reached } from "../../failpoints"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
+import { returnAddress } from "../../modules/bank/return-address"
 import type BankService from "../../modules/bank/service"
 import type { SessionNow } from "../../queries/sessions"
 import { attemptFor, settleAndWait } from "../payment/settle-payment"
 import { placeOrderWorkflow } from "./place-order"
 
-/** How a checkout is to be paid. */
-export interface Paying {
-  /** The page of ours to which the bank sends the shopper back, given the payment's id. */
-  readonly returnTo: (payment_id: string) => string
-  /** The kept card to be charged instead of sending the shopper to the bank. */
-  readonly card_token_id: string | null
-}
-
 /**
- * Places the order of a checkout that is ready, and asks the bank: to open a page for the shopper, or to charge a kept
- * card. What becomes of it is for the bank to say; the attempt is read with the session. Call while holding the session;
+ * Places the order of a checkout that is ready, and asks the bank: to open a page for the shopper.
+ * What becomes of it is for the bank to say; the attempt is read with the session. Call while holding the session;
  * nothing is begun when another holder has begun an attempt meanwhile.
  * False when Medusa can not place the order of this cart: nothing is left of the attempt then.
  */
 export async function completeSession(
   container: MedusaContainer,
-  session: SessionNow & { readonly cart_id: string },
-  { returnTo, card_token_id }: Paying
+  session: SessionNow & { readonly cart_id: string }
 ): Promise<boolean> {
   const { client_id, cart_id, wishes, quote } = session
   const { sessions } = container.resolve<AgentService>(AGENT_MODULE)
+  const bank = container.resolve<BankService>(BANK_MODULE)
   const id = newId("pay")
   // Before there is a payment: whoever looks after a crash finds none by this id, or finds how it ended.
   if (!(await sessions.change(session, { payment_id: id }))) return true
   reached("attempt_begun")
   const payment = {
-    ...{ id, client_id, cart_id, card_token_id },
+    ...{ id, client_id, cart_id },
     ...{ origin: "order" as const, intent: "sale" as const, amount: quote.total, currency: quote.currency },
     description: `Checkout ${session.id}`,
     customer_email: wishes.buyer.email ?? null,
-    return_url: card_token_id ? null : returnTo(id),
+    return_url: returnAddress(bank.options.base_url, id),
   }
   const { attribution } = wishes
   const gw_agent = { client_id, session_id: session.id, ...(hasMembers(attribution) && { attribution }) }
-  const bank = container.resolve<BankService>(BANK_MODULE)
   const held = await bank.cartLocks.acquire(cart_id)
   try {
     await placeOrderWorkflow(container).run({ input: { payment, metadata: { gw_agent } } })

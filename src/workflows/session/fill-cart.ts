@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { createCartWorkflow } from "@medusajs/medusa/core-flows"
+import { storedAddress } from "../../domain/postal-address"
 import type { Buyer, Destination, Notice, WishedLine } from "../../modules/agent/models/session"
 import { LINE_MARK } from "../../queries/baskets"
 import type { Market } from "../../queries/markets"
@@ -135,17 +136,8 @@ async function asWritten(container: MedusaContainer, destination: Destination): 
 
 /** A postal address in Medusa's words; without a name of its own it has the buyer's. */
 function addressOf(destination: Destination, buyer: Buyer) {
-  return {
-    first_name: destination.first_name ?? buyer.first_name,
-    last_name: destination.last_name ?? buyer.last_name,
-    phone: destination.phone_number ?? buyer.phone_number,
-    address_1: destination.street_address,
-    address_2: destination.extended_address,
-    city: destination.address_locality,
-    province: destination.address_region,
-    postal_code: destination.postal_code,
-    country_code: destination.address_country?.toLowerCase(),
-  }
+  const { first_name, last_name, phone_number } = buyer
+  return storedAddress({ first_name, last_name, phone_number, ...destination })
 }
 
 /** The variants that have no price in the market, which Medusa refuses the whole cart for. */

@@ -1,3 +1,5 @@
+import type { PostalAddress } from "../../../domain/postal-address"
+
 /** A line a platform asks for. */
 export interface WishedLine {
   /** Ours, and the same for as long as the line is asked for. */
@@ -18,18 +20,8 @@ export interface Buyer {
 }
 
 /** A postal address in UCP's words, with the name under which the platform chooses it. */
-export interface Destination {
+export interface Destination extends PostalAddress {
   readonly id: string
-  readonly street_address?: string
-  readonly extended_address?: string
-  readonly address_locality?: string
-  readonly address_region?: string
-  readonly postal_code?: string
-  /** Uppercase ISO 3166-1 alpha-2. */
-  readonly address_country?: string
-  readonly first_name?: string
-  readonly last_name?: string
-  readonly phone_number?: string
 }
 
 /** How the lines come to the buyer. */

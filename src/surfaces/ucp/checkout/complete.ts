@@ -73,8 +73,7 @@ async function complete(session: SessionNow, told: SessionNow, call: Call): Prom
   if (isLost || checkoutStatus(session) !== "ready_for_complete" || !cart_id)
     return json(checkoutView(session, call))
   if (session.quote.total !== told.quote.total) return json(checkoutView(session, call, [CHANGED]))
-  const paying = { returnTo: returnTo(call), card_token_id: null }
-  const isPlaced = await completeSession(call.container, { ...session, cart_id }, paying)
+  const isPlaced = await completeSession(call.container, { ...session, cart_id })
   return isPlaced ? answer(session.id, call) : anew(session.id, call)
 }
 
@@ -96,11 +95,6 @@ function refuseIncomplete(session: SessionNow): void {
     message
   )
 }
-
-const returnTo =
-  ({ base_url }: Call) =>
-  (payment_id: string) =>
-    `${base_url}/gw-bank/v1/return/${payment_id}`
 
 /** What has become of it; what the bank has refused at once is no success. */
 async function answer(id: string, call: Call): Promise<RawReply> {

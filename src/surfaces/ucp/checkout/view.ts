@@ -15,10 +15,14 @@ function basketMessages({ wishes, quote }: SessionNow): Message[] {
 
 /** How a checkout stands at this moment. */
 export function checkoutStatus(session: SessionNow): CheckoutStatus {
+  return statusWith(basketMessages(session), session)
+}
+
+function statusWith(messages: readonly Message[], session: SessionNow): CheckoutStatus {
   return statusOf({
     is_canceled: session.canceled_at !== null,
     is_expired: session.is_expired,
-    is_incomplete: basketMessages(session).some(({ type }) => type === "error"),
+    is_incomplete: messages.some(({ type }) => type === "error"),
     attempt: session.attempt,
   })
 }
@@ -27,9 +31,10 @@ export function checkoutStatus(session: SessionNow): CheckoutStatus {
 export function checkoutView(session: SessionNow, call: Call, more: readonly Message[] = []): object {
   const ucp = envelopeOf(call, "dev.ucp.shopping.checkout")
   const { id, wishes, quote, attempt } = session
-  const status = checkoutStatus(session)
+  const basket = basketMessages(session)
+  const status = statusWith(basket, session)
   const has = (extension: string) => `dev.ucp.shopping.${extension}` in ucp.capabilities
-  const messages = [...messagesOf(session, status), ...more]
+  const messages = [...messagesOf(basket, status, attempt), ...more]
   return {
     ucp: { ...ucp, payment_handlers: paymentHandlers(call) },
     id,
@@ -50,10 +55,13 @@ export function checkoutView(session: SessionNow, call: Call, more: readonly Mes
 }
 
 /** While it can still be changed, what is missing; afterwards only what becomes of the payment. */
-function messagesOf(session: SessionNow, status: CheckoutStatus): Message[] {
-  const { attempt } = session
+function messagesOf(
+  basket: readonly Message[],
+  status: CheckoutStatus,
+  attempt: SessionNow["attempt"]
+): Message[] {
   const isOpen = status === "incomplete" || status === "ready_for_complete"
-  return [...(isOpen ? basketMessages(session) : []), ...attemptMessages(attempt, status)]
+  return [...(isOpen ? basket : []), ...attemptMessages(attempt, status)]
 }
 
 function orderOf(shop_order_id: number | null, call: Call): object {

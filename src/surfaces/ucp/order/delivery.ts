@@ -1,3 +1,4 @@
+import { postalAddress } from "../../../domain/postal-address"
 import type { AgentOrder } from "../../../queries/agent-orders"
 import type { LinePart, Parcel, PlacedOrder } from "../../../queries/placed-orders"
 import type { OrderLine } from "./lines"
@@ -21,7 +22,7 @@ function expectationsOf({ wishes, quote }: AgentOrder, placed: PlacedOrder, line
       id: "delivery",
       line_items: awaited.map(({ quoted, quantity }) => ({ id: quoted.id, quantity: quantity.total })),
       method_type: "shipping",
-      destination: destinationOf(placed.shipping_address ?? {}),
+      destination: postalAddress(placed.shipping_address ?? {}),
       ...(option && { description: option.title }),
     },
   ]
@@ -31,27 +32,6 @@ function expectationsOf({ wishes, quote }: AgentOrder, placed: PlacedOrder, line
 function deliveredOf(lines: readonly OrderLine[], isChosen: boolean): readonly OrderLine[] {
   const needing = lines.filter(({ requires_shipping }) => requires_shipping)
   return needing.length || !isChosen ? needing : lines
-}
-
-/** UCP's words for Medusa's. */
-const ADDRESS: Record<string, string> = {
-  street_address: "address_1",
-  extended_address: "address_2",
-  address_locality: "city",
-  address_region: "province",
-  postal_code: "postal_code",
-  address_country: "country_code",
-  first_name: "first_name",
-  last_name: "last_name",
-  phone_number: "phone",
-}
-
-function destinationOf(address: Readonly<Record<string, string | null>>): object {
-  const members = Object.entries(ADDRESS).flatMap(([name, column]) => {
-    const value = address[column]
-    return value ? [[name, name === "address_country" ? value.toUpperCase() : value] as const] : []
-  })
-  return Object.fromEntries(members)
 }
 
 const HAPPENINGS = [

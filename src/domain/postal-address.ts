@@ -1,0 +1,39 @@
+/** What UCP calls a member of a postal address (UCP: Postal Address), and Medusa its column. */
+const COLUMNS = {
+  street_address: "address_1",
+  extended_address: "address_2",
+  address_locality: "city",
+  address_region: "province",
+  postal_code: "postal_code",
+  address_country: "country_code",
+  first_name: "first_name",
+  last_name: "last_name",
+  phone_number: "phone",
+} as const
+
+type Member = keyof typeof COLUMNS
+const MEMBERS = Object.entries(COLUMNS) as [Member, (typeof COLUMNS)[Member]][]
+
+/** A postal address in UCP's words. The country is uppercase ISO 3166-1 alpha-2. */
+export type PostalAddress = { readonly [member in Member]?: string }
+
+/** The same in Medusa's, which writes the country in lower case. */
+export type StoredAddress = { readonly [column in (typeof COLUMNS)[Member]]?: string | null }
+
+/** An address of the store's, with the members that are known. */
+export function postalAddress(stored: StoredAddress): PostalAddress {
+  const known = MEMBERS.flatMap(([member, column]) => {
+    const value = stored[column]
+    return value ? [[member, member === "address_country" ? value.toUpperCase() : value]] : []
+  })
+  return Object.fromEntries(known) as PostalAddress
+}
+
+/** An address as the store keeps it. */
+export function storedAddress(address: PostalAddress): { [column in keyof StoredAddress]: string } {
+  const known = MEMBERS.flatMap(([member, column]) => {
+    const value = address[member]
+    return value === undefined ? [] : [[column, member === "address_country" ? value.toLowerCase() : value]]
+  })
+  return Object.fromEntries(known) as { [column in keyof StoredAddress]: string }
+}
