@@ -1,7 +1,16 @@
 import { defineConfig } from "vitest/config"
+import { BaseSequencer, type TestSpecification } from "vitest/node"
+
+/** By name, so that files which share a store meet it in the same order on every machine. */
+class ByName extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files.sort((a, b) => a.moduleId.localeCompare(b.moduleId))
+  }
+}
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: ByName },
     projects: [
       {
         test: {

@@ -5,9 +5,10 @@ import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank
 import { sql } from "../support/database"
 import { adminPost, refundsOf, timesPlaced } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
-import { prove } from "../support/shopper"
+import { CARDS, prove } from "../support/shopper"
 import { actNow, slowToAct, untilStored } from "../support/slow-store"
 import { tracePayment, underReview } from "../support/staff"
+import { Storefront } from "../support/storefront"
 
 /** A little longer than the pause of the job that ends the payments of canceled orders. */
 const RECONCILES_WITHIN_MS = 12_000
@@ -74,6 +75,23 @@ describe("money the bank refuses to give back", () => {
     await eventually(async () => (await ledgerOf(payment_id)).amounts.refunded || undefined)
     await nothingOwed(payment_id)
     expect([refundsOf(await orderOf(task)), timesPlaced(await orderOf(task))]).toEqual([[15], 0])
+  })
+
+  it("after it has taken the refund on is asked for once, holds up nothing, and is told to the merchant [BANK-40, BANK-58]", async () => {
+    const shop = new Storefront()
+    const cart = await shop.fillCart()
+    const { payment_id, redirect_url } = (await shop.startPayment(cart.id)).data
+    await sql("update cart_line_item set quantity = 2 where cart_id = $1", [cart.id])
+    await prove(redirect_url, "approve", CARDS.refund_fails)
+    const failed = async () => (await ledgerOf(payment_id)).refunds.some(({ status }) => status === "failed")
+    await eventually(async () => (await failed()) || undefined)
+    await nothingOwed(payment_id)
+    expect(await refundsAsked(payment_id)).toHaveLength(1)
+    expect((await underReview(payment_id)).review_reason).toContain("could not be given back: refund_failed")
+    expect((await ledgerOf(payment_id)).amounts).toMatchObject({
+      captured: Math.round(cart.total * 100),
+      refunded: 0,
+    })
   })
 })
 

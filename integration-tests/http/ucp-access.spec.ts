@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Agent } from "../support/agent"
 import { switchSurfaces } from "../support/oauth-client"
@@ -24,6 +25,23 @@ beforeAll(async () => {
   tokens = { narrow: await ucpToken(OTHER), a2a: agent.access_token }
 })
 afterAll(() => switchSurfaces({ ucp_enabled: false }))
+
+describe("an answer names its request by the `Request-Id`", () => {
+  const idOf = async (id: string, token?: string) => {
+    const headers = { "request-id": id }
+    return (await callUcp("/gw-ucp/v1/orders", token, { headers })).headers.get("request-id")
+  }
+
+  it("the platform has given it, also when it is refused [UCP-09]", async () => {
+    const id = randomUUID()
+    expect([await idOf(id, tokens.narrow), await idOf(id)]).toEqual([id, id])
+  })
+
+  it("of the store when there is none, or one that is none [UCP-09]", async () => {
+    for (const wrong of ["", "two words", "x".repeat(201)])
+      expect(await idOf(wrong, tokens.narrow)).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
 
 describe.each([
   ["gw-ucp/v1", ""],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
 import { ProfileHost, profileIn } from "../support/profile-host"
+import { callUcp } from "../support/ucp"
 import { strict, VERSIONS } from "../support/ucp-schemas"
 
 let reader: CatalogReader
@@ -32,6 +33,22 @@ describe.each(VERSIONS)("UCP's own catalog in %s", (version) => {
     const { products } = strict(version).search.parse(body)
     expect(products[0]?.title).toBe("Horezu Stoneware Mug")
   })
+
+  it.each([
+    ["search", { query: "mug" }],
+    ["lookup", { ids: ["MUG-SAND"] }],
+    ["product", { id: "MUG-SAND" }],
+  ] as const)(
+    "answers a POST of %s below the capability's own prefix just so [CAT-07, VER-03]",
+    async (path, asked) => {
+      const own = await reader.post(`/catalog/${path}`, asked, profile)
+      const address = `/gw-ucp/catalog/v1/catalog/${path}`
+      const body = JSON.stringify(asked)
+      const headers = { "content-type": "application/json", ...profile }
+      const mirrored = await callUcp(address, reader.token, { method: "POST", body, headers })
+      expect([mirrored.status, mirrored.body]).toEqual([200, own.body])
+    }
+  )
 
   it("hears a context's country and currency as hints, filters, and clamps the page [CAT-07]", async () => {
     const search = {

@@ -1,9 +1,11 @@
 import { GATES } from "../gates"
-import { isReply, json } from "../reply"
+import type { Call } from "../call"
+import { type Reply, isReply, json } from "../reply"
 import type { Surface } from "../surface"
 import { failed } from "./errors"
 import { negotiated } from "./negotiation/gate"
 import { read } from "./read"
+import { identified } from "./request-id"
 import { signedAnswer } from "./signature/answer"
 import { signed } from "./signature/gate"
 
@@ -13,6 +15,8 @@ export const ucp: Surface = {
   gates: [...GATES, negotiated, signed],
   cors: "all",
   read,
-  write: (result, _, call) => signedAnswer(isReply(result) ? result : json(result), call),
-  fail: (problem, _, call) => signedAnswer(failed(problem, call), call),
+  write: (result, _, call) => answer(isReply(result) ? result : json(result), call),
+  fail: (problem, _, call) => answer(failed(problem, call), call),
 }
+
+const answer = (reply: Reply, call: Call) => identified(signedAnswer(reply, call), call)
