@@ -53,16 +53,21 @@ export class Feed {
     if (rows.length) yield rows
   }
 
-  /** The chunks there are, with what tells whether one has changed. */
+  /** The chunks there are, with what tells whether one has changed. Each is summed by itself, as grouping sorts them all. */
   async chunks({ region_id, chunk }: FeedQuery): Promise<Chunk[]> {
-    const [first, last] = rangeOf(chunk)
     const { rows } = await this.knex.raw<{ rows: Chunk[] }>(
-      `select ((number - 1) / ${CHUNK})::integer as index, count(*) filter (where is_sold)::integer as count,
-              to_char(max(changed_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed_at,
-              sum(revision)::text as revision
-         from gw_catalog_offer where region_id = ? and number between ? and ?
-        group by 1 order by 1`,
-      [region_id, first, last]
+      `with ends as (select (max(number) - 1) / ${CHUNK} as last from gw_catalog_offer where region_id = :region_id)
+       select index::integer, chunk.*
+         from ends, generate_series(coalesce(:chunk::bigint, 0), least(:chunk::bigint, last)) index,
+              lateral (
+                select count(*) filter (where is_sold)::integer as count,
+                       to_char(max(changed_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed_at,
+                       sum(revision)::text as revision
+                  from gw_catalog_offer
+                 where region_id = :region_id and number between index * ${CHUNK} + 1 and (index + 1) * ${CHUNK}
+              ) chunk
+        where chunk.revision is not null order by index`,
+      { region_id, chunk: chunk ?? null }
     )
     return rows
   }
