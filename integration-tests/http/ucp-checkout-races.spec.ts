@@ -10,7 +10,7 @@ import { notify } from "../support/gwb"
 import { holdTable } from "../support/held-table"
 import { obtainTokens, registerClient } from "../support/oauth-client"
 import { attemptsOf, expectBoughtOnce, expectNothingBought, limited, ordersOf } from "../support/purchases"
-import { type ShopperAction, prove } from "../support/shopper"
+import { prove } from "../support/shopper"
 import { refusal } from "../support/ucp"
 import { world } from "../support/world"
 
@@ -29,6 +29,7 @@ afterAll(closeCatalog)
 
 const keyed = (key: string = randomUUID()) => ({ "idempotency-key": key })
 const one = () => buyer.ready([[item, 1]])
+const escalated = () => buyer.escalated([[item, 1]])
 const page = ({ continue_url }: Checkout) => String(continue_url)
 const codes = ({ messages = [] }: Checkout) => messages.map(({ code }) => code)
 const cancel = (id: string, headers = {}) => buyer.send(`${buyer.checkouts}/${id}/cancel`, { headers })
@@ -44,14 +45,6 @@ async function raw(path: string, body: string, key: string, token = buyer.token)
     body,
   })
   return { status: response.status, text: await response.text() }
-}
-
-/** A checkout whose payment the shopper has to prove. */
-async function escalated(): Promise<Checkout> {
-  const { id } = await one()
-  const checkout = await buyer.checkout(buyer.complete(id))
-  expect(checkout.status).toBe("requires_escalation")
-  return checkout
 }
 
 describe("an idempotency key", () => {
@@ -284,145 +277,6 @@ describe("a cancellation", () => {
     expect(page(opened)).toContain(world().simulator_url)
     expect((await buyer.checkout(cancel(id, key))).status).toBe("canceled")
     await expectNothingBought(id)
-  })
-})
-
-describe("a payment that comes to nothing", () => {
-  it.each(["decline", "cancel", "timeout"] satisfies ShopperAction[])(
-    "because of the shopper's %s leaves a checkout that can be completed again, and nothing set aside",
-    async (action) => {
-      const { id, continue_url } = await escalated()
-      await prove(String(continue_url), action)
-      const failed = await buyer.becomes(id, "ready_for_complete")
-      expect(codes(failed)).toEqual(["payment_failed"])
-      await expectNothingBought(id)
-      expect((await buyer.checkout(cancel(id))).status).toBe("canceled")
-    }
-  )
-
-  it("because the bank refuses to open it is answered 402 with the checkout, and its order canceled", async () => {
-    await fault({ scope: { operation: "create", times: 1 }, api: { status: 422 } })
-    const { id } = await one()
-    const key = keyed()
-    const { status, body } = await buyer.complete(id, key)
-    expect([status, body.code, body.status]).toEqual([402, "payment_failed", "ready_for_complete"])
-    await expectNothingBought(id)
-    expect((await buyer.complete(id, key)).body).toEqual(body)
-    const second = await buyer.checkout(buyer.complete(id, keyed()))
-    await prove(page(second))
-    const { order } = await buyer.becomes(id, "completed")
-    await expectBoughtOnce(id, String(order?.id), 1)
-  })
-
-  it("and is approved after all, once another attempt has paid, has its money given back", async () => {
-    const first = await escalated()
-    const { id } = first
-    const late = await paymentAtBank(page(first))
-    await prove(page(first), "decline")
-    await buyer.becomes(id, "ready_for_complete")
-    await prove(page(await buyer.checkout(buyer.complete(id))))
-    const { order } = await buyer.becomes(id, "completed")
-    await notify(ipnBody({ ...captured(late), version: 99 }))
-    const [attempt] = await attemptsOf(id)
-    await eventually(async () => {
-      const asked = await sql("select 1 from gw_bank_operation where payment_id = $1 and kind = 'refund'", [
-        attempt?.id,
-      ])
-      return asked.length ? true : undefined
-    })
-    expect(await buyer.read(id)).toMatchObject({ status: "completed", order: { id: order?.id } })
-    expect((await ordersOf(id)).map(({ status }) => status)).toEqual(["canceled", "pending"])
-  })
-})
-
-describe("an expired checkout", () => {
-  const expire = (id: string) => sql("update gw_session set expires_at = now() where id = $1", [id])
-
-  it("is canceled, and takes nothing any more", async () => {
-    const { id } = await one()
-    await expire(id)
-    expect((await buyer.read(id)).status).toBe("canceled")
-    const answers = [buyer.complete(id), update(id, {}), cancel(id)]
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([409, 409, 409])
-    expect(await attemptsOf(id)).toEqual([])
-  })
-
-  it("whose payment is under way is completed by it", async () => {
-    const { id, continue_url } = await escalated()
-    await expire(id)
-    expect((await buyer.read(id)).status).toBe("requires_escalation")
-    await prove(String(continue_url))
-    const { order } = await buyer.becomes(id, "completed")
-    await expectBoughtOnce(id, String(order?.id), 1)
-  })
-})
-
-describe("a storefront that knows the cart behind a checkout", () => {
-  async function store(path: string, body: object = {}) {
-    const response = await fetch(`${world().base_url}/store${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-publishable-api-key": world().shop.publishable_key },
-      body: JSON.stringify(body),
-    })
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-  }
-
-  async function cartOf(id: string): Promise<string> {
-    const [row] = await sql<{ cart_id: string }>("select cart_id from gw_session where id = $1", [id])
-    return String(row?.cart_id)
-  }
-
-  const collectionOf = async (cart_id: string) =>
-    (
-      await sql<{ payment_collection_id: string }>(
-        "select payment_collection_id from cart_payment_collection where cart_id = $1 and deleted_at is null",
-        [cart_id]
-      )
-    )[0]?.payment_collection_id
-
-  it("changes nothing of what is bought and paid by filling it, nor by beginning to pay it", async () => {
-    const { id, totals } = await one()
-    const cart = await cartOf(id)
-    expect((await store(`/carts/${cart}/line-items`, { variant_id: item, quantity: 3 })).status).toBe(200)
-    const { body } = await store("/payment-collections", { cart_id: cart })
-    const { id: collection } = body.payment_collection as { id: string }
-    const provider = { provider_id: "pp_gateway_bank" }
-    expect((await store(`/payment-collections/${collection}/payment-sessions`, provider)).status).toBe(200)
-    const completed = await buyer.checkout(buyer.send(`${buyer.checkouts}/${id}/complete`))
-    expect(completed.status).toBe("requires_escalation")
-    expect(completed.totals).toEqual(totals)
-    await prove(page(completed))
-    const { order } = await buyer.becomes(id, "completed")
-    await expectBoughtOnce(id, String(order?.id), 1)
-  })
-
-  it("gets no second order, and changes nothing, while the payment is under way", async () => {
-    const { id, continue_url } = await escalated()
-    const cart = await cartOf(id)
-    const completions = await times(3, () => store(`/carts/${cart}/complete`))
-    const orders = await ordersOf(id)
-    for (const { body } of completions)
-      expect(body).toMatchObject({ type: "order", order: { display_id: orders[0]?.display_id } })
-    expect((await store(`/carts/${cart}/line-items`, { variant_id: item, quantity: 3 })).status).toBe(400)
-    expect((await store(`/carts/${cart}`, { email: "mallory@example.com" })).status).toBe(400)
-    expect(await ordersOf(id)).toEqual(orders)
-    await prove(String(continue_url))
-    const { order } = await buyer.becomes(id, "completed")
-    await expectBoughtOnce(id, String(order?.id), 1)
-  })
-
-  it("ends the payment by beginning another one, and no order is left of either", async () => {
-    const { id, continue_url } = await escalated()
-    const collection = await collectionOf(await cartOf(id))
-    const path = `/payment-collections/${collection}/payment-sessions`
-    expect((await store(path, { provider_id: "pp_gateway_bank" })).status).toBe(200)
-    await buyer.becomes(id, "ready_for_complete")
-    await expect(prove(String(continue_url))).rejects.toThrow()
-    await expectNothingBought(id)
-    const second = await buyer.checkout(buyer.complete(id))
-    await prove(page(second))
-    const { order } = await buyer.becomes(id, "completed")
-    await expectBoughtOnce(id, String(order?.id), 1)
   })
 })
 

@@ -119,6 +119,14 @@ export class Buyer {
     return this.checkout(this.get(`${this.checkouts}/${id}`))
   }
 
+  /** A checkout of these lines whose payment the shopper has to prove. */
+  async escalated(lines: readonly [item: string, quantity: number][]): Promise<Checkout> {
+    const { id } = await this.ready(lines)
+    const checkout = await this.checkout(this.complete(id))
+    expect(checkout.status).toBe("requires_escalation")
+    return checkout
+  }
+
   /** Buys, and returns the completed checkout. */
   async buy(lines: readonly [item: string, quantity: number][], more: object = {}): Promise<Checkout> {
     const { id } = await this.ready(lines, more)

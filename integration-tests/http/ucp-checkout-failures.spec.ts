@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { eventually } from "../support/agent"
+import { captured, ipnBody, paymentAtBank } from "../support/bank"
+import { clearFaults, fault } from "../support/bank-ledger"
+import { Buyer, type Checkout } from "../support/buyer"
+import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
+import { sql } from "../support/database"
+import { notify } from "../support/gwb"
+import { attemptsOf, expectBoughtOnce, expectNothingBought, limited, ordersOf } from "../support/purchases"
+import { type ShopperAction, prove } from "../support/shopper"
+
+let catalog: CatalogReader
+let buyer: Buyer
+let item: string
+
+beforeAll(async () => {
+  catalog = await openCatalog()
+  buyer = await Buyer.forGuests()
+  item = await limited(catalog, 1000)
+})
+
+afterEach(clearFaults)
+afterAll(closeCatalog)
+
+const keyed = () => ({ "idempotency-key": randomUUID() })
+const one = () => buyer.ready([[item, 1]])
+const page = ({ continue_url }: Checkout) => String(continue_url)
+const codes = ({ messages = [] }: Checkout) => messages.map(({ code }) => code)
+const cancel = (id: string) => buyer.send(`${buyer.checkouts}/${id}/cancel`)
+const escalated = () => buyer.escalated([[item, 1]])
+
+describe("a payment that comes to nothing", () => {
+  it.each(["decline", "cancel", "timeout"] satisfies ShopperAction[])(
+    "because of the shopper's %s leaves a checkout that can be completed again, and nothing set aside",
+    async (action) => {
+      const { id, continue_url } = await escalated()
+      await prove(String(continue_url), action)
+      const failed = await buyer.becomes(id, "ready_for_complete")
+      expect(codes(failed)).toEqual(["payment_failed"])
+      await expectNothingBought(id)
+      expect((await buyer.checkout(cancel(id))).status).toBe("canceled")
+    }
+  )
+
+  it("because the bank refuses to open it is answered 402 with the checkout, and its order canceled", async () => {
+    await fault({ scope: { operation: "create", times: 1 }, api: { status: 422 } })
+    const { id } = await one()
+    const key = keyed()
+    const { status, body } = await buyer.complete(id, key)
+    expect([status, body.code, body.status]).toEqual([402, "payment_failed", "ready_for_complete"])
+    await expectNothingBought(id)
+    expect((await buyer.complete(id, key)).body).toEqual(body)
+    const second = await buyer.checkout(buyer.complete(id, keyed()))
+    await prove(page(second))
+    const { order } = await buyer.becomes(id, "completed")
+    await expectBoughtOnce(id, String(order?.id), 1)
+  })
+
+  it("and is approved after all, once another attempt has paid, has its money given back", async () => {
+    const first = await escalated()
+    const { id } = first
+    const late = await paymentAtBank(page(first))
+    await prove(page(first), "decline")
+    await buyer.becomes(id, "ready_for_complete")
+    await prove(page(await buyer.checkout(buyer.complete(id))))
+    const { order } = await buyer.becomes(id, "completed")
+    await notify(ipnBody({ ...captured(late), version: 99 }))
+    const [attempt] = await attemptsOf(id)
+    await eventually(async () => {
+      const asked = await sql("select 1 from gw_bank_operation where payment_id = $1 and kind = 'refund'", [
+        attempt?.id,
+      ])
+      return asked.length ? true : undefined
+    })
+    expect(await buyer.read(id)).toMatchObject({ status: "completed", order: { id: order?.id } })
+    expect((await ordersOf(id)).map(({ status }) => status)).toEqual(["canceled", "pending"])
+  })
+})
+
+describe("an expired checkout", () => {
+  const expire = (id: string) => sql("update gw_session set expires_at = now() where id = $1", [id])
+
+  it("is canceled, and takes nothing any more", async () => {
+    const { id } = await one()
+    await expire(id)
+    expect((await buyer.read(id)).status).toBe("canceled")
+    const answers = [
+      buyer.complete(id),
+      buyer.send(`${buyer.checkouts}/${id}`, { method: "PUT", body: {} }),
+      cancel(id),
+    ]
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([409, 409, 409])
+    expect(await attemptsOf(id)).toEqual([])
+  })
+
+  it("whose payment is under way is completed by it", async () => {
+    const { id, continue_url } = await escalated()
+    await expire(id)
+    expect((await buyer.read(id)).status).toBe("requires_escalation")
+    await prove(String(continue_url))
+    const { order } = await buyer.becomes(id, "completed")
+    await expectBoughtOnce(id, String(order?.id), 1)
+  })
+})

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Buyer, type Checkout } from "../support/buyer"
+import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
+import { sql } from "../support/database"
+import { expectBoughtOnce, expectNothingBought, limited, ordersOf } from "../support/purchases"
+import { prove } from "../support/shopper"
+import { world } from "../support/world"
+
+let catalog: CatalogReader
+let buyer: Buyer
+let item: string
+
+beforeAll(async () => {
+  catalog = await openCatalog()
+  buyer = await Buyer.forGuests()
+  item = await limited(catalog, 1000)
+})
+
+afterAll(closeCatalog)
+
+const page = ({ continue_url }: Checkout) => String(continue_url)
+const escalated = () => buyer.escalated([[item, 1]])
+
+describe("a storefront that knows the cart behind a checkout", () => {
+  async function store(path: string, body: object = {}) {
+    const response = await fetch(`${world().base_url}/store${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-publishable-api-key": world().shop.publishable_key },
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  }
+
+  async function cartOf(id: string): Promise<string> {
+    const [row] = await sql<{ cart_id: string }>("select cart_id from gw_session where id = $1", [id])
+    return String(row?.cart_id)
+  }
+
+  const collectionOf = async (cart_id: string) =>
+    (
+      await sql<{ payment_collection_id: string }>(
+        "select payment_collection_id from cart_payment_collection where cart_id = $1 and deleted_at is null",
+        [cart_id]
+      )
+    )[0]?.payment_collection_id
+
+  it("changes nothing of what is bought and paid by filling it, nor by beginning to pay it", async () => {
+    const { id, totals } = await buyer.ready([[item, 1]])
+    const cart = await cartOf(id)
+    expect((await store(`/carts/${cart}/line-items`, { variant_id: item, quantity: 3 })).status).toBe(200)
+    const { body } = await store("/payment-collections", { cart_id: cart })
+    const { id: collection } = body.payment_collection as { id: string }
+    const provider = { provider_id: "pp_gateway_bank" }
+    expect((await store(`/payment-collections/${collection}/payment-sessions`, provider)).status).toBe(200)
+    const completed = await buyer.checkout(buyer.send(`${buyer.checkouts}/${id}/complete`))
+    expect(completed.status).toBe("requires_escalation")
+    expect(completed.totals).toEqual(totals)
+    await prove(page(completed))
+    const { order } = await buyer.becomes(id, "completed")
+    await expectBoughtOnce(id, String(order?.id), 1)
+  })
+
+  it("gets no second order, and changes nothing, while the payment is under way", async () => {
+    const { id, continue_url } = await escalated()
+    const cart = await cartOf(id)
+    const completions = await Promise.all([1, 2, 3].map(() => store(`/carts/${cart}/complete`)))
+    const orders = await ordersOf(id)
+    for (const { body } of completions)
+      expect(body).toMatchObject({ type: "order", order: { display_id: orders[0]?.display_id } })
+    expect((await store(`/carts/${cart}/line-items`, { variant_id: item, quantity: 3 })).status).toBe(400)
+    expect((await store(`/carts/${cart}`, { email: "mallory@example.com" })).status).toBe(400)
+    expect(await ordersOf(id)).toEqual(orders)
+    await prove(String(continue_url))
+    const { order } = await buyer.becomes(id, "completed")
+    await expectBoughtOnce(id, String(order?.id), 1)
+  })
+
+  it("ends the payment by beginning another one, and no order is left of either", async () => {
+    const { id, continue_url } = await escalated()
+    const collection = await collectionOf(await cartOf(id))
+    const path = `/payment-collections/${collection}/payment-sessions`
+    expect((await store(path, { provider_id: "pp_gateway_bank" })).status).toBe(200)
+    await buyer.becomes(id, "ready_for_complete")
+    await expect(prove(String(continue_url))).rejects.toThrow()
+    await expectNothingBought(id)
+    const second = await buyer.checkout(buyer.complete(id))
+    await prove(page(second))
+    const { order } = await buyer.becomes(id, "completed")
+    await expectBoughtOnce(id, String(order?.id), 1)
+  })
+})
