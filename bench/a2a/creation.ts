@@ -22,8 +22,8 @@ async function completions(count: number): Promise<Job[]> {
     const { id } = await shop.fillCart()
     await shop.startPayment(id, {}, "pp_system_default")
     jobs.push(async () => {
-      const { order } = await shop.complete(id)
-      if (!order) throw new Error(`the cart ${id} was not completed`)
+      const { order, error } = await shop.complete(id)
+      if (!order) throw new Error(`the cart ${id} was not completed: ${error?.message}`)
     })
   }
   return jobs
