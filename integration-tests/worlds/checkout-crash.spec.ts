@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { CHECKOUT_STEPS } from "../../src/failpoints"
+import { CHECKOUT_STEPS, type Step } from "../../src/failpoints"
 import { eventually } from "../support/agent"
-import { ANA, Buyer, basketOf, delivery } from "../support/buyer"
+import { ANA, Buyer, CARD, basketOf, delivery } from "../support/buyer"
 import { type CatalogReader, openCatalog } from "../support/catalog"
 import { CrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
@@ -45,6 +45,38 @@ describe("a store that stops in the middle of", () => {
       await expectPlayedToItsEnd(id)
     }
   )
+
+  it.each(["order_placed", "bank_answered"] satisfies Step[])(
+    "charging a kept card for a checkout, after %s, charges it once, and says so for the same key [UCP-28]",
+    async (step) => {
+      const token = await keptCard()
+      const { id } = await buyer.ready([[item, 1]])
+      const headers = { "idempotency-key": `charge-${step}` }
+      const instrument = { ...CARD, credential: { type: "card_token", token } }
+      const body = { payment: { instruments: [instrument] } }
+      const charge = () => buyer.send(`${buyer.checkouts}/${id}/complete`, { body, headers })
+      await world.crashAt(step, () => charge().catch(() => undefined))
+      const again = await buyer.checkout(charge())
+      expect(["complete_in_progress", "completed"]).toContain(again.status)
+      await grownOld(id)
+      const { order } = await buyer.becomes(id, "completed")
+      expect(await attemptsOf(id)).toHaveLength(1)
+      await expectBoughtOnce(id, String(order?.id), 1)
+      expect(await buyer.checkout(charge())).toEqual(again)
+    }
+  )
+
+  /** The card the buyer has had kept, by an earlier purchase. */
+  async function keptCard(): Promise<string> {
+    const { id, payment } = await buyer.ready([[item, 1]])
+    const known = payment?.instruments.find(({ display }) => display)
+    if (known) return known.id
+    const body = { payment: { instruments: [{ ...CARD, save_card: true }] } }
+    const opened = await buyer.checkout(buyer.send(`${buyer.checkouts}/${id}/complete`, { body }))
+    await prove(String(opened.continue_url))
+    await buyer.becomes(id, "completed")
+    return keptCard()
+  }
 
   it("beginning a checkout begins it once for a key", async () => {
     const body = { ...basketOf([[item, 1]]), buyer: ANA, ...delivery() }

@@ -5,7 +5,8 @@ import { discounted, Discounts } from "./discounts"
 import { isUsed, succeeded } from "./envelope"
 import { fulfillment } from "./fulfillment"
 import { handlers } from "./handler"
-import { ErrorMessages, Message } from "./message"
+import { isOneSentence, sentences } from "./error"
+import { Code, ErrorMessages, Message } from "./message"
 import { Moment } from "./moment"
 import { Confirmation } from "./order"
 import { Actions, Payment } from "./payment"
@@ -78,8 +79,8 @@ function consistent<T extends z.ZodType<Session>>(schema: T): T {
     )
 }
 
-/** A checkout. Its status says whether there is an address to go on at, and whether there is an order. */
-export const checkoutResponse = (version: Version) => {
+/** The members of a checkout that has ended, and of one that has not. */
+const membersOf = (version: Version) => {
   const ended = {
     ucp: succeeded(version, "dev.ucp.shopping.checkout", EXTENSIONS[version]).extend({
       payment_handlers: handlers(version),
@@ -93,7 +94,12 @@ export const checkoutResponse = (version: Version) => {
     messages: z.array(Message).optional(),
     expires_at: Moment.optional(),
   }
-  const open = { ...ended, continue_url: WebUrl }
+  return { ended, open: { ...ended, continue_url: WebUrl } }
+}
+
+/** A checkout. Its status says whether there is an address to go on at, and whether there is an order. */
+export const checkoutResponse = (version: Version) => {
+  const { ended, open } = membersOf(version)
   const inProgress = z.strictObject({ ...open, status: z.literal("complete_in_progress") })
   return consistent(
     discounted(
@@ -110,3 +116,26 @@ export const checkoutResponse = (version: Version) => {
     )
   )
 }
+
+/** What 402 carries: why the payment was declined, for every reader, and the checkout, which can be completed again. */
+export const declined = (version: Version) =>
+  discounted(
+    summed(
+      consistent(
+        z.strictObject({
+          ...membersOf(version).open,
+          ...sentences,
+          status: z.literal("ready_for_complete"),
+          messages: ErrorMessages,
+          code: z.literal("payment_failed"),
+          data: z.strictObject({ status: z.literal(402), decline_code: Code }),
+        })
+      )
+    )
+  )
+    .refine(isOneSentence, "the sentence is not the same for every reader")
+    .refine(
+      ({ code, content, messages }) =>
+        messages.some((one) => one.type === "error" && one.code === code && one.content === content),
+      "no message has the code"
+    )

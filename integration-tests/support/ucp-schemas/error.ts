@@ -14,23 +14,24 @@ const WORDS: Record<string, string> = {
   scope_denied: "insufficient_scope",
 }
 
+/** One sentence, where each reader looks for it. */
+export const sentences = { message: z.string().min(1), content: z.string(), detail: z.string() }
+
+export const isOneSentence = ({ message, content, detail }: Record<keyof typeof sentences, string>) =>
+  content === message && detail === message
+
 /** What 4xx and 5xx carry: every reader finds the same code and the same sentence where it looks for them. */
 export const refusal = (version: Version) =>
   z
     .strictObject({
       code: Code,
-      message: z.string().min(1),
-      content: z.string(),
-      detail: z.string(),
+      ...sentences,
       data: z.looseObject({ status: z.int().min(400).max(599) }),
       ucp: failed(version),
       messages: ErrorMessages,
       continue_url: WebUrl.optional(),
     })
-    .refine(
-      ({ message, content, detail }) => content === message && detail === message,
-      "the sentence is not the same for every reader"
-    )
+    .refine(isOneSentence, "the sentence is not the same for every reader")
     .refine(
       ({ code, messages }) =>
         messages.some((one) => one.type === "error" && one.code === (WORDS[code] ?? code)),

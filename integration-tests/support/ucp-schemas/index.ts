@@ -1,6 +1,6 @@
 import type { z } from "@medusajs/framework/zod"
 import { cartResponse } from "./cart"
-import { checkoutResponse } from "./checkout"
+import { checkoutResponse, declined } from "./checkout"
 import { errorEnvelope, refusal } from "./error"
 import { lookupResponse } from "./lookup"
 import { orderResponse } from "./order"
@@ -19,6 +19,8 @@ const schemasOf = (version: Version) => ({
   product: productResponse(version),
   cart: cartResponse(version),
   checkout: checkoutResponse(version),
+  /** The checkout of a payment that was declined at once, at HTTP 402. */
+  declined: declined(version),
   order: orderResponse(version),
   /** The error envelope, at HTTP 200. */
   error: errorEnvelope(version),

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { newId } from "../../domain/secrets"
+import type { Agreement } from "../../domain/card"
 import { reached } from "../../failpoints"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
@@ -11,29 +11,39 @@ import type { SessionNow } from "../../queries/sessions"
 import { attemptFor, settleAndWait } from "../payment/settle-payment"
 import { placeOrderWorkflow } from "./place-order"
 
+/** How a checkout is to be paid. */
+export interface Paying {
+  /** The payment's id: the same when a request is sent again after a crash, so that it is one payment. */
+  readonly payment_id: string
+  /** The kept card to be charged instead of sending the shopper to the bank. */
+  readonly card_token_id: string | null
+  /** Keeps the card the shopper will prove the payment with. */
+  readonly save_card: Agreement | null
+}
+
 /**
- * Places the order of a checkout that is ready, and asks the bank: to open a page for the shopper.
- * What becomes of it is for the bank to say; the attempt is read with the session. Call while holding the session;
+ * Places the order of a checkout that is ready, and asks the bank: to open a page for the shopper, or to charge a kept
+ * card. What becomes of it is for the bank to say; the attempt is read with the session. Call while holding the session;
  * nothing is begun when another holder has begun an attempt meanwhile.
  * False when Medusa can not place the order of this cart: nothing is left of the attempt then.
  */
 export async function completeSession(
   container: MedusaContainer,
-  session: SessionNow & { readonly cart_id: string }
+  session: SessionNow & { readonly cart_id: string },
+  { payment_id: id, card_token_id, save_card }: Paying
 ): Promise<boolean> {
   const { client_id, cart_id, wishes, quote } = session
   const { sessions } = container.resolve<AgentService>(AGENT_MODULE)
   const bank = container.resolve<BankService>(BANK_MODULE)
-  const id = newId("pay")
   // Before there is a payment: whoever looks after a crash finds none by this id, or finds how it ended.
   if (!(await sessions.change(session, { payment_id: id }))) return true
   reached("attempt_begun")
   const payment = {
-    ...{ id, client_id, cart_id },
+    ...{ id, client_id, cart_id, card_token_id, save_card },
     ...{ origin: "order" as const, intent: "sale" as const, amount: quote.total, currency: quote.currency },
     description: `Checkout ${session.id}`,
     customer_email: wishes.buyer.email ?? null,
-    return_url: returnAddress(bank.options.base_url, id),
+    return_url: card_token_id ? null : returnAddress(bank.options.base_url, id),
   }
   const { attribution } = wishes
   const gw_agent = { client_id, session_id: session.id, ...(hasMembers(attribution) && { attribution }) }

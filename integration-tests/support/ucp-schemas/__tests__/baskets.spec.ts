@@ -98,6 +98,10 @@ const broken: Broken[] = [
     "order",
     ORDER,
   ]),
+  ["the sentence is not the same for every reader", "declined", "atOnce", "detail", "No."],
+  ["no message has the code", "declined", "atOnce", "messages/1/code", "out_of_stock"],
+  ["no message has the code", "declined", "atOnce", "messages/1/content", "No."],
+  ['expected "ready_for_complete"', "declined", "atOnce", "status", "completed"],
   ["must match pattern", "checkout", "completed", "order/id", "order_01KETTLE"],
   [
     "the selected destination is none of the destinations",

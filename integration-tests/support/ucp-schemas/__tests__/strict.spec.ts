@@ -11,6 +11,7 @@ const RESPONSES = [
   "product",
   "cart",
   "checkout",
+  "declined",
   "order",
   "error",
   "refusal",

@@ -202,3 +202,29 @@ export const checkout = (version: Version) => ({
   },
   canceled: { ...started(version), status: "canceled" },
 })
+
+const DECLINED = "The card's bank says there is not enough money."
+
+/** The same at HTTP 402: readers of errors find the reason, and readers of checkouts the checkout. */
+export const declined = (version: Version) => ({
+  atOnce: {
+    ...filled(version),
+    status: "ready_for_complete",
+    continue_url,
+    code: "payment_failed",
+    message: DECLINED,
+    content: DECLINED,
+    detail: DECLINED,
+    data: { status: 402, decline_code: "insufficient_funds" },
+    messages: [
+      NO_SUCH_CODE,
+      {
+        type: "error",
+        code: "payment_failed",
+        content: DECLINED,
+        severity: "recoverable",
+        path: "$.payment",
+      },
+    ],
+  },
+})

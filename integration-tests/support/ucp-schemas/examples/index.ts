@@ -2,7 +2,7 @@ import type { ResponseName } from "../index"
 import type { Version } from "../version"
 import { cart } from "./cart"
 import { lookup, product, search } from "./catalog"
-import { checkout } from "./checkout"
+import { checkout, declined } from "./checkout"
 import { error, refusal } from "./error"
 import { order } from "./order"
 import { profile } from "./profile"
@@ -16,6 +16,7 @@ export const examples = (version: Version) =>
     product: product(version),
     cart: cart(version),
     checkout: checkout(version),
+    declined: declined(version),
     order: order(version),
     error: error(version),
     refusal: refusal(version),

@@ -113,6 +113,10 @@ export class Migration20261121000400 extends Migration {
       `create index if not exists gw_card_token_check on gw_card_token (next_check_at)
          where next_check_at is not null`
     )
+    this.addSql(
+      `create index if not exists gw_card_token_shopper on gw_card_token (client_id, customer_reference)
+         where status = 'active'`
+    )
     this.addSql(`
       create table if not exists gw_effect (
         id bigint generated always as identity primary key,

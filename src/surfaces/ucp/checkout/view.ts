@@ -4,6 +4,7 @@ import type { Call } from "../../call"
 import { envelopeOf } from "../negotiation/agreement"
 import { orderPage } from "../order-page"
 import { paymentHandlers } from "../payment-handler/handler"
+import { instrumentsView } from "../payment-handler/instruments"
 import { linksOf } from "../session/links"
 import { type Message, attemptMessages, missingMessages, noticeMessage } from "../session/messages"
 import { buyerView, discountsView, fulfillmentView, linesView, totalsView } from "../session/views"
@@ -45,7 +46,7 @@ export function checkoutView(session: SessionNow, call: Call, more: readonly Mes
     ...(has("discount") && { discounts: discountsView(wishes, quote) }),
     ...(has("fulfillment") && { fulfillment: fulfillmentView(wishes, quote, ucp.version) }),
     totals: totalsView(quote, wishes.delivery.selected_option_id),
-    payment: { instruments: wishes.instruments },
+    payment: { instruments: isOpen(status) ? instrumentsView(session, call) : wishes.instruments },
     ...(messages.length && { messages }),
     ...continueUrl(session, status, call),
     links: linksOf(call),
@@ -54,14 +55,16 @@ export function checkoutView(session: SessionNow, call: Call, more: readonly Mes
   }
 }
 
+/** Whether it can still be changed. */
+const isOpen = (status: CheckoutStatus) => status === "incomplete" || status === "ready_for_complete"
+
 /** While it can still be changed, what is missing; afterwards only what becomes of the payment. */
 function messagesOf(
   basket: readonly Message[],
   status: CheckoutStatus,
   attempt: SessionNow["attempt"]
 ): Message[] {
-  const isOpen = status === "incomplete" || status === "ready_for_complete"
-  return [...(isOpen ? basket : []), ...attemptMessages(attempt, status)]
+  return [...(isOpen(status) ? basket : []), ...attemptMessages(attempt, status)]
 }
 
 function orderOf(shop_order_id: number | null, call: Call): object {

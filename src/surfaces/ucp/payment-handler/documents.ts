@@ -12,6 +12,25 @@ and answers with continue_url: the page of the store's bank on which the buyer t
 
 The checkout becomes completed by the bank's signed word alone, whether the buyer comes back or not: read it again, or
 subscribe to its order. A payment that was declined, or never proved, leaves the checkout ready to be completed again.
+
+## Kept cards
+
+Where the handler's config has "keeps_cards": true, the store's bank keeps a card for later purchases when the buyer wants
+it to. With "save_card": true in the instrument of the call that completes the checkout, the buyer agrees to that on the
+bank's page, together with the payment.
+
+From then on open checkouts of the same buyer, which the same platform has begun, tell of the card in payment.instruments:
+its id, and in display its brand, its last digits and when it expires. Who the buyer is, a token says that is bound to a
+customer; otherwise the e-mail address does.
+
+To pay with it, complete the checkout with an instrument whose credential is
+
+    {"type": "card_token", "token": "<the kept card's id>"}
+
+The card is charged without the buyer, and the answer says how that went: the checkout is completed, or the status is 402 and
+the checkout in the answer can be completed again. Where the card's bank wants the buyer's own proof, the answer has a
+continue_url, as without a credential. A card that was ended or has expired is as one that does not exist. The token expires
+with the card.
 `
 
 /** What the store's payment handler is, for people who build platforms. */

@@ -1,24 +1,30 @@
-import { problem } from "../../../domain/errors"
+import { BANK_MODULE } from "../../../modules/bank"
+import type BankService from "../../../modules/bank/service"
 import type { Call } from "../../call"
-import type { InstrumentBody } from "../session/body"
 
-const HANDLER_ID = "gw_card"
+export const HANDLER_ID = "gw_card"
 
 /** When the handler's own terms were changed last. */
-const HANDLER_VERSION = "2026-11-01"
+const HANDLER_VERSION = "2026-11-22"
+
+/** Whether the store's bank keeps cards, and charges them without the buyer. */
+export function keepsCards({ container }: Call): boolean {
+  const { tokenize, mit } = container.resolve<BankService>(BANK_MODULE).capabilities
+  return tokenize !== "none" && mit
+}
 
 /**
  * How a checkout can be paid (UCP: Payment handlers): by card, which the buyer types in at the bank and nowhere else. The
  * name is the store's domain, reversed, as the names of handlers are.
  */
-export function paymentHandlers({ base_url }: Call): Record<string, [object]> {
+export function paymentHandlers(call: Call): Record<string, [object]> {
   const handler = {
     id: HANDLER_ID,
     version: HANDLER_VERSION,
     available_instruments: [{ type: "card" }],
-    config: { flow: "redirect" },
+    config: { flow: "redirect", keeps_cards: keepsCards(call) },
   }
-  return { [`${reversed(new URL(base_url).hostname)}.card_redirect`]: [handler] }
+  return { [`${reversed(new URL(call.base_url).hostname)}.card_redirect`]: [handler] }
 }
 
 /** The same as a profile declares it: with where it is documented. */
@@ -37,12 +43,4 @@ function reversed(host: string): string {
     .reverse()
     .map((name) => (/^[a-z]/.test(name) ? name : `n${name}`))
     .join(".")
-}
-
-/** Throws when a checkout is to be paid by an instrument, the selected one or the first, of another handler. */
-export function checkInstruments(instruments: readonly InstrumentBody[]): void {
-  const instrument = instruments.find(({ selected }) => selected) ?? instruments[0]
-  if (!instrument || instrument.handler_id === HANDLER_ID) return
-  const path = `payment.instruments.${instruments.indexOf(instrument)}.handler_id`
-  throw problem("invalid_params", { issues: [{ path, message: `must be ${HANDLER_ID}` }] })
 }

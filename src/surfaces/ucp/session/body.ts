@@ -70,7 +70,15 @@ const Display = z.object({
     .optional(),
 })
 
-/** How the buyer pays. No credential gets past here but into the call it came with. */
+/** The type of a credential that names a kept card. */
+export const CARD_TOKEN = "card_token"
+
+const Credential = z
+  .looseObject({ type: z.string().max(50), token: z.string().min(1).max(200).optional() })
+  .refine(({ type, token }) => type !== CARD_TOKEN || token, { path: ["token"], message: "must name a card" })
+  .describe(`Of the type ${CARD_TOKEN}, with the id of a kept card as its token; any other is not heard`)
+
+/** How the buyer pays. Neither a credential nor the wish to keep a card gets further than the call it came with. */
 export const Instrument = z.object({
   id: Name,
   handler_id: Name,
@@ -78,7 +86,11 @@ export const Instrument = z.object({
   selected: z.boolean().optional(),
   display: Display.optional(),
   billing_address: Address.optional(),
-  credential: z.looseObject({ type: z.string().max(50), token: z.string().max(200).optional() }).optional(),
+  save_card: z
+    .boolean()
+    .optional()
+    .describe("The buyer agrees that the card is kept for later purchases by this platform"),
+  credential: Credential.optional(),
 })
 export type InstrumentBody = z.infer<typeof Instrument>
 

@@ -79,7 +79,7 @@ function destinationsOf(bodies: readonly DestinationBody[]): Destination[] {
 }
 
 /** An instrument as it may be kept and told again. */
-function instrumentOf({ credential: _, billing_address, ...instrument }: InstrumentBody) {
+function instrumentOf({ credential: _, save_card: __, billing_address, ...instrument }: InstrumentBody) {
   return { ...instrument, ...(billing_address && { billing_address: defined(billing_address) }) }
 }
 

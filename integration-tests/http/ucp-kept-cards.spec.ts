@@ -1,0 +1,243 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { ANA, Buyer, CARD, type Checkout } from "../support/buyer"
+import { tokensAtBank } from "../support/cards"
+import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
+import { sql } from "../support/database"
+import { attemptsOf, expectBoughtOnce, expectNothingBought, limited, ordersOf } from "../support/purchases"
+import { CARDS, prove } from "../support/shopper"
+import { refusal } from "../support/ucp"
+import { strict } from "../support/ucp-schemas"
+import { world } from "../support/world"
+
+let catalog: CatalogReader
+let buyer: Buyer
+let item: string
+let kept: string
+
+beforeAll(async () => {
+  catalog = await openCatalog()
+  item = await limited(catalog, 1000, "Planimeter")
+  buyer = await Buyer.forGuests()
+  kept = await keep(buyer)
+})
+
+afterAll(closeCatalog)
+
+const one = (of = buyer, more = {}) => of.ready([[item, 1]], more)
+const keyed = () => ({ "idempotency-key": randomUUID() })
+
+/** Completes a checkout with one instrument. */
+const completeWith = (of: Buyer, id: string, instrument: object, headers = keyed()) =>
+  of.send(`/checkout-sessions/${id}/complete`, { body: { payment: { instruments: [instrument] } }, headers })
+
+const withToken = (token?: string) => ({ ...CARD, credential: { type: "card_token", token } })
+
+const charge = (of: Buyer, id: string, token = kept, headers = keyed()) =>
+  completeWith(of, id, withToken(token), headers)
+
+/** Buys something with a card that is kept; its id. */
+async function keep(of: Buyer, card: string = CARDS.approved, more = {}): Promise<string> {
+  const { id } = await one(of, more)
+  const known = cardsIn(await of.read(id))
+  const { continue_url } = await of.checkout(completeWith(of, id, { ...CARD, save_card: true }))
+  await prove(String(continue_url), "approve", card)
+  const { order, payment } = await of.becomes(id, "completed")
+  expect(payment?.instruments).toEqual([CARD])
+  await expectBoughtOnce(id, String(order?.id), 1)
+  const now = cardsIn(await one(of, more)).filter((one) => !known.includes(one))
+  expect(now).toHaveLength(1)
+  return String(now[0])
+}
+
+const cardsIn = ({ payment }: Checkout) =>
+  (payment?.instruments ?? []).map(({ id }) => id).filter((id) => id.startsWith("card_"))
+
+describe("a card a buyer wants to have kept", () => {
+  it("is told of by what the buyer knows it by, at the next checkout [UCP-27]", async () => {
+    const { payment } = await one()
+    const told = {
+      ...{ id: kept, handler_id: "gw_card", type: "card" },
+      display: {
+        brand: "visa",
+        last_digits: "1111",
+        expiry_month: 12,
+        expiry_year: expect.any(Number) as number,
+      },
+    }
+    expect(payment?.instruments).toEqual([told])
+    const [token] = await tokensAtBank(kept)
+    expect(token).toMatchObject({ status: "active", usage: "unscheduled", terms: {} })
+    expect(token?.customer_reference).toMatch(/^guest_[0-9a-f]{64}$/)
+  })
+
+  it("is told of to nobody else: no other platform, and no other buyer of the same one [UCP-27]", async () => {
+    const stranger = await Buyer.forGuests()
+    expect(cardsIn(await one(stranger))).toEqual([])
+    expect(cardsIn(await one(buyer, { buyer: { ...ANA, email: "bea@buyers.example" } }))).toEqual([])
+    expect(cardsIn(await one(buyer, { buyer: { ...ANA, email: "ANA@buyers.example" } }))).toEqual([kept])
+  })
+
+  it("is the customer's, when the token is a customer's [UCP-27]", async () => {
+    const customer = await Buyer.forCustomer()
+    const own = await keep(customer)
+    const { id } = await one(customer, { buyer: { ...ANA, email: "else@buyers.example" } })
+    expect(cardsIn(await customer.read(id))).toEqual([own])
+    expect((await customer.checkout(charge(customer, id, own))).status).toBe("completed")
+    expect(cardsIn(await one(await Buyer.forCustomer()))).toEqual([])
+  })
+
+  it("is not kept without being asked for, nor when the payment is declined", async () => {
+    const other = await Buyer.forGuests()
+    await other.buy([[item, 1]])
+    const { id } = await one(other)
+    const { continue_url } = await other.checkout(completeWith(other, id, { ...CARD, save_card: true }))
+    await prove(String(continue_url), "approve", CARDS.do_not_honor)
+    expect(cardsIn(await other.becomes(id, "ready_for_complete"))).toEqual([])
+  })
+})
+
+describe("a kept card", () => {
+  it("is charged at once, and the checkout completed by the bank's word [UCP-28]", async () => {
+    const { id } = await one()
+    const bought = await buyer.checkout(charge(buyer, id))
+    expect([bought.status, bought.messages]).toEqual(["completed", undefined])
+    await expectBoughtOnce(id, String(bought.order?.id), 1)
+    expect(JSON.stringify(bought)).not.toContain("card_token")
+  })
+
+  it("is charged once for a key, however often it is sent [UCP-28]", async () => {
+    const { id } = await one()
+    const key = keyed()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => charge(buyer, id, kept, key)))
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    const { order } = await buyer.checkout(charge(buyer, id, kept, key))
+    expect(await attemptsOf(id)).toHaveLength(1)
+    expect((await charge(buyer, id)).status).toBe(409)
+    await expectBoughtOnce(id, String(order?.id), 1)
+  })
+
+  it("that is declined leaves the checkout to be completed again, with another means [UCP-28]", async () => {
+    const declining = await keep(buyer, CARDS.declines_first_charge)
+    const { id } = await one()
+    const key = keyed()
+    const { status, body } = await charge(buyer, id, declining, key)
+    const declined = strict("2026-04-08").declined.parse(body)
+    expect([status, declined.data.decline_code]).toEqual([402, "insufficient_funds"])
+    await expectNothingBought(id)
+    expect(await charge(buyer, id, declining, key)).toMatchObject({ status: 402, body })
+    const { continue_url } = await buyer.checkout(buyer.complete(id))
+    await prove(String(continue_url))
+    const { order } = await buyer.becomes(id, "completed")
+    await expectBoughtOnce(id, String(order?.id), 1)
+  })
+
+  it("whose bank wants the buyer sends the buyer to the bank, with the same order of steps [UCP-28]", async () => {
+    const careful = await keep(buyer, CARDS.needs_shopper)
+    const { id } = await one()
+    const escalated = await buyer.checkout(charge(buyer, id, careful))
+    expect(escalated.status).toBe("requires_escalation")
+    expect(escalated.continue_url).toContain(world().simulator_url)
+    expect((await attemptsOf(id)).map(({ status }) => status)).toEqual(["declined", "requires_action"])
+    await prove(String(escalated.continue_url))
+    const { order } = await buyer.becomes(id, "completed")
+    expect((await ordersOf(id)).map(({ status }) => status)).toEqual(["canceled", "pending"])
+    await expectBoughtOnce(id, String(order?.id), 1)
+  })
+
+  it("is taken by one of two checkouts of the last piece, and charged for that one alone [UCP-28]", async () => {
+    const last = await limited(catalog, 1, "The last planimeter")
+    const both = [await buyer.ready([[last, 1]]), await buyer.ready([[last, 1]])]
+    const answers = await Promise.all(both.map(({ id }) => buyer.checkout(charge(buyer, id))))
+    expect(answers.map(({ status }) => status).sort()).toEqual(["completed", "incomplete"])
+    for (const { id, status, order } of answers)
+      await (status === "completed" ? expectBoughtOnce(id, String(order?.id), 1) : expectNothingBought(id))
+  })
+
+  const REFUSED = refusal("invalid_params", 400, {
+    issues: [
+      {
+        path: "payment.instruments.0.credential.token",
+        message: "must name a card that is kept for this buyer",
+      },
+    ],
+  })
+
+  it("that is not this buyer's is as one that does not exist [UCP-28]", async () => {
+    const [stranger, bea] = [await Buyer.forGuests(), { buyer: { ...ANA, email: "bea@buyers.example" } }]
+    const refused: [Buyer, Checkout, string][] = [
+      [buyer, await one(), "card_unknown"],
+      [stranger, await one(stranger), kept],
+      [buyer, await one(buyer, bea), kept],
+    ]
+    for (const [of, { id }, token] of refused) {
+      const { status, body } = await charge(of, id, token)
+      expect([status, body]).toEqual([400, REFUSED])
+      expect(await attemptsOf(id)).toEqual([])
+      expect((await of.read(id)).status).toBe("ready_for_complete")
+    }
+  })
+
+  it("that was ended, or has expired, is neither told of nor charged [UCP-28]", async () => {
+    const other = await Buyer.forGuests()
+    const ended = await keep(other)
+    for (const change of [
+      "status = 'revoked'",
+      "revoke_requested_at = now(), next_check_at = null",
+      `terms = '{"expires_at": "2026-01-01T00:00:00.000Z"}'`,
+      "exp_year = 2020",
+    ]) {
+      const [before] = await sql("select * from gw_card_token where id = $1", [ended])
+      await sql(`update gw_card_token set ${change} where id = $1`, [ended])
+      const checkout = await one(other)
+      expect([change, cardsIn(checkout)]).toEqual([change, []])
+      expect(await charge(other, checkout.id, ended)).toMatchObject({ status: 400, body: REFUSED })
+      const { status, revoke_requested_at, terms, exp_year } = before as Record<string, unknown>
+      await sql(
+        "update gw_card_token set status = $2, revoke_requested_at = $3, terms = $4, exp_year = $5 where id = $1",
+        [ended, status, revoke_requested_at, JSON.stringify(terms), exp_year]
+      )
+    }
+    expect(cardsIn(await one(other))).toEqual([ended])
+  })
+
+  it("has to be named by a credential that asks for one", async () => {
+    const { id } = await one()
+    const { status, body } = await completeWith(buyer, id, withToken())
+    expect([status, body.data]).toMatchObject([
+      400,
+      { issues: [{ path: "payment.instruments.0.credential.token" }] },
+    ])
+  })
+
+  it("is not charged by its mere id: then the buyer proves the payment", async () => {
+    const { id } = await one()
+    const instrument = { id: kept, handler_id: "gw_card", type: "card", selected: true }
+    const escalated = await buyer.checkout(completeWith(buyer, id, instrument))
+    expect(escalated.status).toBe("requires_escalation")
+    await buyer.checkout(buyer.cancel(id))
+  })
+})
+
+describe("the payment handler's documents", () => {
+  it("say that cards are kept, and how one is named [UCP-27, UCP-28]", async () => {
+    const manifest = await json<{ ucp: { payment_handlers: Record<string, Handler[]> } }>("/.well-known/ucp")
+    const [handler] = Object.values(manifest.ucp.payment_handlers).flat()
+    expect(handler?.config).toEqual({ flow: "redirect", keeps_cards: true })
+    const schema = await json<{ properties: object }>(new URL(String(handler?.schema)).pathname)
+    expect(schema.properties).toMatchObject({
+      save_card: { type: "boolean" },
+      credential: { required: ["type"] },
+    })
+    const spec = await fetch(String(handler?.spec))
+    expect(await spec.text()).toMatch(/save_card[\s\S]*card_token/)
+  })
+
+  interface Handler {
+    readonly schema: string
+    readonly spec: string
+    readonly config: object
+  }
+
+  const json = async <T>(path: string) => (await (await fetch(`${world().base_url}${path}`)).json()) as T
+})

@@ -1,0 +1,61 @@
+import { problem } from "../../../domain/errors"
+import type { KeptCard, SessionNow } from "../../../queries/sessions"
+import type { Call } from "../../call"
+import { CARD_TOKEN, type InstrumentBody } from "../session/body"
+import { HANDLER_ID, keepsCards } from "./handler"
+
+/** How a checkout shall be paid: with a kept card, or with one that the buyer types in, and that may be kept then. */
+export interface Means {
+  /** The kept card's id. */
+  readonly token: string | null
+  readonly save_card: boolean
+  /** Where the instrument stands in the body, for whoever has to be told of a mistake in it. */
+  readonly path: string
+}
+
+/**
+ * What the selected instrument, or the first, says. Throws `invalid_params` when it is of another handler, or wants a card
+ * kept that nobody would keep.
+ */
+export function meansIn(instruments: readonly InstrumentBody[], call: Call): Means {
+  const instrument = instruments.find(({ selected }) => selected) ?? instruments[0]
+  const path = `payment.instruments.${instrument ? instruments.indexOf(instrument) : 0}`
+  if (!instrument) return { token: null, save_card: false, path }
+  const { handler_id, save_card = false, credential } = instrument
+  if (handler_id !== HANDLER_ID) throw mistaken(`${path}.handler_id`, `must be ${HANDLER_ID}`)
+  if (save_card && !keepsCards(call))
+    throw mistaken(`${path}.save_card`, "must be false: the store's bank keeps no cards")
+  const token = credential?.type === CARD_TOKEN ? (credential.token ?? null) : null
+  return { token, save_card: save_card && !token, path }
+}
+
+/** The kept card that is meant. Throws `invalid_params` for one that is not there for this shopper, whyever. */
+export function keptCard({ token, path }: Means, session: SessionNow, call: Call): KeptCard | null {
+  if (!token) return null
+  const card = keptCards(session, call).find(({ id }) => id === token)
+  if (card) return card
+  throw mistaken(`${path}.credential.token`, "must name a card that is kept for this buyer")
+}
+
+/** What a platform can pay with: what it has named, and the cards it has had kept for this shopper. */
+export function instrumentsView(session: SessionNow, call: Call): object[] {
+  const { instruments } = session.wishes
+  const kept = keptCards(session, call).map(instrumentOf)
+  const named = instruments.map((one) => ({ ...one, ...kept.find(({ id }) => id === one.id) }))
+  return [...named, ...kept.filter(({ id }) => !instruments.some((one) => one.id === id))]
+}
+
+const keptCards = ({ cards }: SessionNow, call: Call) => (keepsCards(call) ? cards : [])
+
+function instrumentOf({ id, brand, last4, exp_month, exp_year }: KeptCard) {
+  const display = {
+    ...(brand && { brand }),
+    ...(last4 && { last_digits: last4 }),
+    ...(exp_month && exp_year && { expiry_month: exp_month, expiry_year: exp_year }),
+  }
+  return { id, handler_id: HANDLER_ID, type: "card", display }
+}
+
+function mistaken(path: string, message: string) {
+  return problem("invalid_params", { issues: [{ path, message }] })
+}
