@@ -112,7 +112,11 @@ describe("the profile in another version", () => {
     expect(leaf).not.toHaveProperty("signing_keys")
     expect(leaf.keys).toHaveLength(1)
     expect(leaf.ucp.services["dev.ucp.shopping"]?.[0]?.endpoint).toBe(`${base_url}/gw-ucp/v1`)
-    expect(Object.keys(leaf.ucp.capabilities)).toEqual(Object.keys(ucp.capabilities))
+    const later = Object.keys(leaf.ucp.capabilities).filter((name) => !(name in ucp.capabilities))
+    expect(later).toEqual(["dev.ucp.common.payment.authentication"])
+    expect(leaf.ucp.capabilities).toMatchObject(
+      Object.fromEntries(Object.keys(ucp.capabilities).map((name) => [name, [{ version: "2026-08-25" }]]))
+    )
     expect(leaf.ucp.capabilities["dev.ucp.shopping.catalog.search"]).toEqual([
       {
         version: "2026-08-25",

@@ -24,6 +24,7 @@ const PREFIXES: readonly [string, Surface][] = [
   ["/gw-a2a/v1/sca/return", bankPages],
   ["/gw-ucp/oauth", oauth],
   ["/gw-ucp", ucp],
+  ["/gw-ucp/v1/challenge", bankPages],
   ["/gw-ucp/v1/continue", bankPages],
   ["/gw-bank", bank],
   ["/gw-bank/v1/go", bankPages],

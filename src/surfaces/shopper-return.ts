@@ -8,6 +8,7 @@ import type { Payment } from "../modules/bank/models/payment"
 import type BankService from "../modules/bank/service"
 import { refreshCard } from "../workflows/card/refresh-card"
 import { settlePayment } from "../workflows/payment/settle-payment"
+import { doneScript } from "./action-page"
 import type { Call } from "./call"
 import { markup } from "./markup"
 import type { RawReply } from "./reply"
@@ -83,6 +84,12 @@ export function outcomePage(payment: Payment, http = 200): RawReply {
   return page(outcomeOf(payment), PAYMENT_WORDS, http)
 }
 
+/** The same for a buyer a platform may have sent: as soon as the bank has answered the platform is told, too. */
+export function agentOutcomePage(payment: Payment): RawReply {
+  const outcome = outcomeOf(payment)
+  return page(outcome, PAYMENT_WORDS, 200, outcome === "waiting" ? undefined : doneScript(payment))
+}
+
 /** The truth about a card that was to be kept. */
 export function cardPage({ status }: CardToken, http = 200): RawReply {
   if (status === "active") return page("confirmed", CARD_WORDS, http)
@@ -90,8 +97,9 @@ export function cardPage({ status }: CardToken, http = 200): RawReply {
 }
 
 /** Looks again by itself while the bank is silent. */
-function page(outcome: Outcome, words: Words, http: number): RawReply {
+function page(outcome: Outcome, words: Words, http: number, more?: ReturnType<typeof doneScript>): RawReply {
   const { title, text } = words[outcome]
   const refresh = outcome === "waiting" ? markup`<meta http-equiv="refresh" content="3">` : undefined
-  return shopperPage({ outcome, title, head: refresh, content: markup`<p>${text}</p>` }, http)
+  const content = markup`<p>${text}</p>${more?.content}`
+  return shopperPage({ outcome, title, head: refresh, content }, http, more?.policy)
 }

@@ -39,6 +39,7 @@ const Capability = z.enum([
   "dev.ucp.shopping.fulfillment",
   "dev.ucp.shopping.discount",
   "dev.ucp.shopping.buyer_consent",
+  "dev.ucp.common.payment.authentication",
   "dev.ucp.common.identity_linking",
 ])
 

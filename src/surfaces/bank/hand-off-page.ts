@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto"
 import type { BankForm } from "../../modules/bank/models/hand-off"
-import { Markup, markup } from "../markup"
+import { inlineScript } from "../inline-script"
+import { markup } from "../markup"
 import type { RawReply } from "../reply"
 import { shopperPage } from "../shopper-page"
 
@@ -8,16 +8,14 @@ import { shopperPage } from "../shopper-page"
  * Submits the page's form, once, as soon as somebody can see the page: a tab in the background, or one the browser
  * renders ahead, waits. A field named "submit" would hide the form's own method.
  */
-const SUBMIT = `{
+const SUBMIT = inlineScript(`{
   const submit = () => {
     document.querySelector("button").disabled = true
     HTMLFormElement.prototype.submit.call(document.forms[0])
   }
   if (document.visibilityState === "visible") submit()
   else document.addEventListener("visibilitychange", submit, { once: true })
-}`
-const SCRIPT = new Markup(`<script>${SUBMIT}</script>`)
-const SCRIPT_SOURCE = `'sha256-${createHash("sha256").update(SUBMIT).digest("base64")}'`
+}`)
 
 /** The page behind the link. It holds nothing of the bank's yet: its form asks us for that. */
 export function openingPage(): RawReply {
@@ -36,8 +34,8 @@ function formPage(outcome: string, target: string, form?: BankForm): RawReply {
   )
   const content = markup`<p>You go on at your bank. If nothing happens by itself, press the button.</p>
 <form method="post"${action}>${inputs}<button>Continue to the bank</button></form>
-${SCRIPT}`
-  const policy = { "form-action": target, "script-src": SCRIPT_SOURCE }
+${SUBMIT.element}`
+  const policy = { "form-action": target, ...SUBMIT.policy }
   return shopperPage({ outcome, title: "Continue to the bank", content }, 200, policy)
 }
 

@@ -6,7 +6,7 @@ import type BankService from "../../modules/bank/service"
 import { operation } from "../operation"
 import { redirect } from "../reply"
 import { PathId } from "../schemas"
-import { askTheBank, outcomePage } from "../shopper-return"
+import { agentOutcomePage, askTheBank } from "../shopper-return"
 
 /** A shopper comes back from the bank: on to the storefront's own page, or told the truth here. */
 export const shopperReturn = operation({
@@ -17,6 +17,6 @@ export const shopperReturn = operation({
     // An agent's task has a page of its own.
     if (!payment || !isReturnAddress(payment.return_url, paymentId)) throw problem("payment_not_found")
     const settled = await askTheBank(call, payment)
-    return settled.continue_url ? redirect(settled.continue_url) : outcomePage(settled)
+    return settled.continue_url ? redirect(settled.continue_url) : agentOutcomePage(settled)
   },
 })

@@ -1,4 +1,5 @@
 import type { AnyOperation } from "../../operation"
+import type { Version } from "../versions"
 
 /** What a capability, or an extension of one, is called: `dev.ucp.{service}.…`. */
 export type CapabilityName = `dev.ucp.${string}`
@@ -19,6 +20,10 @@ export interface Capability {
   readonly schema: string
   /** The capabilities it extends: without any of them it does not count. */
   readonly extends?: readonly CapabilityName[]
+  /** The first version of the protocol that has it; absent, all have. */
+  readonly since?: Version
+  /** Whether it asks something of the platform, and so counts for those only that name it. */
+  readonly is_asked_for?: true
   /** What may be called, and needs this capability. */
   readonly operations: readonly Endpoint[]
   /** What a profile says of it besides, given all capabilities that are served. */

@@ -6,6 +6,7 @@ import { catalogLookup, catalogSearch } from "./catalog"
 import { buyerConsent, checkout, discount, fulfillment } from "./checkout"
 import { identityLinking } from "./identity-linking"
 import { order } from "./order"
+import { paymentAuthentication } from "./payment-authentication"
 
 /** Every capability that is served, one line each. Manifest, discovery document and negotiation follow from this list. */
 export const CAPABILITIES: readonly Capability[] = [
@@ -13,6 +14,7 @@ export const CAPABILITIES: readonly Capability[] = [
   fulfillment,
   discount,
   buyerConsent,
+  paymentAuthentication,
   cart,
   catalogSearch,
   catalogLookup,
@@ -31,7 +33,21 @@ export interface CapabilityEntry {
 
 /** All that is served in a version of the protocol, as a profile declares it. */
 export function capabilitiesIn(version: Version): Record<string, CapabilityEntry[]> {
-  return Object.fromEntries(CAPABILITIES.map((one) => [one.name, [entryOf(one, version)]]))
+  return entriesOf(CAPABILITIES, version)
+}
+
+/** What a platform gets of it that does not say what it can do. */
+export function unaskedCapabilitiesIn(version: Version): Record<string, CapabilityEntry[]> {
+  return entriesOf(
+    CAPABILITIES.filter((one) => !one.is_asked_for),
+    version
+  )
+}
+
+/** Versions are dates: as text they are in the order of time. */
+function entriesOf(all: readonly Capability[], version: Version): Record<string, CapabilityEntry[]> {
+  const there = all.filter(({ since = version }) => since <= version)
+  return Object.fromEntries(there.map((one) => [one.name, [entryOf(one, version)]]))
 }
 
 function entryOf({ spec, schema, extends: parents, config }: Capability, version: Version): CapabilityEntry {

@@ -8,6 +8,7 @@ import { instrumentsView } from "../payment-handler/instruments"
 import { linksOf } from "../session/links"
 import { type Message, attemptMessages, missingMessages, noticeMessage } from "../session/messages"
 import { buyerView, discountsView, fulfillmentView, linesView, totalsView } from "../session/views"
+import { challengeOf } from "./challenge"
 
 /** What is missing, or does not go as it was wished. */
 function basketMessages({ wishes, quote }: SessionNow): Message[] {
@@ -33,7 +34,9 @@ export function checkoutView(session: SessionNow, call: Call, more: readonly Mes
   const ucp = envelopeOf(call, "dev.ucp.shopping.checkout")
   const { id, wishes, quote, attempt } = session
   const basket = basketMessages(session)
-  const status = statusWith(basket, session)
+  const standing = statusWith(basket, session)
+  const actions = challengeOf(session, standing, ucp, call)
+  const status = actions ? "complete_in_progress" : standing
   const has = (extension: string) => `dev.ucp.shopping.${extension}` in ucp.capabilities
   const messages = [...messagesOf(basket, status, attempt), ...more]
   return {
@@ -48,7 +51,8 @@ export function checkoutView(session: SessionNow, call: Call, more: readonly Mes
     totals: totalsView(quote, wishes.delivery.selected_option_id),
     payment: { instruments: isOpen(status) ? instrumentsView(session, call) : wishes.instruments },
     ...(messages.length && { messages }),
-    ...continueUrl(session, status, call),
+    ...(actions && { actions }),
+    ...continueUrl(session, standing, call),
     links: linksOf(call),
     expires_at: session.expires_at.toISOString(),
     ...(status === "completed" && attempt && { order: orderOf(attempt.shop_order_id, call) }),

@@ -2,7 +2,7 @@ import { problem } from "../../../domain/errors"
 import { isOpen } from "../../admission"
 import type { Gate } from "../../surface"
 import { agree } from "./agreement"
-import { capabilitiesIn, neededBy } from "../capabilities"
+import { neededBy, unaskedCapabilitiesIn } from "../capabilities"
 import { isLenient, offerIn } from "../platform/offer"
 import { settle } from "./settle"
 
@@ -18,5 +18,5 @@ export const negotiated: Gate = async (call, { operation }) => {
   const needed = neededBy(operation)
   if (!needed || Object.hasOwn(agreement.capabilities, needed)) return
   if (!isLenient(call)) throw problem("capabilities_incompatible")
-  agree(call, { ...agreement, capabilities: capabilitiesIn(agreement.version) })
+  agree(call, { ...agreement, capabilities: unaskedCapabilitiesIn(agreement.version) })
 }

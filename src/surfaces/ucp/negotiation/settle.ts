@@ -1,6 +1,6 @@
 import { problem } from "../../../domain/errors"
 import type { Agreement } from "./agreement"
-import { capabilitiesIn } from "../capabilities"
+import { capabilitiesIn, unaskedCapabilitiesIn } from "../capabilities"
 import { intersect } from "./intersect"
 import type { Offer } from "../platform/offer"
 import { DEFAULT_VERSION, isServed, VERSION_NAMES } from "../versions"
@@ -8,6 +8,6 @@ import { DEFAULT_VERSION, isServed, VERSION_NAMES } from "../versions"
 /** What a platform's offer and the store have in common; it may be nothing. Throws `version_unsupported`. */
 export function settle({ version = DEFAULT_VERSION, capabilities }: Offer): Agreement {
   if (!isServed(version)) throw problem("version_unsupported", { supported_versions: VERSION_NAMES })
-  const ours = capabilitiesIn(version)
-  return { version, capabilities: capabilities ? intersect(ours, capabilities) : ours }
+  if (!capabilities) return { version, capabilities: unaskedCapabilitiesIn(version) }
+  return { version, capabilities: intersect(capabilitiesIn(version), capabilities) }
 }

@@ -1,0 +1,44 @@
+import type { Payment } from "../modules/bank/models/payment"
+import { inlineScript } from "./inline-script"
+import { type Markup, markup } from "./markup"
+import type { RawReply } from "./reply"
+import { shopperPage } from "./shopper-page"
+
+/** Whoever has opened the page, or has it in a frame. */
+const HOST = `const host = opener ?? (parent === window ? null : parent)
+  const { action, version, bank } = document.querySelector("[data-action]").dataset`
+
+/**
+ * Tells the platform that the surface is there, and goes on to the bank when the platform has confirmed the version, or when
+ * there is nobody to ask (UCP: Payment authentication). Nothing is told that the platform does not know.
+ */
+const READY = inlineScript(`{
+  ${HOST}
+  const goOn = () => location.replace(bank)
+  addEventListener("message", ({ source, data }) => {
+    const { id, result } = typeof data === "string" ? JSON.parse(data) : data
+    if (source === host && id === action && result) goOn()
+  })
+  if (host) host.postMessage({ jsonrpc: "2.0", id: action, method: "action.ready", params: { id: action, version } }, "*")
+  else goOn()
+}`)
+
+/** Tells the platform that the surface may be closed. The outcome is read with the checkout. */
+const DONE = inlineScript(`{
+  ${HOST}
+  host?.postMessage({ jsonrpc: "2.0", method: "action.done", params: { id: action } }, "*")
+}`)
+
+/** The surface on which the buyer proves a payment: it leads on to the bank. */
+export function challengePage({ id, redirect_url }: Payment, version: string): RawReply {
+  const content = markup`<p>You go on at your bank. If nothing happens by itself, follow the link.</p>
+<p><a data-action="${id}" data-version="${version}" data-bank="${String(redirect_url)}" href="${String(redirect_url)}">Continue to the bank</a></p>
+${READY.element}`
+  return shopperPage({ outcome: "challenge", title: "Continue to the bank", content }, 200, READY.policy)
+}
+
+/** What the page has besides to which the buyer of an agent's checkout comes back. */
+export const doneScript = ({ id }: Payment): { content: Markup; policy: Record<string, string> } => ({
+  content: markup`<span data-action="${id}"></span>${DONE.element}`,
+  policy: DONE.policy,
+})

@@ -1,0 +1,12 @@
+import { defineCapability } from "./capability"
+
+/** The bank's page as an action of the platform's. */
+export const paymentAuthentication = defineCapability({
+  name: "dev.ucp.common.payment.authentication",
+  spec: "payment/extensions/authentication",
+  schema: "common/payment_authentication",
+  extends: ["dev.ucp.shopping.checkout"],
+  since: "2026-08-25",
+  is_asked_for: true,
+  operations: [],
+})

@@ -1,0 +1,44 @@
+import { z } from "@medusajs/framework/zod"
+import type { CheckoutStatus } from "../../../domain/checkout"
+import { problem } from "../../../domain/errors"
+import { BANK_MODULE } from "../../../modules/bank"
+import type BankService from "../../../modules/bank/service"
+import type { SessionNow } from "../../../queries/sessions"
+import { challengePage } from "../../action-page"
+import type { Call } from "../../call"
+import { operation } from "../../operation"
+import { PathId } from "../../schemas"
+import { agentOutcomePage } from "../../shopper-return"
+import { paymentAuthentication } from "../capabilities/payment-authentication"
+import type { Envelope } from "../negotiation/agreement"
+
+const ACTION = "dev.ucp.common.payment.three_ds_challenge"
+
+/**
+ * What a platform that has agreed to it is asked to do for a payment under way: to show the page on which the buyer proves
+ * it (UCP: Payment authentication). Undefined for everybody else, and when no instrument was named that it could be about.
+ */
+export function challengeOf(
+  { attempt, wishes }: SessionNow,
+  status: CheckoutStatus,
+  { capabilities }: Envelope,
+  { base_url }: Call
+): object | undefined {
+  const instrument = wishes.instruments.find(({ selected }) => selected) ?? wishes.instruments[0]
+  const isAgreed = paymentAuthentication.name in capabilities
+  if (!attempt || !instrument || !isAgreed || status !== "requires_escalation") return undefined
+  const url = `${base_url}/gw-ucp/v1/challenge/${attempt.id}`
+  return { [ACTION]: [{ id: attempt.id, config: { payment_instrument_id: instrument.id, url } }] }
+}
+
+/** The page of an action: it leads to the bank as long as the bank waits for the proof, and tells the outcome afterwards. */
+export const showChallenge = operation({
+  access: "discovery",
+  input: z.object({ id: PathId }),
+  async run({ id }, call) {
+    const payment = await call.container.resolve<BankService>(BANK_MODULE).payments.find({ id })
+    if (!payment?.cart_id || payment.origin !== "order") throw problem("payment_not_found")
+    const isWaiting = payment.status === "requires_action" && payment.redirect_url
+    return isWaiting ? challengePage(payment, String(paymentAuthentication.since)) : agentOutcomePage(payment)
+  },
+})
