@@ -41,6 +41,13 @@ export interface DeliveryOption {
   readonly option: PricedOption
 }
 
+/** How all of a cart can be delivered at once, if at all. */
+export interface Deliveries {
+  readonly options: readonly DeliveryOption[]
+  /** Whether its lines are delivered in ways that have nothing in common: then there are no options. */
+  readonly is_divided: boolean
+}
+
 /**
  * The ways in which all of a cart can be delivered to its address, the cheapest first; their titles differ (UCP:
  * Fulfillment). What Medusa would not complete the cart with is none of them.
@@ -49,7 +56,7 @@ export async function deliveryOptions(
   container: MedusaContainer,
   cart_id: string,
   currency: string
-): Promise<DeliveryOption[]> {
+): Promise<Deliveries> {
   const { result } = await listShippingOptionsForCartWithPricingWorkflow(container).run({
     input: { cart_id, is_return: false, enabled_in_store: true },
   })
@@ -59,10 +66,11 @@ export async function deliveryOptions(
   )
   const priced = listed.filter(isPriced).map((option) => ({ option, told: toldOf(option, currency) }))
   const sorted = priced.sort((a, b) => a.told.amount - b.told.amount || (a.option.id < b.option.id ? -1 : 1))
-  return sorted.map(({ option, told }, n) => {
+  const options = sorted.map(({ option, told }, n) => {
     const before = sorted.slice(0, n).map((one) => one.told.title)
     return { option, told: { ...told, title: distinct(told.title, before) } }
   })
+  return { options, is_divided: new Set(profiles).size > 1 }
 }
 
 function isPriced(option: ListedOption): option is PricedOption {

@@ -13,7 +13,7 @@ import { type Basket, basketOf } from "../../queries/baskets"
 import type { Market } from "../../queries/markets"
 import { type TypedPromotion, hasAutomaticPromotions, promotionsBehind } from "../../queries/promotions"
 import { chooseDeliveryWorkflow } from "./choose-delivery"
-import { type DeliveryOption, deliveryOptions } from "./delivery-options"
+import { type Deliveries, type DeliveryOption, deliveryOptions } from "./delivery-options"
 import { fillCart } from "./fill-cart"
 
 /** Who wishes, and where. */
@@ -49,7 +49,9 @@ export async function quoteFor(container: MedusaContainer, shopping: Shopping): 
     destination: isReached ? destination : undefined,
   })
   if (!cart_id) return { cart_id, quote: emptyQuote(market, notices) }
-  const options = isReached ? await deliveryOptions(container, cart_id, market.currency) : []
+  const { options, is_divided } = isReached
+    ? await deliveryOptions(container, cart_id, market.currency)
+    : NOT_DELIVERED
   const option = options.find(({ told }) => told.id === wishes.delivery.selected_option_id)
   if (option) await choose(container, cart_id, option, counting)
   const marks = wishes.lines.map(({ id }) => id)
@@ -58,7 +60,8 @@ export async function quoteFor(container: MedusaContainer, shopping: Shopping): 
   const told: Notice[] = [
     ...notices,
     ...(destination?.address_country && !isReached ? [{ code: "address_undeliverable" } as const] : []),
-    ...(wishes.delivery.selected_option_id && isReached && !option
+    ...(is_divided ? [{ code: "not_delivered_together" } as const] : []),
+    ...(wishes.delivery.selected_option_id && isReached && !option && !is_divided
       ? [{ code: "option_unavailable" } as const]
       : []),
     ...codeNotices(wishes.codes, typed, basket, Boolean(option)),
@@ -73,6 +76,8 @@ export async function quoteFor(container: MedusaContainer, shopping: Shopping): 
     ),
   }
 }
+
+const NOT_DELIVERED: Deliveries = { options: [], is_divided: false }
 
 async function choose(
   container: MedusaContainer,

@@ -83,7 +83,10 @@ export interface QuotedOption {
 export type Notice =
   | { readonly code: "out_of_stock" | "item_unavailable"; readonly item: string }
   | { readonly code: "quantity_adjusted"; readonly index: number; readonly quantity: number }
-  | { readonly code: "address_undeliverable" | "option_unavailable" | "nothing_to_pay" }
+  | {
+      readonly code:
+        "address_undeliverable" | "not_delivered_together" | "option_unavailable" | "nothing_to_pay"
+    }
   | {
       readonly code:
         | "discount_code_invalid"
@@ -131,6 +134,8 @@ export interface Session extends SessionOwner {
   /** When that attempt was begun, and its order placed. */
   readonly ordered_at: Date | null
   readonly canceled_at: Date | null
+  /** The request that has canceled it, so that the same one is answered alike when it is sent again. */
+  readonly canceled_by: string | null
   readonly expires_at: Date
   readonly created_at: Date
 }

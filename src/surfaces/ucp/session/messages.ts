@@ -46,6 +46,8 @@ export function noticeMessage(notice: Notice): Message {
     }
     case "address_undeliverable":
       return recoverable("address_undeliverable", "The store does not deliver there.", DESTINATION)
+    case "not_delivered_together":
+      return recoverable("not_delivered_together", TOGETHER, "$.line_items")
     case "option_unavailable":
       return recoverable("option_unavailable", "This way of delivery is not offered (any more).", OPTION)
     case "nothing_to_pay":
@@ -54,6 +56,8 @@ export function noticeMessage(notice: Notice): Message {
       return warning(notice.code, CODES[notice.code], `$.discounts.codes[${notice.index}]`)
   }
 }
+
+const TOGETHER = "These lines are not delivered together. Buy them in separate checkouts."
 
 const METHOD = "$.fulfillment.methods[0]"
 const DESTINATION = `${METHOD}.selected_destination_id`
@@ -77,6 +81,9 @@ const NEEDED = {
   address_country: "The country is needed.",
 } as const
 
+/** What says already why there is no way of delivery. */
+const TOLD: readonly string[] = ["address_undeliverable", "not_delivered_together", "option_unavailable"]
+
 function missingDelivery(wishes: Wishes, quote: Quote): ErrorMessage[] {
   const { destinations, selected_option_id } = wishes.delivery
   const destination = chosenDestination(wishes)
@@ -85,10 +92,7 @@ function missingDelivery(wishes: Wishes, quote: Quote): ErrorMessage[] {
   const path = `${METHOD}.destinations[${destinations.indexOf(destination)}]`
   const members = Object.entries(NEEDED).filter(([name]) => !destination[name as keyof typeof NEEDED])
   if (members.length) return members.map(([name, content]) => missing(`${path}.${name}`, content))
-  const isTold = quote.notices.some(
-    ({ code }) => code === "address_undeliverable" || code === "option_unavailable"
-  )
-  if (isTold) return []
+  if (quote.notices.some(({ code }) => TOLD.includes(code))) return []
   if (!quote.options.length) return [noticeMessage({ code: "address_undeliverable" }) as ErrorMessage]
   return selected_option_id ? [] : [missing(OPTION, "A way of delivery has to be chosen.")]
 }
