@@ -58,10 +58,10 @@ export class Sessions {
     return changed === 1
   }
 
-  /** Ends a session for good. */
-  async cancel(id: string): Promise<void> {
+  /** Ends a session for good, by the request `canceled_by`. */
+  async cancel(id: string, canceled_by: string): Promise<void> {
     const now = this.knex.fn.now()
-    await this.knex("gw_session").where({ id }).update({ canceled_at: now, updated_at: now })
+    await this.knex("gw_session").where({ id }).update({ canceled_at: now, canceled_by, updated_at: now })
   }
 
   /** Forgets sessions nobody comes back to: what was bought stays. */

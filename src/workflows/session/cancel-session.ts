@@ -13,16 +13,20 @@ import { forgetCart } from "./quote"
 /**
  * Cancels a session: a payment that is under way is ended at the bank first, and only the bank's word that no money will
  * be taken ends the session. Throws `invalid_state` when the payment was settled before, and `bank_unavailable` while
- * the bank's answer is not known. Call while holding the session.
+ * the bank's answer is not known. Call while holding the session; `canceled_by` is the request that ends it.
  */
-export async function cancelSession(container: MedusaContainer, session: SessionNow): Promise<void> {
+export async function cancelSession(
+  container: MedusaContainer,
+  session: SessionNow,
+  canceled_by: string
+): Promise<void> {
   const { id, attempt, cart_id } = session
   if (attempt && phaseOf(attempt) === "pending") await endAttempt(container, attempt.id)
   const now = await findSession(container, id, session)
   const phase = now?.attempt && phaseOf(now.attempt)
   if (phase === "paid") throw problem("invalid_state", { id }, "The checkout is paid already.")
   if (phase === "pending") throw problem("bank_unavailable", { id })
-  await container.resolve<AgentService>(AGENT_MODULE).sessions.cancel(id)
+  await container.resolve<AgentService>(AGENT_MODULE).sessions.cancel(id, canceled_by)
   // A cart that became an order is the order's.
   if (attempt?.cart_id !== cart_id) await forgetCart(container, cart_id)
 }

@@ -15,9 +15,15 @@ export const cancelCart = keyed({
   prefix: "cart",
   access: "dev.ucp.shopping.cart:manage",
   input: CartKey,
-  run: ({ id }: CartKey, call) =>
-    holding("cart", id, call, async (session) => {
-      await cancelSession(call.container, session)
-      return json(cartView(session, call))
-    }),
+  run: ({ id }: CartKey, call, request) =>
+    holding(
+      "cart",
+      id,
+      call,
+      async (session) => {
+        if (!session.canceled_at) await cancelSession(call.container, session, request)
+        return json(cartView(session, call))
+      },
+      request
+    ),
 })

@@ -15,13 +15,19 @@ type Kind = Session["kind"]
 
 export const sessionsOf = (call: Call) => call.container.resolve<AgentService>(AGENT_MODULE).sessions
 
-/** The caller's session. Throws `not_found` also for one of somebody else, and for a cart that has ended. */
-export async function sessionOf(kind: Kind, id: string, call: Call): Promise<SessionNow> {
+/**
+ * The caller's session. Throws `not_found` also for one of somebody else, and for a cart that has ended, unless `request`
+ * has ended it.
+ */
+export async function sessionOf(kind: Kind, id: string, call: Call, request?: string): Promise<SessionNow> {
   const session = await findSession(call.container, id, ownerOf(call))
-  const isGone = !session || session.kind !== kind
-  if (isGone || (kind === "cart" && (session.canceled_at || session.is_expired)))
+  if (!session || session.kind !== kind || isEndedCart(session, request))
     throw problem("not_found", { id }, `No ${kind} session matches the id.`)
   return session
+}
+
+function isEndedCart({ kind, canceled_at, canceled_by, is_expired }: SessionNow, request?: string): boolean {
+  return kind === "cart" && (canceled_at ? canceled_by !== request : is_expired)
 }
 
 /** Does something to the caller's session while nobody else does, on any instance. Throws as `sessionOf` does. */
@@ -29,12 +35,13 @@ export async function holding<Result>(
   kind: Kind,
   id: string,
   call: Call,
-  act: (session: SessionNow) => Promise<Result>
+  act: (session: SessionNow) => Promise<Result>,
+  request?: string
 ): Promise<Result> {
-  await sessionOf(kind, id, call)
+  await sessionOf(kind, id, call, request)
   const held = await call.container.resolve<BankService>(BANK_MODULE).cartLocks.acquire(id)
   try {
-    return await act(await sessionOf(kind, id, call))
+    return await act(await sessionOf(kind, id, call, request))
   } finally {
     await held.release()
   }

@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Buyer, basketOf } from "../support/buyer"
+import { closeCatalog, openCatalog } from "../support/catalog"
+import { sql } from "../support/database"
+import { expectNothingBought, limited } from "../support/purchases"
+
+let item: string
+let buyer: Buyer
+
+beforeAll(async () => {
+  item = await limited(await openCatalog(), 1000, "Quadrant clock")
+  buyer = await Buyer.forGuests()
+})
+
+afterAll(closeCatalog)
+
+/** As if the store had been killed after it did its work and before it had answered. */
+const forgetAnswer = (key: string) =>
+  sql("update gw_idempotency set answer = null, leased_until = now() - interval '1 second' where key = $1", [
+    key,
+  ])
+
+describe("a cancellation whose answer was lost with the store", () => {
+  it("of a checkout is answered alike when it is sent again, and refused to everybody else [UCP-37]", async () => {
+    const { id } = await buyer.ready([[item, 1]])
+    await buyer.checkout(buyer.complete(id))
+    const [key, path] = [randomUUID(), `${buyer.checkouts}/${id}/cancel`]
+    const headers = { "idempotency-key": key }
+    const first = await buyer.checkout(buyer.send(path, { headers }))
+    expect(first.status).toBe("canceled")
+    await forgetAnswer(key)
+    expect(await buyer.checkout(buyer.send(path, { headers }))).toEqual(first)
+    expect((await buyer.send(path, { headers: { "idempotency-key": randomUUID() } })).status).toBe(409)
+    expect((await buyer.cancel(id)).status).toBe(409)
+    await expectNothingBought(id)
+  })
+
+  it("of a cart is answered alike when it is sent again, and for everybody else there is no cart [UCP-37]", async () => {
+    const { id } = await buyer.cart(buyer.send(buyer.carts, { body: basketOf([[item, 1]]) }), 201)
+    const [key, path] = [randomUUID(), `${buyer.carts}/${id}/cancel`]
+    const headers = { "idempotency-key": key }
+    const first = await buyer.cart(buyer.send(path, { headers }))
+    await forgetAnswer(key)
+    expect(await buyer.cart(buyer.send(path, { headers }))).toEqual(first)
+    expect((await buyer.send(path)).status).toBe(404)
+    expect((await buyer.get(`${buyer.carts}/${id}`)).status).toBe(404)
+  })
+})
