@@ -37,6 +37,8 @@ interface Sent {
 
 /** A platform that shops for people: every checkout and cart it is answered is what UCP says, to the last member. */
 export class Buyer {
+  /** The server it calls, where there are several. */
+  base_url: string | undefined
   /** The root of the service, or of a namespace that mirrors it. */
   root = "/gw-ucp/v1"
   checkouts = "/checkout-sessions"
@@ -71,6 +73,7 @@ export class Buyer {
     const isRead = method === "GET"
     return callUcp(`${this.root}${path}`, this.token, {
       method,
+      ...(this.base_url && { base_url: this.base_url }),
       ...(!isRead && { body: typeof body === "string" ? body : JSON.stringify(body) }),
       headers: { ...(!isRead && { "content-type": "application/json" }), ...this.agent, ...headers },
     })

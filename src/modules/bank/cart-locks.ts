@@ -7,6 +7,14 @@ const LEASE_SECONDS = 10
 const POLL_MS = 50
 const PATIENCE_MS = 35_000
 
+/** What is held with a cart. */
+export interface Holding {
+  /** The payment whose order a settlement is about to place. */
+  readonly payment_id?: string
+  /** What else nobody may hold meanwhile, as the inventory items its order will reserve. */
+  readonly beside?: readonly string[]
+}
+
 /** A cart nobody else may complete, until it is released or its holder has died. */
 export interface HeldCart {
   readonly cart_id: string
@@ -21,21 +29,18 @@ export interface HeldCart {
 export class CartLocks {
   constructor(private readonly knex: Knex) {}
 
-  /**
-   * Waits for the cart and takes it; with `payment_id` when a settlement is about to place the order of that payment.
-   * Throws when it does not come free in 35 seconds.
-   */
-  async acquire(cart_id: string, payment_id: string | null = null): Promise<HeldCart> {
+  /** Waits for the cart, and all beside it, and takes them. Throws when they do not come free in 35 seconds. */
+  async acquire(cart_id: string, holding: Holding = {}): Promise<HeldCart> {
     const holder = newId("hold")
     const deadline = Date.now() + PATIENCE_MS
-    while (!(await this.take(cart_id, holder, payment_id))) {
+    while (!(await this.take(cart_id, holder, holding))) {
       if (Date.now() > deadline) throw new Error(`cart ${cart_id} is being completed elsewhere`)
       await sleep(POLL_MS)
     }
-    const stop = this.keep(cart_id, holder)
+    const stop = this.keep(holder)
     const release = async () => {
       stop()
-      await this.knex("gw_cart_lock").where({ cart_id, holder }).delete()
+      await this.letGo(holder)
     }
     return { cart_id, holder, release }
   }
@@ -46,23 +51,36 @@ export class CartLocks {
     return (await held.first("cart_id")) !== undefined
   }
 
-  private async take(cart_id: string, holder: string, payment_id: string | null): Promise<boolean> {
+  /** All of it, or nothing: who held a part and waited for the rest could wait for somebody who waits for that part. */
+  private async take(
+    cart_id: string,
+    holder: string,
+    { payment_id, beside = [] }: Holding
+  ): Promise<boolean> {
+    const keys = [...new Set([cart_id, ...beside])].sort()
     const { rows } = await this.knex.raw<{ rows: object[] }>(
       `insert into gw_cart_lock (cart_id, holder, payment_id, leased_until)
-       values (:cart_id, :holder, :payment_id, now() + make_interval(secs => :lease))
+       select key, :holder, case when key = :cart_id then cast(:payment_id as text) end, now() + make_interval(secs => :lease)
+         from unnest(cast(:keys as text[])) as key
        on conflict (cart_id) do update
          set holder = excluded.holder, payment_id = excluded.payment_id, leased_until = excluded.leased_until
          where gw_cart_lock.leased_until < now()
        returning cart_id`,
-      { cart_id, holder, payment_id, lease: LEASE_SECONDS }
+      { cart_id, holder, payment_id: payment_id ?? null, keys, lease: LEASE_SECONDS }
     )
-    return rows.length > 0
+    const isWhole = rows.length === keys.length
+    if (!isWhole && rows.length) await this.letGo(holder)
+    return isWhole
   }
 
-  private keep(cart_id: string, holder: string): () => void {
+  private keep(holder: string): () => void {
     const leased_until = this.knex.raw("now() + make_interval(secs => ?)", [LEASE_SECONDS])
     return heartbeat(LEASE_SECONDS / 3, () =>
-      this.knex("gw_cart_lock").where({ cart_id, holder }).update({ leased_until })
+      this.knex("gw_cart_lock").where({ holder }).update({ leased_until })
     )
+  }
+
+  private async letGo(holder: string): Promise<void> {
+    await this.knex("gw_cart_lock").where({ holder }).delete()
   }
 }

@@ -6,6 +6,7 @@ import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { isInOwnChange } from "../../queries/abandoned-changes"
 import { isPaidOtherwise } from "../../queries/orders"
+import { reservedItemsOf } from "../../queries/stocked-items"
 import type { Fact } from "./effects"
 import { noteOnOrder } from "./note-on-order"
 
@@ -14,12 +15,21 @@ import { noteOnOrder } from "./note-on-order"
  * order that is to be paid in another way by now an order, unless it is a checkout's.
  */
 export async function cancelPendingOrder(payment: Payment, container: MedusaContainer): Promise<Fact> {
-  const { order_id, origin, cart_id } = payment
-  if (origin === "cart" || !order_id || (await isCanceled(payment, container))) return {}
-  // Its checkout can be completed again, as another order: nobody else's session keeps the first one alive.
-  if (!cart_id && (await isPaidOtherwise(container, order_id, payment.session_id))) return {}
-  await cancelInMedusa({ ...payment, order_id }, container)
+  const { order_id, origin } = payment
+  if (origin === "cart" || !order_id) return {}
+  if (!(await isCanceled(payment, container))) await cancelUnpaid({ ...payment, order_id }, container)
   return {}
+}
+
+/** Whether the order was canceled. */
+async function cancelUnpaid(
+  payment: Payment & { readonly order_id: string },
+  container: MedusaContainer
+): Promise<boolean> {
+  const { order_id, cart_id, session_id } = payment
+  // A checkout can be completed again, as another order: nobody else's session keeps the first one alive.
+  if (!cart_id && (await isPaidOtherwise(container, order_id, session_id))) return false
+  return cancelInMedusa(payment, container)
 }
 
 /**
@@ -32,13 +42,25 @@ export async function cancelInMedusa(
 ): Promise<boolean> {
   const { order_id } = payment
   try {
-    await cancelOrderWorkflow(container).run({ input: { order_id } })
+    await cancelHoldingStock(order_id, container)
     return true
   } catch (error) {
     // A change of Medusa's own ends by itself, or is ended when its store was killed; any other is a person's.
     if (!MedusaError.isMedusaError(error) || (await isInOwnChange(container, order_id))) throw error
     await noteUncanceled(payment, (error as Error).message, container)
     return false
+  }
+}
+
+/** Medusa gives the stock back without a lock that other instances have, too: they may be reserving it. */
+async function cancelHoldingStock(order_id: string, container: MedusaContainer): Promise<void> {
+  const { cartLocks } = container.resolve<BankService>(BANK_MODULE)
+  const [item, ...beside] = await reservedItemsOf(container, order_id)
+  const held = item ? await cartLocks.acquire(item, { beside }) : undefined
+  try {
+    await cancelOrderWorkflow(container).run({ input: { order_id } })
+  } finally {
+    await held?.release()
   }
 }
 

@@ -7,6 +7,7 @@ import type { Payment } from "../../modules/bank/models/payment"
 import { CART_MARK } from "../../modules/bank/placements"
 import type BankService from "../../modules/bank/service"
 import { cartOfSession, orderOfCart, totalOfCart } from "../../queries/carts"
+import { stockedItemsOf } from "../../queries/stocked-items"
 import { completeCartSilentlyWorkflow } from "./complete-cart"
 import { undoOrder } from "./undo-order"
 
@@ -22,7 +23,9 @@ export async function placeCart(payment: Payment, container: MedusaContainer): P
   const cart_id = payment.cart_id ?? (await cartOfSession(container, payment.session_id))
   if (!cart_id) return "its cart is gone"
   const bank = container.resolve<BankService>(BANK_MODULE)
-  const held = await bank.cartLocks.acquire(cart_id, payment.id)
+  // Medusa looks at the stock and reserves it without a lock that other instances have, too.
+  const beside = await stockedItemsOf(container, cart_id)
+  const held = await bank.cartLocks.acquire(cart_id, { payment_id: payment.id, beside })
   try {
     // Read again: whoever held the cart before may have placed the order.
     return await placeHeldCart(held, await bank.payments.retrieve(payment.id), container)

@@ -8,6 +8,7 @@ import { BANK_MODULE } from "../../modules/bank"
 import { returnAddress } from "../../modules/bank/return-address"
 import type BankService from "../../modules/bank/service"
 import type { SessionNow } from "../../queries/sessions"
+import { stockedItemsOf } from "../../queries/stocked-items"
 import { attemptFor, settleAndWait } from "../payment/settle-payment"
 import { placeOrderWorkflow } from "./place-order"
 
@@ -47,7 +48,8 @@ export async function completeSession(
   }
   const { attribution } = wishes
   const gw_agent = { client_id, session_id: session.id, ...(hasMembers(attribution) && { attribution }) }
-  const held = await bank.cartLocks.acquire(cart_id)
+  // Medusa looks at the stock and reserves it without a lock that other instances have, too.
+  const held = await bank.cartLocks.acquire(cart_id, { beside: await stockedItemsOf(container, cart_id) })
   try {
     await placeOrderWorkflow(container).run({ input: { payment, metadata: { gw_agent } } })
   } catch (error) {
