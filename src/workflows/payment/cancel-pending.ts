@@ -9,15 +9,18 @@ import { isPaidOtherwise } from "../../queries/orders"
 import { reservedItemsOf } from "../../queries/stocked-items"
 import type { Fact } from "./effects"
 import { noteOnOrder } from "./note-on-order"
+import { returnPromotions } from "./return-promotions"
 
 /**
  * An order placed for a payment that came to nothing is canceled and its stock freed; a cart just stays a cart, and an
  * order that is to be paid in another way by now an order, unless it is a checkout's.
  */
 export async function cancelPendingOrder(payment: Payment, container: MedusaContainer): Promise<Fact> {
-  const { order_id, origin } = payment
+  const { order_id, origin, cart_id } = payment
   if (origin === "cart" || !order_id) return {}
-  if (!(await isCanceled(payment, container))) await cancelUnpaid({ ...payment, order_id }, container)
+  const isOver =
+    (await isCanceled(payment, container)) || (await cancelUnpaid({ ...payment, order_id }, container))
+  if (isOver && cart_id) await returnPromotions(order_id, container)
   return {}
 }
 

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { eventually } from "../support/agent"
+import { Buyer, amountOf } from "../support/buyer"
+import { closeCatalog, openCatalog } from "../support/catalog"
+import { sql } from "../support/database"
+import { campaign, promote, withdraw } from "../support/promotions"
+import { attemptsOf, expectBoughtOnce, limited } from "../support/purchases"
+import { prove } from "../support/shopper"
+
+let item: string
+let buyer: Buyer
+
+beforeAll(async () => {
+  item = await limited(await openCatalog(), 1000, "Nocturnal")
+  buyer = await Buyer.forGuests()
+})
+
+afterAll(async () => {
+  await withdraw()
+  await closeCatalog()
+})
+
+const tenth = { type: "percentage", target_type: "order", allocation: "across", value: 10 } as const
+
+const usesOf = async (code: string) => {
+  const [row] = await sql<{ used: number }>(
+    `select b.used::int from promotion p join promotion_campaign_budget b on b.campaign_id = p.campaign_id where p.code = $1`,
+    [code]
+  )
+  return row?.used
+}
+
+it("a discount that can be had once is given back when the payment is declined, and taken by the next one [UCP-39]", async () => {
+  const code = await promote(tenth, campaign({ budget: { type: "usage", limit: 1 } }))
+  const wanted = await buyer.ready([[item, 1]], { discounts: { codes: [code] } })
+  expect(amountOf(wanted, "discount")).toBeLessThan(0)
+  await prove(String((await buyer.checkout(buyer.complete(wanted.id))).continue_url), "decline")
+  await buyer.becomes(wanted.id, "ready_for_complete")
+  const again = await buyer.checkout(buyer.complete(wanted.id))
+  expect([again.status, amountOf(again, "total")]).toEqual(["requires_escalation", amountOf(wanted, "total")])
+  await prove(String(again.continue_url))
+  const { order } = await buyer.becomes(wanted.id, "completed")
+  await expectBoughtOnce(wanted.id, String(order?.id), 1)
+  expect(await usesOf(code)).toBe(1)
+  await expectGivenBackOnce(wanted.id, code)
+  const late = await buyer.ready([[item, 1]], { discounts: { codes: [code] } })
+  expect(amountOf(late, "discount")).toBe(0)
+})
+
+/** What the declined attempt owed is done again, as after a crash. */
+async function expectGivenBackOnce(id: string, code: string): Promise<void> {
+  const [declined] = await attemptsOf(id)
+  await sql("update gw_effect set done_at = null, leased_until = null where payment_id = $1", [declined?.id])
+  await eventually(async () => {
+    const owed = await sql("select 1 from gw_effect where payment_id = $1 and done_at is null", [
+      declined?.id,
+    ])
+    return owed.length ? undefined : true
+  }, 60)
+  expect(await usesOf(code)).toBe(1)
+}

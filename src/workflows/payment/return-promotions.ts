@@ -1,0 +1,40 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+
+const MARK = "gw_promotions_returned"
+
+interface Adjusted {
+  readonly adjustments?: readonly { readonly code?: string | null; readonly amount: number }[]
+}
+
+interface Discounted {
+  readonly customer_id: string | null
+  readonly email: string | null
+  readonly items: readonly Adjusted[]
+  readonly shipping_methods: readonly Adjusted[]
+}
+
+/**
+ * Gives back what an order that came to nothing has taken of promotions with a limit. Medusa counts them when it makes an
+ * order and does not when one is canceled. At most once, also when a crash comes in between: no merchant gives twice.
+ */
+export async function returnPromotions(order_id: string, container: MedusaContainer): Promise<void> {
+  if (!(await claim(order_id, container))) return
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const fields = ["customer_id", "email", "items.adjustments.*", "shipping_methods.adjustments.*"]
+  const { data } = await query.graph({ entity: "order", fields, filters: { id: order_id } })
+  const { items, shipping_methods, customer_id, email } = data[0] as unknown as Discounted
+  const taken = [...items, ...shipping_methods].flatMap(({ adjustments = [] }) => adjustments)
+  const uses = taken.flatMap(({ code, amount }) => (code ? [{ code, amount }] : []))
+  if (!uses.length) return
+  await container.resolve(Modules.PROMOTION).revertUsage(uses, { customer_id, customer_email: email })
+}
+
+/** False when it was done before. */
+async function claim(id: string, container: MedusaContainer): Promise<boolean> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const metadata = knex.raw("coalesce(metadata, '{}'::jsonb) || ?::jsonb", [JSON.stringify({ [MARK]: true })])
+  const fresh = knex("order").where({ id, deleted_at: null }).whereRaw("metadata->? is null", [MARK])
+  return (await fresh.update({ metadata })) === 1
+}
