@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { describe, expect, it } from "vitest"
 import { operation, type Access } from "../../operation"
-import { CAPABILITIES, capabilitiesIn } from "../capabilities"
+import { CAPABILITIES, capabilitiesIn, unaskedCapabilitiesIn } from "../capabilities"
 import { advertised } from "../discovery"
 import { VERSION_NAMES } from "../versions"
 
@@ -45,6 +45,13 @@ describe("the registry of capabilities", () => {
     expect(new Set(names).size).toBe(names.length)
     for (const { extends: parents = [] } of CAPABILITIES)
       expect(names).toEqual(expect.arrayContaining([...parents]))
+  })
+
+  it("has what came later in no earlier version, and what asks something of a platform for none that is silent", () => {
+    const AUTHENTICATION = "dev.ucp.common.payment.authentication"
+    expect(capabilitiesIn("2026-04-08")).not.toHaveProperty([AUTHENTICATION])
+    expect(capabilitiesIn("2026-08-25")).toHaveProperty([AUTHENTICATION])
+    expect(unaskedCapabilitiesIn("2026-08-25")).not.toHaveProperty([AUTHENTICATION])
   })
 
   it("has documents of the protocol's own site and of the version, as platforms insist [UCP-01]", () => {

@@ -1,0 +1,13 @@
+import { createHash } from "node:crypto"
+import { expect, it } from "vitest"
+import { inlineScript } from "../inline-script"
+import { markup } from "../markup"
+
+it("a script is let run by the digest of exactly what stands in the page, and by nothing else", () => {
+  const { element, policy } = inlineScript(`if (1 < 2) alert("&")`)
+  const page = markup`<p>${"<"}</p>${element}`.html
+  const code = /<script>(.*)<\/script>/s.exec(page)?.[1] ?? ""
+  expect(code).toBe(`if (1 < 2) alert("&")`)
+  const digest = createHash("sha256").update(code).digest("base64")
+  expect(policy).toEqual({ "script-src": `'sha256-${digest}'` })
+})

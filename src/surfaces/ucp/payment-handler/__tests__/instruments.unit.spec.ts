@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest"
+import { problemIn } from "../../../../domain/errors"
+import type { SessionNow } from "../../../../queries/sessions"
+import type { Call } from "../../../call"
+import { instrumentsView, keptCard, meansIn } from "../instruments"
+
+/** A call to a store whose bank can do this. */
+const callTo = (capabilities: object) =>
+  ({ container: { resolve: () => ({ capabilities }) } }) as unknown as Call
+
+const KEEPS = callTo({ tokenize: "with_payment", mit: true })
+const KEEPS_NONE = callTo({ tokenize: "none", mit: true })
+const CHARGES_NONE = callTo({ tokenize: "standalone", mit: false })
+
+const of = (more: object) => ({ id: "pi", handler_id: "gw_card", type: "card", ...more })
+const token = (name: string) => ({ credential: { type: "card_token", token: name } })
+
+const KEPT = { id: "card_1", brand: "visa", last4: "1111", exp_month: 12, exp_year: 2030 }
+const sessionWith = (instruments: object[]) =>
+  ({ cards: [KEPT], wishes: { instruments } }) as unknown as SessionNow
+
+const issuesOf = (act: () => unknown) => {
+  try {
+    act()
+  } catch (thrown) {
+    return problemIn(thrown)?.data.issues
+  }
+  throw new Error("nothing was refused")
+}
+
+describe("the means of payment", () => {
+  it("are those of the selected instrument, or the first", () => {
+    const [first, selected] = [of(token("card_1")), of({ ...token("card_2"), selected: true })]
+    expect(meansIn([first, selected], KEEPS).token).toBe("card_2")
+    expect(meansIn([first, of({})], KEEPS).token).toBe("card_1")
+    expect(meansIn([], KEEPS)).toMatchObject({ token: null, save_card: false })
+  })
+
+  it("are a card to be typed in where the credential is of another kind", () => {
+    const foreign = of({ credential: { type: "card", token: "4111" }, save_card: true })
+    expect(meansIn([foreign], KEEPS)).toMatchObject({ token: null, save_card: true })
+  })
+
+  it("keep no card that is kept already", () => {
+    expect(meansIn([of({ ...token("card_1"), save_card: true })], KEEPS).save_card).toBe(false)
+  })
+
+  it("are refused with another handler, and when nobody would keep the card", () => {
+    expect(issuesOf(() => meansIn([of({ handler_id: "other" })], KEEPS))).toMatchObject([
+      { path: "payment.instruments.0.handler_id" },
+    ])
+    for (const call of [KEEPS_NONE, CHARGES_NONE])
+      expect(issuesOf(() => meansIn([of({}), of({ selected: true, save_card: true })], call))).toMatchObject([
+        { path: "payment.instruments.1.save_card" },
+      ])
+  })
+})
+
+describe("a kept card", () => {
+  it("is found by its token, where the bank charges it", () => {
+    const means = meansIn([of(token("card_1"))], KEEPS)
+    expect(keptCard(means, sessionWith([]), KEEPS)).toEqual(KEPT)
+    expect(issuesOf(() => keptCard(means, sessionWith([]), CHARGES_NONE))).toMatchObject([
+      { path: "payment.instruments.0.credential.token" },
+    ])
+  })
+
+  it("stands beside what the platform has named, once, and never where the bank does not charge it", () => {
+    const display = { brand: "visa", last_digits: "1111", expiry_month: 12, expiry_year: 2030 }
+    const told = { id: "card_1", handler_id: "gw_card", type: "card", display }
+    expect(instrumentsView(sessionWith([of({})]), KEEPS)).toEqual([of({}), told])
+    const named = { ...of({ selected: true, display: { brand: "amex" } }), id: "card_1" }
+    expect(instrumentsView(sessionWith([named]), KEEPS)).toEqual([{ ...told, selected: true }])
+    expect(instrumentsView(sessionWith([of({})]), KEEPS_NONE)).toEqual([of({})])
+  })
+})
