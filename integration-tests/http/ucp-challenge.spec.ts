@@ -59,6 +59,9 @@ describe("a platform that can show the bank's page itself", () => {
       url: `${world().base_url}/gw-ucp/v1/challenge/${id}`,
     })
     expect(checkout.continue_url).toContain(world().simulator_url)
+    const again: WithActions = await buyer.checkout(buyer.complete(checkout.id))
+    expect(again.actions).toEqual(checkout.actions)
+    expect(again.messages?.at(-1)).toMatchObject({ code: "payment_in_progress", severity: "recoverable" })
     const before = await page(config.url)
     expect(before).toMatch(/data-outcome="challenge"/)
     expect(before).toContain(checkout.continue_url)

@@ -8,9 +8,10 @@ import { type Call } from "../../call"
 import { json } from "../../reply"
 import { PathId } from "../../schemas"
 import { keyed } from "../keyed"
+import { versionOf } from "../negotiation/agreement"
 import { meansIn } from "../payment-handler/instruments"
 import { CHECKOUT_MEMBERS, Payment } from "../session/body"
-import { missingMessages } from "../session/messages"
+import { UNCHANGED, missingMessages } from "../session/messages"
 import { holding } from "../session/sessions"
 import { changed } from "../session/wishes"
 import { refuseEnded } from "./ended"
@@ -39,7 +40,7 @@ export const completeCheckout = keyed({
       const status = checkoutStatus(session)
       refuseEnded(id, status)
       if (status === "requires_escalation" || status === "complete_in_progress")
-        return json(checkoutView(session, call))
+        return json(checkoutView(session, call, saysSo(call) ? [UNCHANGED] : []))
       refuseIncomplete(session)
       // The order of an attempt that came to nothing gives its stock back before another one reserves it.
       if (session.attempt) await settleAndWait(call.container, session.attempt.id)
@@ -48,6 +49,9 @@ export const completeCheckout = keyed({
     })
   },
 })
+
+/** Whether a platform is told that completing again has changed nothing (UCP: Actions); 2026-04-08 just gives the checkout. */
+const saysSo = (call: Call) => versionOf(call) !== "2026-04-08"
 
 /** Whether this very request was here before, and a crash has kept its answer back: it never pays twice. */
 async function isBegun({ payment_id: newest }: SessionNow, id: string, call: Call): Promise<boolean> {

@@ -114,7 +114,7 @@ const GIVEN_BACK = "The payment came too late for its order, and its money was g
 const PROVE = "The buyer has to prove the payment on the bank's page, at continue_url."
 const WAITS = "The bank has not said yet how the payment ends. Look again in a moment."
 
-/** Told to who changes a checkout whose payment is under way: nothing was changed. */
+/** Told to who changes or completes a checkout whose payment is under way: nothing was changed. */
 export const UNCHANGED = recoverable(
   "payment_in_progress",
   "Nothing was changed: a payment is under way. Wait for its end, or cancel the checkout."
