@@ -19,7 +19,7 @@ describe("a store that stops in the middle of", () => {
   beforeAll(async () => {
     world = await CrashingWorld.start()
     catalog = await openCatalog()
-    buyer = await Buyer.forGuests()
+    buyer = await Buyer.forCustomer()
     item = await limited(catalog, 100)
   })
 

@@ -29,9 +29,7 @@ export interface KeptCard {
 export interface SessionNow extends Session {
   readonly is_expired: boolean
   readonly attempt: SessionPayment | null
-  /** Our name for who buys: the customer's id, or one made of a guest's e-mail address; null while nobody is known. */
-  readonly shopper: string | null
-  /** The cards this client has had kept for this shopper, the newest first. */
+  /** The cards this client has had kept for the customer, the newest first. A guest is nobody who could have one. */
   readonly cards: readonly KeptCard[]
 }
 
@@ -42,22 +40,18 @@ const PAYMENT = `
     'redirect_url', p.redirect_url, 'decline_code', p.decline_code, 'decline_message', p.decline_message,
     'card_brand', p.card_brand, 'card_last4', p.card_last4) end as attempt`
 
-/** The bank is told this name, and no guest's address by it. */
-const SHOPPER = `coalesce(s.customer_id,
-  'guest_' || encode(sha256(convert_to(lower(s.wishes -> 'buyer' ->> 'email'), 'UTF8')), 'hex'))`
-
 /** What can be charged: `toldStatusOf`, and the card's own last month is not over. */
 const CARDS = `
   coalesce((select json_agg(k) from (
     select id, brand, last4, exp_month, exp_year from gw_card_token
-     where client_id = s.client_id and customer_reference = ${SHOPPER}
+     where client_id = s.client_id and customer_reference = s.customer_id
        and status = 'active' and revoke_requested_at is null
        and coalesce(cast(terms ->> 'expires_at' as timestamptz) > now(), true)
        and coalesce(make_date(exp_year, exp_month, 1) + interval '1 month' > now(), true)
      order by created_at desc, id limit 20) k), '[]') as cards`
 
 const SESSION = `
-  select s.*, s.expires_at <= now() as is_expired, ${SHOPPER} as shopper, ${CARDS}, ${PAYMENT}
+  select s.*, s.expires_at <= now() as is_expired, ${CARDS}, ${PAYMENT}
     from gw_session s left join gw_payment p on p.id = s.payment_id
    where s.id = :id`
 

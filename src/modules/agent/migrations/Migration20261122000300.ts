@@ -16,7 +16,6 @@ export class Migration20261122000300 extends Migration {
         payment_id text unique,
         ordered_at timestamptz,
         canceled_at timestamptz,
-        canceled_by text,
         expires_at timestamptz not null,
         created_at timestamptz not null default now(),
         updated_at timestamptz not null default now()

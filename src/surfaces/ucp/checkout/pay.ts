@@ -79,8 +79,8 @@ const CHANGED: Message = {
 }
 
 /** What a buyer agrees to who has a card kept: purchases later on, by the same platform. */
-function agreementOf({ shopper }: SessionNow): Agreement | null {
-  return shopper ? { customer_reference: shopper, usage: "unscheduled", terms: {} } : null
+function agreementOf({ customer_id }: SessionNow): Agreement | null {
+  return customer_id ? { customer_reference: customer_id, usage: "unscheduled", terms: {} } : null
 }
 
 /** Whether the card's bank wants the buyer's own proof after all. */

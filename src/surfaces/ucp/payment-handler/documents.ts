@@ -19,9 +19,9 @@ Where the handler's config has "keeps_cards": true, the store's bank keeps a car
 it to. With "save_card": true in the instrument of the call that completes the checkout, the buyer agrees to that on the
 bank's page, together with the payment.
 
-From then on open checkouts of the same buyer, which the same platform has begun, tell of the card in payment.instruments:
-its id, and in display its brand, its last digits and when it expires. Who the buyer is, a token says that is bound to a
-customer; otherwise the e-mail address does.
+Cards are kept for customers of the store: the token has to be bound to one. From then on open checkouts of that customer,
+which the same platform has begun, tell of the card in payment.instruments: its id, and in display its brand, its last digits
+and when it expires.
 
 To pay with it, complete the checkout with an instrument whose credential is
 

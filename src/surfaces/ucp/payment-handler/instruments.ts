@@ -2,6 +2,7 @@ import { problem } from "../../../domain/errors"
 import type { KeptCard, SessionNow } from "../../../queries/sessions"
 import type { Call } from "../../call"
 import { CARD_TOKEN, type InstrumentBody } from "../session/body"
+import { ownerOf } from "../session/owner"
 import { HANDLER_ID, keepsCards } from "./handler"
 
 /** How a checkout shall be paid: with a kept card, or with one that the buyer types in, and that may be kept then. */
@@ -15,7 +16,7 @@ export interface Means {
 
 /**
  * What the selected instrument, or the first, says. Throws `invalid_params` when it is of another handler, or wants a card
- * kept that nobody would keep.
+ * kept that nobody would keep, or for a guest.
  */
 export function meansIn(instruments: readonly InstrumentBody[], call: Call): Means {
   const instrument = instruments.find(({ selected }) => selected) ?? instruments[0]
@@ -25,11 +26,17 @@ export function meansIn(instruments: readonly InstrumentBody[], call: Call): Mea
   if (handler_id !== HANDLER_ID) throw mistaken(`${path}.handler_id`, `must be ${HANDLER_ID}`)
   if (save_card && !keepsCards(call))
     throw mistaken(`${path}.save_card`, "must be false: the store's bank keeps no cards")
+  // Whoever tells a guest's e-mail address is not that guest yet, and a kept card is charged without its holder.
+  if (save_card && !ownerOf(call).customer_id)
+    throw mistaken(
+      `${path}.save_card`,
+      "must be false: cards are kept for customers of the store, not for guests"
+    )
   const token = credential?.type === CARD_TOKEN ? (credential.token ?? null) : null
   return { token, save_card: save_card && !token, path }
 }
 
-/** The kept card that is meant. Throws `invalid_params` for one that is not there for this shopper, whyever. */
+/** The kept card that is meant. Throws `invalid_params` for one that is not there for this customer, whyever. */
 export function keptCard({ token, path }: Means, session: SessionNow, call: Call): KeptCard | null {
   if (!token) return null
   const card = keptCards(session, call).find(({ id }) => id === token)
@@ -37,7 +44,7 @@ export function keptCard({ token, path }: Means, session: SessionNow, call: Call
   throw mistaken(`${path}.credential.token`, "must name a card that is kept for this buyer")
 }
 
-/** What a platform can pay with: what it has named, and the cards it has had kept for this shopper. */
+/** What a platform can pay with: what it has named, and the cards it has had kept for this customer. */
 export function instrumentsView(session: SessionNow, call: Call): object[] {
   const { instruments } = session.wishes
   const kept = keptCards(session, call).map(instrumentOf)

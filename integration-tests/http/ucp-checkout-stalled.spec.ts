@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { ANA, Buyer, CARD } from "../support/buyer"
+import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
+import { sql } from "../support/database"
+import { holdTable } from "../support/held-table"
+import { attemptsOf, expectBoughtOnce, expectNothingBought, limited } from "../support/purchases"
+import { prove } from "../support/shopper"
+
+let catalog: CatalogReader
+let buyer: Buyer
+
+beforeAll(async () => {
+  catalog = await openCatalog()
+  buyer = await Buyer.forGuests()
+})
+
+afterAll(closeCatalog)
+
+describe("a completion that stood still", () => {
+  it("until another attempt was made and declined begins none of its own [UCP-24]", async () => {
+    const { id } = await buyer.ready([[await limited(catalog, 10, "Dioptra"), 1]])
+    const lines = await holdTable("cart_line_item")
+    // Another buyer is quoted anew, by a new cart: that is where it stands still.
+    const body = { payment: { instruments: [CARD] }, buyer: { ...ANA, first_name: "Anna" } }
+    const stalled = buyer.checkout(buyer.send(`/checkout-sessions/${id}/complete`, { body }))
+    await lines.stopped()
+    await sql("delete from gw_cart_lock where cart_id = $1", [id])
+    const { continue_url } = await buyer.checkout(buyer.complete(id))
+    await prove(String(continue_url), "decline")
+    await buyer.becomes(id, "ready_for_complete")
+    await lines.release()
+    expect(await stalled).toMatchObject({
+      status: "ready_for_complete",
+      buyer: ANA,
+      messages: [{ code: "payment_failed" }],
+    })
+    expect(await attemptsOf(id)).toHaveLength(1)
+    await expectNothingBought(id)
+  })
+})
+
+describe("a completion after a decline", () => {
+  it("waits until the first order has given the last piece back [UCP-24]", async () => {
+    const { id } = await buyer.ready([[await limited(catalog, 1, "Volvelle"), 1]])
+    const { continue_url } = await buyer.checkout(buyer.complete(id))
+    const reservations = await holdTable("reservation_item")
+    await prove(String(continue_url), "decline")
+    await reservations.stopped()
+    await buyer.becomes(id, "ready_for_complete")
+    const second = buyer.checkout(buyer.complete(id))
+    // Time to look at the stock, if nothing held it back.
+    await sleep(1_500)
+    await reservations.release()
+    expect((await second).status).toBe("requires_escalation")
+    await prove(String((await second).continue_url))
+    const { order } = await buyer.becomes(id, "completed")
+    await expectBoughtOnce(id, String(order?.id), 1)
+  })
+})
