@@ -25,6 +25,7 @@ module.exports = defineConfig({
     { resolve: "./src/modules/agent", options },
     { resolve: "./src/modules/bank", options },
     { resolve: "./src/modules/catalog", options },
+    { resolve: "./src/modules/webhook", options },
     {
       resolve: "@medusajs/medusa/payment",
       key: Modules.PAYMENT,

@@ -1,7 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { cursorOf, positionIn } from "./domain/cursor"
 
-interface Page<Row> {
+/** Some of a list's rows, and where the next ones begin. */
+export interface Page<Row> {
   readonly rows: Row[]
   /** Null on the last page. */
   readonly next_cursor: string | null

@@ -80,10 +80,16 @@ export const zones = [
   },
   { folder: "src/jobs/deliver-push", may: ["own", "src/surfaces/a2a/dialects/push/**", ...background] },
   { folder: "src/jobs/refresh-catalog", may: ["own", "src/surfaces/ucp/catalog/**", ...background] },
+  { folder: "src/jobs/deliver-webhooks", may: ["own", "src/surfaces/ucp/webhook/**", ...background] },
+  { folder: "src/jobs/sweep-orders", may: ["own", "src/surfaces/ucp/webhook/**", ...background] },
   { folder: "src/jobs", may: ["own", ...background] },
   {
     folder: "src/subscribers/product-changed",
     may: ["own", "src/surfaces/ucp/catalog/**", "@medusajs/framework", ...background],
+  },
+  {
+    folder: "src/subscribers/order-changed",
+    may: ["own", "src/surfaces/ucp/webhook/**", "@medusajs/framework", ...background],
   },
   { folder: "src/scripts", may: ["own", "src/surfaces/ucp/catalog/**", ...background] },
   { folder: "src/subscribers", may: ["own", "@medusajs/framework", ...background] },

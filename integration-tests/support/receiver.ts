@@ -17,6 +17,8 @@ export class Receiver {
   readonly arrived: Arrived[] = []
   /** The statuses of the next answers at an address. */
   readonly answers = new Map<string, number[]>()
+  /** For how many seconds what is not taken at an address shall wait. */
+  readonly pauses = new Map<string, number>()
   /** Where nothing is answered at all. */
   readonly silent = new Set<string>()
   private readonly held = new Map<string, Promise<void>>()
@@ -28,8 +30,12 @@ export class Receiver {
       const status = this.answers.get(path)?.shift() ?? 200
       if (this.silent.has(path)) return
       this.arrived.push({ method, path, headers, body, status })
-      const answer = () =>
-        response.writeHead(status, status === 307 ? { location: "/elsewhere" } : {}).end("ok")
+      const pause = this.pauses.get(path)
+      const headers_back = {
+        ...(status === 307 && { location: "/elsewhere" }),
+        ...(pause && status >= 400 && { "retry-after": String(pause) }),
+      }
+      const answer = () => response.writeHead(status, headers_back).end("ok")
       void (this.held.get(path) ?? Promise.resolve()).then(answer)
     })
   })

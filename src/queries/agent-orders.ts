@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { OrderPaymentStatus, OrderStatus } from "../domain/order"
-import type { Dispute } from "../domain/settlement"
+import type { Dispute, PaymentStatus } from "../domain/settlement"
 import type { Session, SessionOwner } from "../modules/agent/models/session"
 import { newestFirst } from "../newest-first"
 
@@ -15,6 +15,9 @@ export interface AgentOrder extends Pick<Session, "wishes" | "quote"> {
   readonly order_id: string
   /** Its integer number. */
   readonly number: number
+  readonly client_id: string
+  readonly payment_status: PaymentStatus
+  readonly is_canceled: boolean
   readonly captured_amount: number
   readonly refunded_amount: number
   readonly disputes: readonly Dispute[]
@@ -82,9 +85,21 @@ const MAX_INTEGER = 2_147_483_647
 const AMOUNTS = ["captured_amount", "refunded_amount"] as const
 
 const COLUMNS = [
-  ...["s.id", "s.ordered_at", "s.wishes", "s.quote", "p.id as payment_id", "p.order_id"],
-  ...["p.shop_order_id as number", "p.disputes", ...AMOUNTS.map((name) => `p.${name}`)],
+  ...["s.id", "s.client_id", "s.ordered_at", "s.wishes", "s.quote", "p.id as payment_id", "p.order_id"],
+  ...[
+    "p.shop_order_id as number",
+    "p.status as payment_status",
+    "p.disputes",
+    ...AMOUNTS.map((name) => `p.${name}`),
+  ],
 ]
+
+/** Orders by Medusa's ids, whoever brought them; none that the bank has not authorised. */
+export async function ordersById(container: MedusaContainer, ids: readonly string[]): Promise<AgentOrder[]> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const rows = await authorised(knex).whereIn("p.order_id", [...ids])
+  return (rows as unknown as AgentOrder[]).map(toOrder)
+}
 
 /**
  * A customer's orders, whichever client brought them, or those a client has brought for nobody it knows. Before the bank
@@ -92,15 +107,20 @@ const COLUMNS = [
  */
 function ordersOf(knex: Knex, { client_id, customer_id }: SessionOwner) {
   const owned = customer_id ? { "s.customer_id": customer_id } : { "s.client_id": client_id }
+  return authorised(knex)
+    .where(owned)
+    .modify((orders) => (customer_id ? orders : orders.whereNull("s.customer_id")))
+}
+
+function authorised(knex: Knex) {
   return knex("gw_session as s")
     .join("gw_payment as p", "p.id", "s.payment_id")
     .join("order as o", "o.id", "p.order_id")
-    .where(owned)
-    .modify((orders) => (customer_id ? orders : orders.whereNull("s.customer_id")))
     .whereNotNull("s.payment_id")
     .whereNotNull("p.announced_at")
     .whereNull("o.deleted_at")
     .select(COLUMNS)
+    .select(knex.raw("o.status = 'canceled' as is_canceled"))
 }
 
 /** PostgreSQL's bigint arrives as text. */

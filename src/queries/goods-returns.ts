@@ -8,6 +8,7 @@ export interface ReturnRow {
   readonly order_id: string
   readonly status: string
   readonly created_at: Date
+  readonly received_at: Date | null
   readonly items: readonly { readonly item_id: string; readonly quantity: number }[]
 }
 
@@ -19,6 +20,7 @@ export async function returnsOf(container: MedusaContainer, ids: readonly string
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const { rows } = await knex.raw<{ rows: ReturnRow[] }>(
     `select r.id, r.order_id, r.status, r.created_at,
+            case r.status when 'received' then coalesce(r.received_at, r.updated_at) end as received_at,
             json_agg(json_build_object('item_id', i.item_id, 'quantity', i.quantity::float8) order by i.id) as items
        from return r join return_item i on i.return_id = r.id and i.deleted_at is null
       where r.order_id = any(?) and r.status <> 'open' and r.deleted_at is null

@@ -38,6 +38,8 @@ export interface GoodsReturn {
   readonly id: string
   readonly status: string
   readonly at: Date | string
+  /** When all of it had arrived. */
+  readonly received_at: Date | null
   readonly parts: readonly LinePart[]
 }
 
@@ -105,8 +107,8 @@ function toPlaced(
       tracking: labels[0] ?? null,
       parts: items.flatMap(({ line_item_id, quantity }) => partOf(line_item_id, quantity)),
     })),
-    returns: returns.map(({ id, status, created_at, items }) => ({
-      ...{ id, status, at: created_at },
+    returns: returns.map(({ id, status, created_at, received_at, items }) => ({
+      ...{ id, status, at: created_at, received_at },
       parts: items.flatMap(({ item_id, quantity }) => partOf(item_id, quantity)),
     })),
   }

@@ -75,3 +75,19 @@ async function first(container: MedusaContainer, query: string, bindings: Record
   const { rows } = await knex.raw<{ rows: SessionNow[] }>(query, bindings)
   return rows[0]
 }
+
+/** Checkouts that ran out within the last day and were not bought, of clients that want to be told, and were not yet. */
+export async function expiredCheckouts(container: MedusaContainer, limit: number): Promise<SessionNow[]> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const { rows } = await knex.raw<{ rows: SessionNow[] }>(EXPIRED, { limit })
+  return rows
+}
+
+const EXPIRED = `
+  select s.*, true as is_expired, ${PAYMENT}
+    from gw_session s left join gw_payment p on p.id = s.payment_id
+   where s.kind = 'checkout' and s.expires_at between now() - interval '1 day' and now()
+     and s.canceled_at is null and p.announced_at is null
+     and s.client_id in (select client_id from gw_webhook_subscription where status = 'active')
+     and not exists (select from gw_webhook_event e where e.dedupe_key = 'checkout.expired:' || s.id)
+   order by s.expires_at limit :limit`

@@ -7,7 +7,8 @@ import type { Access } from "./operation"
 import type { SurfaceName } from "./surface"
 
 /** The module that keeps what the merchant permits. */
-export const policyOf = (call: Call): PolicyService => call.container.resolve<PolicyService>(POLICY_MODULE)
+export const policyOf = (call: Pick<Call, "container">): PolicyService =>
+  call.container.resolve<PolicyService>(POLICY_MODULE)
 
 /** Whether an operation is open to callers without a token. */
 export function isOpen(access: Access): access is "public" | "discovery" {

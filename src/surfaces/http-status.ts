@@ -18,6 +18,7 @@ export const HTTP_STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   task_not_found: 404,
+  webhooks_not_configured: 503,
   payment_not_found: 404,
   card_not_found: 404,
   task_not_cancelable: 409,

@@ -58,10 +58,10 @@ export class Sessions {
     return changed === 1
   }
 
-  /** Ends a session for good, by the request `canceled_by`. */
-  async cancel(id: string, canceled_by: string): Promise<void> {
-    const now = this.knex.fn.now()
-    await this.knex("gw_session").where({ id }).update({ canceled_at: now, canceled_by, updated_at: now })
+  /** Ends a session for good, by the request `canceled_by`; in the caller's transaction if there is one. */
+  async cancel(id: string, canceled_by: string, db: Knex = this.knex): Promise<void> {
+    const now = db.fn.now()
+    await db("gw_session").where({ id }).update({ canceled_at: now, canceled_by, updated_at: now })
   }
 
   /** Forgets sessions nobody comes back to: what was bought stays. */

@@ -29,4 +29,9 @@ export class Clients {
   find(id: string): Promise<Client | undefined> {
     return this.knex<Client>("gw_oauth_client").where({ id }).first()
   }
+
+  /** Which of these are revoked. */
+  revokedAmong(ids: readonly string[]): Promise<string[]> {
+    return this.knex<Client>("gw_oauth_client").whereIn("id", ids).where({ status: "revoked" }).pluck("id")
+  }
 }

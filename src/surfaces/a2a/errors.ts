@@ -28,6 +28,7 @@ export const A2A_ERRORS = {
   unsupported_operation: { rpc: -32004, http: 200 },
   push_not_supported: { rpc: -32004, http: 200 },
   version_not_supported: { rpc: -32009, http: 200 },
+  webhooks_not_configured: { rpc: -32602, http: 200 },
   payment_not_found: { rpc: -32020, http: 200 },
   card_not_found: { rpc: -32020, http: 200 },
   invalid_state: { rpc: -32021, http: 200 },

@@ -42,6 +42,7 @@ const TABLE = {
   task_not_cancelable: ["invalid_request", 409],
   unsupported_operation: ["invalid_request", 409],
   push_not_supported: ["invalid_request", 400],
+  webhooks_not_configured: ["invalid_request", 400],
   version_not_supported: ["invalid_request", 400],
   invalid_state: ["invalid_request", 409],
   amount_exceeds_authorized: ["invalid_request", 422],

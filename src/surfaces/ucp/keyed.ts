@@ -10,6 +10,7 @@ import { HTTP_STATUS } from "../http-status"
 import { type Operation, operation } from "../operation"
 import { type RawReply, reply } from "../reply"
 import { failed } from "./errors"
+import { type Keeping, PLAIN, sealedFor } from "./kept-answer"
 import { ownerOf } from "./session/owner"
 
 /** An operation that changes something, and is sent again with the same key when its answer was lost. */
@@ -18,6 +19,8 @@ export interface KeyedOperation<I> extends Omit<Operation<I>, "run"> {
   readonly name: string
   /** How ids of what it makes begin. */
   readonly prefix: string
+  /** Whether the answer has a secret in it: then it is kept sealed. */
+  readonly isSecret?: boolean
   /** `subject` is the id of what is made: the same when a crashed request is sent again with its key. */
   run(input: I, call: Call, subject: string): Promise<RawReply>
 }
@@ -32,7 +35,8 @@ const Key = z
  * request again is given the same answer, to the byte, for seven days, also when many do so at once. Throws
  * `idempotency_conflict` for another request with the key, and `request_in_progress` when the first takes too long.
  */
-export function keyed<I>({ name, prefix, run, ...rest }: KeyedOperation<I>): Operation<I, RawReply> {
+export function keyed<I>(keyedOperation: KeyedOperation<I>): Operation<I, RawReply> {
+  const { name, prefix, isSecret = false, run, ...rest } = keyedOperation
   return operation({
     ...rest,
     async run(input: I, call: Call) {
@@ -40,7 +44,8 @@ export function keyed<I>({ name, prefix, run, ...rest }: KeyedOperation<I>): Ope
       const subject = newId(prefix)
       if (key === undefined) return run(input, call, subject)
       const request = { owner: ownerNameOf(call), operation: name, key, request_hash: hashOf(call) }
-      return once(request, subject, call, (subject) => run(input, call, subject))
+      const keeping = isSecret ? sealedFor(call, request) : PLAIN
+      return once({ request, keeping, call, run: (subject) => run(input, call, subject) }, subject)
     },
   })
 }
@@ -65,29 +70,36 @@ function hashOf({ params, body }: Call): string {
 const POLL_MS = 50
 const PATIENCE_MS = 30_000
 
-async function once(
-  request: KeyedRequest,
-  proposed: string,
-  call: Call,
-  run: (subject: string) => Promise<RawReply>
-): Promise<RawReply> {
+/** A request with a key, as it is executed. */
+interface Execution {
+  readonly request: KeyedRequest
+  readonly keeping: Keeping
+  readonly call: Call
+  run(subject: string): Promise<RawReply>
+}
+
+async function once(execution: Execution, proposed: string): Promise<RawReply> {
+  const { request, keeping, call, run } = execution
   const { idempotency } = call.container.resolve<AgentService>(AGENT_MODULE)
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(POLL_MS)) {
     const claim = await idempotency.claim(request, proposed)
-    if (claim.state === "answered") return replayed(claim.answer)
-    if (claim.state === "claimed") return execute(request, call, () => run(claim.subject))
+    if (claim.state === "answered") return replayed(claim.answer, keeping)
+    if (claim.state === "claimed") return execute(execution, () => run(claim.subject))
   }
   throw problem("request_in_progress")
 }
 
 /** What broke is not kept: whoever sends it again has it tried again. */
-async function execute(request: KeyedRequest, call: Call, run: () => Promise<RawReply>): Promise<RawReply> {
+async function execute(
+  { request, keeping, call }: Execution,
+  run: () => Promise<RawReply>
+): Promise<RawReply> {
   const { idempotency } = call.container.resolve<AgentService>(AGENT_MODULE)
   const letGo = idempotency.hold(request)
   try {
     const answered = await run().catch((thrown: unknown) => refusalIn(thrown, call))
     const { status, headers, body } = answered
-    await idempotency.answer(request, { status, headers, body: String(body) })
+    await idempotency.answer(request, { status, headers, body: keeping.wrap(String(body)) })
     return answered
   } catch (error) {
     await idempotency.release(request)
@@ -103,6 +115,6 @@ function refusalIn(thrown: unknown, call: Call): RawReply {
   return failed(refusal, call)
 }
 
-function replayed({ status, headers, body }: StoredAnswer): RawReply {
-  return reply(status, { ...headers }, body)
+function replayed({ status, headers, body }: StoredAnswer, { unwrap }: Keeping): RawReply {
+  return reply(status, { ...headers }, unwrap(body))
 }

@@ -15,7 +15,10 @@ import type { DueEffect } from "../../modules/bank/models/effect"
 import type { StoredEvent } from "../../modules/bank/models/event"
 import { type Payment, recordOf } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
+import { WEBHOOK_MODULE } from "../../modules/webhook"
+import type WebhookService from "../../modules/webhook/service"
 import { takeToken } from "../card/take-token"
+import { recordSettlement } from "../webhook/record-settlement"
 import { type Fact, PERFORM } from "./effects"
 import { tellOfTrouble } from "./tell-of-trouble"
 
@@ -109,7 +112,7 @@ async function performEffect(container: MedusaContainer, bank: BankService, due:
   reached("effect_committed")
 }
 
-/** Transaction 2: the effect is done and the task that waited for it has moved, or neither. */
+/** Transaction 2: the effect is done, the task that waited for it has moved, and what clients are owed of it is written down, or none of it. */
 async function commitEffect(
   container: MedusaContainer,
   bank: BankService,
@@ -121,14 +124,16 @@ async function commitEffect(
   const operation = reference ? await bank.operations.find(reference) : undefined
   const card = payment.save_card ? await bank.cards.find({ payment_id: payment.id }) : undefined
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  await knex.transaction(async (trx) => {
+  const isOwed = await knex.transaction(async (trx) => {
     const agent = container.resolve<AgentService>(AGENT_MODULE)
     await bank.effects.finish(trx, due)
     const state = error ? "failed" : TASK_STATE[due.effect]
     const waits_for = due.movement ? operation?.id : payment.id
     if (state && waits_for) await agent.mirror(waits_for, state, changeOf(payment, due, card, error), trx)
     reached("task_mirrored")
+    return recordSettlement(trx, { payment, due, error }, container)
   })
+  if (isOwed) container.resolve<WebhookService>(WEBHOOK_MODULE).wake()
 }
 
 function changeOf(

@@ -1,10 +1,14 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { problem } from "../../domain/errors"
 import { BankError } from "../../drivers/driver"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
+import { WEBHOOK_MODULE } from "../../modules/webhook"
+import type WebhookService from "../../modules/webhook/service"
 import { phaseOf } from "../../domain/checkout"
 import { type SessionNow, findSession } from "../../queries/sessions"
 import { settleAndWait } from "../payment/settle-payment"
@@ -26,9 +30,30 @@ export async function cancelSession(
   const phase = now?.attempt && phaseOf(now.attempt)
   if (phase === "paid") throw problem("invalid_state", { id }, "The checkout is paid already.")
   if (phase === "pending") throw problem("bank_unavailable", { id })
-  await container.resolve<AgentService>(AGENT_MODULE).sessions.cancel(id, canceled_by)
+  await endSession(container, session, canceled_by)
   // A cart that became an order is the order's.
   if (attempt?.cart_id !== cart_id) await forgetCart(container, cart_id)
+}
+
+/** Ended, and whoever wants to know of it is owed that, or neither. */
+async function endSession(
+  container: MedusaContainer,
+  { id, kind, client_id }: Pick<SessionNow, "id" | "kind" | "client_id">,
+  canceled_by: string
+): Promise<void> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const { sessions } = container.resolve<AgentService>(AGENT_MODULE)
+  const webhooks = container.resolve<WebhookService>(WEBHOOK_MODULE)
+  const about = { aggregate: id, session_id: id, client_id, order_id: null, data: {} }
+  await knex.transaction(async (trx) => {
+    await sessions.cancel(id, canceled_by, trx)
+    if (kind === "checkout")
+      await webhooks.outbox.record(
+        { ...about, type: "checkout.canceled", dedupe_key: `checkout.canceled:${id}` },
+        trx
+      )
+  })
+  webhooks.wake()
 }
 
 async function endAttempt(container: MedusaContainer, payment_id: string): Promise<void> {

@@ -14,6 +14,10 @@ export const AUDIT_TYPES = [
   "sandbox_disabled",
   "registration_token_issued",
   "registration_token_ended",
+  "webhook_registered",
+  "webhook_secret_rotated",
+  "webhook_disabled",
+  "webhook_deleted",
   "settings_changed",
   "call_refused",
 ] as const

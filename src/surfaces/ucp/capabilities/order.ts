@@ -2,9 +2,16 @@ import { cancelOrderOfCaller } from "../order/cancel"
 import { getOrder } from "../order/get"
 import { listOrdersOfCaller } from "../order/list"
 import { refundOrderOfCaller } from "../order/refund"
+import { createWebhook } from "../webhook/create"
+import { deleteWebhook } from "../webhook/delete"
+import { listDeliveries } from "../webhook/deliveries"
+import { listWebhooks } from "../webhook/list"
+import { pingWebhook } from "../webhook/ping"
+import { retryDelivery } from "../webhook/retry"
+import { rotateSecret } from "../webhook/rotate-secret"
 import { defineCapability } from "./capability"
 
-/** What became of completed checkouts. */
+/** What became of completed checkouts, and where it is told. */
 export const order = defineCapability({
   name: "dev.ucp.shopping.order",
   spec: "shopping/order",
@@ -14,5 +21,12 @@ export const order = defineCapability({
     { method: "GET", path: "/orders/{id}", operation: getOrder },
     { method: "POST", path: "/orders/{id}/cancel", operation: cancelOrderOfCaller },
     { method: "POST", path: "/orders/{id}/refund", operation: refundOrderOfCaller },
+    { method: "POST", path: "/webhooks", operation: createWebhook },
+    { method: "GET", path: "/webhooks", operation: listWebhooks },
+    { method: "DELETE", path: "/webhooks/{id}", operation: deleteWebhook },
+    { method: "POST", path: "/webhooks/{id}/rotate-secret", operation: rotateSecret },
+    { method: "POST", path: "/webhooks/{id}/ping", operation: pingWebhook },
+    { method: "GET", path: "/webhooks/{id}/deliveries", operation: listDeliveries },
+    { method: "POST", path: "/webhooks/{id}/deliveries/{delivery}/retry", operation: retryDelivery },
   ],
 })

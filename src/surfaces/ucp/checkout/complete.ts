@@ -14,6 +14,7 @@ import { CHECKOUT_MEMBERS, Payment } from "../session/body"
 import { UNCHANGED, missingMessages } from "../session/messages"
 import { holding } from "../session/sessions"
 import { changed } from "../session/wishes"
+import { notePlatformAddress } from "../webhook/platform-address"
 import { refuseEnded } from "./ended"
 import { outcome, pay } from "./pay"
 import { checkoutStatus, checkoutView } from "./view"
@@ -42,6 +43,7 @@ export const completeCheckout = keyed({
       if (status === "requires_escalation" || status === "complete_in_progress")
         return json(checkoutView(session, call, saysSo(call) ? [UNCHANGED] : []))
       refuseIncomplete(session)
+      await notePlatformAddress(id, call)
       // The order of an attempt that came to nothing gives its stock back before another one reserves it.
       if (session.attempt) await settleAndWait(call.container, session.attempt.id)
       const wishes = changed(session.wishes, { ...(payment && { payment }), ...(buyer && { buyer }) })

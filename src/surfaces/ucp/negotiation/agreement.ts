@@ -39,7 +39,11 @@ export interface Envelope {
 export function envelopeOf(call: Call, capability: CapabilityName): Envelope {
   const agreement = agreements.get(call)
   if (!agreement) throw new Error("no agreement: the gate has not negotiated")
-  const { version, capabilities } = agreement
+  return envelopeBy(agreement, capability)
+}
+
+/** The same by what has been agreed upon before. */
+export function envelopeBy({ version, capabilities }: Agreement, capability: CapabilityName): Envelope {
   if (!Object.hasOwn(capabilities, capability)) throw problem("capabilities_incompatible")
   const relevant = Object.entries(relevantTo(capability, capabilities))
   const versions = relevant.map(([name, entries]) => [

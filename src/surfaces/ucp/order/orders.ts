@@ -8,8 +8,9 @@ import { placedOrders } from "../../../queries/placed-orders"
 import type { Call } from "../../call"
 import { PathId } from "../../schemas"
 import { envelopeOf } from "../negotiation/agreement"
+import type { StoreAccess } from "../order-page"
 import { ownerOf } from "../session/owner"
-import { orderView } from "./view"
+import { type OrderView, orderView } from "./view"
 
 /** An order in a path: its number, or Medusa's id. */
 export const OrderKey = z.object({ id: PathId })
@@ -23,21 +24,21 @@ export async function orderNamed(id: string, call: Call): Promise<AgentOrder> {
 }
 
 /** Orders in UCP's words, without the envelope: a page costs as many statements as one. */
-export async function orderViews(orders: readonly AgentOrder[], call: Call): Promise<object[]> {
+export async function orderViews(orders: readonly AgentOrder[], store: StoreAccess): Promise<OrderView[]> {
   const [placed, refunds] = await Promise.all([
     placedOrders(
-      call.container,
+      store.container,
       orders.map(({ order_id }) => order_id)
     ),
     refundsOf(
-      call.container,
+      store.container,
       orders.map(({ payment_id }) => payment_id)
     ),
   ])
   return orders.flatMap((order) => {
     const one = placed.get(order.order_id)
     const own = refunds.filter(({ payment_id }) => payment_id === order.payment_id)
-    return one ? [orderView({ order, placed: one, refunds: own }, call)] : []
+    return one ? [orderView({ order, placed: one, refunds: own }, store)] : []
   })
 }
 

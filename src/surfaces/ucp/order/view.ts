@@ -1,8 +1,7 @@
 import type { AgentOrder } from "../../../queries/agent-orders"
 import type { OrderRefund } from "../../../queries/order-refunds"
 import type { PlacedOrder } from "../../../queries/placed-orders"
-import type { Call } from "../../call"
-import { orderPage } from "../order-page"
+import { orderPage, type StoreAccess } from "../order-page"
 import { totalsView } from "../session/views"
 import { adjustmentsView } from "./adjustments"
 import { deliveryView } from "./delivery"
@@ -15,8 +14,11 @@ export interface KnownOrder {
   readonly refunds: readonly OrderRefund[]
 }
 
+/** An order in UCP's words, as far as others look into it. */
+export type OrderView = Readonly<Record<string, unknown>> & { readonly id: string }
+
 /** An order in UCP's words, without the envelope (UCP: Order). The totals are those it was placed with. */
-export function orderView({ order, placed, refunds }: KnownOrder, call: Call): object {
+export function orderView({ order, placed, refunds }: KnownOrder, store: StoreAccess): OrderView {
   const { wishes, quote } = order
   const id = String(order.number)
   const lines = orderLines(order, placed)
@@ -26,7 +28,7 @@ export function orderView({ order, placed, refunds }: KnownOrder, call: Call): o
     id,
     label: `#${id}`,
     checkout_id: order.id,
-    permalink_url: orderPage(id, call),
+    permalink_url: orderPage(id, store),
     currency: quote.currency,
     line_items: orderLinesView(lines),
     fulfillment: deliveryView(order, placed, lines),

@@ -11,6 +11,7 @@ export interface Offer {
   readonly version?: string
   readonly capabilities?: Declaration
   readonly keys?: readonly PlatformKey[]
+  readonly webhook_url?: string
 }
 
 /**

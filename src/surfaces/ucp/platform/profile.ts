@@ -20,12 +20,21 @@ const Profile = z.object({
   keys: PlatformKeys,
 })
 
+/** The part of the order's capability that says where its platform wants to be told (UCP: Order, webhooks). */
+const OrderConfig = z.object({
+  "dev.ucp.shopping.order": z.array(
+    z.object({ version: VersionName, config: z.object({ webhook_url: z.string() }) })
+  ),
+})
+
 /** What a platform's profile says. */
 export interface PlatformProfile {
   readonly version: string
   readonly capabilities: Declaration
   /** What its signatures are verified with, under whichever name they are published. */
   readonly keys: readonly PlatformKey[]
+  /** Where it wants to be told of its orders. */
+  readonly webhook_url?: string
 }
 
 const KEPT = 200
@@ -80,7 +89,13 @@ function profileIn(body: string): PlatformProfile {
   if (!isServed(version)) return { version, capabilities: {}, keys }
   const declared = DeclaredCapabilities.safeParse(capabilities)
   if (!declared.success) throw problem("profile_malformed")
-  return { version, capabilities: declared.data, keys }
+  return { version, capabilities: declared.data, keys, ...webhookIn(capabilities, version) }
+}
+
+function webhookIn(capabilities: unknown, version: string): Pick<PlatformProfile, "webhook_url"> {
+  const entries = OrderConfig.safeParse(capabilities).data?.["dev.ucp.shopping.order"] ?? []
+  const entry = entries.find((one) => one.version === version) ?? entries[0]
+  return entry ? { webhook_url: entry.config.webhook_url } : {}
 }
 
 function jsonOrNothing(text: string): unknown {

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Buyer, type Checkout } from "../support/buyer"
+import { closeCatalog, openCatalog, variant } from "../support/catalog"
+import { sql } from "../support/database"
+import { adminGet } from "../support/merchant"
+import { ProfileHost, profileIn } from "../support/profile-host"
+import { isGenuine } from "../support/push"
+import { type Arrived, Receiver } from "../support/receiver"
+import { CARDS, prove } from "../support/shopper"
+import { type Bought, inAdmin, orderThroughUcp, readOrder } from "../support/ucp-orders"
+import { strict } from "../support/ucp-schemas"
+import { type Envelope, subscribe, verified } from "../support/webhooks"
+import { world } from "../support/world"
+
+let receiver: Receiver
+let host: ProfileHost
+let buyer: Buyer
+let item: string
+let secret: string
+let lines: [string, number][]
+
+/** Where the client is told, where its platform is, and where somebody else is. */
+const [PATH, UCP_PATH, STRANGER] = ["/orders?of=buyer", "/orders/of/platform?x=1", "/orders?of=stranger"]
+
+beforeAll(async () => {
+  const catalog = await openCatalog()
+  ;[receiver, host] = await Promise.all([Receiver.listen(), ProfileHost.listen()])
+  const { variants } = await catalog.listed({ title: "Astrolabe", variants: [variant(20)] })
+  item = String(variants[0]?.id)
+  lines = [[item, 2]]
+  buyer = await Buyer.forGuests()
+  secret = (await subscribe(buyer, receiver.at(PATH))).secret
+  await subscribe(await Buyer.forGuests(), receiver.at(STRANGER))
+  buyer.agent = { "ucp-agent": `profile="${host.publish(platformProfile())}"` }
+})
+afterAll(async () => {
+  receiver.close()
+  host.close()
+  await closeCatalog()
+})
+
+/** The profile of a platform that wants to be told of its orders, in the newer version. */
+function platformProfile(): object {
+  const names = ["checkout", "fulfillment", "order"].map((name) => `dev.ucp.shopping.${name}`)
+  const profile = profileIn("2026-04-08", names) as {
+    ucp: { capabilities: Record<string, Record<string, unknown>[]> }
+  }
+  const [order] = profile.ucp.capabilities["dev.ucp.shopping.order"] ?? []
+  if (order) order.config = { webhook_url: receiver.at(UCP_PATH) }
+  return profile
+}
+
+const envelopeIn = ({ body }: Arrived) => JSON.parse(body) as Envelope
+const isAbout = (checkout_id: string) => (one: Arrived) => envelopeIn(one).data.checkout_id === checkout_id
+
+/** What the client was told of a checkout and its order, once the last of it is of this type. */
+async function told(checkout_id: string, last: string): Promise<Envelope[]> {
+  const isLast = (one: Arrived) => isAbout(checkout_id)(one) && envelopeIn(one).type === last
+  const all = await receiver.heard(PATH, isLast)
+  return all.filter(isAbout(checkout_id)).map((one) => verified(one, secret))
+}
+
+const typesIn = (all: readonly Envelope[]) => all.map(({ type }) => type)
+
+/** What became of an order: the events about it, without those of its checkout. */
+const ofOrder = (all: readonly Envelope[]) => all.filter(({ type }) => type.startsWith("order."))
+
+interface MedusaOrder {
+  readonly items: readonly { readonly id: string; readonly quantity: number }[]
+  readonly fulfillments: readonly { readonly id: string }[]
+}
+const medusaOrder = async (id: string) =>
+  (await adminGet<{ order: MedusaOrder }>(`/admin/orders/${id}?fields=*items,*fulfillments`)).order
+
+describe("a client that has registered a webhook", () => {
+  let bought: Bought
+  let checkout: Checkout
+  beforeAll(async () => {
+    bought = await orderThroughUcp(buyer, { lines })
+    checkout = bought.checkout
+  })
+
+  it("is told that its order stands and is paid, with all of the order, and in its order [EVT-08]", async () => {
+    const order = await readOrder(buyer, bought.id)
+    const all = await told(checkout.id, "checkout.completed")
+    expect(typesIn(all).sort()).toEqual(["checkout.completed", "order.created", "order.paid"])
+    expect(ofOrder(all).map(({ type, sequence }) => [type, sequence])).toEqual([
+      ["order.created", 1],
+      ["order.paid", 2],
+    ])
+    const total = order.totals.find(({ type }) => type === "total")?.amount
+    for (const { data } of all) {
+      expect(data).toMatchObject({
+        ...{ order_id: Number(bought.id), checkout_id: checkout.id, status: "captured", currency: "EUR" },
+        ...{ captured_amount: total, refunded_amount: 0 },
+      })
+      const { ucp: _, ...rest } = strict("2026-04-08").order.parse(data.order)
+      const { ucp: __, ...answered } = order
+      expect(rest).toEqual(answered)
+    }
+  })
+
+  it("is told within two seconds of the commit", async () => {
+    const [row] = await sql<{ slowest: number }>(
+      `select max(extract(epoch from d.ended_at - d.created_at))::float8 as slowest
+         from gw_webhook_delivery d join gw_webhook_event e on e.id = d.event_id where e.order_id = $1`,
+      [bought.order_id]
+    )
+    expect(row?.slowest).toBeLessThan(2)
+  })
+
+  it("is told of a refund, and nobody else is told anything [EVT-08]", async () => {
+    expect((await buyer.send(`/orders/${bought.id}/refund`, { body: { amount: 500 } })).status).toBe(200)
+    const last = (await told(checkout.id, "order.refunded")).at(-1)
+    expect(last?.data).toMatchObject({
+      ...{ status: "partially_refunded", refunded_amount: 500 },
+      refund: { amount: 500, currency: "EUR" },
+    })
+    const types = receiver.arrived.filter(({ path }) => path === STRANGER).map((one) => envelopeIn(one).type)
+    expect(types).toEqual(["webhook.ping"])
+  })
+
+  it("is told of a parcel and of an edit in the merchant's admin [EVT-12]", async () => {
+    const { order_id } = bought
+    const [line] = (await medusaOrder(order_id)).items
+    const one = { items: [{ id: line?.id, quantity: 1 }] }
+    await inAdmin(`/orders/${order_id}/fulfillments`, one)
+    const [parcel] = (await medusaOrder(order_id)).fulfillments
+    await inAdmin(`/orders/${order_id}/fulfillments/${parcel?.id}/shipments`, one)
+    const shipped = (await told(checkout.id, "order.fulfilled")).at(-1)
+    expect(shipped?.data.fulfillment_id).toBe(parcel?.id)
+    expect(shipped?.data.order).toMatchObject({ fulfillment: { events: [{ type: "shipped" }] } })
+    await inAdmin(`/orders/${order_id}/fulfillments/${parcel?.id}/mark-as-delivered`)
+    const delivered = (await told(checkout.id, "order.updated")).at(-1)
+    expect(delivered?.data.order).toMatchObject({
+      fulfillment: { events: [{ type: "shipped" }, { type: "delivered" }] },
+    })
+    const sequences = ofOrder(await told(checkout.id, "order.updated")).map(({ sequence }) => sequence)
+    expect(sequences).toEqual(sequences.map((_, n) => n + 1))
+  })
+
+  it("is told once of what the store has done, however often that is looked for [EVT-12]", async () => {
+    const before = (await told(checkout.id, "order.updated")).length
+    const swept = await sweep()
+    expect(swept).toBe(0)
+    expect((await told(checkout.id, "order.updated")).length).toBe(before)
+  })
+
+  it("is told of what no event has told, by the sweep [EVT-12]", async () => {
+    await sql(
+      "delete from gw_webhook_event where order_id = $1 and type in ('order.fulfilled', 'order.updated')",
+      [bought.order_id]
+    )
+    expect(await sweep()).toBe(1)
+    const last = (await told(checkout.id, "order.fulfilled")).at(-1)
+    // Numbers are never used again.
+    expect(last?.sequence).toBeGreaterThan(5)
+  })
+
+  it("is told of a cancellation, and of money that goes back with it [EVT-08]", async () => {
+    const second = await orderThroughUcp(buyer, { lines })
+    expect((await buyer.send(`/orders/${second.id}/cancel`, { body: {} })).status).toBe(200)
+    const { id } = second.checkout
+    const isThere = async (type: string) =>
+      (await told(id, (await lastType(id)) ?? type)).some((one) => one.type === type)
+    await expect.poll(() => isThere("order.canceled"), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => isThere("order.refunded"), { timeout: 20_000 }).toBe(true)
+    const canceled = (await told(id, (await lastType(id)) ?? "")).filter(
+      ({ type }) => type === "order.canceled"
+    )
+    expect(canceled).toHaveLength(1)
+  })
+
+  it("is told that a payment has failed, of which no order became, and that its checkout was canceled", async () => {
+    const { id } = await buyer.ready(lines)
+    const { continue_url = "" } = await buyer.checkout(buyer.complete(id))
+    await prove(continue_url, "approve", CARDS.do_not_honor)
+    const [failed] = await told(id, "order.payment_failed")
+    expect(failed?.data).toEqual({
+      checkout_id: id,
+      decline: { code: expect.any(String) as string, message: expect.any(String) as string },
+    })
+    await buyer.becomes(id, "ready_for_complete")
+    expect((await buyer.cancel(id)).status).toBe(200)
+    expect(typesIn(await told(id, "checkout.canceled"))).toEqual([
+      "order.payment_failed",
+      "checkout.canceled",
+    ])
+  })
+
+  it("is told that a checkout has run out", async () => {
+    const { id } = await buyer.ready(lines)
+    await sql("update gw_session set expires_at = now() where id = $1", [id])
+    await expireNow()
+    expect(typesIn(await told(id, "checkout.expired"))).toEqual(["checkout.expired"])
+  })
+})
+
+describe("the platform whose profile names an address", () => {
+  it("is told its order by UCP's own rules: all of it, at the time of the event, signed [EVT-13]", async () => {
+    receiver.answers.set(UCP_PATH, [500])
+    const bought = await orderThroughUcp(buyer, { lines })
+    const isIts = ({ body }: Arrived) =>
+      (JSON.parse(body) as { checkout_id: string }).checkout_id === bought.checkout.id
+    const isSecond = (one: Arrived) => isIts(one) && one.headers["x-event-type"] === "order_paid"
+    const all = (await receiver.heard(UCP_PATH, isSecond)).filter(isIts)
+    const [first, second, third] = all
+    expect(all.map(({ status, headers }) => [status, headers["x-event-type"]])).toEqual([
+      [500, "order_placed"],
+      [200, "order_placed"],
+      [200, "order_paid"],
+    ])
+    for (const name of ["webhook-id", "webhook-timestamp", "idempotency-key"])
+      expect(second?.headers[name]).toBe(first?.headers[name])
+    expect(second?.body).toBe(first?.body)
+    expect(third?.headers["webhook-id"]).not.toBe(first?.headers["webhook-id"])
+    for (const one of all) {
+      expect(strict("2026-04-08").order.parse(JSON.parse(one.body)).id).toBe(bought.id)
+      expect(one.headers).not.toHaveProperty("webhook-signature")
+      expect(one.headers["signature-input"]).toContain('"ucp-agent"')
+      expect(await isGenuine(one, receiver.at(UCP_PATH))).toBe(true)
+      expect(await isGenuine({ ...one, body: "{}" }, receiver.at(UCP_PATH))).toBe(false)
+    }
+    const [row] = await sql<{ at: number }>(
+      "select floor(extract(epoch from occurred_at))::int as at from gw_webhook_event where id = $1",
+      [first?.headers["webhook-id"]]
+    )
+    expect(first?.headers["webhook-timestamp"]).toBe(String(row?.at))
+  })
+})
+
+const lastType = async (checkout_id: string) => {
+  const all = receiver.arrived.filter(({ path }) => path === PATH).filter(isAbout(checkout_id))
+  const last = all.at(-1)
+  return last && envelopeIn(last).type
+}
+
+const runJob = (name: string) => fetch(`${world().base_url}/probe/jobs/${name}`, { method: "POST" })
+
+async function expireNow(): Promise<void> {
+  expect((await runJob("tell-expired")).status).toBe(204)
+}
+
+/** How many events a sweep of all that has changed lately adds. */
+async function sweep(): Promise<number> {
+  const count = async () =>
+    Number((await sql<{ n: string }>("select count(*) as n from gw_webhook_event"))[0]?.n)
+  const before = await count()
+  expect((await runJob("sweep-orders")).status).toBe(204)
+  return (await count()) - before
+}

@@ -1,0 +1,110 @@
+import { createHmac, randomUUID } from "node:crypto"
+import { expect } from "vitest"
+import { Webhook } from "standardwebhooks"
+import { eventually } from "./agent"
+import type { Buyer } from "./buyer"
+import { sql } from "./database"
+import type { Arrived } from "./receiver"
+import { world } from "./world"
+
+/** A webhook as its client is shown it. */
+export interface ShownWebhook {
+  readonly id: string
+  readonly url: string
+  readonly events: readonly string[]
+  readonly status: string
+  readonly disabled_reason?: string
+  readonly secret?: string
+  readonly last_failure: { status: number | null; reason: string } | null
+}
+
+/** A message by Standard Webhooks. */
+export interface Envelope {
+  readonly type: string
+  readonly timestamp: string
+  readonly id: string
+  readonly sequence: number
+  readonly data: Record<string, unknown> & { readonly order?: { readonly id: string } }
+}
+
+export interface ShownDelivery {
+  readonly id: string
+  readonly event_id: string
+  readonly type: string
+  readonly state: string
+  readonly attempts: number
+  readonly last_status: number | null
+  readonly last_error: string | null
+}
+
+/** Registers an address, with its secret. */
+export async function subscribe(
+  buyer: Buyer,
+  url: string,
+  events?: readonly string[]
+): Promise<ShownWebhook & { readonly secret: string }> {
+  const { status, body } = await buyer.send("/webhooks", { body: { url, ...(events && { events }) } })
+  expect([status, body]).toEqual([201, body])
+  return body as unknown as ShownWebhook & { readonly secret: string }
+}
+
+/** A client's webhook as it stands. */
+export async function shown(buyer: Buyer, id: string): Promise<ShownWebhook | undefined> {
+  const { status, body } = await buyer.get("/webhooks")
+  expect([status, body]).toEqual([200, body])
+  return (body.webhooks as ShownWebhook[]).find((one) => one.id === id)
+}
+
+/** Deletes a webhook; what that is answered. */
+export async function removed({ token }: Buyer, id: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await fetch(`${world().base_url}/gw-ucp/v1/webhooks/${id}`, { method: "DELETE", headers })).status
+}
+
+/** The deliveries of a webhook, the newest first. */
+export async function deliveriesOf(buyer: Buyer, id: string, query = "") {
+  const { status, body } = await buyer.get(`/webhooks/${id}/deliveries${query}`)
+  expect([status, body]).toEqual([200, body])
+  return body as unknown as {
+    readonly deliveries: ShownDelivery[]
+    readonly pagination: { has_next_page: boolean; cursor?: string }
+  }
+}
+
+/** The newest delivery, once it has come this far. */
+export const newestThat = (buyer: Buyer, id: string, is: (delivery: ShownDelivery) => boolean) =>
+  eventually(async () => {
+    const [newest] = (await deliveriesOf(buyer, id)).deliveries
+    return newest && is(newest) ? newest : undefined
+  })
+
+/** What a message says, once the receivers' own library has verified it with the secret. */
+export function verified({ body, headers }: Arrived, secret: string): Envelope {
+  return new Webhook(secret).verify(body, headers as Record<string, string>) as Envelope
+}
+
+export const isVerifiedBy = (arrived: Arrived, secret: string): boolean => {
+  try {
+    verified(arrived, secret)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The same secret's signature of another message, as a forger could not make it. */
+export const forged = (body: string, arrived: Arrived): Arrived => ({
+  ...arrived,
+  body,
+  headers: {
+    ...arrived.headers,
+    "webhook-signature": `v1,${createHmac("sha256", randomUUID()).update(body).digest("base64")}`,
+  },
+})
+
+/** Makes all that an address is owed due now. */
+export const hasten = (webhook_id: string) =>
+  sql(
+    "update gw_webhook_delivery set next_at = now() where subscription_id = $1 and state = 'pending' and leased_until is null",
+    [webhook_id]
+  )

@@ -1,0 +1,5 @@
+import { ucp } from "../../../../../../../../surfaces/ucp"
+import { retryDelivery } from "../../../../../../../../surfaces/ucp/webhook/retry"
+import { mount } from "../../../../../../../mount"
+
+export const POST = mount(ucp, retryDelivery)

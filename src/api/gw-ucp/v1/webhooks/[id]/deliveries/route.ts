@@ -1,0 +1,5 @@
+import { ucp } from "../../../../../../surfaces/ucp"
+import { listDeliveries } from "../../../../../../surfaces/ucp/webhook/deliveries"
+import { mount } from "../../../../../mount"
+
+export const GET = mount(ucp, listDeliveries)

@@ -1,0 +1,25 @@
+import { createHmac, randomBytes } from "node:crypto"
+
+const PREFIX = "whsec_"
+const SECRET_BYTES = 32
+
+/** A fresh secret that both sides sign and verify with (Standard Webhooks, symmetric). */
+export function newWebhookSecret(): string {
+  return `${PREFIX}${randomBytes(SECRET_BYTES).toString("base64")}`
+}
+
+/**
+ * The `webhook-signature` of a message (Standard Webhooks): one for each secret, so that receivers verify with the old
+ * or the new one while it is replaced. `timestamp` in seconds since 1970.
+ */
+export function webhookSignature(
+  message: { readonly id: string; readonly timestamp: number; readonly body: string },
+  secrets: readonly string[]
+): string {
+  const signed = `${message.id}.${message.timestamp}.${message.body}`
+  const signatureBy = (secret: string) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), "base64")
+    return `v1,${createHmac("sha256", key).update(signed).digest("base64")}`
+  }
+  return secrets.map(signatureBy).join(" ")
+}

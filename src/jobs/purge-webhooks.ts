@@ -1,0 +1,10 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { WEBHOOK_MODULE } from "../modules/webhook"
+import type WebhookService from "../modules/webhook/service"
+
+/** Throws away deliveries, and what they told, when nobody asks for them any more. */
+export default async function purgeWebhooks(container: MedusaContainer): Promise<void> {
+  await container.resolve<WebhookService>(WEBHOOK_MODULE).purge()
+}
+
+export const config = { name: "gw-purge-webhooks", schedule: "27 * * * *" }

@@ -1,0 +1,120 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { Batch } from "../../batch"
+import { problem } from "../../domain/errors"
+import { newestFirst } from "../../newest-first"
+import type { Attempted, DueDelivery, ListedDelivery } from "./models/delivery"
+import type { WebhookEvent } from "./models/event"
+import type { Subscription } from "./models/subscription"
+import { recordFor } from "./outbox"
+
+/** Longer than any attempt takes: who has not said by then what came of it has lost its process. */
+const LEASE_SECONDS = 60
+
+/** How many deliveries of one address are under way at a time. */
+const EACH = 4
+
+/** From so many failures in a row on an address is only probed. */
+const BREAKER = 5
+
+/** What is owed to whom, and how far that has come. */
+export class Deliveries {
+  private readonly attempted = new Batch((all: readonly Attempted[]) => this.settleAll(all))
+
+  constructor(private readonly knex: Knex) {}
+
+  /**
+   * What is to be delivered now, by the caller alone: for a minute nobody else is given it. `busy` names the client of
+   * each delivery the caller has under way, of which none gets more than `share`.
+   */
+  async lease(limit: number, share: number, busy: readonly string[]): Promise<DueDelivery[]> {
+    const bindings = [limit, EACH, BREAKER, share, [...busy], LEASE_SECONDS]
+    const { rows } = await this.knex.raw<{ rows: DueDelivery[] }>(LEASED, bindings)
+    return rows.map((row) => ({
+      ...row,
+      event: { ...row.event, occurred_at: new Date(row.event.occurred_at) },
+    }))
+  }
+
+  /** Notes what came of an attempt; many at once in one statement. */
+  async settle(result: Attempted): Promise<void> {
+    await this.attempted.ask(result)
+  }
+
+  /** Gives back what could not be attempted, to be tried again soon. */
+  async release(due: readonly DueDelivery[]): Promise<void> {
+    const next_at = this.knex.raw("now() + interval '5 seconds'")
+    const ids = due.map(({ id }) => id)
+    await this.knex("gw_webhook_delivery")
+      .whereIn("id", ids)
+      .andWhere({ state: "pending" })
+      .update({ leased_until: null, next_at })
+  }
+
+  /** A page of what is or was owed to an address, the newest first. Undefined for a cursor that is not ours. */
+  list(subscription_id: string, limit: number, cursor?: string) {
+    const found = this.listed().where("d.subscription_id", subscription_id)
+    return newestFirst<ListedDelivery>(this.knex, this.knex.from(found.as("f")), "created_at", limit, cursor)
+  }
+
+  /**
+   * Owes it once more, at once, whatever has come of it. Throws `not_found` when the address has no such delivery, and
+   * `invalid_state` when it is disabled.
+   */
+  async retry(id: string, { id: subscription_id, status }: Subscription): Promise<ListedDelivery> {
+    if (status !== "active") throw problem("invalid_state", { id: subscription_id }, DISABLED)
+    await this.knex("gw_webhook_delivery").where({ id, subscription_id }).update({
+      state: "pending",
+      failures: 0,
+      ended_at: null,
+      next_at: this.knex.fn.now(),
+    })
+    return this.retrieve({ "d.id": id, "d.subscription_id": subscription_id })
+  }
+
+  /** Has an address told that it is one. Throws `invalid_state` for one that is disabled. */
+  async ping({ id, client_id }: Pick<Subscription, "id" | "client_id">): Promise<ListedDelivery> {
+    const about = { aggregate: id, client_id, session_id: null, order_id: null }
+    const ping = { ...about, type: "webhook.ping", data: { webhook_id: id }, dedupe_key: null } as const
+    const event_id = await recordFor(this.knex, ping, id)
+    if (!event_id) throw problem("invalid_state", { id }, DISABLED)
+    return this.retrieve({ "d.event_id": event_id, "d.subscription_id": id })
+  }
+
+  private async retrieve(where: Record<string, string>): Promise<ListedDelivery> {
+    const row: ListedDelivery | undefined = await this.listed().where(where).first()
+    if (row) return row
+    throw problem("not_found", {}, "No delivery matches the id.")
+  }
+
+  private listed() {
+    return this.knex("gw_webhook_delivery as d")
+      .join("gw_webhook_event as e", "e.id", "d.event_id")
+      .select("d.*", "e.type", "e.order_id", "e.session_id")
+  }
+
+  private async settleAll(all: readonly Attempted[]): Promise<undefined[]> {
+    await this.knex.raw("select gw_webhook_settle(?, ?)", [JSON.stringify(all), BREAKER])
+    return all.map(() => undefined)
+  }
+}
+
+const DISABLED = "The webhook is disabled. Register it again to go on."
+
+const columns = (of: string, names: readonly string[]) =>
+  names.map((name) => `'${name}', ${of}.${name}`).join()
+
+const EVENT: readonly (keyof WebhookEvent)[] = [
+  ...(["id", "type", "aggregate", "sequence", "client_id", "session_id"] as const),
+  ...(["order_id", "occurred_at", "data"] as const),
+]
+
+const LEASED = `
+  select d.id, l.delivery_attempt as attempt, d.failures,
+         case s.profile when 'standard' then e.body else e.entity end as body,
+         json_build_object(${columns("e", EVENT)}) as event,
+         json_build_object(${columns("s", ["id", "client_id", "profile", "url", "version", "secret"])},
+           'previous_secret', case when s.previous_until > now() then s.previous_secret end) as subscription
+    from gw_webhook_lease(?, ?, ?, ?, ?, ?) l
+    join gw_webhook_delivery d on d.id = l.delivery_id
+    join gw_webhook_event e on e.id = d.event_id
+    join gw_webhook_subscription s on s.id = d.subscription_id`

@@ -1,0 +1,64 @@
+/** Ends an address: nothing is owed to it any more. The first reason stands. */
+export const DISABLE = `
+  create or replace function gw_webhook_disable(_id text, _reason text) returns void language plpgsql as $$
+  begin
+    update gw_webhook_subscription set status = 'disabled', disabled_reason = _reason, disabled_at = now()
+     where id = _id and status = 'active';
+    if not found then return; end if;
+    update gw_webhook_delivery
+       set state = 'dead', ended_at = now(), leased_until = null, last_error = coalesce(last_error, 'not tried')
+     where subscription_id = _id and state = 'pending';
+  end $$`
+
+/**
+ * Notes what came of attempts, given as a JSON array of {id, attempt, ok, status, error, pause_seconds, gone}, and how
+ * their addresses stand. Attempts that were given to somebody else meanwhile count for nothing. Addresses are locked first
+ * and in the order of their ids, as leases do, so that nobody waits for each other.
+ */
+export const SETTLE = `
+  create or replace function gw_webhook_settle(_results jsonb, _breaker integer) returns void language plpgsql as $$
+  declare
+    _ended record;
+  begin
+    perform from gw_webhook_subscription s
+      where s.id in (
+        select d.subscription_id from gw_webhook_delivery d
+          join jsonb_to_recordset(_results) as r (id text) on r.id = d.id)
+      order by s.id for update;
+    for _ended in
+      with result as (
+        select * from jsonb_to_recordset(_results)
+          as r (id text, attempt integer, ok boolean, status integer, error text, pause_seconds float8, gone boolean)
+      ), told as (
+        update gw_webhook_delivery d
+           set state = case when r.ok then 'delivered' when r.pause_seconds is null then 'dead' else 'pending' end,
+               failures = d.failures + case when r.ok then 0 else 1 end,
+               next_at = now() + make_interval(secs => coalesce(r.pause_seconds, 0)),
+               ended_at = case when r.ok or r.pause_seconds is null then now() end,
+               leased_until = null, last_status = r.status, last_error = r.error
+          from result r
+         where d.id = r.id and d.attempt = r.attempt and d.state = 'pending'
+        returning d.subscription_id, r.ok, r.status, r.gone
+      ), address as (
+        select subscription_id, bool_or(ok) as ok, bool_or(gone) as gone,
+               count(*) filter (where not ok)::integer as failed, max(status) filter (where not ok) as status
+          from told group by subscription_id
+      )
+      update gw_webhook_subscription s
+         set failures = case when a.ok then 0 else s.failures + a.failed end,
+             failing_since = case when not a.ok then coalesce(s.failing_since, now()) end,
+             probe_at = case when not a.ok and s.failures + a.failed >= _breaker
+               then now() + least(power(2, least(s.failures + a.failed - _breaker, 10)), 300) * interval '1 second' end,
+             last_success_at = case when a.ok then now() else s.last_success_at end,
+             last_failure_at = case when a.failed > 0 then now() else s.last_failure_at end,
+             last_failure_status = case when a.failed > 0 then a.status else s.last_failure_status end
+        from address a
+       where s.id = a.subscription_id
+         and (a.failed > 0 or s.failures > 0 or coalesce(s.last_success_at < now() - interval '5 seconds', true))
+      returning s.id, a.gone, s.failures >= 10 and s.failing_since < now() - interval '5 days' as is_failing
+    loop
+      if _ended.gone then perform gw_webhook_disable(_ended.id, 'gone');
+      elsif _ended.is_failing then perform gw_webhook_disable(_ended.id, 'failing');
+      end if;
+    end loop;
+  end $$`

@@ -1,0 +1,49 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { Bodies } from "./bodies"
+import { Deliveries } from "./deliveries"
+import { Outbox } from "./outbox"
+import { Platforms } from "./platforms"
+import { purge } from "./purge"
+import { Subscriptions } from "./subscriptions"
+import { Sweep } from "./sweep"
+
+interface Dependencies {
+  __pg_connection__: Knex
+}
+
+/** What clients are told at addresses of theirs. */
+export default class WebhookService {
+  readonly subscriptions: Subscriptions
+  readonly platforms: Platforms
+  readonly outbox: Outbox
+  readonly bodies: Bodies
+  readonly deliveries: Deliveries
+  readonly sweep: Sweep
+  private readonly knex: Knex
+  private deliver: () => void = () => undefined
+
+  constructor({ __pg_connection__ }: Dependencies) {
+    this.knex = __pg_connection__
+    this.subscriptions = new Subscriptions(this.knex)
+    this.platforms = new Platforms(this.knex)
+    this.outbox = new Outbox(this.knex)
+    this.bodies = new Bodies(this.knex)
+    this.deliveries = new Deliveries(this.knex)
+    this.sweep = new Sweep(this.knex)
+  }
+
+  /** Who delivers in this process; in one that runs no jobs nobody does, and another process does it. */
+  deliverBy(deliver: () => void): void {
+    this.deliver = deliver
+  }
+
+  /** Has what was just committed delivered at once, and not only when its turn comes by the clock. */
+  wake(): void {
+    this.deliver()
+  }
+
+  /** Forgets what has served its time. */
+  purge(): Promise<void> {
+    return purge(this.knex)
+  }
+}

@@ -1,0 +1,92 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { problem } from "../../domain/errors"
+import type { Subscription } from "./models/subscription"
+
+/** What a client says of an address; the secret is sealed. */
+export type NewSubscription = Pick<
+  Subscription,
+  "id" | "client_id" | "url" | "events" | "description" | "secret"
+>
+
+/** How many a client may have. */
+const MOST = 10
+
+/** The addresses that clients have subscribed. */
+export class Subscriptions {
+  constructor(private readonly knex: Knex) {}
+
+  /**
+   * Adds an address, or finds the one with the same events: one that was given up is tried again then. The one that is
+   * found has its own id. Throws `invalid_params` when the client has ten others.
+   */
+  async create({ events, ...given }: NewSubscription): Promise<Subscription> {
+    const { client_id, url } = given
+    return this.knex.transaction(async (trx) => {
+      await trx.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`gw_webhook ${client_id}`])
+      const own = await trx<Subscription>("gw_webhook_subscription").where({ client_id, profile: "standard" })
+      const same = own.find((one) => one.url === url && isSame(one.events, events))
+      if (same) return resume(trx, same)
+      if (own.length >= MOST) throw problem("invalid_params", { issues: [FULL] })
+      const [row] = await trx("gw_webhook_subscription")
+        .insert({ ...given, profile: "standard", events: events && [...events] })
+        .returning<Subscription[]>("*")
+      return row as Subscription
+    })
+  }
+
+  /** Those of a client, the oldest first. */
+  list(client_id: string): Promise<Subscription[]> {
+    const own = this.knex<Subscription>("gw_webhook_subscription").where({ client_id, profile: "standard" })
+    return own.orderBy(["created_at", "id"])
+  }
+
+  /** One of a client's. Throws `not_found` also for one of somebody else. */
+  async retrieve(id: string, client_id: string): Promise<Subscription> {
+    const found = await this.knex<Subscription>("gw_webhook_subscription")
+      .where({ id, client_id, profile: "standard" })
+      .first()
+    if (found) return found
+    throw problem("not_found", { id }, "No webhook matches the id.")
+  }
+
+  /** Ends one with all that is owed to it. Throws as `retrieve` does. */
+  async delete(id: string, client_id: string): Promise<void> {
+    await this.retrieve(id, client_id)
+    await this.knex("gw_webhook_subscription").where({ id, client_id }).delete()
+  }
+
+  /** Replaces the secret. The one there was signs as well for another day. */
+  async rotate({ id, secret }: Pick<Subscription, "id" | "secret">, sealed: string): Promise<void> {
+    await this.knex("gw_webhook_subscription")
+      .where({ id, secret })
+      .update({
+        secret: sealed,
+        previous_secret: secret,
+        previous_until: this.knex.raw("now() + interval '24 hours'"),
+      })
+  }
+
+  /** Sends nothing more to any address of clients that are revoked. */
+  async disableOf(client_ids: readonly string[]): Promise<void> {
+    await this.knex.raw(
+      "select gw_webhook_disable(id, 'client_revoked') from gw_webhook_subscription where client_id = any(?) order by id",
+      [[...client_ids]]
+    )
+  }
+}
+
+const FULL = { path: "url", message: `a client has ${MOST} webhooks at most; delete one first` }
+
+const isSame = (one: Subscription["events"], other: Subscription["events"]) =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** It is registered again: what it has failed at before is forgotten. */
+async function resume(trx: Knex, known: Subscription): Promise<Subscription> {
+  if (known.status === "active") return known
+  const clean = { disabled_reason: null, disabled_at: null, failures: 0, failing_since: null, probe_at: null }
+  const [row] = await trx("gw_webhook_subscription")
+    .where({ id: known.id })
+    .update({ ...clean, status: "active" })
+    .returning<Subscription[]>("*")
+  return row as Subscription
+}

@@ -1,0 +1,29 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Payment } from "../modules/bank/models/payment"
+
+/** The checkout a payment was begun for. */
+export interface PaymentSession {
+  readonly session_id: string
+  readonly client_id: string
+}
+
+/**
+ * The checkout a payment was begun for, also when it has begun another one since; undefined when it was begun in another
+ * way. Within the caller's transaction.
+ */
+export async function sessionOfPayment(
+  db: Knex,
+  { id, order_id, cart_id, origin }: Payment
+): Promise<PaymentSession | undefined> {
+  // What has no cart is no checkout's, and a storefront's places its order itself.
+  if (origin !== "order" || !cart_id) return undefined
+  const { rows } = await db.raw<{ rows: PaymentSession[] }>(SESSION, { id, order_id })
+  return rows[0]
+}
+
+const SESSION = `
+  select s.id as session_id, s.client_id from gw_session s where s.payment_id = :id
+  union all
+  select s.id, s.client_id from "order" o join gw_session s on s.id = o.metadata -> 'gw_agent' ->> 'session_id'
+   where o.id = :order_id
+  limit 1`

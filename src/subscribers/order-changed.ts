@@ -1,0 +1,32 @@
+import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
+import { orderOfParcel } from "../queries/changed-orders"
+import { tellChanges } from "../surfaces/ucp/webhook/changes"
+
+/** What of an event's data names the order. */
+interface Named {
+  readonly id?: string
+  readonly order_id?: string
+}
+
+/** Events of parcels name the parcel alone. */
+const OF_PARCELS = ["shipment.created", "delivery.created"]
+
+/** Tells agents what the merchant does with their orders. What no event tells of is found by a job. */
+export default async function orderChanged({
+  event: { name, data },
+  container,
+}: SubscriberArgs<Named>): Promise<void> {
+  const named = data.order_id ?? data.id
+  const order_id = OF_PARCELS.includes(name) && named ? await orderOfParcel(container, named) : named
+  if (order_id) await tellChanges([order_id], container)
+}
+
+export const config: SubscriberConfig = {
+  event: [
+    ...OF_PARCELS,
+    ...["canceled", "completed", "archived", "updated"].map((act) => `order.${act}`),
+    ...["fulfillment_canceled", "return_requested", "return_received"].map((act) => `order.${act}`),
+    ...["claim_created", "exchange_created"].map((act) => `order.${act}`),
+    "order-edit.confirmed",
+  ],
+}

@@ -1,0 +1,86 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { WebhookEventType } from "../../../domain/webhook"
+import { changedOrders } from "../../../queries/changed-orders"
+import type { PlacedOrder } from "../../../queries/placed-orders"
+import { placedOrders } from "../../../queries/placed-orders"
+import { fingerprintOf, type ToldOrder } from "./event-body"
+import { webhooksIn } from "./own"
+import { ordersNow } from "./write-bodies"
+
+/** How many orders are looked at together. */
+const AT_ONCE = 100
+
+/** What is older was told long ago, and its event forgotten since. */
+const OLDEST_MS = 7 * 24 * 3600 * 1000
+
+/** A fact of Medusa's, with its own name and time. */
+interface Fact {
+  readonly type: WebhookEventType
+  readonly key: string
+  readonly at: Date | string
+  readonly data: Record<string, unknown>
+}
+
+/**
+ * Writes down what has happened to orders in the store itself, by Medusa's ids: parcels, returns and cancellations, each
+ * once, and otherwise that an order is not as it was told. Nothing of orders that are no agent's. Whoever finds it, and
+ * however often.
+ */
+export async function tellChanges(ids: readonly string[], container: MedusaContainer): Promise<void> {
+  const orders = await ordersNow(ids, container)
+  const webhooks = webhooksIn(container)
+  const placed = await placedOrders(container, [...orders.keys()])
+  const told = await webhooks.sweep.told([...orders.keys()])
+  let isRecorded = false
+  for (const [order_id, now] of orders) {
+    const one = placed.get(order_id)
+    const facts = one ? factsOf(one) : []
+    const recorded = await Promise.all(facts.map((fact) => record(fact, now, container)))
+    const { sequence, fingerprint, is_waiting } = told(order_id)
+    const isKnown = recorded.includes(true) || is_waiting || fingerprint === fingerprintOf(now)
+    if (!isKnown) recorded.push(await record(updated(order_id, sequence), now, container))
+    isRecorded ||= recorded.includes(true)
+  }
+  if (isRecorded) webhooks.wake()
+}
+
+/** The same for all orders that may have changed since the last sweep, and of which no event has told. */
+export async function sweepChanges(container: MedusaContainer): Promise<void> {
+  const { sweep } = webhooksIn(container)
+  const begun = new Date()
+  const since = await sweep.since()
+  for (let after = "", ids: string[]; ; after = ids.at(-1) ?? "") {
+    ids = await changedOrders(container, since, after, AT_ONCE)
+    if (ids.length) await tellChanges(ids, container)
+    if (ids.length < AT_ONCE) break
+  }
+  await sweep.finish(begun)
+}
+
+function record({ type, key, at, data }: Fact, { order }: ToldOrder, container: MedusaContainer) {
+  const { order_id, client_id, id: session_id } = order
+  const about = { type, aggregate: order_id, client_id, session_id, order_id, data }
+  return webhooksIn(container).outbox.record({ ...about, occurred_at: at, dedupe_key: key })
+}
+
+/** What has happened since the newest event: told once for each of those. */
+const updated = (order_id: string, sequence: number): Fact => ({
+  ...{ type: "order.updated", key: `order.updated:${order_id}:${sequence}` },
+  ...{ at: new Date(), data: {} },
+})
+
+function factsOf({ id, canceled_at, parcels, returns }: PlacedOrder): Fact[] {
+  const facts = [
+    ...parcels.map(({ id: fulfillment_id, shipped_at, delivered_at }) =>
+      fact("order.fulfilled", fulfillment_id, shipped_at ?? delivered_at, { fulfillment_id })
+    ),
+    ...returns.map(({ id: return_id, received_at }) =>
+      fact("order.returned", return_id, received_at, { return_id })
+    ),
+    fact("order.canceled", id, canceled_at, {}),
+  ].flat()
+  return facts.filter(({ at }) => new Date(at).getTime() > Date.now() - OLDEST_MS)
+}
+
+const fact = (type: WebhookEventType, id: string, at: Fact["at"] | null, data: Fact["data"]): Fact[] =>
+  at ? [{ type, key: `${type}:${id}`, at, data }] : []

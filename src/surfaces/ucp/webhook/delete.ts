@@ -1,0 +1,17 @@
+import { callerOf } from "../../call"
+import { reply } from "../../reply"
+import { keyed } from "../keyed"
+import { WebhookKey } from "./body"
+import { ACCESS, webhooksIn } from "./own"
+
+/** `DELETE /webhooks/{id}` (spec: UCP webhooks): nothing more is sent there, also of what is owed already. */
+export const deleteWebhook = keyed({
+  name: "webhook.delete",
+  prefix: "whk",
+  access: ACCESS,
+  input: WebhookKey,
+  async run({ id }: WebhookKey, call) {
+    await webhooksIn(call.container).subscriptions.delete(id, callerOf(call).client_id)
+    return reply(204, { "Cache-Control": "no-store" }, "")
+  },
+})

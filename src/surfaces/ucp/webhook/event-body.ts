@@ -1,0 +1,58 @@
+import { digest } from "../../../domain/secrets"
+import type { AgentOrder } from "../../../queries/agent-orders"
+import type { WebhookEvent } from "../../../modules/webhook/models/event"
+import { capabilitiesIn } from "../capabilities"
+import { envelopeBy } from "../negotiation/agreement"
+import { DEFAULT_VERSION, isServed } from "../versions"
+
+/** An order as it stands, and as it is told without its envelope. */
+export interface ToldOrder {
+  readonly order: AgentOrder
+  readonly view: object
+}
+
+/** UCP's order, with its envelope: as `GET /orders/{id}` answers in a version. */
+export function orderEntity({ view }: ToldOrder, version: string | null): object {
+  const spoken = version && isServed(version) ? version : DEFAULT_VERSION
+  const agreement = { version: spoken, capabilities: capabilitiesIn(spoken) }
+  return { ucp: envelopeBy(agreement, "dev.ucp.shopping.order"), ...view }
+}
+
+/** The body of an event by Standard Webhooks. */
+export function envelopeOf(event: WebhookEvent, told: ToldOrder | undefined): object {
+  const { type, id, sequence, occurred_at, session_id, data } = event
+  return {
+    ...{ type, timestamp: occurred_at.toISOString(), id, sequence },
+    data: { ...(told ? orderFacts(told) : session_id && { checkout_id: session_id }), ...data },
+  }
+}
+
+function orderFacts(told: ToldOrder): object {
+  const { number, id, quote, captured_amount, refunded_amount } = told.order
+  return {
+    ...{ order_id: number, checkout_id: id, status: statusOf(told) },
+    ...{ captured_amount, refunded_amount, currency: quote.currency },
+    order: orderEntity(told, null),
+  }
+}
+
+function statusOf({ order }: ToldOrder): string {
+  const { captured_amount, refunded_amount, payment_status, is_canceled } = order
+  if (refunded_amount > 0) return refunded_amount < captured_amount ? "partially_refunded" : "refunded"
+  if (is_canceled) return "canceled"
+  if (captured_amount > 0) return "captured"
+  return payment_status === "voided" ? "voided" : "authorized"
+}
+
+/** The same for two tellings of an order that differ in nothing but the order of its lists' members. */
+export function fingerprintOf({ view, order }: ToldOrder): string {
+  const { captured_amount, refunded_amount, payment_status, is_canceled } = order
+  return digest(canonical([view, captured_amount, refunded_amount, payment_status, is_canceled]))
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).sort().join()}]`
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null"
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).sort()}}`
+}

@@ -1,0 +1,19 @@
+import { json } from "../../reply"
+import { keyed } from "../keyed"
+import { WebhookKey } from "./body"
+import { ACCESS, ownWebhook, webhooksIn } from "./own"
+import { deliveryView } from "./view"
+
+/** `POST /webhooks/{id}/ping`: sends a `webhook.ping` there. Throws `invalid_state` for one that is disabled. */
+export const pingWebhook = keyed({
+  name: "webhook.ping",
+  prefix: "whd",
+  access: ACCESS,
+  input: WebhookKey,
+  async run({ id }: WebhookKey, call) {
+    const webhooks = webhooksIn(call.container)
+    const delivery = await webhooks.deliveries.ping(await ownWebhook(id, call))
+    webhooks.wake()
+    return json({ delivery: deliveryView(delivery) }, 202)
+  },
+})

@@ -1,0 +1,26 @@
+import { z } from "@medusajs/framework/zod"
+import { PathId } from "../../schemas"
+import { json } from "../../reply"
+import { keyed } from "../keyed"
+import { ACCESS, ownWebhook, webhooksIn } from "./own"
+import { deliveryView } from "./view"
+
+const DeliveryKey = z.object({ id: PathId, delivery: PathId })
+type DeliveryKey = z.infer<typeof DeliveryKey>
+
+/**
+ * `POST /webhooks/{id}/deliveries/{delivery}/retry`: sends it once more, whatever has come of it, with the same id and
+ * body. Throws `invalid_state` for a webhook that is disabled.
+ */
+export const retryDelivery = keyed({
+  name: "webhook.retry",
+  prefix: "whd",
+  access: ACCESS,
+  input: DeliveryKey,
+  async run({ id, delivery }: DeliveryKey, call) {
+    const webhooks = webhooksIn(call.container)
+    const owed = await webhooks.deliveries.retry(delivery, await ownWebhook(id, call))
+    webhooks.wake()
+    return json({ delivery: deliveryView(owed) }, 202)
+  },
+})

@@ -1,0 +1,80 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Decline, Effect } from "../../domain/settlement"
+import type { WebhookEventType } from "../../domain/webhook"
+import type { DueEffect } from "../../modules/bank/models/effect"
+import type { Payment } from "../../modules/bank/models/payment"
+import { WEBHOOK_MODULE } from "../../modules/webhook"
+import type WebhookService from "../../modules/webhook/service"
+import { sessionOfPayment } from "../../queries/payment-sessions"
+
+/** What has happened to an order that is one, by what the bank has made of its payment. */
+const TOLD: Partial<Record<Effect, readonly WebhookEventType[]>> = {
+  authorized: ["order.created", "order.authorized", "checkout.completed"],
+  captured: ["order.created", "order.paid", "checkout.completed"],
+  capture: ["order.paid"],
+  refund: ["order.refunded"],
+  refund_failed: ["order.updated"],
+  voided: ["order.updated"],
+  dispute: ["order.disputed"],
+}
+
+/** What ends an attempt of which no order becomes. */
+const ENDINGS: readonly Effect[] = ["authorized", "captured", "voided", "failed"]
+
+/** What came of an effect, as those are told it who are not in the store. */
+export interface Settlement {
+  readonly payment: Payment
+  readonly due: DueEffect
+  readonly error?: Decline | undefined
+}
+
+/**
+ * Writes down, in the transaction that ends an effect, what clients are to be told of it: nothing of payments that are no
+ * checkout's. Whether there is something to deliver.
+ */
+export async function recordSettlement(
+  trx: Knex,
+  settlement: Settlement,
+  container: MedusaContainer
+): Promise<boolean> {
+  const { payment, due } = settlement
+  const types = typesOf(settlement)
+  const session = types.length ? await sessionOfPayment(trx, payment) : undefined
+  if (!session) return false
+  const { outbox } = container.resolve<WebhookService>(WEBHOOK_MODULE)
+  let isRecorded = false
+  for (const type of types) {
+    const isOfOrder = type.startsWith("order.") && type !== "order.payment_failed"
+    const event = {
+      ...{ type, ...session, data: dataOf(settlement) },
+      aggregate: isOfOrder ? String(payment.order_id) : session.session_id,
+      order_id: payment.announced_at ? payment.order_id : null,
+      dedupe_key: `${type}:${payment.id}:${due.key}`,
+    }
+    isRecorded = (await outbox.record(event, trx)) || isRecorded
+  }
+  return isRecorded
+}
+
+/** Before it is announced an order is none. */
+function typesOf({ payment, due, error }: Settlement): readonly WebhookEventType[] {
+  if (payment.announced_at) return TOLD[due.effect] ?? []
+  const hasFailed = due.effect === "failed" || error !== undefined
+  return hasFailed && ENDINGS.includes(due.effect) ? ["order.payment_failed"] : []
+}
+
+/** What the order itself does not tell. */
+function dataOf({ payment, due, error }: Settlement): Record<string, unknown> {
+  const { decline_code, decline_message, currency, disputes } = payment
+  const { effect, movement, key } = due
+  const decline = error ?? (decline_code && { code: decline_code, message: decline_message ?? "" })
+  if (!payment.announced_at)
+    return decline ? { decline: { code: decline.code, message: decline.message } } : {}
+  const dispute = effect === "dispute" && disputes.find(({ id }) => key.startsWith(`dispute:${id}:`))
+  return {
+    ...(movement && effect === "capture" && { capture: { amount: movement.amount, currency } }),
+    ...(movement && effect === "refund" && { refund: { amount: movement.amount, currency } }),
+    ...(dispute && { dispute: { ...dispute, currency } }),
+  }
+}
