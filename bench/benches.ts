@@ -5,6 +5,7 @@ import { checkout } from "./checkout/checkout"
 import { gates } from "./gates/gates"
 import { ipn } from "./ipn/ipn"
 import { rpc } from "./rpc/rpc"
+import { webhooks } from "./webhooks/webhooks"
 
 /** Every benchmark there is: a new one is a folder and a line here. */
-export const BENCHES: readonly Bench[] = [rpc, gates, a2a, ipn, catalog, checkout]
+export const BENCHES: readonly Bench[] = [rpc, gates, a2a, ipn, catalog, checkout, webhooks]

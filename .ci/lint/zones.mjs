@@ -94,6 +94,8 @@ export const zones = [
   { folder: "src/scripts", may: ["own", "src/surfaces/ucp/catalog/**", ...background] },
   { folder: "src/subscribers", may: ["own", "@medusajs/framework", ...background] },
   { folder: "src/__tests__", may: [...leaves, node] },
+  /** A receiver's side, and no code of the sender's: a mistake in one cannot hide a mistake in the other. */
+  { folder: "src/webhook-listener", may: ["own", node] },
   { folder: "src/simulator", may: ["own", "jose", node] },
   /** The audit is independent of what it audits: it knows tables and the bank's ledger, and no code of ours. */
   { folder: "chaos/audit", may: ["own"] },

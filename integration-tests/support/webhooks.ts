@@ -1,4 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { Ajv2020 as Ajv, type ValidateFunction } from "ajv/dist/2020"
 import { expect } from "vitest"
 import { Webhook } from "standardwebhooks"
 import { eventually } from "./agent"
@@ -78,9 +81,23 @@ export const newestThat = (buyer: Buyer, id: string, is: (delivery: ShownDeliver
     return newest && is(newest) ? newest : undefined
   })
 
-/** What a message says, once the receivers' own library has verified it with the secret. */
+/** What a message says, once the receivers' own library has verified it with the secret, and it is what its schema says. */
 export function verified({ body, headers }: Arrived, secret: string): Envelope {
-  return new Webhook(secret).verify(body, headers as Record<string, string>) as Envelope
+  const envelope = new Webhook(secret).verify(body, headers as Record<string, string>) as Envelope
+  const isAsPublished = schemaOf(envelope.type)
+  expect([isAsPublished(envelope), isAsPublished.errors]).toEqual([true, null])
+  return envelope
+}
+
+const ajv = new Ajv({ strict: false, validateFormats: false })
+const schemas = new Map<string, ValidateFunction>()
+
+/** The published schema of an event. */
+function schemaOf(type: string): ValidateFunction {
+  const file = join(__dirname, `../../docs/events/${type}.json`)
+  const known = schemas.get(type) ?? ajv.compile(JSON.parse(readFileSync(file, "utf8")) as object)
+  schemas.set(type, known)
+  return known
 }
 
 export const isVerifiedBy = (arrived: Arrived, secret: string): boolean => {

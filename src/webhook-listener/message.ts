@@ -1,0 +1,10 @@
+import type { IncomingHttpHeaders } from "node:http"
+
+/** A message as it arrived. */
+export interface Message {
+  readonly method: string
+  /** Path and query. */
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}

@@ -1,0 +1,65 @@
+import { parseArgs } from "node:util"
+
+/** How to listen. */
+export interface Options {
+  readonly host: string
+  /** 0 takes any free port. */
+  readonly port: number
+  /** Any of them may have signed a message. */
+  readonly secrets: readonly string[]
+  /** Where the store's public keys are; null when they are not to be looked at. */
+  readonly profile: string | null
+  /** What messages are answered. */
+  readonly status: number
+  /** Whether only what was sent is printed. */
+  readonly json: boolean
+}
+
+/** What `--help` prints. */
+export const USAGE = `Usage: gw-webhook-listen [options]
+
+Receives a store's webhooks during development, verifies each, and prints it. What is not genuine is answered 401.
+
+  --secret <whsec_…>   a secret of a webhook (repeatable; default: GW_WEBHOOK_SECRET)
+  --profile <url>      the store's UCP profile, as http://localhost:9000/.well-known/ucp: messages are verified by the
+                       store's public keys, too; those without a secret's signature by these alone
+  --port <number>      port to listen on (4000; 0 = any free port)
+  --host <address>     address to listen on (127.0.0.1)
+  --status <number>    answer genuine messages with this status, to see how they are tried again (200)
+  --json               print each body as one line of JSON, and nothing else
+  --help               show this text
+`
+
+const FLAGS = {
+  secret: { type: "string", multiple: true },
+  profile: { type: "string" },
+  port: { type: "string", default: "4000" },
+  host: { type: "string", default: "127.0.0.1" },
+  status: { type: "string", default: "200" },
+  json: { type: "boolean", default: false },
+  help: { type: "boolean", short: "h", default: false },
+} as const
+
+/** Reads the command line; "help" when that is asked for. Throws a sentence that says what is wrong with it. */
+export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Options | "help" {
+  const { values } = parseArgs({ args: [...args], options: FLAGS })
+  if (values.help) return "help"
+  const known = env.GW_WEBHOOK_SECRET ? [env.GW_WEBHOOK_SECRET] : []
+  const secrets = values.secret ?? known
+  const { profile = null, host, json } = values
+  if (!secrets.length && !profile) throw new Error("name a --secret, or the store's --profile")
+  const wrong = secrets.find((secret) => !/^whsec_[A-Za-z0-9+/]+=*$/.test(secret))
+  if (wrong !== undefined) throw new Error("a --secret begins with whsec_, as the store has shown it")
+  if (profile !== null && !URL.canParse(profile)) throw new Error("--profile must be an absolute URL")
+  const [port, status] = [
+    numberIn("port", values.port, 0, 65_535),
+    numberIn("status", values.status, 200, 599),
+  ]
+  return { host, port, secrets, profile, status, json }
+}
+
+function numberIn(name: string, text: string, least: number, most: number): number {
+  const number = Number(text)
+  if (Number.isInteger(number) && number >= least && number <= most) return number
+  throw new Error(`--${name} must be a number from ${least} to ${most}`)
+}

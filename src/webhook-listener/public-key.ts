@@ -1,0 +1,51 @@
+import { createHash, createPublicKey, type JsonWebKey, verify } from "node:crypto"
+import type { Message } from "./message"
+
+/** A public key of a store, by its name. */
+export type StoreKey = JsonWebKey & { readonly kid?: string }
+
+/** The keys in a store's UCP profile. Throws when there is none to be had. */
+export async function keysIn(profile: string): Promise<StoreKey[]> {
+  const answer = await fetch(profile, { signal: AbortSignal.timeout(5_000) })
+  if (!answer.ok) throw new Error(`${profile} answered ${answer.status}`)
+  const { signing_keys = [], keys = signing_keys } = (await answer.json()) as Record<string, StoreKey[]>
+  return keys
+}
+
+/** What has to be signed, if it is there at all. */
+const NEEDED = ["@method", "@authority", "@path", "content-digest", "webhook-id", "webhook-timestamp"]
+
+/** What is wrong with a message by its HTTP signature (RFC 9421); undefined when one of the keys has signed it. */
+export function faultByKey(message: Message, keys: readonly StoreKey[]): string | undefined {
+  const { headers, body } = message
+  const [, label, parameters = ""] = /^(\w+)=(.+)$/.exec(String(headers["signature-input"] ?? "")) ?? []
+  const names = [...(/^\(([^)]*)\)/.exec(parameters)?.[1] ?? "").matchAll(/"([^"]+)"/g)].map(
+    ([, name = ""]) => name
+  )
+  const [, signature = ""] = new RegExp(`^${label}=:([^:]+):$`).exec(String(headers.signature ?? "")) ?? []
+  if (!label || !signature) return "it has no signature by a key"
+  const missing = NEEDED.find((name) => !names.includes(name))
+  if (missing) return `its signature does not cover ${missing}`
+  const digest = createHash("sha256").update(body).digest("base64")
+  if (headers["content-digest"] !== `sha-256=:${digest}:`) return "its body is not what Content-Digest says"
+  const jwk = keys.find(({ kid }) => parameters.includes(`keyid="${kid}"`))
+  if (!jwk) return "its key is not in the store's profile"
+  const key = { key: createPublicKey({ key: jwk, format: "jwk" }), dsaEncoding: "ieee-p1363" as const }
+  const lines = [
+    ...names.map((name) => `"${name}": ${valueOf(name, message)}`),
+    `"@signature-params": ${parameters}`,
+  ]
+  const isSigned = verify("sha256", Buffer.from(lines.join("\n")), key, Buffer.from(signature, "base64"))
+  return isSigned ? undefined : "its signature is not of this message"
+}
+
+function valueOf(name: string, { method, url, headers }: Message): string {
+  const [path = "", query] = url.split("?")
+  const derived: Record<string, string> = {
+    "@method": method,
+    "@authority": String(headers.host),
+    "@path": path,
+    "@query": `?${query ?? ""}`,
+  }
+  return derived[name] ?? String(headers[name] ?? "")
+}
