@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { type Agent, eventually } from "../support/agent"
+import { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
 import { adminFetch, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
@@ -16,6 +17,7 @@ import { changeSettings } from "../support/policy"
 import { Receiver } from "../support/receiver"
 import { prove } from "../support/shopper"
 import { inOwnWorld } from "../support/own-world"
+import { callUcp } from "../support/ucp"
 import { newEncryptionKey, newPrivateKey } from "../support/store-keys"
 
 const KEYS = {
@@ -40,10 +42,12 @@ const SANDBOX = "/admin/agentic-commerce/sandbox"
 describe("a store", () => {
   const running = inOwnWorld()
   let agent: Agent
+  let buyer: Buyer
 
   beforeAll(async () => {
-    await switchSurfaces({ a2a_enabled: true })
+    await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
     agent = await payingAgent()
+    buyer = await Buyer.forGuests()
   })
 
   describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
@@ -106,23 +110,42 @@ describe("a store", () => {
       "in production, whatever was switched on for development",
       { NODE_ENV: "production", GW_ALLOW_PRIVATE_NETWORKS: "true" },
     ],
-  ])("%s is sent to no address inside its own network [A2A-59]", async (_, env) => {
-    const second = await running().startSecondStore({ ...KEYS, ...env })
-    const { id } = await new OfficialCaller(agent, "1.0").send(messageOf("1.0", { text: "What can you do?" }))
-    const set = async (url: string) => {
-      const request = {
-        jsonrpc: "2.0",
-        id: 1,
-        method: "CreateTaskPushNotificationConfig",
-        params: { taskId: id, url },
+  ])(
+    "%s is sent to no address inside its own network, and neither are webhooks [A2A-59, EVT-15]",
+    async (_, env) => {
+      const second = await running().startSecondStore({ ...KEYS, ...env })
+      const { id } = await new OfficialCaller(agent, "1.0").send(
+        messageOf("1.0", { text: "What can you do?" })
+      )
+      const set = async (url: string) => {
+        const request = {
+          jsonrpc: "2.0",
+          id: 1,
+          method: "CreateTaskPushNotificationConfig",
+          params: { taskId: id, url },
+        }
+        const { body } = await agent.post<{ url: string }>(JSON.stringify(request), {
+          base_url: second,
+          headers: { "a2a-version": "1.0" },
+        })
+        return (body.error as { code: number } | undefined)?.code
       }
-      const { body } = await agent.post<{ url: string }>(JSON.stringify(request), {
-        base_url: second,
-        headers: { "a2a-version": "1.0" },
-      })
-      return (body.error as { code: number } | undefined)?.code
+      expect(await Promise.all(INSIDE.map(set))).toEqual(INSIDE.map(() => -32602))
+      expect(await set("https://agent.example/hook")).toBeUndefined()
+      const register = (url: string) => webhookStatus(buyer, url, second)
+      expect(await Promise.all(INSIDE.map(register))).toEqual(INSIDE.map(() => 400))
+      expect(await register(`https://agent.example/${Date.now()}`)).toBe(201)
     }
-    expect(await Promise.all(INSIDE.map(set))).toEqual(INSIDE.map(() => -32602))
-    expect(await set("https://agent.example/hook")).toBeUndefined()
+  )
+
+  it("without keys takes no webhook, and says why [EVT-15]", async () => {
+    expect(await webhookStatus(buyer, "https://agent.example/hook")).toBe(503)
   })
 })
+
+/** What a client is answered that registers an address. */
+async function webhookStatus({ token }: Buyer, url: string, base_url?: string): Promise<number> {
+  const headers = { "content-type": "application/json" }
+  const sent = { method: "POST", body: JSON.stringify({ url }), headers, ...(base_url && { base_url }) }
+  return (await callUcp("/gw-ucp/v1/webhooks", token, sent)).status
+}

@@ -46,7 +46,7 @@ const LITERALS = [
   ],
 ]
 
-describe("the guarded agent [A2A-59]", () => {
+describe("the guarded agent [A2A-59, EVT-15]", () => {
   it.each(LITERALS)("reaches nobody at %s", async (host) => {
     const asked = request(`http://${host}:${port}/`, { dispatcher: guardedAgent() })
     await expect(asked).rejects.toThrow("address not allowed")

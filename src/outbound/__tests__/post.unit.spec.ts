@@ -36,7 +36,7 @@ function answered(path: string, status: number, headers: Record<string, string> 
   return post(own(path), true)
 }
 
-describe("a message to an address a client has named [A2A-59]", () => {
+describe("a message to an address a client has named [A2A-59, EVT-15]", () => {
   it("does not reach a private network by a name", async () => {
     const receipt = await post(messageTo(`https://agent.example:${port()}/`), false)
     expect(receipt).toEqual({ ok: false, error: "address not allowed: agent.example" })
