@@ -104,4 +104,4 @@ export const zones = [
 ]
 
 /** What a test may import besides what the code beside it may. */
-export const testTools = ["vitest", "fast-check", "http-message-signatures"]
+export const testTools = ["vitest", "fast-check", "http-message-signatures", "standardwebhooks"]

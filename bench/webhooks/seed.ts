@@ -1,7 +1,8 @@
-import { Buyer } from "../../integration-tests/support/buyer"
 import { sql } from "../../integration-tests/support/database"
-import { orderThroughUcp, stockUp } from "../../integration-tests/support/ucp-orders"
-import { subscribe } from "../../integration-tests/support/webhooks"
+import { unlimitedToken } from "../catalog/sides"
+import { Agent } from "../checkout/agent"
+import { caller } from "../checkout/call"
+import { stockUp } from "../checkout/goods"
 
 /** A client that has an order, and ten webhooks. */
 export interface Subscriber {
@@ -14,26 +15,45 @@ const EACH = 10
 
 /** Clients that have bought something and want to be told of it at these addresses, ten of them each. */
 export async function seedSubscribers(urls: readonly string[]): Promise<Subscriber[]> {
-  await stockUp()
+  const goods = await stockUp()
   const all: Subscriber[] = []
   for (let from = 0; from < urls.length; from += EACH) {
-    const buyer = await Buyer.forGuests()
-    const { order_id, checkout } = await orderThroughUcp(buyer)
-    for (const url of urls.slice(from, from + EACH)) await subscribe(buyer, url)
-    all.push({ client_id: buyer.client_id, order_id, session_id: checkout.id })
+    const token = await unlimitedToken("admin")
+    await new Agent(token, goods).buy()
+    const send = caller({ root: "/gw-ucp/v1", headers: { authorization: `Bearer ${token}` } })
+    for (const url of urls.slice(from, from + EACH)) await send("POST", "/webhooks", { url })
+    all.push(await newest())
   }
   return all
 }
 
+/** Who has bought something last. */
+async function newest(): Promise<Subscriber> {
+  const [row] = await sql<Subscriber>(
+    `select s.client_id, s.id as session_id, p.order_id from gw_session s join gw_payment p on p.id = s.payment_id
+      order by s.ordered_at desc limit 1`
+  )
+  if (!row) throw new Error("nobody has bought anything")
+  return row
+}
+
 let numbered = 0
 
-/** Commits one event of one client, each as if of another order; its id is what ten addresses are owed. */
-export async function happen({ client_id, order_id, session_id }: Subscriber): Promise<string> {
-  const [row] = await sql<{ id: string }>(
-    "select gw_webhook_record('order.updated', $1, $2, $3, $4, now(), $1, '{}') as id",
-    [`bench ${++numbered}`, client_id, session_id, order_id]
+/** Commits so many events, of one client after the other, each as if of another order; ten addresses are owed each. */
+export async function happen(subscribers: readonly Subscriber[], count: number): Promise<string[]> {
+  const of = Array.from({ length: count }, (_, n) => subscribers[(numbered + n) % subscribers.length])
+  const rows = await sql<{ id: string }>(
+    `select gw_webhook_record('order.updated', name, client_id, session_id, order_id, now(), name, '{}') as id
+       from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as event (name, client_id, session_id, order_id)`,
+    [
+      of.map((_, n) => `bench ${numbered + n}`),
+      of.map((one) => one?.client_id),
+      of.map((one) => one?.session_id),
+      of.map((one) => one?.order_id),
+    ]
   )
-  return row?.id ?? ""
+  numbered += count
+  return rows.map(({ id }) => id)
 }
 
 /** Writes down deliveries that were made within the last month, for every address the same number. */

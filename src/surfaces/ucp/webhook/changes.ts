@@ -34,9 +34,9 @@ export async function tellChanges(ids: readonly string[], container: MedusaConta
   let isRecorded = false
   for (const [order_id, now] of orders) {
     const one = placed.get(order_id)
-    const facts = one ? factsOf(one) : []
-    const recorded = await Promise.all(facts.map((fact) => record(fact, now, container)))
     const { sequence, fingerprint, is_waiting } = told(order_id)
+    const recorded: boolean[] = []
+    for (const fact of one ? factsOf(one) : []) recorded.push(await record(fact, now, container))
     const isKnown = recorded.includes(true) || is_waiting || fingerprint === fingerprintOf(now)
     if (!isKnown) recorded.push(await record(updated(order_id, sequence), now, container))
     isRecorded ||= recorded.includes(true)

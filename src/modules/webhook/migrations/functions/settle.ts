@@ -13,18 +13,27 @@ export const DISABLE = `
 /**
  * Notes what came of attempts, given as a JSON array of {id, attempt, ok, status, error, pause_seconds, gone}, and how
  * their addresses stand. Attempts that were given to somebody else meanwhile count for nothing. Addresses are locked first
- * and in the order of their ids, as leases do, so that nobody waits for each other.
+ * and in the order of their ids, as leases do, so that nobody waits for each other. What is owed to an address that takes
+ * messages again waits no longer.
  */
 export const SETTLE = `
   create or replace function gw_webhook_settle(_results jsonb, _breaker integer) returns void language plpgsql as $$
   declare
     _ended record;
+    _recovered text[];
   begin
     perform from gw_webhook_subscription s
       where s.id in (
         select d.subscription_id from gw_webhook_delivery d
           join jsonb_to_recordset(_results) as r (id text) on r.id = d.id)
       order by s.id for update;
+    select array_agg(distinct s.id) into _recovered
+      from jsonb_to_recordset(_results) as r (id text, ok boolean)
+      join gw_webhook_delivery d on d.id = r.id
+      join gw_webhook_subscription s on s.id = d.subscription_id
+     where r.ok and s.failures >= _breaker;
+    update gw_webhook_delivery set next_at = now()
+     where subscription_id = any (_recovered) and state = 'pending' and leased_until is null and next_at > now();
     for _ended in
       with result as (
         select * from jsonb_to_recordset(_results)

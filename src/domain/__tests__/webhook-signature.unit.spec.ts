@@ -1,0 +1,42 @@
+import { Webhook } from "standardwebhooks"
+import { describe, expect, it } from "vitest"
+import { newWebhookSecret, webhookSignature } from "../webhook-signature"
+
+const id = "8f3a7c1e-6a0b-4d0e-9f43-2f8f1c0c9d11"
+const body = '{"type":"order.paid","data":{"name":"Ștefan"}}'
+const now = () => Math.floor(Date.now() / 1000)
+
+const isTaken = (signature: string, secret: string, timestamp: number, text = body) => {
+  const headers = { "webhook-id": id, "webhook-timestamp": String(timestamp), "webhook-signature": signature }
+  try {
+    new Webhook(secret).verify(text, headers)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe("the signature of a webhook", () => {
+  it("is taken by the receivers' own library, and only for what was signed [EVT-08]", () => {
+    const secret = newWebhookSecret()
+    const timestamp = now()
+    const signature = webhookSignature({ id, timestamp, body }, [secret])
+    expect(isTaken(signature, secret, timestamp)).toBe(true)
+    expect(isTaken(signature, newWebhookSecret(), timestamp)).toBe(false)
+    expect(isTaken(signature, secret, timestamp + 1)).toBe(false)
+    expect(isTaken(signature, secret, timestamp, `${body} `)).toBe(false)
+  })
+
+  it("is one by each secret", () => {
+    const secrets = [newWebhookSecret(), newWebhookSecret()]
+    const timestamp = now()
+    const signature = webhookSignature({ id, timestamp, body }, secrets)
+    expect(secrets.map((secret) => isTaken(signature, secret, timestamp))).toEqual([true, true])
+  })
+
+  it("is made with 256 random bits, which nobody is given twice", () => {
+    const secrets = new Set(Array.from({ length: 20 }, newWebhookSecret))
+    expect(secrets.size).toBe(20)
+    for (const secret of secrets) expect(Buffer.from(secret.slice(6), "base64")).toHaveLength(32)
+  })
+})

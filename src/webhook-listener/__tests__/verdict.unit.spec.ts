@@ -1,0 +1,40 @@
+import { createHash, generateKeyPairSync } from "node:crypto"
+import { describe, expect, it } from "vitest"
+import { faultByKey } from "../public-key"
+import { faultOf } from "../verdict"
+
+const { publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
+const keys = [{ ...publicKey.export({ format: "jwk" }), kid: "k" }]
+const body = Buffer.from("{}")
+const digest = `sha-256=:${createHash("sha256").update(body).digest("base64")}:`
+const COVERED = '"@method" "@authority" "@path" "content-digest" "webhook-id" "webhook-timestamp"'
+
+/** A message with a signature that is none. */
+const message = (names: string, headers: object = {}) => ({
+  ...{ method: "POST", url: "/hook", body },
+  headers: {
+    ...{ host: "agent.example", "content-digest": digest, "webhook-id": "x", "webhook-timestamp": "1" },
+    ...{ "signature-input": `sig1=(${names});created=1;keyid="k"`, signature: "sig1=:AAAA:" },
+    ...headers,
+  },
+})
+
+describe("a message that is signed by a key", () => {
+  it.each([
+    ["none", message(COVERED, { signature: undefined }), "it has no signature by a key"],
+    ["one that leaves the path out", message(COVERED.replace('"@path" ', "")), "does not cover @path"],
+    ["one over another body", message(COVERED, { "content-digest": "sha-256=:AAAA:" }), "its body is not"],
+    [
+      "one by an unknown key",
+      message(COVERED, { "signature-input": `sig1=(${COVERED});keyid="o"` }),
+      "its key",
+    ],
+    ["one that is wrong", message(COVERED), "its signature is not of this message"],
+  ])("is refused with %s", (_, given, why) => expect(faultByKey(given, keys)).toContain(why))
+})
+
+it("a message is held to a secret that has signed it, also where keys are known", () => {
+  const given = message(COVERED, { "webhook-signature": "v1,AAAA" })
+  expect(faultOf(given, { secrets: ["whsec_AAAA"], keys })).toContain("timestamp")
+  expect(faultOf(message(COVERED), { secrets: [], keys: null })).toBeDefined()
+})
