@@ -32,13 +32,18 @@ async function main(folder: string): Promise<void> {
   await checkRunning(folder, app)
 }
 
-/** What works without a database: the bin, the exported paths and the published types. */
+/** Each bin, and an option its help names. */
+const BINS = { "gw-bank-simulator": "--merchant", "gw-webhook-listen": "--secret" }
+
+/** What works without a database: the bins, the exported paths and the published types. */
 async function checkInstalled(cwd: string): Promise<void> {
-  const help = await command("npx", ["--no-install", "gw-bank-simulator", "--help"], { cwd })
-  if (!help.includes("--merchant")) throw new Error(`gw-bank-simulator --help printed: ${help}`)
+  for (const [bin, option] of Object.entries(BINS)) {
+    const help = await command("npx", ["--no-install", bin, "--help"], { cwd })
+    if (!help.includes(option)) throw new Error(`${bin} --help printed: ${help}`)
+  }
   await command("node", ["-e", IMPORTS], { cwd })
   await command("npx", ["--no-install", "tsc"], { cwd })
-  console.log("the bin, the exported paths and the types work")
+  console.log("the bins, the exported paths and the types work")
 }
 
 async function checkRunning(folder: string, cwd: string): Promise<void> {

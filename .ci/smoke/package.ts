@@ -33,6 +33,9 @@ const NEEDED = [
   `${SERVER}/workflows/index.d.ts`,
   `${SERVER}/providers/payment-bank/index.js`,
   `${SERVER}/simulator/bin.js`,
+  `${SERVER}/webhook-listener/bin.js`,
+  ...["verify.ts", "verify.py", "verify.sh"].map((file) => `docs/webhooks/${file}`),
+  "docs/events/order.paid.json",
   `${SERVER}/admin/index.js`,
   `${SERVER}/api/middlewares.js`,
   `${SERVER}/api/.well-known/agent-card.json/route.js`,
@@ -41,11 +44,13 @@ const NEEDED = [
   `${SERVER}/api/.well-known/oauth-authorization-server/route.js`,
   `${SERVER}/api/gw-bank/v1/ipn/route.js`,
   `${SERVER}/jobs/settle-leftovers.js`,
-  ...["oauth", "policy", "agent", "bank"].map((module) => `${SERVER}/modules/${module}/index.js`),
+  ...["oauth", "policy", "agent", "bank", "catalog", "webhook"].map(
+    (module) => `${SERVER}/modules/${module}/index.js`
+  ),
 ]
 
 const UNWANTED =
-  /__tests__|\.spec\.|(^|\/)(demo|bench|integration-tests|\.ci)\/|^docs\/.*\.ts$|\.env|\.tsbuildinfo$/
+  /__tests__|\.spec\.|(^|\/)(demo|bench|integration-tests|\.ci)\/|^docs\/(?!webhooks\/).*\.ts$|\.env|\.tsbuildinfo$/
 
 /** Throws one sentence that names every file that is missing from the package or does not belong in it. */
 export function checkFiles(files: readonly string[]): void {
