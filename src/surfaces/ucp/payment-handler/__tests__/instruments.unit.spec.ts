@@ -4,11 +4,15 @@ import type { SessionNow } from "../../../../queries/sessions"
 import type { Call } from "../../../call"
 import { instrumentsView, keptCard, meansIn } from "../instruments"
 
-/** A call to a store whose bank can do this. */
-const callTo = (capabilities: object) =>
-  ({ container: { resolve: () => ({ capabilities }) } }) as unknown as Call
+/** A customer's call, or somebody else's, to a store whose bank can do this. */
+const callTo = (capabilities: object, actor_type = "customer") =>
+  ({
+    container: { resolve: () => ({ capabilities }) },
+    caller: { actor_type, actor_id: "actor_1" },
+  }) as unknown as Call
 
 const KEEPS = callTo({ tokenize: "with_payment", mit: true })
+const GUESTS = callTo({ tokenize: "with_payment", mit: true }, "user")
 const KEEPS_NONE = callTo({ tokenize: "none", mit: true })
 const CHARGES_NONE = callTo({ tokenize: "standalone", mit: false })
 
@@ -45,11 +49,11 @@ describe("the means of payment", () => {
     expect(meansIn([of({ ...token("card_1"), save_card: true })], KEEPS).save_card).toBe(false)
   })
 
-  it("are refused with another handler, and when nobody would keep the card", () => {
+  it("are refused with another handler, and when nobody would keep the card, or it were a guest's", () => {
     expect(issuesOf(() => meansIn([of({ handler_id: "other" })], KEEPS))).toMatchObject([
       { path: "payment.instruments.0.handler_id" },
     ])
-    for (const call of [KEEPS_NONE, CHARGES_NONE])
+    for (const call of [KEEPS_NONE, CHARGES_NONE, GUESTS])
       expect(issuesOf(() => meansIn([of({}), of({ selected: true, save_card: true })], call))).toMatchObject([
         { path: "payment.instruments.1.save_card" },
       ])
