@@ -64,11 +64,12 @@ const PROBES = ["GET", "POST"].map((method) => ({
   kind: "ucp" as const,
 }))
 
-const SWITCHES = [
+const SWITCHES: { a2a_enabled: boolean; ucp_enabled: boolean; agents_stopped?: boolean }[] = [
   { a2a_enabled: false, ucp_enabled: false },
   { a2a_enabled: true, ucp_enabled: false },
   { a2a_enabled: false, ucp_enabled: true },
   { a2a_enabled: true, ucp_enabled: true },
+  { a2a_enabled: true, ucp_enabled: true, agents_stopped: true },
 ]
 
 let bearers: Record<string, string>
@@ -82,7 +83,7 @@ beforeAll(async () => {
   bearers = { none: "", unknown: `gwa_${"0".repeat(43)}`, sandbox: `gwsandbox_a2a_${"0".repeat(43)}` }
   for (const flavor of ["a2a", "ucp", "acp", "app"]) bearers[flavor] = await tokenOf(flavor)
 })
-afterAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: false }))
+afterAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: false, agents_stopped: false }))
 
 function ask(method: string, address: string, token: string): Promise<Response> {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
@@ -101,9 +102,11 @@ it("every namespace that mirrors something is called, with an address that answe
 })
 
 describe.each(SWITCHES)("with the switches at %j", (switches) => {
-  const { a2a_enabled: a2a, ucp_enabled: ucp } = switches
+  const { agents_stopped = false } = switches
+  const a2a = switches.a2a_enabled && !agents_stopped
+  const ucp = switches.ucp_enabled && !agents_stopped
   const on: Record<string, boolean> = { a2a, ucp, oauth: a2a || ucp, none: true }
-  beforeAll(() => switchSurfaces(switches))
+  beforeAll(() => switchSurfaces({ ...switches, agents_stopped }))
 
   it.each(
     [...ROUTES, ...MIRROR_ROUTES, WITH_SLASH, ...PROBES].filter(

@@ -193,10 +193,11 @@ export async function obtainTokens(
   return body as unknown as TokenSet
 }
 
-/** Switches surfaces on or off, as a merchant does in the admin. */
+/** Switches surfaces on or off, or stops all agents, as a merchant does in the admin. */
 export async function switchSurfaces(change: {
   a2a_enabled?: boolean
   ucp_enabled?: boolean
+  agents_stopped?: boolean
 }): Promise<void> {
   const url = `${world().base_url}/admin/agentic-commerce/settings`
   const { headers } = await adminSession()

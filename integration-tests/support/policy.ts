@@ -9,6 +9,7 @@ export async function changeSettings(change: object): Promise<void> {
 
 /** What a new store permits. */
 export const AS_NEW = {
+  agents_stopped: false,
   a2a_ip_allow: [],
   a2a_hours: null,
   a2a_limits: { minute: 60, hour: 600, day: 5000 },

@@ -4,9 +4,12 @@ import type PolicyService from "../modules/policy/service"
 import { sweepCatalog } from "../surfaces/ucp/catalog/refresh"
 import { refreshSoon } from "../surfaces/ucp/catalog/refresh-soon"
 
-/** Keeps the catalog as the store is, as long as agents may see it: what no event told of, and what a crash has left. */
+/**
+ * Keeps the catalog as the store is, as long as agents may see it: what no event told of, and what a crash has left. Also
+ * while all agents are stopped, so that it is right when they come back.
+ */
 export default async function refreshCatalogJob(container: MedusaContainer): Promise<void> {
-  const { ucp_enabled } = await container.resolve<PolicyService>(POLICY_MODULE).settings()
+  const { ucp_enabled } = await container.resolve<PolicyService>(POLICY_MODULE).chosenSettings()
   if (!ucp_enabled) return
   await sweepCatalog(container)
   refreshSoon(container)

@@ -31,7 +31,7 @@ export default async function productChanged({
   container,
 }: SubscriberArgs<{ id: string | string[] }>): Promise<void> {
   const part = PARTS[name.slice(0, name.lastIndexOf("."))]
-  const { ucp_enabled } = await container.resolve<PolicyService>(POLICY_MODULE).settings()
+  const { ucp_enabled } = await container.resolve<PolicyService>(POLICY_MODULE).chosenSettings()
   if (!part || !ucp_enabled) return
   const { stale } = container.resolve<CatalogService>(CATALOG_MODULE)
   if (await stale.markFound(PRODUCTS_OF[part], { ids: [data.id].flat() }, true)) refreshSoon(container)

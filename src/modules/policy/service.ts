@@ -26,15 +26,24 @@ export default class PolicyService {
     this.audit = new Audit(this.knex)
   }
 
-  /** The settings as they are now; every instance sees a change on its next call. */
+  /**
+   * The settings that are in effect now; every instance sees a change on its next call. No surface is on while all
+   * agents are stopped.
+   */
   async settings(): Promise<Settings> {
+    const chosen = await this.chosenSettings()
+    return chosen.agents_stopped ? { ...chosen, a2a_enabled: false, ucp_enabled: false } : chosen
+  }
+
+  /** The settings as the merchant has left them: what is on again when agents are let in again. */
+  async chosenSettings(): Promise<Settings> {
     const row = await this.knex("gw_setting").first<Settings & { id: true; updated_by: string | null }>()
     if (!row) throw new Error("gw_setting has no row: run the migrations")
     const { id: _id, updated_by: _by, ...settings } = row
     return settings
   }
 
-  /** Makes a member of the staff's change and returns all settings. */
+  /** Makes a member of the staff's change and returns all settings, as the merchant has left them. */
   async updateSettings(change: SettingsChange, updated_by: string): Promise<Settings> {
     const { a2a_hours, a2a_limits, ucp_limits, token_lifetimes, ...plain } = change
     const merged = (column: string, members: object) =>
@@ -48,6 +57,6 @@ export default class PolicyService {
       updated_at: this.knex.fn.now(),
       updated_by,
     })
-    return this.settings()
+    return this.chosenSettings()
   }
 }

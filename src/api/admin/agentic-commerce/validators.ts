@@ -22,6 +22,7 @@ const namesSomething = (change: object) => Object.keys(change).length > 0
 
 export const UpdateSettings = z
   .strictObject({
+    agents_stopped: z.boolean().optional(),
     a2a_enabled: z.boolean().optional(),
     ucp_enabled: z.boolean().optional(),
     a2a_ip_allow: IpAllow.optional(),

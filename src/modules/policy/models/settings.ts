@@ -7,6 +7,8 @@ export const REGISTRATIONS = ["open", "initial_access_token", "closed"] as const
 
 /** `gw_setting`: the one row of what a merchant permits. */
 export interface Settings {
+  /** Whether all agents are stopped: no surface is on then, whatever the switches below say. */
+  readonly agents_stopped: boolean
   readonly a2a_enabled: boolean
   readonly ucp_enabled: boolean
   /** Networks whose calls are accepted; none means all. */

@@ -4,7 +4,7 @@ import type { UpdateSettings } from "../validators"
 
 /** What the merchant permits. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  res.json({ settings: await policyOf(req).settings() })
+  res.json({ settings: await policyOf(req).chosenSettings() })
 }
 
 /** Changes the settings that are given; effective on the next call of every agent. */

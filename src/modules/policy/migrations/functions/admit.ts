@@ -4,7 +4,7 @@
  * to judge address and hours first. Clients are counted in the order of their ids, so that two batches never wait for
  * each other. A function, because planning the joins anew costs more than running them.
  */
-export const ADMIT = `
+const admit = (unless_stopped: string) => `
   create or replace function gw_admit(p_knocks jsonb) returns table (
     index integer, a2a_enabled boolean, ucp_enabled boolean, at timestamptz,
     client_id text, client_name text, client_status text, flavor text, live boolean,
@@ -17,8 +17,8 @@ export const ADMIT = `
   begin
     select * into strict setting from gw_setting;
     at := now();
-    a2a_enabled := setting.a2a_enabled;
-    ucp_enabled := setting.ucp_enabled;
+    a2a_enabled := setting.a2a_enabled${unless_stopped};
+    ucp_enabled := setting.ucp_enabled${unless_stopped};
     for knock in
       select k.index, k.surface, k.scope, k.count,
              coalesce(c.id, s.flavor || '_sandbox') as client_id, coalesce(c.name, 'Sandbox') as client_name,
@@ -64,3 +64,9 @@ export const ADMIT = `
       return next;
     end loop;
   end $$`
+
+/** As it was before agents could be stopped all at once. */
+export const ADMIT = admit("")
+
+/** No surface is on while the merchant has stopped all agents, whatever the switches say. */
+export const ADMIT_UNLESS_STOPPED = admit(" and not setting.agents_stopped")
