@@ -6,6 +6,7 @@ import { createDatabase, removePostgres, startPostgres } from "../demo/postgres"
 import { checkAnswers, untilHealthy } from "./smoke/answers"
 import { appEnvironment, writeApp } from "./smoke/app"
 import { command, start } from "./smoke/command"
+import { checkDoctor } from "./smoke/doctor"
 import { checkFiles, pack } from "./smoke/package"
 
 const INSTALL = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--no-package-lock"]
@@ -33,7 +34,7 @@ async function main(folder: string): Promise<void> {
 }
 
 /** Each bin, and an option its help names. */
-const BINS = { "gw-bank-simulator": "--merchant", "gw-webhook-listen": "--secret" }
+const BINS = { "gw-bank-simulator": "--merchant", "gw-webhook-listen": "--secret", "gw-doctor": "--json" }
 
 /** What works without a database: the bins, the exported paths and the published types. */
 async function checkInstalled(cwd: string): Promise<void> {
@@ -60,6 +61,7 @@ async function checkRunning(folder: string, cwd: string): Promise<void> {
       const base_url = `http://localhost:${port}`
       await Promise.race([untilHealthy(base_url, 120), store.ended])
       await Promise.race([checkAnswers(base_url), store.ended])
+      await Promise.race([checkDoctor(place), store.ended])
       console.log("booted, and answers as it should")
     } finally {
       await store.stop()

@@ -150,20 +150,39 @@ const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
   },
 })
 
-/**
- * Reads the plugin's options, the environment filling the gaps.
- * Throws one sentence that names every missing or wrong option, so that a store refuses to boot half configured.
- */
-export function readOptions(given: unknown, env: NodeJS.ProcessEnv = process.env): GatewayOptions {
+/** What is wrong with an option, by its name as a path with dots. */
+export interface OptionFault {
+  readonly option: string
+  readonly message: string
+}
+
+/** The options, or everything that is missing or wrong. */
+export type CheckedOptions =
+  | { readonly options: GatewayOptions; readonly faults?: undefined }
+  | { readonly options?: undefined; readonly faults: readonly OptionFault[] }
+
+/** Reads the plugin's options, the environment filling the gaps. Never throws. */
+export function checkOptions(given: unknown, env: NodeJS.ProcessEnv = process.env): CheckedOptions {
   const defaults = fromEnvironment(env)
   const options = (given ?? {}) as { bank?: object }
   const named = { ...defaults, ...options, bank: { ...defaults.bank, ...options.bank } }
   const parsed = GatewayOptions.safeParse(named)
-  const faults = parsed.error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) ?? []
+  const faults: OptionFault[] =
+    parsed.error?.issues.map(({ path, message }) => ({ option: path.join("."), message })) ?? []
   if (env.NODE_ENV === "production" && !named.encryption_key)
-    faults.push("encryption_key: is required in production")
+    faults.push({ option: "encryption_key", message: "is required in production" })
   if (parsed.data?.ucp_sign_responses && !parsed.data.card_key)
-    faults.push("card_key: is required by ucp_sign_responses, to sign with")
-  if (parsed.success && !faults.length) return inProduction(parsed.data, env)
-  throw new Error(`medusa-plugin-agentic-gateway is not configured: ${faults.join("; ")}`)
+    faults.push({ option: "card_key", message: "is required by ucp_sign_responses, to sign with" })
+  return parsed.success && !faults.length ? { options: inProduction(parsed.data, env) } : { faults }
+}
+
+/**
+ * The same for a store that boots. Throws one sentence that names every missing or wrong option, so that it refuses to
+ * boot half configured.
+ */
+export function readOptions(given: unknown, env: NodeJS.ProcessEnv = process.env): GatewayOptions {
+  const { options, faults } = checkOptions(given, env)
+  if (options) return options
+  const named = faults.map(({ option, message }) => `${option}: ${message}`)
+  throw new Error(`medusa-plugin-agentic-gateway is not configured: ${named.join("; ")}`)
 }

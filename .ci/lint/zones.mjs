@@ -96,6 +96,7 @@ export const zones = [
   { folder: "src/__tests__", may: [...leaves, node] },
   /** A receiver's side, and no code of the sender's: a mistake in one cannot hide a mistake in the other. */
   { folder: "src/webhook-listener", may: ["own", node] },
+  { folder: "src/doctor", may: ["own", domain, ...leaves, framework, node] },
   { folder: "src/simulator", may: ["own", "jose", node] },
   /** The audit is independent of what it audits: it knows tables and the bank's ledger, and no code of ours. */
   { folder: "chaos/audit", may: ["own"] },

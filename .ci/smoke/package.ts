@@ -36,6 +36,7 @@ const NEEDED = [
   `${SERVER}/webhook-listener/bin.js`,
   ...["verify.ts", "verify.py", "verify.sh"].map((file) => `docs/webhooks/${file}`),
   "docs/events/order.paid.json",
+  `${SERVER}/doctor/bin.js`,
   `${SERVER}/admin/index.js`,
   `${SERVER}/api/middlewares.js`,
   `${SERVER}/api/.well-known/agent-card.json/route.js`,

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest"
+import { CHECKS } from "../checks"
+import { examine } from "../examine"
+import { ok, problem, warning } from "../finding"
+import { asJson, asText, isHealthy } from "../report"
+import { patient } from "./patients"
+
+const broken = { name: "broken", run: () => Promise.reject(new Error("no such table")) }
+const well = { name: "well", run: () => [ok("is well")] }
+const odd = { name: "odd", run: () => [warning("is odd", "Look."), problem("is bad", "Act.")] }
+
+describe("an examination [DOC-01]", () => {
+  it("goes on when a check cannot look, and tells the findings in the order of the checks", async () => {
+    const diagnoses = await examine(patient(), [broken, well, odd])
+    expect(diagnoses.map(({ check, level }) => [check, level])).toEqual([
+      ["broken", "problem"],
+      ["well", "ok"],
+      ["odd", "warning"],
+      ["odd", "problem"],
+    ])
+  })
+
+  it("tells what is not checked because of something else, and that is no problem of its own", async () => {
+    const diagnoses = await examine(patient({ given: { base_url: "no" } }), CHECKS)
+    const levels = Object.fromEntries(diagnoses.map(({ check, level, text }) => [check, `${level} ${text}`]))
+    expect(levels.options).toContain("problem base_url")
+    expect(levels["own keys"]).toBe("warning not checked: the options are not valid")
+    expect(levels["payment provider"]).toBe("warning not checked: the database does not answer")
+  })
+
+  it("is told as lines with what to do and a sum, or as JSON", async () => {
+    const diagnoses = await examine(patient(), [well, odd])
+    expect(asText(diagnoses)).toBe(
+      [
+        "ok       well  is well",
+        "warning  odd   is odd",
+        "               -> Look.",
+        "PROBLEM  odd   is bad",
+        "               -> Act.",
+        "1 ok, 1 warnings, 1 problems",
+        "",
+      ].join("\n")
+    )
+    expect(JSON.parse(asJson(diagnoses))).toEqual({
+      healthy: false,
+      counts: { ok: 1, warning: 1, problem: 1 },
+      findings: diagnoses,
+    })
+  })
+
+  it("calls a store healthy that has warnings only", () => {
+    expect(isHealthy([{ check: "a", ...warning("odd", "Look.") }])).toBe(true)
+    expect(isHealthy([{ check: "a", ...problem("bad", "Act.") }])).toBe(false)
+  })
+})

@@ -1,0 +1,54 @@
+import type { Check } from "../check"
+import { type Finding, ok, problem, warning } from "../finding"
+import type { Patient } from "../patient"
+
+/** What agents ask first, and something that must be in the answer of the store that is meant. */
+const DOCUMENTS = [
+  "/.well-known/agent-card.json",
+  "/.well-known/ucp",
+  "/.well-known/oauth-authorization-server",
+  "/.well-known/oauth-protected-resource",
+]
+
+/** Whether the address the store gives to others is reached, from this machine, and is this store's. */
+export const baseUrl: Check = {
+  name: "base_url",
+  async run(patient) {
+    const { base_url } = patient.options
+    const found = await Promise.all(DOCUMENTS.map((path) => findingAt(path, patient)))
+    const wrong = found.filter((finding) => finding !== undefined)
+    const documents = wrong.length ? wrong : [ok(`${base_url} answers, with every document for discovery`)]
+    return [...schemeOf(patient), ...documents]
+  },
+}
+
+function schemeOf({ options: { base_url }, env }: Patient): Finding[] {
+  if (base_url.startsWith("https:")) return []
+  const text = `${base_url} is not https: tokens would be sent in the clear`
+  const advice = "Put the store behind https, and say so in base_url, or GW_BASE_URL."
+  return [env.NODE_ENV === "production" ? problem(text, advice) : warning(text, advice)]
+}
+
+async function findingAt(path: string, patient: Patient): Promise<Finding | undefined> {
+  const { base_url } = patient.options
+  try {
+    const { status, headers, body } = await patient.ask(base_url + path)
+    if (status >= 300 && status < 400)
+      return problem(
+        `${path} is sent on to ${headers.get("location")}`,
+        "Make base_url the address that answers itself: agents do not follow redirects."
+      )
+    if (status !== 200)
+      return problem(`${path} answers ${status}`, "Let the proxy hand every path on to the store.")
+    if (body.includes(base_url)) return undefined
+    return problem(
+      `${path} answers, but does not name ${base_url}`,
+      "Another store answers there, or this one runs with another base_url: start it again."
+    )
+  } catch (error) {
+    return problem(
+      (error as Error).message,
+      "Start the store, and check DNS, firewall and proxy; agents and the bank must reach it."
+    )
+  }
+}

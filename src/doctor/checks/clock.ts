@@ -1,0 +1,45 @@
+import type { Check } from "../check"
+import { type Finding, ok, problem, warning } from "../finding"
+import type { Patient } from "../patient"
+
+/** What is signed is believed for 30 seconds before and after its time. */
+const REFUSED_MS = 30_000
+/** A Date header tells whole seconds, and the way takes time. */
+const NOTED_MS = 5_000
+
+const ADVICE = "Let both machines keep their time by NTP: signatures of another time are refused."
+
+/** Whether this machine, the database, the store and the bank agree on the time. */
+export const clock: Check = {
+  name: "clock",
+  async run(patient) {
+    const { base_url, bank } = patient.options
+    const others: [string, Promise<number | undefined>][] = [
+      ["the database", aheadOfDatabase(patient)],
+      ["the store", aheadOf(`${base_url}/.well-known/agent-card.json`, patient)],
+      ["the bank", aheadOf(`${bank.api_url}/gwb/v1/jwks.json`, patient)],
+    ]
+    const told = await Promise.all(others.map(async ([who, ahead]) => judge(who, await ahead)))
+    return told.flatMap((finding) => finding ?? [])
+  },
+}
+
+function judge(who: string, ahead: number | undefined): Finding | undefined {
+  if (ahead === undefined) return undefined
+  const off = Math.abs(ahead)
+  const text = `this machine is ${(off / 1000).toFixed(1)} s ${ahead > 0 ? "ahead of" : "behind"} ${who}`
+  if (off > REFUSED_MS) return problem(text, ADVICE)
+  return off > NOTED_MS ? warning(text, ADVICE) : ok(`agrees with ${who}`)
+}
+
+async function aheadOfDatabase({ query }: Patient): Promise<number | undefined> {
+  const [row] = await query<{ now: Date }>("select clock_timestamp() as now")
+  return row && Date.now() - row.now.getTime()
+}
+
+/** Undefined for who does not answer, or does not tell: that is for another check. */
+async function aheadOf(url: string, { ask }: Patient): Promise<number | undefined> {
+  const answer = await ask(url).catch(() => undefined)
+  const date = Date.parse(answer?.headers.get("date") ?? "")
+  return answer && !Number.isNaN(date) ? answer.received_at - date : undefined
+}

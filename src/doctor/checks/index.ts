@@ -1,0 +1,29 @@
+import type { Check } from "../check"
+import { bankKeys } from "./bank-keys"
+import { baseUrl } from "./base-url"
+import { clock } from "./clock"
+import { database } from "./database"
+import { encryptionKey } from "./encryption-key"
+import { lastNotification } from "./last-notification"
+import { options } from "./options"
+import { ownKeys } from "./own-keys"
+import { paymentProvider } from "./payment-provider"
+import { proxies } from "./proxies"
+import { publishedKeys } from "./published-keys"
+import { surfaces } from "./surfaces"
+
+/** Everything the doctor looks at. Adding something is one file and one line here. */
+export const CHECKS: readonly Check[] = [
+  options,
+  ownKeys,
+  encryptionKey,
+  database,
+  baseUrl,
+  publishedKeys,
+  proxies,
+  bankKeys,
+  clock,
+  paymentProvider,
+  surfaces,
+  lastNotification,
+]

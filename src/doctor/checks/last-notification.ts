@@ -1,0 +1,37 @@
+import type { Check } from "../check"
+import { type Finding, ok, problem, warning } from "../finding"
+
+interface Inbox {
+  readonly last: Date | null
+  readonly waiting: number
+  readonly oldest: Date | null
+  readonly has_payments: boolean
+}
+
+/** What waits for longer than this is not being worked on. */
+const WAITS_MS = 300_000
+
+/** Whether the bank's notifications come in and are acted on. */
+export const lastNotification: Check = {
+  name: "notifications",
+  async run({ options: { base_url }, query }) {
+    const [inbox] = await query<Inbox>(`
+      select (select max(received_at) from gw_bank_event) as last,
+             (select count(*)::int from gw_bank_event where processed_at is null) as waiting,
+             (select min(received_at) from gw_bank_event where processed_at is null) as oldest,
+             exists (select 1 from gw_payment where version > 0) as has_payments`)
+    return inbox ? [judge(inbox, `${base_url}/gw-bank/v1/ipn`)] : []
+  },
+}
+
+function judge({ last, waiting, oldest, has_payments }: Inbox, address: string): Finding {
+  if (oldest && Date.now() - oldest.getTime() > WAITS_MS)
+    return problem(
+      `${waiting} of the bank's events wait, the oldest since ${oldest.toISOString()}`,
+      "Look for errors of gw-settle-leftovers in the store's log, and start a server or worker that runs jobs."
+    )
+  if (last) return ok(`the last event of the bank came at ${last.toISOString()}`)
+  const advice = `Give the bank this address for notifications: ${address}`
+  if (has_payments) return problem("there are payments, and the bank has never told of one", advice)
+  return warning("the bank has told of nothing yet", advice)
+}

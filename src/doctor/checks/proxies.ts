@@ -1,0 +1,40 @@
+import { Networks } from "../../domain/networks"
+import type { Check } from "../check"
+import { type Finding, ok, problem, warning } from "../finding"
+
+/** What proxies leave in an answer. */
+const TRACES = ["via", "cf-ray", "x-amz-cf-id", "x-served-by", "x-vercel-id", "fly-request-id"]
+/** Addresses of documentation (RFC 5737): whoever trusts these trusts anybody. */
+const STRANGERS = ["192.0.2.1", "198.51.100.1", "203.0.113.1"]
+
+const ADVICE =
+  "Set trusted_proxies, or GW_TRUSTED_PROXIES, to the networks of the proxies in front of the store, and to nothing more."
+
+/** Whether whitelists and limits see the address of the caller: as far as that can be told from outside. */
+export const proxies: Check = {
+  name: "proxies",
+  async run({ options: { base_url, trusted_proxies }, ask }) {
+    const trusted = new Networks(trusted_proxies)
+    if (STRANGERS.every((address) => trusted.has(address)))
+      return [problem("trusted_proxies trusts every address: any caller may claim to be any other", ADVICE)]
+    const trace = await traceAt(base_url, ask)
+    return [judge(trace, trusted_proxies.length)]
+  },
+}
+
+function judge(trace: string | undefined, trusted: number): Finding {
+  if (trusted) return ok(`X-Forwarded-For is believed of ${trusted} networks`)
+  if (!trace) return ok("none is trusted, and none can be seen")
+  return warning(`${trace}, and no proxy is trusted: every call seems to come from that proxy`, ADVICE)
+}
+
+/** Medusa itself speaks http, so whoever answers by https stands in front of it. */
+async function traceAt(
+  base_url: string,
+  ask: (url: string) => Promise<{ headers: Headers }>
+): Promise<string | undefined> {
+  if (base_url.startsWith("https:")) return "base_url is https, which a proxy speaks"
+  const { headers } = await ask(`${base_url}/.well-known/agent-card.json`)
+  const trace = TRACES.find((name) => headers.has(name))
+  return trace && `the answer went through a proxy (${trace})`
+}

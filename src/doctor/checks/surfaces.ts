@@ -1,0 +1,46 @@
+import type { Check } from "../check"
+import { type Finding, ok, problem, warning } from "../finding"
+import type { Patient } from "../patient"
+
+interface Switches {
+  readonly agents_stopped: boolean
+  readonly a2a_enabled: boolean
+  readonly ucp_enabled: boolean
+  readonly ucp_sales_channels: readonly string[]
+}
+
+/** Who is let in, and what is shown to them. */
+export const surfaces: Check = {
+  name: "surfaces",
+  async run(patient) {
+    const [switches] = await patient.query<Switches>("select * from gw_setting")
+    if (!switches) return [problem("gw_setting has no row", "Run `npx medusa db:migrate`.")]
+    const findings = [judge(switches)]
+    if (switches.agents_stopped)
+      findings.push(warning("all agents are stopped", 'Set {"agents_stopped": false} to let them in again.'))
+    if (switches.ucp_enabled) findings.push(await catalogOf(switches, patient))
+    return findings
+  },
+}
+
+function judge({ a2a_enabled, ucp_enabled }: Switches): Finding {
+  const on = [...(a2a_enabled ? ["A2A"] : []), ...(ucp_enabled ? ["UCP"] : [])]
+  if (on.length) return ok(`${on.join(" and ")} on`)
+  return warning("all are off", "Switch on what agents may use: POST /admin/agentic-commerce/settings.")
+}
+
+async function catalogOf({ ucp_sales_channels: named }: Switches, { query }: Patient): Promise<Finding> {
+  const channels = await query<{ name: string }>(
+    `select name from sales_channel where deleted_at is null and not is_disabled and case
+       when cardinality($1::text[]) > 0 then id = any ($1)
+       else id = (select default_sales_channel_id from store where deleted_at is null limit 1) end`,
+    [named]
+  )
+  const expected = named.length || 1
+  if (channels.length === expected)
+    return ok(`UCP shows what is sold in ${channels.map(({ name }) => name).join(", ")}`)
+  return problem(
+    `${expected - channels.length} sales channels that UCP should show are not there, or disabled`,
+    "Name others in ucp_sales_channels, or give the store a default sales channel."
+  )
+}

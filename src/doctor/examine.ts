@@ -1,0 +1,25 @@
+import type { Check } from "./check"
+import { type Finding, problem, warning } from "./finding"
+import { NotChecked, type Patient } from "./patient"
+
+/** A finding, with what it is about. */
+export type Diagnosis = Finding & { readonly check: string }
+
+/** Runs checks beside one another and tells what each has found, in their order. Never throws. */
+export async function examine(patient: Patient, checks: readonly Check[]): Promise<Diagnosis[]> {
+  const found = await Promise.all(checks.map((check) => findingsOf(check, patient)))
+  return found.flatMap((findings, index) =>
+    findings.map((finding) => ({ check: checks[index]?.name ?? "", ...finding }))
+  )
+}
+
+async function findingsOf(check: Check, patient: Patient): Promise<readonly Finding[]> {
+  try {
+    return await check.run(patient)
+  } catch (error) {
+    const { message } = error as Error
+    if (error instanceof NotChecked)
+      return [warning(`not checked: ${message}`, "Solve that first, and ask again.")]
+    return [problem(`could not be checked: ${message}`, "See whether another check tells the cause.")]
+  }
+}

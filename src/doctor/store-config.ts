@@ -1,0 +1,58 @@
+import { createRequire } from "node:module"
+import { join, resolve } from "node:path"
+import type { DatabaseAddress } from "./database"
+
+/** What a store's `medusa-config` says about us. */
+export interface StoreConfig {
+  /** The plugin's options as they are written there; undefined when the plugin is not named. */
+  readonly given: unknown
+  /** Whether the plugin, or its modules, are in it. */
+  readonly is_installed: boolean
+  readonly database: DatabaseAddress
+}
+
+interface Resolved {
+  readonly resolve?: unknown
+  readonly options?: unknown
+}
+
+interface MedusaConfig {
+  readonly projectConfig?: {
+    readonly databaseUrl?: string
+    readonly databaseDriverOptions?: {
+      readonly ssl?: unknown
+      readonly connection?: { readonly ssl?: unknown }
+    }
+  }
+  readonly plugins?: readonly (string | Resolved)[]
+  readonly modules?: Readonly<Record<string, Resolved | boolean>>
+}
+
+const PLUGIN = "medusa-plugin-agentic-gateway"
+
+/** Reads `medusa-config` of a store's folder, with its `.env`, as Medusa's own commands do. Throws what is wrong in it. */
+export function readStoreConfig(folder: string): StoreConfig {
+  const at = createRequire(join(resolve(folder), "package.json"))
+  registerTypeScript(at)
+  const exported = at("./medusa-config") as MedusaConfig & { default?: MedusaConfig }
+  const { projectConfig, plugins = [], modules = {} } = exported.default ?? exported
+  const driver = projectConfig?.databaseDriverOptions
+  const plugin = plugins.find((one) => String(typeof one === "string" ? one : one.resolve).includes(PLUGIN))
+  const module = modules.gw_policy
+  const options = [plugin, module].flatMap((one) => (typeof one === "object" ? [one.options] : []))
+  return {
+    given: options.find((one) => one !== undefined),
+    is_installed: Boolean(plugin ?? module),
+    database: { url: projectConfig?.databaseUrl, ssl: driver?.connection?.ssl ?? driver?.ssl },
+  }
+}
+
+/** As Medusa's command line does it: a store that is built, or written in JavaScript, needs none. */
+function registerTypeScript(at: NodeJS.Require): void {
+  try {
+    const tsNode = at("ts-node") as { register(options: object): void }
+    tsNode.register({})
+  } catch {
+    return
+  }
+}
