@@ -109,6 +109,11 @@ export const GatewayOptions = z.object({
   ucp_signatures: z.enum(["optional", "required"]).default("optional"),
   /** Signs what the UCP surface answers with the `card_key` (RFC 9421). */
   ucp_sign_responses: z.preprocess((value) => value === true || value === "true", z.boolean()),
+  /** Opens `/gw-metrics` to whoever sends it as a bearer token; without it there are no metrics. */
+  metrics_token: z
+    .string()
+    .regex(/^[A-Za-z0-9._~+/-]{16,}=*$/, "must be at least 16 letters, digits or ._~+/-")
+    .optional(),
   /** Allows the sandbox credential, outside production. */
   debug: z.preprocess((value) => value === true || value === "true", z.boolean()),
 })
@@ -126,6 +131,7 @@ const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
   debug: env.GW_DEBUG,
   card_key: env.GW_CARD_KEY || undefined,
   encryption_key: env.GW_ENCRYPTION_KEY || undefined,
+  metrics_token: env.GW_METRICS_TOKEN || undefined,
   allow_private_networks: env.GW_ALLOW_PRIVATE_NETWORKS,
   catalog_languages: env.GW_CATALOG_LANGUAGES,
   product_url: env.GW_PRODUCT_URL || undefined,

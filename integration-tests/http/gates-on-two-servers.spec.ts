@@ -5,7 +5,7 @@ import { adminFetch, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { AS_NEW, callsToday, changeSettings, otherHours, setRules } from "../support/policy"
 import { type RunningWorld, startWorld } from "../support/start-world"
-import { newEncryptionKey, newPrivateKey } from "../support/store-keys"
+import { METRICS_TOKEN, newEncryptionKey, newPrivateKey } from "../support/store-keys"
 
 const LIST = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "agent/listSkills" })
 const sandbox = "/admin/agentic-commerce/sandbox"
@@ -24,6 +24,7 @@ describe("two servers on one database", () => {
     behind_proxy = await running.startSecondStore({
       GW_TRUSTED_PROXIES: "127.0.0.0/8, ::1",
       GW_DEBUG: "true",
+      GW_METRICS_TOKEN: METRICS_TOKEN,
     })
     await switchSurfaces({ a2a_enabled: true })
   })
@@ -59,6 +60,22 @@ describe("two servers on one database", () => {
     expect(other.headers.get("etag")).toBe(etag)
     expect((await card(behind_proxy, { "if-none-match": etag })).status).toBe(304)
     expect((await card(behind_proxy, { "if-none-match": '"other"' })).status).toBe(200)
+  })
+
+  it("tell their metrics where they have a token for them, and count each its own calls [MET-01, MET-03]", async () => {
+    const agent = await Agent.withScopes("a2a:payments:read")
+    const metrics = (base_url: string) =>
+      fetch(`${base_url}/gw-metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+    const letIn = async () => {
+      const text = await (await metrics(behind_proxy)).text()
+      return Number(/^gw_process_gates_admitted_total{surface="a2a"} (\d+)$/m.exec(text)?.[1] ?? 0)
+    }
+    expect((await metrics(plain)).status).toBe(404)
+    const before = await letIn()
+    await agent.post(LIST, { base_url: plain })
+    expect(await letIn()).toBe(before)
+    await agent.post(LIST, { base_url: behind_proxy })
+    expect(await letIn()).toBe(before + 1)
   })
 
   it("ask the database once for all gates, and once for what is asked [AUTH-17]", async () => {

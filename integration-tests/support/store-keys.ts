@@ -10,3 +10,6 @@ export function newPrivateKey(): string {
 export function newEncryptionKey(): string {
   return randomBytes(32).toString("base64")
 }
+
+/** The `metrics_token` of the store all HTTP tests share. */
+export const METRICS_TOKEN = "metrics-token-of-the-tests"

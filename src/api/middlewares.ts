@@ -1,6 +1,7 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
 import { a2a } from "../surfaces/a2a"
 import { bank, bankPages } from "../surfaces/bank"
+import { metrics } from "../surfaces/metrics"
 import { oauth } from "../surfaces/oauth"
 import type { Surface } from "../surfaces/surface"
 import { ucp } from "../surfaces/ucp"
@@ -29,6 +30,7 @@ const PREFIXES: readonly [string, Surface][] = [
   ["/gw-bank", bank],
   ["/gw-bank/v1/go", bankPages],
   ["/gw-bank/v1/return", bankPages],
+  ["/gw-metrics", metrics],
   ["/gw-acp", reserved],
   ["/gw-app", reserved],
   ["/.well-known/agent-card.json", a2a],

@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Problem, problem, problemIn } from "../domain/errors"
 import type { Call } from "../surfaces/call"
 import { corsHeaders } from "../surfaces/cors"
+import { countAtGates } from "../surfaces/gate-counts"
 import { issuesOf } from "../surfaces/issues"
 import type { AnyOperation, Operation } from "../surfaces/operation"
 import type { Asked, Surface } from "../surfaces/surface"
@@ -29,11 +30,22 @@ async function answer(surface: Surface, endpoint: AnyOperation, call: Call) {
   let asked: Asked | undefined
   try {
     asked = surface.read(call, endpoint)
-    for (const gate of surface.gates) await gate(call, asked, surface)
+    await passGates(surface, asked, call)
     if (asked.refused) throw asked.refused
     return surface.write(await run(asked, call), asked, call)
   } catch (thrown) {
     return surface.fail(problemIn(thrown) ?? unforeseen(thrown, call), asked, call)
+  }
+}
+
+async function passGates(surface: Surface, asked: Asked, call: Call): Promise<void> {
+  if (!surface.gates.length) return
+  try {
+    for (const gate of surface.gates) await gate(call, asked, surface)
+    countAtGates(surface.name, "admitted")
+  } catch (thrown) {
+    countAtGates(surface.name, problemIn(thrown)?.code ?? "internal_error")
+    throw thrown
   }
 }
 

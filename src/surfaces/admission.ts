@@ -41,7 +41,7 @@ export async function isStillAdmitted(call: Call, surface: SurfaceName): Promise
 
 /** Whether the merchant has switched a surface on. The authorization server serves whichever is. */
 export function isEnabled({ a2a_enabled: a2a, ucp_enabled: ucp }: Admission, surface: SurfaceName): boolean {
-  const on: Record<SurfaceName, boolean> = { a2a, ucp, oauth: a2a || ucp, bank: true }
+  const on: Record<SurfaceName, boolean> = { a2a, ucp, oauth: a2a || ucp, bank: true, metrics: true }
   return on[surface]
 }
 

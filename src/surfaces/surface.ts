@@ -3,7 +3,7 @@ import type { Call } from "./call"
 import type { AnyOperation } from "./operation"
 import type { Reply } from "./reply"
 
-export type SurfaceName = "a2a" | "ucp" | "oauth" | "bank"
+export type SurfaceName = "a2a" | "ucp" | "oauth" | "bank" | "metrics"
 
 /** A request as its surface understood it. What was wrong with it waits in `refused` until the gates have passed. */
 export interface Asked {

@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { Agent } from "../support/agent"
+import { sql } from "../support/database"
+import { switchSurfaces } from "../support/oauth-client"
+import { METRICS_TOKEN } from "../support/store-keys"
+import { world } from "../support/world"
+
+const read = (headers: Record<string, string> = { authorization: `Bearer ${METRICS_TOKEN}` }, init = {}) =>
+  fetch(`${world().base_url}/gw-metrics`, { headers, ...init })
+
+/** Every sample by its name and labels; fails on a line the format does not know. */
+async function samples(): Promise<Record<string, number>> {
+  const lines = (await (await read()).text()).trimEnd().split("\n")
+  const found: Record<string, number> = {}
+  for (const line of lines) {
+    if (/^# (HELP [a-z_]+ .+|TYPE [a-z_]+ (gauge|counter))$/.test(line)) continue
+    const [, sample = "", value] =
+      /^([a-z_]+(?:\{[a-z_]+="[^"]*"(?:,[a-z_]+="[^"]*")*\})?) (\S+)$/.exec(line) ?? []
+    expect([line, Number(value)]).toEqual([line, expect.any(Number)])
+    expect(found).not.toHaveProperty([sample])
+    found[sample] = Number(value)
+  }
+  return found
+}
+
+/** Lets what the store has kept of its database grow old. */
+const outliveKept = () => new Promise((resolve) => setTimeout(resolve, 5_100))
+
+const refused = (surface: string, reason: string) =>
+  `gw_process_gates_refused_total{surface="${surface}",reason="${reason}"}`
+const admitted = 'gw_process_gates_admitted_total{surface="a2a"}'
+
+describe("the metrics", () => {
+  let agent: Agent
+  beforeAll(async () => {
+    await switchSurfaces({ a2a_enabled: true, ucp_enabled: false })
+    agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+  })
+
+  it.each([
+    ["no token", {}],
+    ["another token", { authorization: "Bearer metrics-token-of-the-test" }],
+    ["a longer one", { authorization: `Bearer ${METRICS_TOKEN}s` }],
+    ["the token in another scheme", { authorization: `Basic ${METRICS_TOKEN}` }],
+  ])("are told to nobody who shows %s [MET-01]", async (_, headers) => {
+    const response = await read(headers)
+    expect([response.status, response.headers.get("www-authenticate")]).toEqual([
+      401,
+      'Bearer realm="metrics"',
+    ])
+    expect(await response.text()).not.toContain("gw_")
+  })
+
+  it("are told to no agent, and not by another method or below another address [MET-01]", async () => {
+    expect((await read({ authorization: `Bearer ${agent.access_token}` })).status).toBe(401)
+    expect((await read(undefined, { method: "POST" })).status).toBe(405)
+    const below = `${world().base_url}/gw-metrics/payments`
+    expect((await fetch(below, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).status).toBe(404)
+  })
+
+  it("are Prometheus' text format, each name once, and are kept nowhere [MET-02]", async () => {
+    const { status, headers } = await read()
+    expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
+      200,
+      "text/plain; version=0.0.4; charset=utf-8",
+      "no-store",
+    ])
+    const names = Object.keys(await samples())
+    for (const name of [
+      "gw_agents_stopped",
+      'gw_surface_enabled{surface="a2a"}',
+      ...["effects_owed", "payments_due", "bank_operations_open", "payments_review"].map(
+        (one) => `gw_${one}`
+      ),
+      ...["inbox_waiting", "push_due", "catalog_stale"].flatMap((one) => [
+        `gw_${one}`,
+        `gw_${one}_oldest_seconds`,
+      ]),
+    ])
+      expect(names).toContain(name)
+  })
+
+  it("count at once what the gates of this process let in and refuse, by surface and reason [MET-03]", async () => {
+    const before = await samples()
+    await agent.call("agent/listSkills")
+    await Agent.withToken("gwa_none").call("agent/listSkills")
+    await fetch(`${world().base_url}/gw-ucp/v1/carts`)
+    const after = await samples()
+    const more = (sample: string) => (after[sample] ?? 0) - (before[sample] ?? 0)
+    expect([
+      more(admitted),
+      more(refused("a2a", "unauthorized")),
+      more(refused("ucp", "surface_disabled")),
+    ]).toEqual([1, 1, 1])
+    expect(Object.keys(after).filter((name) => name.includes('surface="bank"'))).toEqual([])
+  })
+
+  it("tell, five seconds later at most, what is in the database and since when it waits, also while all agents are stopped; however many read them, it is asked once [MET-04, SRV-27]", async () => {
+    const { payment_id } = (await agent.createPayment()).artifacts
+    await sql("update gw_payment set review_reason = 'test' where id = $1", [payment_id])
+    // Nobody takes it while the test runs.
+    await sql(
+      `insert into gw_effect (payment_id, key, effect, not_before, created_at)
+       values ($1, 'metrics', 'captured', now() + interval '1 hour', now() - interval '1 hour')`,
+      [payment_id]
+    )
+    await switchSurfaces({ agents_stopped: true })
+    try {
+      await outliveKept()
+      const [told = {}, ...others] = await Promise.all(Array.from({ length: 20 }, samples))
+      const counted = await sql<{ status: string; currency: string; count: number }>(
+        "select status, currency, count(*)::int as count from gw_payment group by status, currency"
+      )
+      for (const { status, currency, count } of counted)
+        expect(told[`gw_payments{status="${status}",currency="${currency}"}`]).toBe(count)
+      expect(told.gw_payments_review).toBeGreaterThanOrEqual(1)
+      expect(told.gw_effects_owed).toBeGreaterThanOrEqual(1)
+      expect(told.gw_effects_owed_oldest_seconds).toBeGreaterThanOrEqual(3600)
+      expect([told.gw_agents_stopped, told['gw_surface_enabled{surface="a2a"}']]).toEqual([1, 1])
+      for (const other of others)
+        expect(other.gw_effects_owed_oldest_seconds).toBe(told.gw_effects_owed_oldest_seconds)
+    } finally {
+      await switchSurfaces({ agents_stopped: false })
+      await sql("delete from gw_effect where payment_id = $1 and key = 'metrics'", [payment_id])
+      await sql("update gw_payment set review_reason = null where id = $1", [payment_id])
+    }
+  })
+})

@@ -1,0 +1,22 @@
+import { HTTP_STATUS } from "../http-status"
+import { isReply, json, reply } from "../reply"
+import type { Surface } from "../surface"
+import { tokenIsRight } from "./token-is-right"
+
+/** What the merchant's monitoring reads, whatever is switched off. Its refusals are plain text. */
+export const metrics: Surface = {
+  name: "metrics",
+  gates: [tokenIsRight],
+  read: (_, operation) => ({ operation, input: {} }),
+  write: (result) => (isReply(result) ? result : json(result)),
+  fail: ({ code, message }) =>
+    reply(
+      HTTP_STATUS[code],
+      {
+        "Content-Type": "text/plain; charset=utf-8",
+        "Cache-Control": "no-store",
+        ...(code === "unauthorized" && { "WWW-Authenticate": 'Bearer realm="metrics"' }),
+      },
+      `${message}\n`
+    ),
+}

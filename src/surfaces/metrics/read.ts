@@ -1,0 +1,41 @@
+import { z } from "@medusajs/framework/zod"
+import { EXPOSITION_TYPE, type Metric, exposition, gauge } from "../../domain/exposition"
+import type { Settings } from "../../modules/policy/models/settings"
+import { storedMetrics } from "../../queries/metrics"
+import { policyOf } from "../admission"
+import type { Call } from "../call"
+import { gateMetrics } from "../gate-counts"
+import { operation } from "../operation"
+import { reply } from "../reply"
+import { keptFor } from "./kept-for"
+
+/** However often it is asked, the database is once in this time. */
+const KEPT_MS = 5_000
+
+const stored = keptFor(KEPT_MS, async (call: Call) => [
+  ...switchMetrics(await policyOf(call).chosenSettings()),
+  ...(await storedMetrics(call.container)),
+])
+
+/** Everything that is measured, in Prometheus' text format. What the database tells may be five seconds old. */
+export const readMetrics = operation({
+  access: "discovery",
+  input: z.unknown(),
+  async run(_, call) {
+    const text = exposition([...(await stored(call)), ...gateMetrics()])
+    return reply(200, { "Content-Type": EXPOSITION_TYPE, "Cache-Control": "no-store" }, text)
+  },
+})
+
+function switchMetrics({ agents_stopped, a2a_enabled, ucp_enabled }: Settings): Metric[] {
+  const switches = { a2a: a2a_enabled, ucp: ucp_enabled }
+  return [
+    gauge("gw_agents_stopped", "Whether the merchant has stopped all agents.", Number(agents_stopped)),
+    {
+      name: "gw_surface_enabled",
+      help: "Whether the switch of a surface is on.",
+      type: "gauge",
+      samples: Object.entries(switches).map(([surface, on]) => ({ labels: { surface }, value: Number(on) })),
+    },
+  ]
+}

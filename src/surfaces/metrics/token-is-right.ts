@@ -1,0 +1,13 @@
+import { problem } from "../../domain/errors"
+import { equals } from "../../domain/secrets"
+import { policyOf } from "../admission"
+import { bearerIn } from "../bearer"
+import type { Gate } from "../surface"
+
+/** Whoever reads the metrics has the option `metrics_token`; in a store without one there is nothing here. */
+export const tokenIsRight: Gate = (call) => {
+  const { metrics_token } = policyOf(call).options
+  if (!metrics_token) throw problem("not_found")
+  if (!equals(bearerIn(call) ?? "", metrics_token))
+    throw problem("unauthorized", {}, "The metrics_token of the store is required, as a bearer token.")
+}
