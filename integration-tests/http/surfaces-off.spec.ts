@@ -9,7 +9,7 @@ type Kind = "a2a" | "ucp" | "ucp-public" | "oauth" | "open" | "nothing"
 /** What answers whatever is switched off: documents, the bank's side, and the shopper who comes back from it. */
 const OPEN = [
   ...["/.well-known/", "/gw-bank/", "/gw-a2a/v1/sca/return/", "/gw-a2a/v1/jwks.json"],
-  "/gw-ucp/v1/continue/",
+  ...["/gw-ucp/v1/continue/", "/gw-ucp/v1/challenge/"],
   "/gw-ucp/v1/handlers/",
   "/gw-metrics",
 ]
