@@ -1,11 +1,13 @@
 import { Storefront } from "../../integration-tests/support/storefront"
 import type { Comparison, Effort } from "../bench"
+import { stockUp } from "../stock"
 import { compareMeasures, type Measure } from "../compare"
 import { seen } from "./reads"
 import { skill } from "./rpc"
 
 /** `create_payment`, the call to the bank included, against Medusa's completion of a cart that is ready for it. */
-export function compareCreation(token: string, effort: Effort): Promise<Comparison> {
+export async function compareCreation(token: string, effort: Effort): Promise<Comparison> {
+  await stockUp()
   const count = effort.quick ? 5 : 15
   const create = skill(token, "create_payment", { amount: 1500, currency: "EUR" })
   const ours = () => timed(Array.from({ length: count }, () => () => seen(create, "sca_redirect_url")))

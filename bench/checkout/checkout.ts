@@ -4,7 +4,7 @@ import { startWorld } from "../../integration-tests/support/start-world"
 import type { Bench, Effort, Outcome } from "../bench"
 import { unlimitedToken } from "../catalog/sides"
 import { Agent } from "./agent"
-import { stockUp } from "./goods"
+import { goodsInStock } from "./goods"
 import { comparePurchases } from "./purchases"
 import { compareReads } from "./reads"
 import { Storefront } from "./storefront"
@@ -27,7 +27,7 @@ export const checkout: Bench = {
 async function bothWays(effort: Effort): Promise<Outcome[]> {
   await switchSurfaces({ ucp_enabled: true })
   const token = await unlimitedToken("admin")
-  const goods = await stockUp()
+  const goods = await goodsInStock()
   const [agent, storefront] = [new Agent(token, goods), new Storefront(goods)]
   return [
     ...(await comparePurchases(agent, storefront, effort)),

@@ -2,7 +2,7 @@ import { sql } from "../../integration-tests/support/database"
 import { unlimitedToken } from "../catalog/sides"
 import { Agent } from "../checkout/agent"
 import { caller } from "../checkout/call"
-import { stockUp } from "../checkout/goods"
+import { goodsInStock } from "../checkout/goods"
 
 /** A client that has an order, and ten webhooks. */
 export interface Subscriber {
@@ -15,7 +15,7 @@ const EACH = 10
 
 /** Clients that have bought something and want to be told of it at these addresses, ten of them each. */
 export async function seedSubscribers(urls: readonly string[]): Promise<Subscriber[]> {
-  const goods = await stockUp()
+  const goods = await goodsInStock()
   const all: Subscriber[] = []
   for (let from = 0; from < urls.length; from += EACH) {
     const token = await unlimitedToken("admin")

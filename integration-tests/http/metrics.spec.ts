@@ -72,7 +72,7 @@ describe("the metrics", () => {
       ...["effects_owed", "payments_due", "bank_operations_open", "payments_review"].map(
         (one) => `gw_${one}`
       ),
-      ...["inbox_waiting", "push_due", "catalog_stale"].flatMap((one) => [
+      ...["inbox_waiting", "push_due", "webhook_deliveries_owed", "catalog_stale"].flatMap((one) => [
         `gw_${one}`,
         `gw_${one}_oldest_seconds`,
       ]),

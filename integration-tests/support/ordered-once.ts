@@ -75,5 +75,6 @@ async function rowsOf({ id }: Cart, order_id: string): Promise<object | undefine
 export const strayReservations = () =>
   sql(`select l.inventory_item_id, l.reserved_quantity from inventory_level l
         where l.reserved_quantity <> (
-          select coalesce(sum(r.quantity), 0) from reservation_item r join order_item i on i.item_id = r.line_item_id
-           where r.inventory_item_id = l.inventory_item_id and r.deleted_at is null)`)
+          select coalesce(sum(r.quantity), 0) from reservation_item r
+           where r.inventory_item_id = l.inventory_item_id and r.deleted_at is null
+             and exists (select from order_item i where i.item_id = r.line_item_id))`)

@@ -45,6 +45,13 @@ export const WAITINGS: readonly Waiting[] = [
     since: "next_at",
   },
   {
+    name: "gw_webhook_deliveries_owed",
+    what: "Deliveries to webhooks and platforms that were not taken yet",
+    table: "gw_webhook_delivery",
+    where: "state = 'pending'",
+    since: "created_at",
+  },
+  {
     name: "gw_catalog_stale",
     what: "Products that wait to be read into the catalog",
     table: "gw_catalog_stale",

@@ -1,0 +1,65 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import purgeWebhooks from "../../src/jobs/purge-webhooks"
+import WebhookService from "../../src/modules/webhook/service"
+import { Buyer } from "../support/buyer"
+import { sql } from "../support/database"
+import { switchSurfaces } from "../support/oauth-client"
+import { Receiver } from "../support/receiver"
+import { deliveriesOf, newestThat, subscribe } from "../support/webhooks"
+import { world } from "../support/world"
+
+let receiver: Receiver
+let connection: Knex
+
+beforeAll(async () => {
+  await switchSurfaces({ ucp_enabled: true })
+  receiver = await Receiver.listen()
+  connection = knex({ client: "pg", connection: world().database_url })
+})
+afterAll(async () => {
+  receiver.close()
+  await connection.destroy()
+  await switchSurfaces({ ucp_enabled: false })
+})
+
+/** Runs the job now, on the store's own database: its hour would come too late for a test. */
+function purge(): Promise<void> {
+  const service = new WebhookService({ __pg_connection__: connection })
+  return purgeWebhooks({ resolve: () => service } as unknown as MedusaContainer)
+}
+
+it("what was delivered is forgotten after 30 days, and what was given up after 90, with what it told", async () => {
+  const buyer = await Buyer.forGuests()
+  const { id } = await subscribe(buyer, receiver.at("/purged"))
+  await newestThat(buyer, id, ({ state }) => state === "delivered")
+  for (let n = 0; n < 3; n++) {
+    expect((await buyer.send(`/webhooks/${id}/ping`)).status).toBe(202)
+    await newestThat(buyer, id, ({ state }) => state === "delivered")
+  }
+  const all = (await deliveriesOf(buyer, id)).deliveries
+  expect(all).toHaveLength(4)
+  const [kept, forgotten, givenUp, longGivenUp] = all
+  const age = async (delivery: typeof kept, state: string, days: number) => {
+    await sql(
+      "update gw_webhook_delivery set state = $2, ended_at = now() - make_interval(days => $3) where id = $1",
+      [delivery?.id, state, days]
+    )
+    await sql("update gw_webhook_event set created_at = now() - make_interval(days => $2) where id = $1", [
+      delivery?.event_id,
+      days,
+    ])
+  }
+  await age(kept, "delivered", 29)
+  await age(forgotten, "delivered", 31)
+  await age(givenUp, "dead", 89)
+  await age(longGivenUp, "dead", 91)
+  await purge()
+  const left = (await deliveriesOf(buyer, id)).deliveries
+  expect(left.map((one) => one.id).sort()).toEqual([kept?.id, givenUp?.id].sort())
+  const events = await sql<{ id: string }>("select id from gw_webhook_event where id = any($1)", [
+    all.map(({ event_id }) => event_id),
+  ])
+  expect(events.map((one) => one.id).sort()).toEqual([kept?.event_id, givenUp?.event_id].sort())
+})
