@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -51,13 +51,15 @@ describe("the documented way to verify a message", () => {
     arrived = first
   })
 
-  it.each([
-    ["TypeScript", [process.execPath, "-r", "ts-node/register", "docs/webhooks/verify.ts"]],
-    ["Python", ["python3", "docs/webhooks/verify.py"]],
-    ["openssl", ["sh", "docs/webhooks/verify.sh"]],
+  it.for<[string, string[], string]>([
+    ["TypeScript", [process.execPath, "-r", "ts-node/register", "docs/webhooks/verify.ts"], "node"],
+    ["Python", ["python3", "docs/webhooks/verify.py"], "python3"],
+    ["openssl", ["sh", "docs/webhooks/verify.sh"], "openssl"],
   ])(
     "in %s takes a real one, and none that is changed, old or of another secret [EVT-16]",
-    async (_, command) => {
+    async ([, command, tool], { skip }) => {
+      // Nobody needs them but for this; CI has them, and counts what is skipped as failed.
+      if (!isInstalled(tool)) return skip()
       const late = String(Number(arrived.headers["webhook-timestamp"]) - 360)
       const other = `whsec_${Buffer.alloc(32, 7).toString("base64")}`
       const verdicts = [
@@ -70,6 +72,8 @@ describe("the documented way to verify a message", () => {
     }
   )
 })
+
+const isInstalled = (tool: string) => spawnSync(tool, ["--version"]).error === undefined
 
 describe("gw-webhook-listen", () => {
   it("prints what is genuine, by the secret and by the store's keys, and refuses what is not [EVT-16]", async () => {
