@@ -55,15 +55,16 @@ export class Subscriptions {
     await this.knex("gw_webhook_subscription").where({ id, client_id }).delete()
   }
 
-  /** Replaces the secret. The one there was signs as well for another day. */
-  async rotate({ id, secret }: Pick<Subscription, "id" | "secret">, sealed: string): Promise<void> {
+  /** Replaces the secret. The one there was at that moment signs as well for another day. Throws as `retrieve` does. */
+  async rotate(id: string, client_id: string, sealed: string): Promise<Subscription> {
     await this.knex("gw_webhook_subscription")
-      .where({ id, secret })
+      .where({ id, client_id, profile: "standard" })
       .update({
         secret: sealed,
-        previous_secret: secret,
+        previous_secret: this.knex.ref("secret"),
         previous_until: this.knex.raw("now() + interval '24 hours'"),
       })
+    return this.retrieve(id, client_id)
   }
 
   /** Sends nothing more to any address of clients that are revoked. */

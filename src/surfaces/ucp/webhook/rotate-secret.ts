@@ -1,7 +1,8 @@
+import { callerOf } from "../../call"
 import { json } from "../../reply"
 import { keyed } from "../keyed"
 import { WebhookKey } from "./body"
-import { ACCESS, ownWebhook, webhooksIn } from "./own"
+import { ACCESS, webhooksIn } from "./own"
 import { freshSecret } from "./secrets"
 import { webhookView } from "./view"
 
@@ -16,11 +17,10 @@ export const rotateSecret = keyed({
   isSecret: true,
   input: WebhookKey,
   async run({ id }: WebhookKey, call) {
-    const webhook = await ownWebhook(id, call)
     const { plain, sealed } = freshSecret(id, call)
-    await webhooksIn(call.container).subscriptions.rotate(webhook, sealed)
-    const { previous_until } = await ownWebhook(id, call)
-    const valid = { previous_secret_valid_until: previous_until?.toISOString() ?? null }
+    const { subscriptions } = webhooksIn(call.container)
+    const webhook = await subscriptions.rotate(id, callerOf(call).client_id, sealed)
+    const valid = { previous_secret_valid_until: webhook.previous_until?.toISOString() ?? null }
     return json({ ...webhookView(webhook), secret: plain, ...valid })
   },
 })
