@@ -303,6 +303,16 @@ describe("a delivery", () => {
     expect(one && [old, fresh].map((secret) => isVerifiedBy(one, secret))).toEqual([false, true])
   })
 
+  it("is signed with the secrets of two rotations at once: whoever was shown one can verify", async () => {
+    const { id, path } = await alone()
+    await receiver.heard(path, isDone)
+    const rotations = [1, 2].map(() => buyer.send(`/webhooks/${id}/rotate-secret`))
+    const secrets = (await Promise.all(rotations)).map(({ body }) => String(body.secret))
+    const { event_id } = (await ping(id)).body.delivery as unknown as { event_id: string }
+    const arrived = (await receiver.heard(path, ({ headers }) => headers["webhook-id"] === event_id)).at(-1)
+    expect(arrived && secrets.map((secret) => isVerifiedBy(arrived, secret))).toEqual([true, true])
+  })
+
   it("is not made for a client that is revoked, nor while the surface is off", async () => {
     const { id, path } = await alone()
     await receiver.heard(path, isDone)
