@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: "browser",
     include: ["integration-tests/browser/**/*.spec.ts"],
-    globalSetup: ["integration-tests/support/global-setup.ts"],
+    globalSetup: ["integration-tests/support/browser-setup.ts"],
     fileParallelism: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -8,6 +8,7 @@ import { appEnvironment, writeApp } from "./smoke/app"
 import { command, start } from "./smoke/command"
 import { checkDoctor } from "./smoke/doctor"
 import { checkFiles, pack } from "./smoke/package"
+import { checkPages } from "./smoke/pages"
 
 const INSTALL = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--no-package-lock"]
 
@@ -63,6 +64,8 @@ async function checkRunning(folder: string, cwd: string): Promise<void> {
       await Promise.race([checkAnswers(base_url), store.ended])
       await Promise.race([checkDoctor(place), store.ended])
       console.log("booted, and answers as it should")
+      await Promise.race([checkPages(base_url, place), store.ended])
+      console.log("the admin shows the pages")
     } finally {
       await store.stop()
     }

@@ -96,6 +96,20 @@ export const zones = [
   { folder: "src/__tests__", may: [...leaves, node] },
   /** A receiver's side, and no code of the sender's: a mistake in one cannot hide a mistake in the other. */
   { folder: "src/webhook-listener", may: ["own", node] },
+  /** Runs in a browser: of the server's code it knows pure rules, and the shapes of what is answered. */
+  {
+    folder: "src/admin",
+    may: [
+      "own",
+      domain,
+      "src/modules/*/models/**",
+      ...["@medusajs/admin-sdk", "@medusajs/icons", "@medusajs/js-sdk", "@medusajs/ui"],
+      "@tanstack/react-query",
+      "react",
+      "react-i18next",
+      "react-router-dom",
+    ],
+  },
   { folder: "src/doctor", may: ["own", domain, ...leaves, framework, node] },
   { folder: "src/simulator", may: ["own", "jose", node] },
   /** The audit is independent of what it audits: it knows tables and the bank's ledger, and no code of ours. */

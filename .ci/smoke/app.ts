@@ -6,7 +6,6 @@ import { ROOT } from "./package"
 const MEDUSA_CONFIG = `import { defineConfig, Modules } from "@medusajs/framework/utils"
 
 module.exports = defineConfig({
-  admin: { disable: true },
   projectConfig: {
     databaseUrl: process.env.DATABASE_URL,
     databaseDriverOptions: { ssl: false },
@@ -103,5 +102,7 @@ export function appEnvironment(database_url: string, port: number): Record<strin
     MERCHANT_KEY: JSON.stringify(privateKey.export({ format: "jwk" })),
     ENCRYPTION_KEY: randomBytes(32).toString("base64"),
     MEDUSA_DISABLE_TELEMETRY: "true",
+    // Serves the admin without a build of it, which would take a minute.
+    NODE_ENV: "development",
   }
 }

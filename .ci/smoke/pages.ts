@@ -1,0 +1,39 @@
+import type { Page } from "playwright-core"
+import { openBrowser } from "../../integration-tests/support/browser"
+import { command, type Place } from "./command"
+
+const MERCHANT = { email: "merchant@example.com", password: "smoke-password" }
+
+/** A page of the admin, and a heading that only shows when its own code has run. */
+const PAGES = {
+  "/app/agentic-commerce": "Agentic Commerce",
+  "/app/settings/agentic-commerce": "Agentic Commerce",
+}
+
+/** Opens the installed plugin's pages as the merchant of the store that runs. Throws when one does not show. */
+export async function checkPages(base_url: string, place: Place): Promise<void> {
+  await command(
+    "npx",
+    ["--no-install", "medusa", "user", "-e", MERCHANT.email, "-p", MERCHANT.password],
+    place
+  )
+  const browser = await openBrowser()
+  try {
+    const page = await browser.newPage()
+    await logIn(page, base_url)
+    for (const [path, heading] of Object.entries(PAGES)) {
+      await page.goto(base_url + path)
+      await page.getByRole("heading", { level: 1, name: heading }).waitFor({ timeout: 60_000 })
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+async function logIn(page: Page, base_url: string): Promise<void> {
+  await page.goto(`${base_url}/app/login`)
+  await page.locator("input[name=email]").fill(MERCHANT.email, { timeout: 120_000 })
+  await page.locator("input[name=password]").fill(MERCHANT.password)
+  await page.locator("button[type=submit]").click()
+  await page.waitForURL((url) => !url.pathname.endsWith("/login"))
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Admin } from "../support/admin"
+import { adminGet } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+
+describe("the merchant's pages in Medusa's admin", () => {
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await Admin.open()
+  })
+  afterAll(async () => {
+    await switchSurfaces({ agents_stopped: false, a2a_enabled: true, ucp_enabled: true })
+    await admin?.close()
+  })
+
+  it("are in the menu, and lead to each other", async () => {
+    const page = await admin.page("/agentic-commerce")
+    await page.getByRole("heading", { level: 1, name: "Agentic Commerce" }).waitFor()
+    await page.goto(`${new URL(page.url()).origin}/app/settings/agentic-commerce`)
+    await page.getByRole("link", { name: "Agentic Commerce" }).first().waitFor()
+  })
+
+  it("stop all agents at once, after asking", async () => {
+    const page = await admin.page("/settings/agentic-commerce")
+    await page.getByLabel("Stop all agents").click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click()
+    expect((await settings()).agents_stopped).toBe(false)
+    await page.getByLabel("Stop all agents").click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Stop all agents" }).click()
+    await page.getByText("Saved").waitFor()
+    expect((await settings()).agents_stopped).toBe(true)
+    await page.getByLabel("Stop all agents").click()
+    await expect.poll(async () => (await settings()).agents_stopped).toBe(false)
+  })
+
+  it("look right at any width, in both themes and both languages", async () => {
+    await admin.checkEverywhere("overview", "/agentic-commerce", (page) =>
+      page.getByRole("heading", { level: 1, name: "Agentic Commerce" }).waitFor()
+    )
+    await admin.checkEverywhere("settings", "/settings/agentic-commerce", (page) =>
+      page.getByRole("switch").first().waitFor()
+    )
+  })
+
+  const settings = async () =>
+    (await adminGet<{ settings: { agents_stopped: boolean } }>("/admin/agentic-commerce/settings")).settings
+})

@@ -1,0 +1,131 @@
+import { mkdirSync } from "node:fs"
+import { createRequire } from "node:module"
+import { join } from "node:path"
+import type { Browser, BrowserContext, Page } from "playwright-core"
+import { expect } from "vitest"
+import { ADMIN } from "../../demo/shop/logins"
+import { openBrowser } from "./browser"
+import { world } from "./world"
+
+const AXE = createRequire(join(process.cwd(), "package.json")).resolve("axe-core/axe.min.js")
+
+/** Where pictures of the pages are put when somebody wants to look at them. */
+const PICTURES = process.env.GW_SCREENSHOTS
+
+/** How somebody looks at the admin. */
+export interface Look {
+  readonly width: 375 | 1280
+  readonly theme: "light" | "dark"
+  readonly language: "en" | "ro"
+}
+
+const LOOKS: readonly Look[] = [
+  { width: 1280, theme: "light", language: "en" },
+  { width: 1280, theme: "dark", language: "ro" },
+  { width: 375, theme: "light", language: "ro" },
+  { width: 375, theme: "dark", language: "en" },
+]
+
+/** Medusa's admin in a browser in which the administrator is logged in. */
+export class Admin {
+  private constructor(
+    private readonly browser: Browser,
+    private readonly context: BrowserContext
+  ) {}
+
+  static async open(): Promise<Admin> {
+    const browser = await openBrowser()
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+    await logIn(context)
+    return new Admin(browser, context)
+  }
+
+  /** Opens a page of the admin, such as `/settings/agentic-commerce`. Whatever the browser complains of fails `check`. */
+  async page(path: string, look: Look = { width: 1280, theme: "light", language: "en" }): Promise<AdminPage> {
+    const page = await this.context.newPage()
+    const complaints: string[] = []
+    page.on("pageerror", (error) => complaints.push(error.message))
+    page.on("console", (message) => {
+      if (message.type() === "error") complaints.push(`${message.text()} ${message.location().url}`)
+    })
+    await page.setViewportSize({ width: look.width, height: 900 })
+    await page.addInitScript(
+      ([theme, language]) => {
+        localStorage.setItem("medusa_admin_theme", String(theme))
+        localStorage.setItem("lng", String(language))
+        document.cookie = `lng=${String(language)};path=/`
+      },
+      [look.theme, look.language]
+    )
+    await page.goto(`${world().base_url}/app${path}`)
+    return Object.assign(page, { complaints })
+  }
+
+  /**
+   * Opens a page in each width, theme and language, and checks each. `ready` waits until it shows what it is for, in
+   * whatever language; what it finds there must not depend on the order.
+   */
+  async checkEverywhere(
+    name: string,
+    path: string,
+    ready: (page: Page, look: Look) => Promise<unknown>
+  ): Promise<void> {
+    for (const look of LOOKS) {
+      const page = await this.page(path, look)
+      await ready(page, look)
+      await check(page, `${name}-${look.width}-${look.theme}-${look.language}`)
+      await page.close()
+    }
+  }
+
+  close(): Promise<void> {
+    return this.browser.close()
+  }
+}
+
+/** A page, with what the browser has complained of. */
+export type AdminPage = Page & { readonly complaints: readonly string[] }
+
+/** Nothing is wider than the page, the browser complains of nothing, and axe finds nothing serious in what is ours. */
+export async function check(page: AdminPage, name: string): Promise<void> {
+  if (PICTURES) {
+    mkdirSync(PICTURES, { recursive: true })
+    await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true })
+  }
+  const [wide, room] = await page.evaluate(() => {
+    const all = [document.documentElement, ...document.querySelectorAll("main, main > div, [role=dialog]")]
+    return [Math.max(...all.map((one) => one.scrollWidth - one.clientWidth)), innerWidth]
+  })
+  expect(wide, `${name}: wider than its ${room} px`).toBeLessThanOrEqual(0)
+  expect(await seriousFindings(page), name).toEqual([])
+  expect(page.complaints, name).toEqual([])
+}
+
+interface Finding {
+  readonly id: string
+  readonly impact: string
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
+}
+
+async function seriousFindings(page: Page): Promise<string[]> {
+  await page.addScriptTag({ path: AXE })
+  const violations = (await page.evaluate(
+    `axe.run(document.querySelector("[role=dialog], [role=alertdialog]") ?? document.querySelector("main"))
+       .then(({ violations }) => violations)`
+  )) as Finding[]
+  return violations
+    .filter(({ impact }) => ["serious", "critical"].includes(impact))
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
+}
+
+async function logIn({ request }: BrowserContext): Promise<void> {
+  const { base_url } = world()
+  const login = await request.post(`${base_url}/auth/user/emailpass`, {
+    data: { email: ADMIN.email, password: ADMIN.password },
+  })
+  const { token } = (await login.json()) as { token: string }
+  const session = await request.post(`${base_url}/auth/session`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(session.status()).toBe(200)
+}

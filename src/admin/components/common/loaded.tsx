@@ -1,0 +1,44 @@
+import { Button, Skeleton, Text } from "@medusajs/ui"
+import type { ReactNode } from "react"
+import { useText } from "../../i18n/use-text"
+
+/** That something cannot be shown, why, and a way to try again. */
+export function Failed({ error, again }: { readonly error: Error; again(): void }) {
+  const t = useText()
+  return (
+    <div role="alert" className="flex flex-col items-start gap-2 px-6 py-4">
+      <Text weight="plus">{t("common.cannot_load")}</Text>
+      <Text size="small" className="text-ui-fg-subtle break-words">
+        {error.message}
+      </Text>
+      <Button size="small" variant="secondary" onClick={again}>
+        {t("common.retry")}
+      </Button>
+    </div>
+  )
+}
+
+/** The place of what is still being read. */
+export function Loading({ lines = 3 }: { readonly lines?: number }) {
+  const t = useText()
+  return (
+    <div role="status" aria-label={t("common.loading")} className="flex flex-col gap-3 px-6 py-4">
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} className="h-5 w-full" />
+      ))}
+    </div>
+  )
+}
+
+interface Read<T> {
+  readonly data: T | undefined
+  readonly error: Error | null
+  refetch(): unknown
+}
+
+/** What was read; before that its place, and in its stead why it cannot be had. */
+export function Loaded<T>({ of, children }: { readonly of: Read<T>; children(data: T): ReactNode }) {
+  if (of.data !== undefined) return <>{children(of.data)}</>
+  if (of.error) return <Failed error={of.error} again={() => void of.refetch()} />
+  return <Loading />
+}

@@ -1,0 +1,34 @@
+import { Button, Code, Copy, Prompt } from "@medusajs/ui"
+import { useText } from "../../i18n/use-text"
+
+interface Props {
+  readonly title: string
+  /** Null when there is none to show. */
+  readonly secret: string | null
+  /** The person has it; it is not shown again. */
+  close(): void
+}
+
+/** A secret in the one answer it comes in, to be copied. */
+export function SecretOnce({ title, secret, close }: Props) {
+  const t = useText()
+  return (
+    <Prompt open={secret !== null} variant="confirmation">
+      <Prompt.Content>
+        <Prompt.Header>
+          <Prompt.Title>{title}</Prompt.Title>
+          <Prompt.Description>{t("common.secret_once")}</Prompt.Description>
+        </Prompt.Header>
+        <div className="flex items-center gap-2 px-6 pt-4">
+          <Code className="min-w-0 break-all">{secret}</Code>
+          <Copy content={secret ?? ""} aria-label={t("common.copy")} />
+        </div>
+        <Prompt.Footer>
+          <Button size="small" onClick={close}>
+            {t("common.close")}
+          </Button>
+        </Prompt.Footer>
+      </Prompt.Content>
+    </Prompt>
+  )
+}

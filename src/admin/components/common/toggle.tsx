@@ -1,0 +1,35 @@
+import { Label, Switch, Text } from "@medusajs/ui"
+import { useId } from "react"
+
+interface Props {
+  readonly label: string
+  /** What is possible while it is on. */
+  readonly about: string
+  readonly is_on: boolean
+  readonly is_busy?: boolean
+  change(is_on: boolean): void
+}
+
+/** A switch with what it does. */
+export function Toggle({ label, about, is_on, is_busy = false, change }: Props) {
+  const id = useId()
+  return (
+    <div className="flex items-start justify-between gap-4 px-6 py-4">
+      <div className="min-w-0">
+        <Label htmlFor={id} size="small" weight="plus">
+          {label}
+        </Label>
+        <Text id={`${id}-about`} size="small" className="text-ui-fg-subtle">
+          {about}
+        </Text>
+      </div>
+      <Switch
+        id={id}
+        aria-describedby={`${id}-about`}
+        checked={is_on}
+        disabled={is_busy}
+        onCheckedChange={change}
+      />
+    </div>
+  )
+}

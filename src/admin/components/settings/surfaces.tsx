@@ -1,0 +1,51 @@
+import { changeSettings, useSettings } from "../../api/settings"
+import { useChange } from "../../api/use-change"
+import { useText } from "../../i18n/use-text"
+import { Loaded } from "../common/loaded"
+import { Section } from "../common/section"
+import { Toggle } from "../common/toggle"
+import { useConfirm } from "../common/use-confirm"
+
+const SURFACES = ["a2a", "ucp"] as const
+
+/** The switch of each surface, and the one that stops all agents. */
+export function Surfaces() {
+  const t = useText()
+  const confirm = useConfirm()
+  const change = useChange(changeSettings, { done: t("common.saved") })
+  const stop = async (agents_stopped: boolean) => {
+    const question = {
+      title: t("settings.stop_title"),
+      about: t("settings.stop_sure"),
+      action: t("settings.stop"),
+    }
+    if (!agents_stopped || (await confirm(question))) change.mutate({ agents_stopped })
+  }
+  return (
+    <Section title={t("settings.surfaces")} about={t("settings.surfaces_about")}>
+      <Loaded of={useSettings()}>
+        {({ settings }) => (
+          <>
+            <Toggle
+              label={t("settings.stop")}
+              about={t("settings.stop_about")}
+              is_on={settings.agents_stopped}
+              is_busy={change.isPending}
+              change={stop}
+            />
+            {SURFACES.map((surface) => (
+              <Toggle
+                key={surface}
+                label={t(`settings.${surface}_enabled`)}
+                about={t(`settings.${surface}_about`)}
+                is_on={settings[`${surface}_enabled`]}
+                is_busy={change.isPending}
+                change={(is_on) => change.mutate({ [`${surface}_enabled`]: is_on })}
+              />
+            ))}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  )
+}

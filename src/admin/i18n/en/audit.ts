@@ -1,0 +1,4 @@
+export default {
+  menu: "Audit",
+  title: "Audit",
+}

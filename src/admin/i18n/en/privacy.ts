@@ -1,0 +1,3 @@
+export default {
+  title: "Data held on this customer for agents",
+}

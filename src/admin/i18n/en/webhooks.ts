@@ -1,0 +1,4 @@
+export default {
+  menu: "Webhooks",
+  title: "Webhooks",
+}

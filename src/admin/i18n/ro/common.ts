@@ -1,0 +1,26 @@
+import type en from "../en/common"
+import type { Translation } from "../translation"
+
+export default {
+  menu: "Agentic Commerce",
+  failed: "Nu a reușit",
+  retry: "Încearcă din nou",
+  cannot_load: "Acum nu se poate afișa",
+  more: "Arată mai mult",
+  loading: "Se încarcă",
+  save: "Salvează",
+  saved: "Salvat",
+  cancel: "Renunță",
+  confirm: "Confirmă",
+  close: "Închide",
+  none: "Niciunul",
+  never: "Niciodată",
+  copy: "Copiază",
+  secret_once: "Se afișează doar acum. Păstrează-l într-un loc sigur.",
+  unsaved: "Încă nesalvat",
+  all: "Toate",
+  details: "Detalii",
+  actions: "Acțiuni",
+  yes: "Da",
+  no: "Nu",
+} satisfies Translation<typeof en>

@@ -1,0 +1,29 @@
+import agents from "./agents"
+import alerts from "./alerts"
+import approvals from "./approvals"
+import audit from "./audit"
+import common from "./common"
+import overview from "./overview"
+import payments from "./payments"
+import privacy from "./privacy"
+import settings from "./settings"
+import spending from "./spending"
+import states from "./states"
+import tasks from "./tasks"
+import webhooks from "./webhooks"
+
+export default {
+  agents,
+  alerts,
+  approvals,
+  audit,
+  common,
+  overview,
+  payments,
+  privacy,
+  settings,
+  spending,
+  states,
+  tasks,
+  webhooks,
+}

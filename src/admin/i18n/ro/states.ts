@@ -1,0 +1,31 @@
+import type en from "../en/states"
+import type { Translation } from "../translation"
+
+export default {
+  active: "activ",
+  approved: "aprobat",
+  pending: "în așteptare",
+  revoked: "revocat",
+  disabled: "dezactivat",
+  delivered: "livrat",
+  dead: "abandonat",
+  completed: "finalizat",
+  failed: "eșuat",
+  canceled: "anulat",
+  submitted: "trimis",
+  working: "în lucru",
+  "input-required": "așteaptă pe cineva",
+  waiting: "în așteptare",
+  refused: "refuzat",
+  expired: "expirat",
+  processing: "în procesare",
+  created: "creat",
+  unknown: "rezultat necunoscut",
+  requires_action: "cumpărătorul trebuie să acționeze",
+  authorized: "rezervat",
+  captured: "încasat",
+  partially_captured: "încasat parțial",
+  voided: "eliberat",
+  manual_review: "trebuie verificat de cineva",
+  declined: "refuzat de bancă",
+} satisfies Translation<typeof en>

@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next"
+import type en from "./en"
+import { NAMESPACE } from "./namespace"
+
+type Texts = typeof en
+type Stem<Key> = Key extends `${infer Stem}_${"one" | "other"}` ? Stem : Key
+
+/** A text's address: its area and its name there. Those that count are named without their plural's ending. */
+export type TextKey = {
+  [Area in keyof Texts]: `${Area}.${Stem<keyof Texts[Area] & string> & string}`
+}[keyof Texts]
+
+export interface Text {
+  (key: TextKey, values?: Readonly<Record<string, string | number>>): string
+  /** The text of a code that comes from the server, such as a status; the code itself when there is none. */
+  of(area: keyof Texts, code: string): string
+  /** The language, for formatting (BCP 47). */
+  readonly language: string
+}
+
+/** The texts of the pages in the language of the person who looks. */
+export function useText(): Text {
+  const { t, i18n } = useTranslation(NAMESPACE)
+  const text = (key: string, values?: object) => String(t(key, { ...values }))
+  const of = (area: string, code: string) => text(`${area}.${code}`, { defaultValue: code })
+  return Object.assign(text, { of, language: i18n.language })
+}

@@ -1,0 +1,18 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { Sparkles } from "@medusajs/icons"
+import { Section } from "../../components/common/section"
+import { useText } from "../../i18n/use-text"
+
+/** Agentic Commerce: what agents do in this store. */
+export default function OverviewPage() {
+  const t = useText()
+  return <Section level="h1" title={t("overview.title")} about={t("overview.subtitle")} />
+}
+
+export const config = defineRouteConfig({
+  label: "common.menu",
+  translationNs: "agentic_commerce",
+  icon: Sparkles,
+})
+
+export const handle = { breadcrumb: () => "Agentic Commerce" }
