@@ -37,7 +37,9 @@ export class Admin {
     const browser = await openBrowser()
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
     await logIn(context)
-    return new Admin(browser, context)
+    const admin = new Admin(browser, context)
+    await admin.warmUp()
+    return admin
   }
 
   /** Opens a page of the admin, such as `/settings/agentic-commerce`. Whatever the browser complains of fails `check`. */
@@ -80,6 +82,14 @@ export class Admin {
 
   close(): Promise<void> {
     return this.browser.close()
+  }
+
+  /** The first page has to wait until the admin's sources are translated, and the browser may be told to begin anew. */
+  private async warmUp(): Promise<void> {
+    const page = await this.context.newPage()
+    await page.goto(`${world().base_url}/app/settings/agentic-commerce`, { timeout: 150_000 })
+    await page.getByRole("switch").first().waitFor({ timeout: 150_000 })
+    await page.close()
   }
 }
 

@@ -1,6 +1,6 @@
 import { setUpWith } from "./global-setup"
 
-/** One store and one bank for all browser tests of a run; this store serves its admin. */
+/** One store and one bank for all browser tests of a run; this store serves its admin, without a build. */
 export default function setup(): Promise<() => Promise<void>> {
-  return setUpWith({ ADMIN_DISABLED: "false" })
+  return setUpWith({ ADMIN_DISABLED: "false", NODE_ENV: "development" })
 }
