@@ -25,6 +25,7 @@ export function Toggle({ label, about, is_on, is_busy = false, change }: Props) 
       </div>
       <Switch
         id={id}
+        className="shrink-0"
         aria-describedby={`${id}-about`}
         checked={is_on}
         disabled={is_busy}
