@@ -20,10 +20,11 @@ export async function checkPages(base_url: string, place: Place): Promise<void> 
   const browser = await openBrowser()
   try {
     const page = await browser.newPage()
+    page.setDefaultTimeout(180_000) // the admin's sources are translated when they are asked for first
     await logIn(page, base_url)
     for (const [path, heading] of Object.entries(PAGES)) {
       await page.goto(base_url + path)
-      await page.getByRole("heading", { level: 1, name: heading }).waitFor({ timeout: 60_000 })
+      await page.getByRole("heading", { level: 1, name: heading }).waitFor()
     }
   } finally {
     await browser.close()
@@ -32,7 +33,7 @@ export async function checkPages(base_url: string, place: Place): Promise<void> 
 
 async function logIn(page: Page, base_url: string): Promise<void> {
   await page.goto(`${base_url}/app/login`)
-  await page.locator("input[name=email]").fill(MERCHANT.email, { timeout: 120_000 })
+  await page.locator("input[name=email]").fill(MERCHANT.email)
   await page.locator("input[name=password]").fill(MERCHANT.password)
   await page.locator("button[type=submit]").click()
   await page.waitForURL((url) => !url.pathname.endsWith("/login"))
