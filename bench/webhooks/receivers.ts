@@ -1,13 +1,20 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
 import { freePort } from "../../demo/ports"
 
 const SLOW_MS = 10_000
 
+/** What has arrived, at which moment: milliseconds since 1970. */
+export interface Arrival {
+  readonly id: string
+  readonly at: number
+}
+
 /** Fifty receivers on this machine: one that takes ten seconds to answer, one where nobody listens, and healthy ones. */
 export class Receivers {
-  /** When each delivery to a healthy one has arrived, in milliseconds since 1970, by address and event. */
-  readonly arrived = new Map<string, number>()
+  /** What has arrived at healthy ones since the last `forget`, by address and event. */
+  private readonly arrived = new Map<string, Arrival>()
   private readonly servers: Server[] = []
   readonly urls: string[] = []
   /** The last two of the addresses. */
@@ -29,6 +36,22 @@ export class Receivers {
     return receivers
   }
 
+  /** Begins to listen anew: what was heard before would make listening cost more and more. */
+  forget(): void {
+    this.arrived.clear()
+  }
+
+  /** What has arrived of these events at healthy receivers, once it is so much. Throws after two minutes. */
+  async heard(ids: readonly string[], awaited: number): Promise<Arrival[]> {
+    const wanted = new Set(ids)
+    for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(20)) {
+      if (this.arrived.size < awaited) continue
+      const arrived = [...this.arrived.values()].filter(({ id }) => wanted.has(id))
+      if (arrived.length >= awaited) return arrived
+    }
+    throw new Error("deliveries did not arrive")
+  }
+
   close(): void {
     for (const server of this.servers) {
       server.closeAllConnections()
@@ -39,8 +62,9 @@ export class Receivers {
   private answer(server: Server, url: string): void {
     const isSlow = url === this.slow
     server.on("request", (request, response) => {
-      const key = `${url} ${String(request.headers["webhook-id"])}`
-      if (!isSlow && !this.arrived.has(key)) this.arrived.set(key, Date.now())
+      const id = String(request.headers["webhook-id"])
+      const key = `${url} ${id}`
+      if (!isSlow && !this.arrived.has(key)) this.arrived.set(key, { id, at: Date.now() })
       request.resume().on("end", () => setTimeout(() => response.end(), isSlow ? SLOW_MS : 0))
     })
   }

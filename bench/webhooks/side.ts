@@ -1,0 +1,65 @@
+import { join } from "node:path"
+import { switchSurfaces } from "../../integration-tests/support/oauth-client"
+import { type RunningWorld, startWorld } from "../../integration-tests/support/start-world"
+import { newEncryptionKey, newPrivateKey } from "../../integration-tests/support/store-keys"
+import type { Receivers } from "./receivers"
+import { happen, seedKept, seedSubscribers, type Subscriber } from "./seed"
+
+/** An event is owed to so many addresses. */
+export const EACH = 10
+
+/** A store that delivers to the receivers, and a number of deliveries that it made before and keeps. */
+export class Side {
+  private constructor(
+    private readonly running: RunningWorld,
+    private readonly receivers: Receivers,
+    private readonly subscribers: readonly Subscriber[]
+  ) {}
+
+  static async start(receivers: Receivers, kept: number): Promise<Side> {
+    const env = {
+      ...{ LOG_LEVEL: "error", GW_ALLOW_PRIVATE_NETWORKS: "true" },
+      ...{ GW_CARD_KEY: newPrivateKey(), GW_ENCRYPTION_KEY: newEncryptionKey() },
+    }
+    const running = await startWorld(env, join(__dirname, "../store-process.ts"))
+    try {
+      enter(running)
+      await switchSurfaces({ ucp_enabled: true })
+      const side = new Side(running, receivers, await seedSubscribers(receivers.urls))
+      await seedKept(kept)
+      return side
+    } catch (error) {
+      await running.stop()
+      throw error
+    }
+  }
+
+  stop(): Promise<void> {
+    return this.running.stop()
+  }
+
+  /** Commits events all at once, or one by one when there is only one; their ids. */
+  happen(count: number): Promise<string[]> {
+    enter(this.running)
+    return happen(this.subscribers, count)
+  }
+
+  /** Commits many events at once; the milliseconds a thousand of their deliveries to healthy receivers take. */
+  async drain(count: number): Promise<number> {
+    this.receivers.forget()
+    const ids = await this.happen(count)
+    const times = (await this.receivers.heard(ids, awaited(ids.length, this.receivers))).map(({ at }) => at)
+    const last = times.reduce((one, other) => Math.max(one, other))
+    const first = times.reduce((one, other) => Math.min(one, other))
+    return ((last - first) * 1000) / times.length
+  }
+}
+
+/** To so many healthy receivers events are told: the last client has two fewer of those. */
+export const awaited = (events: number, { urls }: Receivers): number =>
+  events * EACH - (2 * events * EACH) / urls.length
+
+/** Whatever asks the store or its database from now on asks this one. */
+function enter({ world }: RunningWorld): void {
+  process.env.GW_TEST_WORLD = JSON.stringify(world)
+}
