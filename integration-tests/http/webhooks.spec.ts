@@ -313,6 +313,23 @@ describe("a delivery", () => {
     expect(arrived && secrets.map((secret) => isVerifiedBy(arrived, secret))).toEqual([true, true])
   })
 
+  it("is signed with the secret of a rotation that was cut short and sent again: nothing was replaced twice", async () => {
+    const { id, secret: old, path } = await alone()
+    await receiver.heard(path, isDone)
+    const headers = { "idempotency-key": randomUUID() }
+    const rotate = () => buyer.send(`/webhooks/${id}/rotate-secret`, { headers })
+    const first = await rotate()
+    await sql("update gw_idempotency set answer = null, leased_until = now() where key = $1", [
+      headers["idempotency-key"],
+    ])
+    const again = await rotate()
+    expect([again.status, again.body]).toEqual([200, first.body])
+    const { event_id } = (await ping(id)).body.delivery as unknown as { event_id: string }
+    const arrived = (await receiver.heard(path, ({ headers }) => headers["webhook-id"] === event_id)).at(-1)
+    const secrets = [old, String(again.body.secret)]
+    expect(arrived && secrets.map((secret) => isVerifiedBy(arrived, secret))).toEqual([true, true])
+  })
+
   it("is not made for a client that is revoked, nor while the surface is off", async () => {
     const { id, path } = await alone()
     await receiver.heard(path, isDone)

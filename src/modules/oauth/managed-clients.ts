@@ -42,6 +42,13 @@ export class ManagedClients {
     return client as ManagedClient | undefined
   }
 
+  /** What clients are called, by their ids. */
+  async names(ids: readonly string[]): Promise<(id: string) => string | null> {
+    const clients = await this.knex<Client>("gw_oauth_client").whereIn("id", ids).select("id", "name")
+    const byId = new Map(clients.map(({ id, name }) => [id, name]))
+    return (id) => byId.get(id) ?? null
+  }
+
   /** Lets a client that waits for it begin. One that is approved stays so; undefined for one that is revoked. */
   async approve(id: string, by: string): Promise<ManagedClient | undefined> {
     await this.knex("gw_oauth_client")

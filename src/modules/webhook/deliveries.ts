@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { Batch } from "../../batch"
 import { problem } from "../../domain/errors"
 import { newestFirst } from "../../newest-first"
-import type { Attempted, DueDelivery, ListedDelivery } from "./models/delivery"
+import type { Attempted, Delivery, DueDelivery, ListedDelivery } from "./models/delivery"
 import type { WebhookEvent } from "./models/event"
 import type { Subscription } from "./models/subscription"
 import { recordFor } from "./outbox"
@@ -50,9 +50,15 @@ export class Deliveries {
       .update({ leased_until: null, next_at })
   }
 
-  /** A page of what is or was owed to an address, the newest first. Undefined for a cursor that is not ours. */
-  list(subscription_id: string, limit: number, cursor?: string) {
-    const found = this.listed().where("d.subscription_id", subscription_id)
+  /**
+   * A page of what is or was owed to an address, the newest first, in a state when one is named. Undefined for a cursor
+   * that is not ours.
+   */
+  list(subscription_id: string, limit: number, cursor?: string, state?: Delivery["state"]) {
+    const found = this.listed().where({
+      "d.subscription_id": subscription_id,
+      ...(state && { "d.state": state }),
+    })
     return newestFirst<ListedDelivery>(this.knex, this.knex.from(found.as("f")), "created_at", limit, cursor)
   }
 

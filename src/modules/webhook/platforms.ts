@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../../domain/secrets"
+import { AS_NEW } from "./subscriptions"
 
 /** Where a platform wants to be told of its orders, by its profile. */
 export interface PlatformAddress {
@@ -15,23 +16,27 @@ export class Platforms {
 
   /**
    * Notes where the order of a checkout is to be told of: the last word counts. An address that was given up is tried
-   * again, because its platform goes on naming it.
+   * again, because its platform goes on naming it; one that the merchant has disabled is not.
    */
   async note(session_id: string, address: PlatformAddress): Promise<void> {
-    await this.knex.raw(NOTE, { ...address, session_id, id: newId("whk") })
+    const noted = { ...address, session_id, id: newId("whk") }
+    const { rows } = await this.knex.raw<{ rows: { subscription_id: string }[] }>(NOTE, noted)
+    await this.knex("gw_webhook_subscription")
+      .where({ id: rows[0]?.subscription_id ?? "", status: "disabled" })
+      .whereNot({ disabled_reason: "merchant" })
+      .update(AS_NEW)
   }
 }
 
+/** A conflict updates nothing, but to be told which one it is. */
 const NOTE = `
   with address as (
-    insert into gw_webhook_subscription as known (id, client_id, profile, url, version)
+    insert into gw_webhook_subscription (id, client_id, profile, url, version)
     values (:id, :client_id, 'ucp_order', :url, :version)
     on conflict (client_id, profile, url, coalesce(events, '{}'), coalesce(version, '')) do update
-       set status = 'active', disabled_reason = null, disabled_at = null,
-           failures = case when known.status = 'active' then known.failures else 0 end,
-           failing_since = case when known.status = 'active' then known.failing_since end,
-           probe_at = case when known.status = 'active' then known.probe_at end
+       set url = excluded.url
     returning id
   )
   insert into gw_webhook_platform (session_id, subscription_id) select :session_id, id from address
-  on conflict (session_id) do update set subscription_id = excluded.subscription_id, noted_at = now()`
+  on conflict (session_id) do update set subscription_id = excluded.subscription_id, noted_at = now()
+  returning subscription_id`

@@ -1,6 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { Bodies } from "./bodies"
 import { Deliveries } from "./deliveries"
+import { ManagedDeliveries } from "./managed-deliveries"
+import { ManagedSubscriptions } from "./managed-subscriptions"
 import { Outbox } from "./outbox"
 import { Platforms } from "./platforms"
 import { purge } from "./purge"
@@ -19,6 +21,8 @@ export default class WebhookService {
   readonly bodies: Bodies
   readonly deliveries: Deliveries
   readonly sweep: Sweep
+  /** What the merchant's staff see and do. */
+  readonly managed: { readonly subscriptions: ManagedSubscriptions; readonly deliveries: ManagedDeliveries }
   private readonly knex: Knex
   private deliver: () => void = () => undefined
 
@@ -30,6 +34,10 @@ export default class WebhookService {
     this.bodies = new Bodies(this.knex)
     this.deliveries = new Deliveries(this.knex)
     this.sweep = new Sweep(this.knex)
+    this.managed = {
+      subscriptions: new ManagedSubscriptions(this.knex),
+      deliveries: new ManagedDeliveries(this.knex),
+    }
   }
 
   /** Who delivers in this process; in one that runs no jobs nobody does, and another process does it. */

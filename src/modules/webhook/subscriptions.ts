@@ -17,7 +17,8 @@ export class Subscriptions {
 
   /**
    * Adds an address, or finds the one with the same events: one that was given up is tried again then. The one that is
-   * found has its own id. Throws `invalid_params` when the client has ten others.
+   * found has its own id. Throws `invalid_params` when the client has ten others, and `invalid_state` for one that the
+   * merchant has disabled.
    */
   async create({ events, ...given }: NewSubscription): Promise<Subscription> {
     const { client_id, url } = given
@@ -45,8 +46,7 @@ export class Subscriptions {
     const found = await this.knex<Subscription>("gw_webhook_subscription")
       .where({ id, client_id, profile: "standard" })
       .first()
-    if (found) return found
-    throw problem("not_found", { id }, "No webhook matches the id.")
+    return found ?? notFound(id)
   }
 
   /** Ends one with all that is owed to it. Throws as `retrieve` does. */
@@ -55,16 +55,25 @@ export class Subscriptions {
     await this.knex("gw_webhook_subscription").where({ id, client_id }).delete()
   }
 
-  /** Replaces the secret. The one there was at that moment signs as well for another day. Throws as `retrieve` does. */
-  async rotate(id: string, client_id: string, sealed: string): Promise<Subscription> {
-    await this.knex("gw_webhook_subscription")
-      .where({ id, client_id, profile: "standard" })
-      .update({
-        secret: sealed,
-        previous_secret: this.knex.ref("secret"),
-        previous_until: this.knex.raw("now() + interval '24 hours'"),
-      })
-    return this.retrieve(id, client_id)
+  /**
+   * Replaces the secret, once for each `rotation`. The one there was at that moment signs as well for another day. Throws
+   * as `retrieve` does.
+   */
+  async rotate(id: string, client_id: string, sealed: string, rotation: string): Promise<Subscription> {
+    const own = { id, client_id, profile: "standard" }
+    return this.knex.transaction(async (trx) => {
+      const known = await trx<Subscription>("gw_webhook_subscription").where(own).forUpdate().first()
+      if (known?.rotation === rotation) return known
+      const [row] = await trx("gw_webhook_subscription")
+        .where(own)
+        .update({
+          ...{ secret: sealed, rotation },
+          previous_secret: trx.ref("secret"),
+          previous_until: trx.raw("now() + interval '24 hours'"),
+        })
+        .returning<Subscription[]>("*")
+      return row ?? notFound(id)
+    })
   }
 
   /** Sends nothing more to any address of clients that are revoked. */
@@ -78,16 +87,28 @@ export class Subscriptions {
 
 const FULL = { path: "url", message: `a client has ${MOST} webhooks at most; delete one first` }
 
+const NOT_WANTED = "The merchant has disabled this webhook."
+
+function notFound(id: string): never {
+  throw problem("not_found", { id }, "No webhook matches the id.")
+}
+
 const isSame = (one: Subscription["events"], other: Subscription["events"]) =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** It is registered again: what it has failed at before is forgotten. */
+/** It is registered again. */
 async function resume(trx: Knex, known: Subscription): Promise<Subscription> {
   if (known.status === "active") return known
-  const clean = { disabled_reason: null, disabled_at: null, failures: 0, failing_since: null, probe_at: null }
+  if (known.disabled_reason === "merchant") throw problem("invalid_state", { id: known.id }, NOT_WANTED)
   const [row] = await trx("gw_webhook_subscription")
     .where({ id: known.id })
-    .update({ ...clean, status: "active" })
+    .update(AS_NEW)
     .returning<Subscription[]>("*")
   return row as Subscription
+}
+
+/** One that goes on: what it has failed at before is forgotten. */
+export const AS_NEW = {
+  ...{ status: "active", disabled_reason: null, disabled_at: null },
+  ...{ failures: 0, failing_since: null, probe_at: null },
 }

@@ -49,13 +49,13 @@ describe("a message to an address a client has named [A2A-59, EVT-15]", () => {
   })
 
   it("reaches one where that is allowed", async () => {
-    expect(await post(own("/"), true)).toEqual({ ok: true, status: 200 })
+    expect(await post(own("/"), true)).toMatchObject({ ok: true, status: 200 })
     expect(connections).toBe(1)
   })
 
   it("is not sent on to where an answer leads", async () => {
     const receipt = await answered("/away", 307, { location: "/elsewhere" })
-    expect(receipt).toEqual({ ok: false, status: 307, error: "redirect_not_followed" })
+    expect(receipt).toEqual({ ok: false, status: 307, response: "", error: "redirect_not_followed" })
   })
 })
 
@@ -68,7 +68,7 @@ describe("the answer to a message", () => {
       response.on("drain", more)
       more()
     })
-    expect(await post(own("/endless"), true)).toEqual({ ok: true, status: 200 })
+    expect(await post(own("/endless"), true)).toMatchObject({ ok: true, status: 200 })
     await closed
   })
 
@@ -81,8 +81,17 @@ describe("the answer to a message", () => {
       ended = new Promise((resolve) => socket.once("close", () => resolve(false)))
       response.end("x".repeat(length))
     })
-    expect(await post(own("/long"), true)).toEqual({ ok: true, status: 200 })
+    expect(await post(own("/long"), true)).toEqual({ ok: true, status: 200, response: "x".repeat(1000) })
     expect(await Promise.race([ended, sleep(300, true)])).toBe(isKept)
+  })
+
+  it("is told by its first thousand characters, as text that any database keeps", async () => {
+    const answer = Buffer.concat([Buffer.from("\0é😀".repeat(400)), Buffer.from([0xff])])
+    answers.set("/", (_, response) => void response.writeHead(500).end(answer))
+    const { response } = (await post(own("/"), true)) as { response: string }
+    expect(response).toBe(`${"\ufffdé😀".repeat(333)}\ufffd`)
+    answers.set("/", (_, response) => void response.end(Buffer.from([0x6f, 0xff])))
+    expect(await post(own("/"), true)).toMatchObject({ response: "o\ufffd" })
   })
 
   it.each(["/silent", "/unfinished"])("is waited for only so long (%s)", async (path) => {
@@ -101,6 +110,7 @@ describe("the answer to a message", () => {
     expect(await answered("/busy", 503, { "retry-after": "120" })).toEqual({
       ok: false,
       status: 503,
+      response: "",
       error: "answered 503",
       retry_after_seconds: 120,
     })
@@ -114,7 +124,7 @@ describe("the answer to a message", () => {
 
   it.each(["", "-5", "soon", "1.5", new Date(0).toUTCString()])("asks for none by %j", async (wish) => {
     const receipt = await answered("/wish", 500, { "retry-after": wish })
-    expect(receipt).toEqual({ ok: false, status: 500, error: "answered 500" })
+    expect(receipt).toEqual({ ok: false, status: 500, response: "", error: "answered 500" })
   })
 
   it("does not come from where nobody listens", async () => {

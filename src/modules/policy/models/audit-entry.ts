@@ -17,6 +17,8 @@ export const AUDIT_TYPES = [
   "webhook_registered",
   "webhook_secret_rotated",
   "webhook_disabled",
+  "webhook_enabled",
+  "webhook_replayed",
   "webhook_deleted",
   "settings_changed",
   "call_refused",

@@ -50,4 +50,23 @@ export interface Attempted {
   readonly pause_seconds: number | null
   /** Whether the receiver says that nobody is there any more. */
   readonly gone: boolean
+  /** When it was begun, and for how long it lasted. */
+  readonly at: Date
+  readonly duration_ms: number
+  /** What was sent besides the body, and how the answer begins; null where nothing was sent or answered. */
+  readonly headers: Readonly<Record<string, string>> | null
+  readonly response: string | null
+}
+
+/** `gw_webhook_attempt`: one of the last ten attempts of a delivery. */
+export interface Attempt {
+  readonly delivery_id: string
+  readonly attempt: number
+  readonly at: Date
+  readonly duration_ms: number
+  readonly headers: Readonly<Record<string, string>> | null
+  readonly status: number | null
+  /** How the answer begins, as text; null when there was none. */
+  readonly response: string | null
+  readonly error: string | null
 }

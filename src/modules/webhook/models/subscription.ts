@@ -1,7 +1,10 @@
 import type { WebhookEventType, WebhookProfile } from "../../../domain/webhook"
 
-/** Why nothing more is sent to an address: its receiver is gone, has failed for days, or its client is revoked. */
-export type DisabledReason = "gone" | "failing" | "client_revoked"
+/**
+ * Why nothing more is sent to an address: its receiver is gone, has failed for days, its client is revoked (or was the
+ * sandbox credential, which has ended), or the merchant does not want it.
+ */
+export type DisabledReason = "gone" | "failing" | "client_revoked" | "merchant"
 
 /** `gw_webhook_subscription`: an address a client is told at. */
 export interface Subscription {
@@ -19,6 +22,8 @@ export interface Subscription {
   /** The one before, which signs as well until `previous_until`. */
   readonly previous_secret: string | null
   readonly previous_until: Date | null
+  /** Which request has made the secret; null for the one it was registered with. */
+  readonly rotation: string | null
   readonly status: "active" | "disabled"
   readonly disabled_reason: DisabledReason | null
   readonly disabled_at: Date | null

@@ -4,13 +4,11 @@ import type OAuthService from "../../../modules/oauth/service"
 import { POLICY_MODULE } from "../../../modules/policy"
 import type PolicyService from "../../../modules/policy/service"
 import type { Attempted, DueDelivery } from "../../../modules/webhook/models/delivery"
-import { post, type Receipt } from "../../../outbound/post"
 import { pauseAfter } from "../../../outbound/retry-schedule"
-import { policyOf } from "../../admission"
 import { Courier } from "../../courier"
-import { messageOf } from "./message"
+import { isSandboxHonoured, sandboxOf } from "../../sandbox"
+import { attempt, GONE_ORDER, type Tried } from "./attempt"
 import { webhooksIn } from "./own"
-import { openSecrets } from "./secrets"
 import { writeBodies, type Written } from "./write-bodies"
 
 /** How many are under way at a time in one process, and how many of them for one client. */
@@ -55,15 +53,23 @@ async function lease(free: number, busy: readonly string[], container: MedusaCon
   }
 }
 
-/** Nothing is told to clients that are revoked, and nothing is owed to them any more. */
+/** Nothing is told to clients that may not ask any more, and nothing is owed to them. */
 async function ofClientsThatMay(
   due: readonly DueDelivery[],
   container: MedusaContainer
 ): Promise<DueDelivery[]> {
   const ids = [...new Set(due.map(({ subscription }) => subscription.client_id))]
-  const revoked = await container.resolve<OAuthService>(OAUTH_MODULE).clients.revokedAmong(ids)
+  const revoked = await revokedAmong(ids, container)
   if (revoked.length) await webhooksIn(container).subscriptions.disableOf(revoked)
   return due.filter(({ subscription }) => !revoked.includes(subscription.client_id))
+}
+
+/** Whoever has the sandbox credential is no client that could be revoked, but the credential ends. */
+async function revokedAmong(ids: readonly string[], container: MedusaContainer): Promise<string[]> {
+  const revoked = await container.resolve<OAuthService>(OAUTH_MODULE).clients.revokedAmong(ids)
+  const sandbox = sandboxOf("ucp")
+  const isOver = ids.includes(sandbox) && !(await isSandboxHonoured("ucp", container))
+  return isOver ? [...revoked, sandbox] : revoked
 }
 
 async function deliver(delivery: Written, container: MedusaContainer): Promise<void> {
@@ -74,31 +80,15 @@ async function deliver(delivery: Written, container: MedusaContainer): Promise<v
     setTimeout(() => webhooksIn(container).wake(), pause_seconds * 1000 + 10).unref()
 }
 
-async function attempt(delivery: Written, container: MedusaContainer): Promise<Receipt> {
-  const { options } = policyOf({ container })
-  const { base_url, card_key, encryption_key, allow_private_networks } = options
-  const { subscription, body } = delivery
-  if (!body) return { ok: false, error: GONE_ORDER }
-  const { id, secret, previous_secret, profile } = subscription
-  const secrets =
-    profile === "standard" ? openSecrets([secret, previous_secret], id, encryption_key ?? "") : []
-  if (!secrets || (profile === "ucp_order" && !card_key)) return { ok: false, error: UNSIGNED }
-  try {
-    const message = messageOf(delivery, { base_url, card_key, secrets })
-    return await post(message, allow_private_networks)
-  } catch (error) {
-    return { ok: false, error: (error as Error).message }
-  }
-}
-
-const GONE_ORDER = "the order is gone"
-const UNSIGNED = "the store has not the key to sign it with"
-
-function resultOf({ id, attempt, failures }: Written, receipt: Receipt): Attempted {
-  if (receipt.ok)
-    return { id, attempt, ok: true, status: receipt.status, error: null, pause_seconds: null, gone: false }
-  const { status = null, error, retry_after_seconds } = receipt
+function resultOf(
+  { id, attempt, failures }: Written,
+  { receipt, at, duration_ms, headers }: Tried
+): Attempted {
+  const { status = null, response = null } = receipt
+  const about = { id, attempt, status, at, duration_ms, headers, response }
+  if (receipt.ok) return { ...about, ok: true, error: null, pause_seconds: null, gone: false }
+  const { error, retry_after_seconds } = receipt
   const isOver = status === GONE || error === GONE_ORDER
   const pause_seconds = isOver ? null : (pauseAfter(failures + 1, retry_after_seconds) ?? null)
-  return { id, attempt, ok: false, status, error, pause_seconds, gone: status === GONE }
+  return { ...about, ok: false, error, pause_seconds, gone: status === GONE }
 }

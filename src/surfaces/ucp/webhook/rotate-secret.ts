@@ -3,7 +3,7 @@ import { json } from "../../reply"
 import { keyed } from "../keyed"
 import { WebhookKey } from "./body"
 import { ACCESS, webhooksIn } from "./own"
-import { freshSecret } from "./secrets"
+import { freshSecret, keptSecret } from "./secrets"
 import { webhookView } from "./view"
 
 /**
@@ -16,11 +16,12 @@ export const rotateSecret = keyed({
   access: ACCESS,
   isSecret: true,
   input: WebhookKey,
-  async run({ id }: WebhookKey, call) {
-    const { plain, sealed } = freshSecret(id, call)
+  async run({ id }: WebhookKey, call, rotation) {
+    const { sealed } = freshSecret(id, call)
     const { subscriptions } = webhooksIn(call.container)
-    const webhook = await subscriptions.rotate(id, callerOf(call).client_id, sealed)
+    const webhook = await subscriptions.rotate(id, callerOf(call).client_id, sealed, rotation)
     const valid = { previous_secret_valid_until: webhook.previous_until?.toISOString() ?? null }
-    return json({ ...webhookView(webhook), secret: plain, ...valid })
+    // An attempt cut short may have made it already, and shown it to nobody.
+    return json({ ...webhookView(webhook), secret: keptSecret(String(webhook.secret), id, call), ...valid })
   },
 })

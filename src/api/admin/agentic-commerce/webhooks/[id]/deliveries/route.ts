@@ -1,0 +1,12 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { deliveryView } from "../../delivery-view"
+import type { ListDeliveries } from "../../validators"
+import { pageOf, webhookIn, webhooksOf } from "../../webhooks"
+
+/** What is and was owed to a webhook, the newest first. */
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const { id } = await webhookIn(req)
+  const { limit, cursor, state } = req.validatedQuery as ListDeliveries
+  const { rows, next_cursor } = pageOf(await webhooksOf(req).deliveries.list(id, limit, cursor, state))
+  res.json({ deliveries: rows.map(deliveryView), limit, next_cursor })
+}

@@ -1,0 +1,12 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { notAllowed, oauthOf, staffOf } from "../../../modules"
+import { viewIn, webhookIn, webhooksOf } from "../../webhooks"
+
+/** Has a webhook that was disabled go on from now; what was given up meanwhile can be replayed. */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const { id, client_id } = await webhookIn(req)
+  if ((await oauthOf(req).clients.revokedAmong([client_id])).length)
+    throw notAllowed("Its client is revoked, for good: it is told nothing any more.")
+  await webhooksOf(req).managed.subscriptions.enable(id, staffOf(req))
+  res.json({ webhook: await viewIn(req) })
+}

@@ -1,0 +1,20 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { staffOf } from "../../../modules"
+import type { ReplayDeliveries } from "../../validators"
+import { refused, webhookIn, webhooksOf } from "../../webhooks"
+
+const STATES = { dead: ["dead"], all: ["delivered", "dead"] } as const
+
+/** Owes again what was given up, or all, the oldest first: a thousand at most, and then says where to go on. */
+export async function POST(
+  req: AuthenticatedMedusaRequest<ReplayDeliveries>,
+  res: MedusaResponse
+): Promise<void> {
+  const webhooks = webhooksOf(req)
+  const { id } = await webhookIn(req)
+  const { state, ...range } = req.validatedBody
+  const asked = { ...range, subscription_id: id, states: STATES[state] }
+  const replayed = await webhooks.managed.deliveries.replay(asked, staffOf(req)).catch(refused)
+  webhooks.wake()
+  res.status(202).json(replayed)
+}

@@ -1,0 +1,38 @@
+import { z } from "@medusajs/framework/zod"
+
+const PAGE = {
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.string().min(1).max(500).optional(),
+}
+
+/** The filters of the webhooks' list; `q` is part of the URL, `cursor` the `next_cursor` of the page before. */
+export const ListWebhooks = z.strictObject({
+  ...PAGE,
+  client_id: z.string().min(1).max(200).optional(),
+  status: z.enum(["active", "disabled"]).optional(),
+  q: z.string().trim().min(1).max(200).optional(),
+})
+export type ListWebhooks = z.infer<typeof ListWebhooks>
+
+/** The filter of a webhook's deliveries. */
+export const ListDeliveries = z.strictObject({
+  ...PAGE,
+  state: z.enum(["pending", "delivered", "dead"]).optional(),
+})
+export type ListDeliveries = z.infer<typeof ListDeliveries>
+
+const Moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+
+/**
+ * What is owed again: all that was given up, or with `all` also what was delivered; of what was first owed from and
+ * before these moments. `cursor` is the `next_cursor` of the call before.
+ */
+export const ReplayDeliveries = z
+  .strictObject({
+    state: z.enum(["dead", "all"]).default("dead"),
+    from: Moment.optional(),
+    to: Moment.optional(),
+    cursor: PAGE.cursor,
+  })
+  .refine(({ from, to }) => !from || !to || from < to, { path: ["to"], message: "must be later than from" })
+export type ReplayDeliveries = z.infer<typeof ReplayDeliveries>

@@ -1,0 +1,44 @@
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { problemIn } from "../../../../domain/errors"
+import { WEBHOOK_MODULE } from "../../../../modules/webhook"
+import type { ManagedSubscription, WebhookView } from "../../../../modules/webhook/models/managed"
+import type WebhookService from "../../../../modules/webhook/service"
+import { found, notAllowed, oauthOf } from "../modules"
+
+export const webhooksOf = (req: AuthenticatedMedusaRequest<unknown>): WebhookService =>
+  req.scope.resolve<WebhookService>(WEBHOOK_MODULE)
+
+/** The webhook in the path, or Medusa's 404. */
+export async function webhookIn(req: AuthenticatedMedusaRequest<unknown>): Promise<ManagedSubscription> {
+  return found(await webhooksOf(req).managed.subscriptions.find(String(req.params.id)), "webhook")
+}
+
+/** Webhooks with the names of their clients. */
+export async function viewsOf(
+  webhooks: readonly ManagedSubscription[],
+  req: AuthenticatedMedusaRequest<unknown>
+): Promise<WebhookView[]> {
+  const nameOf = await oauthOf(req).managed.names(webhooks.map(({ client_id }) => client_id))
+  return webhooks.map((webhook) => ({ ...webhook, client_name: nameOf(webhook.client_id) }))
+}
+
+/** The webhook in the path as it stands now. */
+export async function viewIn(req: AuthenticatedMedusaRequest<unknown>): Promise<WebhookView> {
+  const [view] = await viewsOf([await webhookIn(req)], req)
+  return found(view, "webhook")
+}
+
+/** Refuses, with Medusa's 400, a cursor of another list. */
+export function pageOf<Page>(page: Page | undefined): Page {
+  if (page) return page
+  throw new MedusaError(MedusaError.Types.INVALID_DATA, "The cursor is not one of this list.")
+}
+
+/** Tells, with Medusa's 400, what cannot be done with a webhook as it stands. */
+export function refused(thrown: unknown): never {
+  const code = problemIn(thrown)?.code
+  if (code === "invalid_state") throw notAllowed("The webhook is disabled. Enable it first.")
+  if (code === "invalid_params") pageOf(undefined)
+  throw thrown
+}
