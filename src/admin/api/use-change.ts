@@ -5,8 +5,8 @@ import { KEPT } from "./use-one"
 
 /** How the person is told what came of it. */
 interface Told<Output> {
-  /** Said when it is done. */
-  readonly done: string
+  /** Said when it is done, perhaps by what came of it. */
+  readonly done: string | ((output: Output) => string)
   onDone?(output: Output): void
   /** Keeps a failure for whoever shows it beside a field, instead of telling it. */
   onFailed?(error: Error): void
@@ -22,7 +22,7 @@ export function useChange<Input, Output>(
   return useMutation({
     mutationFn: change,
     onSuccess: (output: Output) => {
-      toast.success(done)
+      toast.success(typeof done === "string" ? done : done(output))
       onDone?.(output)
     },
     onError: (error: Error) =>

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Admin, check } from "../support/admin"
+import { Buyer } from "../support/buyer"
+import { sql } from "../support/database"
+import { switchSurfaces } from "../support/oauth-client"
+import { Receiver } from "../support/receiver"
+import { newestThat, subscribe } from "../support/webhooks"
+
+const LIST = "/agentic-commerce/webhooks"
+
+describe("the merchant's webhooks", () => {
+  let admin: Admin
+  let receiver: Receiver
+  let buyer: Buyer
+  let webhook: { readonly id: string; readonly url: string }
+  const count = () => receiver.arrived.filter(({ path }) => path === "/shown").length
+
+  beforeAll(async () => {
+    await switchSurfaces({ ucp_enabled: true })
+    receiver = await Receiver.listen()
+    buyer = await Buyer.forGuests()
+    receiver.answers.set("/shown", [500])
+    webhook = await subscribe(buyer, receiver.at("/shown"))
+    await newestThat(buyer, webhook.id, ({ state }) => state === "delivered")
+    admin = await Admin.open()
+  })
+  afterAll(async () => {
+    receiver?.close()
+    await admin?.close()
+  })
+
+  it("are found by a part of their address, and lead to one", async () => {
+    const page = await admin.page(LIST)
+    await page.getByLabel("Part of the address").fill("/shown")
+    await page.getByRole("link", { name: webhook.url }).click()
+    await page.getByRole("heading", { level: 1, name: "Webhook" }).waitFor()
+    await page.goBack()
+    await page.getByLabel("Part of the address").fill("nowhere at all")
+    await page.getByText("No webhooks").waitFor()
+    await page.close()
+  })
+
+  it("show a delivery with what was sent and answered, and send it once more", async () => {
+    const page = await admin.page(`${LIST}/${webhook.id}`)
+    await page.getByRole("link", { name: "webhook.ping" }).first().click()
+    const side = page.getByRole("dialog")
+    await side.getByLabel("Headers", { exact: true }).getByText("webhook-signature: v1,").waitFor()
+    await side.getByText(`"webhook_id": "${webhook.id}"`).waitFor()
+    await side.getByText(/^1\. .*: 500, \d+ ms$/).waitFor()
+    await check(page, "webhook-delivery")
+    const before = count()
+    await side.getByRole("button", { name: "Send once more" }).click()
+    await expect.poll(count).toBe(before + 1)
+    await side.getByText(/^3\. .*: 200, \d+ ms$/).waitFor()
+    await side.getByRole("button", { name: "Close" }).click()
+    await side.waitFor({ state: "detached" })
+    await page.close()
+  })
+
+  it("are sent again what was given up, are pinged, disabled and enabled, after asking", async () => {
+    const page = await admin.page(`${LIST}/${webhook.id}`)
+    const before = count()
+    await page.getByRole("button", { name: "Send a ping" }).click()
+    await expect.poll(count).toBe(before + 1)
+    await expect.poll(() => page.getByRole("link", { name: "webhook.ping" }).count()).toBe(2)
+    await sql("update gw_webhook_delivery set state = 'dead' where subscription_id = $1", [webhook.id])
+    await page.getByRole("button", { name: "Send again" }).click()
+    const side = page.getByRole("dialog")
+    await side.getByLabel("First owed from").fill("2026-01-02T00:00")
+    await side.getByLabel("First owed before").fill("2026-01-01T00:00")
+    await side.getByText("This must be later than the other.").waitFor()
+    await check(page, "webhook-replay")
+    await side.getByLabel("First owed from").fill("")
+    await side.getByLabel("First owed before").fill("")
+    await side.getByRole("button", { name: "Send again" }).click()
+    await page.getByText("2 deliveries are sent again").waitFor()
+    await expect.poll(count).toBe(before + 3)
+    await page.getByRole("button", { name: "Disable" }).click()
+    const asked = page.getByRole("alertdialog")
+    await asked.getByRole("button", { name: "Cancel" }).click()
+    expect(await statusOf()).toBe("active")
+    await page.getByRole("button", { name: "Disable" }).click()
+    await asked.getByRole("button", { name: "Disable" }).click()
+    await page.getByText("by the merchant").waitFor()
+    expect(await statusOf()).toBe("disabled")
+    await page.getByRole("button", { name: "Enable" }).click()
+    await asked.getByRole("button", { name: "Enable" }).click()
+    await page.getByRole("button", { name: "Send a ping" }).waitFor()
+    expect(await statusOf()).toBe("active")
+    await page.close()
+  })
+
+  it("that do not exist are told so, with a way to try again", async () => {
+    const page = await admin.page(`${LIST}/whk_none`)
+    await page.getByText("There is no such webhook.").waitFor()
+    await page.getByRole("button", { name: "Try again" }).waitFor()
+    await page.close()
+  })
+
+  it("look right at any width, in both themes and both languages", async () => {
+    receiver.answers.set("/broken", [410])
+    const broken = await subscribe(buyer, receiver.at("/broken"), ["order.paid", "webhook.ping"])
+    await newestThat(buyer, broken.id, ({ state }) => state === "dead")
+    const shows = (url: string) => (page: Parameters<Parameters<Admin["checkEverywhere"]>[2]>[0]) =>
+      page.getByText(url).first().waitFor()
+    await admin.checkEverywhere("webhooks", `${LIST}?client_id=${buyer.client_id}`, shows(broken.url))
+    await admin.checkEverywhere("webhook", `${LIST}/${webhook.id}`, shows(webhook.url))
+    await admin.checkEverywhere("webhook-disabled", `${LIST}/${broken.id}`, shows(broken.url))
+    const [delivery] = await sql<{ id: string }>(
+      "select id from gw_webhook_delivery where subscription_id = $1 order by created_at limit 1",
+      [webhook.id]
+    )
+    await admin.checkEverywhere("delivery", `${LIST}/${webhook.id}?delivery=${delivery?.id}`, (page) =>
+      page.getByRole("dialog").getByText("webhook-signature").waitFor()
+    )
+  })
+
+  const statusOf = async () => {
+    const rows = await sql<{ status: string }>("select status from gw_webhook_subscription where id = $1", [
+      webhook.id,
+    ])
+    return rows[0]?.status
+  }
+})

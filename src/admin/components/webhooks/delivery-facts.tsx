@@ -1,0 +1,34 @@
+import { Link } from "react-router-dom"
+import type { Trace } from "../../api/webhooks"
+import { useText } from "../../i18n/use-text"
+import { Fact, Facts } from "../common/facts"
+import { State } from "../common/state"
+import { When } from "../common/when"
+
+/** What a delivery tells of, and how far it has come. */
+export function DeliveryFacts({ delivery }: { readonly delivery: Trace }) {
+  const t = useText()
+  const { type, event_id, sequence, state, order_id, next_attempt_at, created_at, ended_at } = delivery
+  return (
+    <Facts>
+      <Fact name={t("webhooks.event")}>{type}</Fact>
+      <Fact name={t("webhooks.event_id")}>{`${event_id} (${t("webhooks.sequence", { sequence })})`}</Fact>
+      {order_id && (
+        <Fact name={t("webhooks.order")}>
+          <Link to={`/orders/${order_id}`} className="text-ui-fg-base break-all font-medium underline">
+            {order_id}
+          </Link>
+        </Fact>
+      )}
+      <Fact name={t("webhooks.state")}>
+        <State state={state} />
+      </Fact>
+      <Fact name={t("webhooks.owed_at")}>
+        <When at={created_at} />
+      </Fact>
+      <Fact name={t(ended_at ? "webhooks.ended_at" : "webhooks.next_attempt")}>
+        <When at={ended_at ?? next_attempt_at} />
+      </Fact>
+    </Facts>
+  )
+}

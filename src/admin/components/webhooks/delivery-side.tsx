@@ -1,0 +1,41 @@
+import { Button } from "@medusajs/ui"
+import { useChange } from "../../api/use-change"
+import { retry, useDelivery } from "../../api/webhooks"
+import { useText } from "../../i18n/use-text"
+import { Loaded } from "../common/loaded"
+import { DeliveryFacts } from "./delivery-facts"
+import { Sent } from "./sent"
+import { Side } from "./side"
+
+interface Props {
+  readonly webhook_id: string
+  readonly delivery_id: string
+  /** Nothing is sent to one that is disabled. */
+  readonly is_active: boolean
+  close(): void
+}
+
+/** One delivery: what was sent, what was answered, and a way to send it once more. */
+export function DeliverySide({ webhook_id, delivery_id, is_active, close }: Props) {
+  const t = useText()
+  const change = useChange<void, unknown>(() => retry(webhook_id, delivery_id), {
+    done: t("webhooks.retried"),
+  })
+  const again = is_active && (
+    <Button size="small" isLoading={change.isPending} onClick={() => change.mutate()}>
+      {t("webhooks.retry")}
+    </Button>
+  )
+  return (
+    <Side title={t("webhooks.delivery")} close={close} actions={again}>
+      <Loaded of={useDelivery(webhook_id, delivery_id)}>
+        {({ delivery }) => (
+          <>
+            <DeliveryFacts delivery={delivery} />
+            <Sent delivery={delivery} />
+          </>
+        )}
+      </Loaded>
+    </Side>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button, Input } from "@medusajs/ui"
+import { useState } from "react"
+import { useChange } from "../../api/use-change"
+import { type Range, replay } from "../../api/webhooks"
+import { useText } from "../../i18n/use-text"
+import { Field } from "../common/field"
+import { Choice } from "./choice"
+import { Side } from "./side"
+
+/** A moment as its control has it, in the viewer's zone; RFC 3339 of it. */
+const momentOf = (typed: string) => (typed ? new Date(typed).toISOString() : undefined)
+
+/** Asks which deliveries are to be sent again. */
+export function Replay({ id, close }: { readonly id: string; close(): void }) {
+  const t = useText()
+  const [state, setState] = useState<Range["state"]>("dead")
+  const [from, setFrom] = useState("")
+  const [to, setTo] = useState("")
+  const error = from && to && from >= to ? t("webhooks.to_before_from") : undefined
+  const change = useChange<void, number>(
+    () => replay(id, { state, from: momentOf(from), to: momentOf(to) }),
+    {
+      done: (count) => t("webhooks.replayed", { count }),
+      onDone: close,
+    }
+  )
+  const options = (["dead", "all"] as const).map((value) => ({ value, name: t(`webhooks.replay_${value}`) }))
+  const send = (
+    <Button
+      size="small"
+      disabled={Boolean(error)}
+      isLoading={change.isPending}
+      onClick={() => change.mutate()}
+    >
+      {t("webhooks.replay")}
+    </Button>
+  )
+  return (
+    <Side title={t("webhooks.replay_title")} close={close} actions={send}>
+      <div className="flex flex-col gap-4 px-6 py-4">
+        <p className="txt-small text-ui-fg-subtle">{t("webhooks.replay_about")}</p>
+        <Choice label={t("webhooks.replay_which")} value={state} options={options} choose={setState} />
+        <Moment label={t("webhooks.from")} value={from} type={setFrom} />
+        <Moment label={t("webhooks.to")} value={to} type={setTo} error={error} />
+      </div>
+    </Side>
+  )
+}
+
+interface MomentProps {
+  readonly label: string
+  readonly value: string
+  readonly error?: string | undefined
+  type(value: string): void
+}
+
+function Moment({ label, value, error, type }: MomentProps) {
+  return (
+    <Field label={label} error={error}>
+      {(wiring) => (
+        <Input
+          {...wiring}
+          type="datetime-local"
+          value={value}
+          onChange={({ target }) => type(target.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,35 @@
+import { Drawer, IconButton } from "@medusajs/ui"
+import { XMark } from "@medusajs/icons"
+import type { ReactNode } from "react"
+import { useText } from "../../i18n/use-text"
+
+interface Props {
+  readonly title: string
+  /** What can be done, at the bottom. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+  close(): void
+}
+
+/** What is laid over the side of a page; it is scrolled where it is longer than that. */
+export function Side({ title, actions, children, close }: Props) {
+  const t = useText()
+  return (
+    <Drawer open onOpenChange={(is_open) => is_open || close()}>
+      <Drawer.Content aria-describedby={undefined}>
+        <div className="flex items-start justify-between gap-4 border-b px-6 py-4">
+          <Drawer.Title className="min-w-0 break-words">{title}</Drawer.Title>
+          <Drawer.Close asChild>
+            <IconButton size="small" variant="transparent" aria-label={t("common.close")}>
+              <XMark />
+            </IconButton>
+          </Drawer.Close>
+        </div>
+        <div className="flex-1 divide-y overflow-y-auto" tabIndex={0} role="region" aria-label={title}>
+          {children}
+        </div>
+        {actions && <div className="flex justify-end gap-2 border-t px-6 py-4">{actions}</div>}
+      </Drawer.Content>
+    </Drawer>
+  )
+}

@@ -1,0 +1,18 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { Section } from "../../../components/common/section"
+import { WebhookList } from "../../../components/webhooks/webhook-list"
+import { useText } from "../../../i18n/use-text"
+
+/** Agentic Commerce › Webhooks: where clients are told of their orders. */
+export default function WebhooksPage() {
+  const t = useText()
+  return (
+    <Section level="h1" title={t("webhooks.title")} about={t("webhooks.subtitle")}>
+      <WebhookList />
+    </Section>
+  )
+}
+
+export const config = defineRouteConfig({ label: "webhooks.menu", translationNs: "agentic_commerce" })
+
+export const handle = { breadcrumb: () => "Webhooks" }
