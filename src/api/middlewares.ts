@@ -7,6 +7,7 @@ import type { Surface } from "../surfaces/surface"
 import { ucp } from "../surfaces/ucp"
 import { adminPayments } from "./admin/agentic-commerce/payments/middlewares"
 import { followMirrors } from "./aliases"
+import { adminCustomers } from "./admin/agentic-commerce/customers/middlewares"
 import { withoutBasePath } from "./base-path"
 import { merchantMiddlewares } from "./admin/agentic-commerce/middlewares"
 import { completeCartOnce } from "./complete-cart-once"
@@ -74,6 +75,7 @@ export default defineMiddlewares({
     })),
     { matcher: "/gw-ucp/oauth/v1/interaction/:uid", methods: ["POST"], middlewares: [identifyPerson] },
     ...adminPayments,
+    ...adminCustomers,
     { matcher: "/store/carts/:id/complete", methods: ["POST"], middlewares: [completeCartOnce] },
     ...merchantMiddlewares,
   ],

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { Bodies } from "./bodies"
 import { Deliveries } from "./deliveries"
 import { Outbox } from "./outbox"
+import { Personal } from "./personal"
 import { Platforms } from "./platforms"
 import { purge } from "./purge"
 import { Subscriptions } from "./subscriptions"
@@ -19,6 +20,7 @@ export default class WebhookService {
   readonly bodies: Bodies
   readonly deliveries: Deliveries
   readonly sweep: Sweep
+  readonly personal: Personal
   private readonly knex: Knex
   private deliver: () => void = () => undefined
 
@@ -30,6 +32,7 @@ export default class WebhookService {
     this.bodies = new Bodies(this.knex)
     this.deliveries = new Deliveries(this.knex)
     this.sweep = new Sweep(this.knex)
+    this.personal = new Personal(this.knex)
   }
 
   /** Who delivers in this process; in one that runs no jobs nobody does, and another process does it. */

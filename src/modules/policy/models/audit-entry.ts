@@ -19,6 +19,8 @@ export const AUDIT_TYPES = [
   "webhook_disabled",
   "webhook_deleted",
   "settings_changed",
+  "customer_exported",
+  "customer_erased",
   "call_refused",
 ] as const
 
