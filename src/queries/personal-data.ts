@@ -57,7 +57,7 @@ async function paymentsOf(
 }
 
 const PAYMENTS = `
-  select p.id from gw_payment p where p.erasure_id is null and p.id in (
+  select p.id from gw_payment p where p.erasure_id is null and p.id = any (array(
     select o.id from gw_payment o where lower(o.customer_email) = :email
     union
     select b.id from "order" o join gw_payment b on b.order_id = o.id where o.customer_id = any (:customers)
@@ -67,6 +67,6 @@ const PAYMENTS = `
     select payment_id from gw_session where customer_id = any (:customers)
     union
     select payment_id from gw_session where customer_id is null and lower(wishes -> 'buyer' ->> 'email') = :email
-  ) and not exists (
+  )) and not exists (
     select from gw_session s
      where s.payment_id = p.id and s.customer_id is not null and s.customer_id <> all (:customers))`

@@ -106,10 +106,12 @@ async function run(db: Knex, statement: string, bindings: Record<string, unknown
 }
 
 const SESSIONS = `
-  select * from gw_session where erasure_id is null and customer_id = any (:customers)
-  union all
-  select * from gw_session where erasure_id is null and customer_id is null
-     and (lower(wishes -> 'buyer' ->> 'email') = :email or payment_id = any (:payments))
+  select * from gw_session where erasure_id is null and id = any (array(
+    select id from gw_session where customer_id = any (:customers)
+    union all
+    select id from gw_session where customer_id is null and lower(wishes -> 'buyer' ->> 'email') = :email
+    union all
+    select id from gw_session where customer_id is null and payment_id = any (:payments)))
    order by created_at desc`
 
 /* History is what a client has written, and the only text in a task that is not ours. */
