@@ -148,10 +148,13 @@ describe("a customer who is erased", () => {
       [ids]
     )
     await turn("refund", { payment_id: (await ledgerOf(String(paid?.id))).id, amount: 100 })
-    const path = `/private/${customer.name}`
-    await receiver.heard(path, ({ body }) => body.includes("order.refunded"))
-    const last = receiver.arrived.filter((one) => one.path === path).at(-1)?.body ?? ""
-    expect(last.toLowerCase()).not.toContain(customer.name.toLowerCase())
+    const told = await eventually(async () =>
+      receiver.arrived.find(
+        ({ path, body }) => path === `/private/${customer.name}` && body.includes('"order.refunded"')
+      )
+    )
+    expect(JSON.parse(told.body)).toMatchObject({ data: { refund: { amount: 100 } } })
+    expect(told.body.toLowerCase()).not.toContain(customer.name.toLowerCase())
     expect(await rowsNaming(customer.name)).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { expect } from "vitest"
 import type { Login } from "../../demo/shop/logins"
-import type { Agent, Task } from "./agent"
+import { type Agent, eventually, type Task } from "./agent"
 import { type Buyer, CARD } from "./buyer"
 import { sql } from "./database"
 import { adminFetch, adminPost } from "./merchant"
@@ -158,7 +158,8 @@ export async function boughtWithCard(buyer: Buyer, receiver: Receiver, name: str
   )
   await prove(String(continue_url))
   const { order } = await buyer.becomes(id, "completed")
-  await receiver.heard(path, (last) => last.body.includes("checkout.completed"))
+  for (const type of ["order.paid", "checkout.completed"])
+    await eventually(async () => receiver.arrived.find((one) => one.path === path && one.body.includes(type)))
   return { checkout_id: id, order_number: String(order?.id), webhook_id, headers, body }
 }
 

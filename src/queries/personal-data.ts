@@ -52,7 +52,7 @@ async function paymentsOf(
 ): Promise<string[]> {
   const knex = trx ?? container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const whose = { customers: [...customer_ids], email }
-  const { rows } = await knex.raw<{ rows: { id: string }[] }>(PAYMENTS, whose as Record<string, string>)
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(PAYMENTS, whose)
   return rows.map(({ id }) => id)
 }
 

@@ -100,8 +100,12 @@ interface Keys {
 
 const NOWHERE = '{"destinations": [], "selected_destination_id": null}'
 
-async function run(db: Knex, statement: string, bindings: Record<string, unknown>): Promise<number> {
-  const { rowCount } = await db.raw<{ rowCount: number }>(statement, bindings as Record<string, string>)
+async function run(
+  db: Knex,
+  statement: string,
+  bindings: Record<string, string | string[] | null>
+): Promise<number> {
+  const { rowCount } = await db.raw<{ rowCount: number }>(statement, bindings)
   return rowCount
 }
 

@@ -12,13 +12,20 @@ export interface ErasureRequest {
 export class Erasures {
   constructor(private readonly knex: Knex) {}
 
-  /** Writes the wish down, once while it is not done: whoever asks meanwhile gets the same one. */
-  async begin({ customer_id, email }: Subject, { reason, by }: ErasureRequest): Promise<Erasure> {
+  /**
+   * Writes the wish down, unless somebody has since `newest`, which was somebody's newest when his data were looked at:
+   * of those who ask at once, also while one of them is done already, all get the same one.
+   */
+  async begin(
+    { customer_id, email }: Subject,
+    { reason, by }: ErasureRequest,
+    newest?: Erasure
+  ): Promise<Erasure> {
     const subject = this.nameOf({ customer_id, email })
     const row = { id: newId("era"), subject, customer_id, email, reason, updated_by: by }
-    const [fresh] = await this.knex<Erasure>("gw_erasure")
-      .insert(row)
-      .onConflict(this.knex.raw("(subject) where done_at is null"))
+    const [fresh] = await this.knex<Erasure & { follows: string }>("gw_erasure")
+      .insert({ ...row, follows: newest?.id ?? "" })
+      .onConflict(["subject", "follows"])
       .ignore()
       .returning("*")
     const erasure = fresh ?? (await this.newest({ customer_id, email }))

@@ -36,7 +36,7 @@ export async function eraseCustomer(
   const refused = await obstacleIn(container, data)
   if (refused) return { refused }
   const written = { reason: withoutName(reason, person.email), by }
-  const begun = await erasures.begin({ ...subject, email: person.email }, written)
+  const begun = await erasures.begin({ ...subject, email: person.email }, written, newest)
   return { erasure: told(await finished(container, begun)) }
 }
 

@@ -1,7 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { reached } from "../../failpoints"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
@@ -16,7 +15,7 @@ import type WebhookService from "../../modules/webhook/service"
 import { type PersonalData, personalData } from "../../queries/personal-data"
 import { type Person, personNamed } from "../../queries/persons"
 import { revokeCard } from "../card/revoke-card"
-import { eraseCarts } from "./erase-carts"
+import { eraseAttribution, eraseCarts } from "./erase-in-store"
 
 /**
  * Carries an erasure out that was written down: all of it in one transaction, or nothing. Waits for whoever is at it.
@@ -28,7 +27,6 @@ export async function carryOutErasure(container: MedusaContainer, id: string): P
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   try {
     await knex.transaction((trx) => eraseAll(container, id, trx))
-    reached("customer_erased")
   } catch (error) {
     if (!(error instanceof Obstacle)) throw error
     await erasures.put(id, error.message)
@@ -75,6 +73,10 @@ async function erase(
   const bank = container.resolve<BankService>(BANK_MODULE).personal
   const agent = container.resolve<AgentService>(AGENT_MODULE).personal
   const webhooks = container.resolve<WebhookService>(WEBHOOK_MODULE).personal
+  await eraseAttribution(
+    payments.flatMap(({ order_id }) => order_id ?? []),
+    trx
+  )
   return {
     consents: await oauth.erase(person.customer_ids, { erasure_id: id, by }, trx),
     ...(await bank.erase({ payments: ids(payments), cards: ids(cards) }, id, trx)),

@@ -20,6 +20,7 @@ export class Migration20261122001260 extends Migration {
       create table if not exists gw_erasure (
         id text primary key,
         subject text not null,
+        follows text not null default '',
         customer_id text,
         email text,
         reason text not null,
@@ -29,11 +30,9 @@ export class Migration20261122001260 extends Migration {
         counts jsonb,
         done_at timestamptz,
         checked_at timestamptz,
+        unique (subject, follows),
         check (done_at is null or email is null)
       )`)
-    this.addSql(
-      `create unique index if not exists gw_erasure_open on gw_erasure (subject) where done_at is null`
-    )
     this.addSql(`create index if not exists gw_erasure_subject on gw_erasure (subject, requested_at)`)
     this.addSql(
       `create index if not exists gw_erasure_due on gw_erasure (requested_at) where checked_at is null`

@@ -7,13 +7,18 @@ import { LINE_MARK } from "../../queries/baskets"
  */
 export async function eraseCarts(customer_ids: readonly string[], trx: Knex): Promise<number> {
   const whose = { customers: [...customer_ids], mark: LINE_MARK }
-  const { rows } = await trx.raw<{ rows: { addresses: (string | null)[] }[] }>(
-    CARTS,
-    whose as object as Record<string, string>
-  )
+  const { rows } = await trx.raw<{ rows: { addresses: (string | null)[] }[] }>(CARTS, whose)
   const addresses = rows.flatMap((row) => row.addresses.filter((id): id is string => id !== null))
   await trx("cart_address").whereIn("id", addresses).update(NOBODY)
   return rows.length
+}
+
+/** Takes out of orders what we have noted there of how their buyer came to the store. Nothing else of them changes. */
+export async function eraseAttribution(order_ids: readonly string[], trx: Knex): Promise<void> {
+  const metadata = trx.raw("metadata #- '{gw_agent,attribution}'")
+  await trx("order")
+    .whereIn("id", [...order_ids])
+    .update({ metadata })
 }
 
 const NOBODY = Object.fromEntries(
