@@ -150,7 +150,7 @@ describe("a customer who is erased", () => {
     await turn("refund", { payment_id: (await ledgerOf(String(paid?.id))).id, amount: 100 })
     const told = await eventually(async () =>
       receiver.arrived.find(
-        ({ path, body }) => path === `/private/${customer.name}` && body.includes('"order.refunded"')
+        ({ path, body }) => path === `/private/${buyer.client_id}` && body.includes('"order.refunded"')
       )
     )
     expect(JSON.parse(told.body)).toMatchObject({ data: { refund: { amount: 100 } } })

@@ -148,7 +148,7 @@ export async function refusalIn(answer: Promise<Response>): Promise<string> {
 
 /** Buys two mugs by UCP with a card that is kept, and is told of it at a webhook. Medusa's id of the order, and the checkout's. */
 export async function boughtWithCard(buyer: Buyer, receiver: Receiver, name: string) {
-  const path = `/private/${name}`
+  const path = `/private/${buyer.client_id}`
   const { id: webhook_id } = await subscribe(buyer, receiver.at(path))
   const { id } = await buyer.ready([["MUG-SAND", 2]], bodyOf(name))
   const body = { payment: { instruments: [{ ...CARD, save_card: true }] } }
