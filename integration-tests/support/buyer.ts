@@ -1,6 +1,6 @@
 import { expect } from "vitest"
 import { eventually } from "./agent"
-import { obtainTokens, type PersonName, registerClient } from "./oauth-client"
+import { obtainTokens, type Person, registerClient } from "./oauth-client"
 import { setRules } from "./policy"
 import { prove } from "./shopper"
 import { callUcp } from "./ucp"
@@ -62,8 +62,13 @@ export class Buyer {
     return Buyer.of("customer")
   }
 
+  /** One that acts for this customer. */
+  static async forPerson(person: Person): Promise<Buyer> {
+    return Buyer.of(person)
+  }
+
   /** Tests look whether something has come about more often than the store lets anybody ask. */
-  private static async of(person: PersonName): Promise<Buyer> {
+  private static async of(person: Person): Promise<Buyer> {
     const client = await registerClient({ client_type: "ucp_agent" })
     await setRules(client.client_id, { limits: { minute: 1_000_000 } })
     return new Buyer((await obtainTokens(client, person)).access_token, client.client_id)

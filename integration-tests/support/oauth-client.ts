@@ -14,6 +14,10 @@ export const PEOPLE = {
 } as const
 export type PersonName = keyof typeof PEOPLE
 
+/** Somebody of the seeded store by name, or anybody else by his login. */
+export type Person = PersonName | (Login & { readonly kind: string })
+const loginOf = (person: Person) => (typeof person === "string" ? PEOPLE[person] : person)
+
 /** A registered client; a public one has no secret. */
 export interface RegisteredClient {
   readonly client_id: string
@@ -111,14 +115,10 @@ export async function follow(browser: OAuthBrowser, page: Page): Promise<Page> {
 }
 
 /** Walks login and consent for a client and returns the redirect that carries the answer. */
-export async function consent(
-  url: URL,
-  person: PersonName,
-  button: "Allow" | "Refuse" = "Allow"
-): Promise<URL> {
+export async function consent(url: URL, person: Person, button: "Allow" | "Refuse" = "Allow"): Promise<URL> {
   const browser = new OAuthBrowser()
   const { location, status, html } = await browser.submit(
-    await openConsent(browser, url, PEOPLE[person]),
+    await openConsent(browser, url, loginOf(person)),
     button
   )
   if (!location) throw new Error(`the consent page answered ${status}: ${html}`)
@@ -128,7 +128,7 @@ export async function consent(
 /** A fresh authorization code and the verifier that belongs to it. */
 export async function obtainCode(
   client: RegisteredClient,
-  person: PersonName,
+  person: Person,
   changes: Record<string, string | undefined> = {}
 ): Promise<{ code: string; verifier: string }> {
   const { verifier, challenge } = newPkce()
@@ -185,7 +185,7 @@ export function refresh(
  */
 export async function obtainTokens(
   client: RegisteredClient,
-  person: PersonName,
+  person: Person,
   changes: Record<string, string | undefined> = {}
 ): Promise<TokenSet> {
   const { status, body } = await redeem(client, await obtainCode(client, person, changes))

@@ -8,6 +8,7 @@ import { ucp } from "../surfaces/ucp"
 import { adminPayments } from "./admin/agentic-commerce/payments/middlewares"
 import { adminWebhooks } from "./admin/agentic-commerce/webhooks/middlewares"
 import { followMirrors } from "./aliases"
+import { adminCustomers } from "./admin/agentic-commerce/customers/middlewares"
 import { withoutBasePath } from "./base-path"
 import { merchantMiddlewares } from "./admin/agentic-commerce/middlewares"
 import { completeCartOnce } from "./complete-cart-once"
@@ -76,6 +77,7 @@ export default defineMiddlewares({
     { matcher: "/gw-ucp/oauth/v1/interaction/:uid", methods: ["POST"], middlewares: [identifyPerson] },
     ...adminPayments,
     ...adminWebhooks,
+    ...adminCustomers,
     { matcher: "/store/carts/:id/complete", methods: ["POST"], middlewares: [completeCartOnce] },
     ...merchantMiddlewares,
   ],

@@ -7,7 +7,7 @@ import type { Session, SessionOwner } from "../modules/agent/models/session"
 import { newestFirst } from "../newest-first"
 
 /** An order an agent has brought, as the checkout and the payment know it. Amounts in minor units. */
-export interface AgentOrder extends Pick<Session, "wishes" | "quote"> {
+export interface AgentOrder extends Pick<Session, "wishes" | "quote" | "erasure_id"> {
   /** The checkout it was made of. */
   readonly id: string
   readonly payment_id: string
@@ -85,7 +85,16 @@ const MAX_INTEGER = 2_147_483_647
 const AMOUNTS = ["captured_amount", "refunded_amount"] as const
 
 const COLUMNS = [
-  ...["s.id", "s.client_id", "s.ordered_at", "s.wishes", "s.quote", "p.id as payment_id", "p.order_id"],
+  ...[
+    "s.id",
+    "s.client_id",
+    "s.ordered_at",
+    "s.wishes",
+    "s.quote",
+    "s.erasure_id",
+    "p.id as payment_id",
+    "p.order_id",
+  ],
   ...[
     "p.shop_order_id as number",
     "p.status as payment_status",

@@ -52,13 +52,6 @@ export class Idempotency {
     await this.named(request).whereNull("answer").update({ leased_until: this.knex.fn.now() })
   }
 
-  /** Forgets keys nobody comes back with any more. */
-  async purge(olderThanDays: number): Promise<void> {
-    await this.knex("gw_idempotency")
-      .whereRaw("created_at < now() - make_interval(days => ?)", [olderThanDays])
-      .delete()
-  }
-
   private named({ owner, operation, key }: KeyedRequest) {
     return this.knex<Row & { leased_until: unknown }>("gw_idempotency").where({ owner, operation, key })
   }

@@ -5,15 +5,13 @@ import { digest, newId } from "../../domain/secrets"
 import { TASK_STATES, type TaskState, isTerminal } from "../../domain/task"
 import type { Artifacts, Task, TaskEvent, TaskMessage } from "./models/task"
 import { Idempotency } from "./idempotency"
-import { purgeTasks } from "./purge"
+import { Personal } from "./personal"
+import { purge } from "./purge"
 import { PushConfigs } from "./push-configs"
 import { Sessions } from "./sessions"
 import { type TaskFilters, type TaskPage, listTasks } from "./task-list"
 import { TaskTails } from "./task-tails"
 import { type AnsweredTask, type TaskChange, advanceTask, insertAnswered, insertTask } from "./tasks"
-
-/** How long keys and abandoned sessions are kept. */
-const KEPT_DAYS = 7
 
 interface Dependencies {
   __pg_connection__: Knex
@@ -39,6 +37,7 @@ export default class AgentService {
   readonly push: PushConfigs
   readonly sessions: Sessions
   readonly idempotency: Idempotency
+  readonly personal: Personal
   private readonly knex: Knex
   private readonly tails: TaskTails
   /** Agents poll: those that ask at once for their tasks share one statement. */
@@ -50,6 +49,7 @@ export default class AgentService {
     this.push = new PushConfigs(this.knex)
     this.sessions = new Sessions(this.knex)
     this.idempotency = new Idempotency(this.knex)
+    this.personal = new Personal(this.knex)
     this.tails = new TaskTails(this.knex)
   }
 
@@ -142,13 +142,11 @@ export default class AgentService {
   }
 
   /**
-   * Forgets the tasks that ended a week ago and never waited for anything at the bank, the keys of a week ago, and the
-   * sessions that ran out a week ago and bought nothing.
+   * Forgets the tasks that ended and never waited for anything at the bank, and the sessions that ran out and bought
+   * nothing, when the merchant does not want them kept any longer; and the keys of a week ago.
    */
-  async purge(): Promise<void> {
-    await purgeTasks(this.knex)
-    await this.idempotency.purge(KEPT_DAYS)
-    await this.sessions.purge(KEPT_DAYS)
+  purge(): Promise<void> {
+    return purge(this.knex)
   }
 
   /**

@@ -64,16 +64,6 @@ export class Sessions {
     await db("gw_session").where({ id }).update({ canceled_at: now, canceled_by, updated_at: now })
   }
 
-  /** Forgets sessions nobody comes back to: what was bought stays. */
-  async purge(olderThanDays: number): Promise<void> {
-    await this.knex("gw_session as s")
-      .whereRaw("s.expires_at < now() - make_interval(days => ?)", [olderThanDays])
-      .whereNotExists(
-        this.knex("gw_payment as p").whereRaw("p.id = s.payment_id and p.announced_at is not null")
-      )
-      .delete()
-  }
-
   private lifetimeOf(kind: Session["kind"]) {
     return this.knex.raw("now() + ?::interval", [LIFETIME[kind]])
   }

@@ -27,7 +27,8 @@ export async function applyToken(
 
 /** What in the snapshot is not the card we asked for; undefined when it is. */
 function differenceOf(card: CardToken, snapshot: TokenSnapshot): string | undefined {
-  const { customer_reference } = snapshot
+  // Whose it was is forgotten; the bank goes on telling.
+  const customer_reference = card.erasure_id ? null : snapshot.customer_reference
   if (card.bank_token_id && snapshot.id !== card.bank_token_id) return "bank_token_id"
   if (snapshot.currency !== card.currency) return "currency"
   if (snapshot.usage !== card.usage) return "usage"

@@ -21,6 +21,8 @@ import type { StoredEvent } from "./models/event"
 import type { Operation } from "./models/operation"
 import type { Payment } from "./models/payment"
 import { Overview } from "./overview"
+import { Personal } from "./personal"
+import { purgeMessages } from "./purge"
 import { type NewOperation, Operations } from "./operations"
 import { Placements } from "./placements"
 import { Payments, chargeCallOf, createCallOf } from "./payments"
@@ -43,6 +45,7 @@ export default class BankService {
   readonly handOffs: HandOffs
   readonly placements: Placements
   readonly overview: Overview
+  readonly personal: Personal
   private readonly driver: BankDriver
   private readonly knex: Knex
 
@@ -59,6 +62,7 @@ export default class BankService {
     this.handOffs = new HandOffs(knex)
     this.placements = new Placements(knex)
     this.overview = new Overview(knex)
+    this.personal = new Personal(knex)
   }
 
   get capabilities(): BankCapabilities {
@@ -234,5 +238,10 @@ export default class BankService {
       yield missed
       more = has_more && events.length > 0
     }
+  }
+
+  /** Forgets what the bank has sent to the letter, when its time is over. */
+  purge(): Promise<void> {
+    return purgeMessages(this.knex)
   }
 }

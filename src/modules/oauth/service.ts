@@ -7,6 +7,7 @@ import { Clients } from "./clients"
 import { Codes } from "./codes"
 import { Grants } from "./grants"
 import { ManagedClients } from "./managed-clients"
+import { Personal } from "./personal"
 import { purgeExpired } from "./purge"
 import { RegistrationToken } from "./registration-token"
 import { Requests } from "./requests"
@@ -30,6 +31,7 @@ export default class OAuthService {
   readonly attempts: Attempts
   readonly managed: ManagedClients
   readonly grants: Grants
+  readonly personal: Personal
   readonly sandbox: Sandbox
   readonly registrationToken: RegistrationToken
   private readonly knex: Knex
@@ -46,6 +48,7 @@ export default class OAuthService {
     this.attempts = new Attempts(knex)
     this.managed = new ManagedClients(knex)
     this.grants = new Grants(knex)
+    this.personal = new Personal(knex)
     this.sandbox = new Sandbox(knex)
     this.registrationToken = new RegistrationToken(knex)
   }

@@ -29,6 +29,25 @@ export class Audit {
     return [entries as AuditEntry[], Number(total?.count)]
   }
 
+  /** Notes that a member of the staff was given what is known of somebody: `subject` is an id, or a hash of an e-mail address. */
+  async exported(subject: string, by: string): Promise<void> {
+    const actor = { actor_type: "user", actor_id: by }
+    await this.knex("gw_audit").insert({
+      type: "customer_exported",
+      ...actor,
+      detail: JSON.stringify({ subject }),
+    })
+  }
+
+  /** What a customer has done himself since then, the newest first, and no more than `limit`. */
+  async ofCustomers(ids: readonly string[], since: Date | null, limit: number): Promise<AuditEntry[]> {
+    const entries = this.knex<AuditEntry>("gw_audit")
+      .where({ actor_type: "customer" })
+      .whereIn("actor_id", ids)
+    if (since) void entries.where("at", ">", since)
+    return (await entries.orderBy("id", "desc").limit(limit)) as AuditEntry[]
+  }
+
   /**
    * Notes a refused call: one row for each client, reason and minute, so that a flood of them fills nothing. Without a
    * client for calls whose client nobody can tell.

@@ -3,7 +3,9 @@ import { Networks } from "../../domain/networks"
 import { type GatewayOptions, readOptions } from "../../options"
 import { Admissions } from "./admissions"
 import { Audit } from "./audit"
+import { Erasures } from "./erasures"
 import type { Settings, SettingsChange } from "./models/settings"
+import { purgeAudit } from "./purge"
 
 interface Dependencies {
   __pg_connection__: Knex
@@ -16,6 +18,7 @@ export default class PolicyService {
   readonly trusted_proxies: Networks
   readonly admissions: Admissions
   readonly audit: Audit
+  readonly erasures: Erasures
   private readonly knex: Knex
 
   constructor({ __pg_connection__ }: Dependencies, options?: unknown) {
@@ -24,6 +27,7 @@ export default class PolicyService {
     this.trusted_proxies = new Networks(this.options.trusted_proxies)
     this.admissions = new Admissions(this.knex, this.options)
     this.audit = new Audit(this.knex)
+    this.erasures = new Erasures(this.knex)
   }
 
   /**
@@ -45,7 +49,7 @@ export default class PolicyService {
 
   /** Makes a member of the staff's change and returns all settings, as the merchant has left them. */
   async updateSettings(change: SettingsChange, updated_by: string): Promise<Settings> {
-    const { a2a_hours, a2a_limits, ucp_limits, token_lifetimes, ...plain } = change
+    const { a2a_hours, a2a_limits, ucp_limits, token_lifetimes, retention, ...plain } = change
     const merged = (column: string, members: object) =>
       this.knex.raw("?? || ?::jsonb", [column, JSON.stringify(members)])
     await this.knex("gw_setting").update({
@@ -54,9 +58,15 @@ export default class PolicyService {
       ...(a2a_limits && { a2a_limits: merged("a2a_limits", a2a_limits) }),
       ...(ucp_limits && { ucp_limits: merged("ucp_limits", ucp_limits) }),
       ...(token_lifetimes && { token_lifetimes: merged("token_lifetimes", token_lifetimes) }),
+      ...(retention && { retention: merged("retention", retention) }),
       updated_at: this.knex.fn.now(),
       updated_by,
     })
     return this.chosenSettings()
+  }
+
+  /** Forgets what the merchant does not want kept any longer. */
+  purge(): Promise<void> {
+    return purgeAudit(this.knex)
   }
 }

@@ -1,10 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { keptSince } from "../../domain/retention"
 
 /** How many are forgotten in one transaction. */
 const AT_ONCE = 1000
 
 /**
- * Forgets what was delivered 30 days ago, what was given up 90 days ago, events nobody is owed any more with their bodies,
+ * Forgets what was delivered or given up longer ago than it is to be kept, events nobody is owed any more with their bodies,
  * and where the orders of checkouts were to be told of that are gone.
  */
 export async function purge(knex: Knex): Promise<void> {
@@ -18,20 +19,20 @@ export async function purge(knex: Knex): Promise<void> {
 const DELIVERIES = `
   delete from gw_webhook_delivery where id = any (array(
     select id from gw_webhook_delivery
-     where ended_at < now() - interval '30 days'
-       and (state = 'delivered' or ended_at < now() - interval '90 days')
+     where ended_at < ${keptSince("delivered_webhooks")}
+       and (state = 'delivered' or ended_at < ${keptSince("dead_webhooks")})
      order by ended_at limit ${AT_ONCE} for update skip locked))`
 
 const EVENTS = `
   delete from gw_webhook_event where id = any (array(
     select e.id from gw_webhook_event e
-     where e.created_at < now() - interval '30 days'
+     where e.created_at < ${keptSince("delivered_webhooks")}
        and not exists (select from gw_webhook_delivery d where d.event_id = e.id)
      order by e.created_at limit ${AT_ONCE} for update skip locked))`
 
 const PLATFORMS = `
   delete from gw_webhook_platform where session_id = any (array(
     select p.session_id from gw_webhook_platform p
-     where p.noted_at < now() - interval '30 days'
+     where p.noted_at < ${keptSince("delivered_webhooks")}
        and not exists (select from gw_session s where s.id = p.session_id)
      limit ${AT_ONCE}))`

@@ -4,6 +4,7 @@ import { Deliveries } from "./deliveries"
 import { ManagedDeliveries } from "./managed-deliveries"
 import { ManagedSubscriptions } from "./managed-subscriptions"
 import { Outbox } from "./outbox"
+import { Personal } from "./personal"
 import { Platforms } from "./platforms"
 import { purge } from "./purge"
 import { Subscriptions } from "./subscriptions"
@@ -23,6 +24,7 @@ export default class WebhookService {
   readonly sweep: Sweep
   /** What the merchant's staff see and do. */
   readonly managed: { readonly subscriptions: ManagedSubscriptions; readonly deliveries: ManagedDeliveries }
+  readonly personal: Personal
   private readonly knex: Knex
   private deliver: () => void = () => undefined
 
@@ -38,6 +40,7 @@ export default class WebhookService {
       subscriptions: new ManagedSubscriptions(this.knex),
       deliveries: new ManagedDeliveries(this.knex),
     }
+    this.personal = new Personal(this.knex)
   }
 
   /** Who delivers in this process; in one that runs no jobs nobody does, and another process does it. */

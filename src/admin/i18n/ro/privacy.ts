@@ -3,4 +3,37 @@ import type { Translation } from "../translation"
 
 export default {
   title: "Date păstrate despre acest client pentru agenți",
+  about:
+    "Consimțăminte, carduri păstrate, plăți, comenzi în curs și mesaje ale agenților. Datele proprii ale Medusa nu fac parte din ele.",
+  export: "Exportă",
+  exported: "Exportat",
+  reason: "Motivul ștergerii",
+  reason_about: "Se păstrează în jurnalul de audit.",
+  erase: "Șterge",
+  erase_title: "Ștergi datele acestui client?",
+  erase_sure:
+    "Numele, adresele, e-mailul, mesajele și ce s-a trimis din ele se elimină definitiv, agenții își pierd accesul, iar cardurile păstrate sunt încheiate la bancă. Sumele, datele calendaristice și numerele plăților rămân pentru contabilitate, la fel și clientul propriu al Medusa cu comenzile lui.",
+  asked: "Cererea de ștergere este îndeplinită",
+  nothing: "Nu era nimic de șters.",
+  consents: "Consimțăminte încheiate",
+  payments: "Plăți",
+  cards: "Carduri încheiate",
+  bank_messages: "Mesaje ale băncii",
+  sessions: "Coșuri și comenzi în curs",
+  tasks: "Sarcini",
+  kept_answers: "Răspunsuri păstrate",
+  push_addresses: "Adrese de notificare încheiate",
+  webhook_bodies: "Mesaje webhook",
+  webhook_deliveries: "Livrări webhook încheiate",
+  carts: "Coșuri în Medusa",
+  retention: "Cât timp se păstrează datele",
+  retention_about:
+    "Ce este mai vechi se elimină în cel mult o oră. Plățile se păstrează pentru contabilitate.",
+  days: "între {{fewest}} și {{most}} de zile",
+  kept_sessions: "Coșuri și comenzi în curs care nu au cumpărat nimic",
+  kept_tasks: "Sarcini fără plată",
+  kept_bank_messages: "Mesajele băncii, cuvânt cu cuvânt",
+  kept_audit: "Jurnalul de audit",
+  kept_delivered_webhooks: "Webhookuri livrate",
+  kept_dead_webhooks: "Webhookuri abandonate",
 } satisfies Translation<typeof en>

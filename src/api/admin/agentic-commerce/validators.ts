@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { FLAVORS } from "../../../domain/scopes"
+import { RETENTION_BOUNDS } from "../../../domain/retention"
 import { LIFETIME_BOUNDS } from "../../../domain/token-lifetimes"
 import { CLIENT_STATUSES } from "../../../modules/oauth/models/client"
 import { AUDIT_TYPES } from "../../../modules/policy/models/audit-entry"
@@ -16,6 +17,21 @@ const TokenLifetimes = z.strictObject({
   access: lifetime("access"),
   refresh: lifetime("refresh"),
   consent: lifetime("consent"),
+})
+
+const days = (of: keyof typeof RETENTION_BOUNDS) => {
+  const [fewest, most] = RETENTION_BOUNDS[of]
+  return z.int().min(fewest).max(most).optional()
+}
+
+/** Days; what is absent stays. */
+const Retention = z.strictObject({
+  sessions: days("sessions"),
+  tasks: days("tasks"),
+  bank_messages: days("bank_messages"),
+  audit: days("audit"),
+  delivered_webhooks: days("delivered_webhooks"),
+  dead_webhooks: days("dead_webhooks"),
 })
 
 const namesSomething = (change: object) => Object.keys(change).length > 0
@@ -35,6 +51,7 @@ export const UpdateSettings = z
     registration: z.enum(REGISTRATIONS).optional(),
     approval_required: z.boolean().optional(),
     token_lifetimes: TokenLifetimes.optional(),
+    retention: Retention.optional(),
   })
   .refine(namesSomething, "names no setting")
 export type UpdateSettings = z.infer<typeof UpdateSettings>

@@ -137,5 +137,7 @@ export interface Session extends SessionOwner {
   /** The request that has canceled it, so that the same one is answered alike when it is sent again. */
   readonly canceled_by: string | null
   readonly expires_at: Date
+  /** Under which it was erased who has bought. */
+  readonly erasure_id: string | null
   readonly created_at: Date
 }

@@ -33,6 +33,8 @@ export interface CardToken extends Agreement {
   readonly idempotency_key: string | null
   /** Set when we have asked for the card's end, until the bank has said that it came. */
   readonly revoke_requested_at: Date | null
+  /** Under which it was erased whose card it is. */
+  readonly erasure_id: string | null
   readonly created_at: Date
 }
 

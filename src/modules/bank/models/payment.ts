@@ -51,6 +51,8 @@ export interface Payment {
   readonly provisioned_at: Date | null
   /** When its order was announced to the store's subscribers. */
   readonly announced_at: Date | null
+  /** Under which it was erased who has paid. */
+  readonly erasure_id: string | null
   readonly created_at: Date
   readonly updated_at: Date
 }

@@ -21,6 +21,8 @@ export const AUDIT_TYPES = [
   "webhook_replayed",
   "webhook_deleted",
   "settings_changed",
+  "customer_exported",
+  "customer_erased",
   "call_refused",
 ] as const
 

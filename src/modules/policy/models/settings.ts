@@ -1,5 +1,6 @@
 import type { Hours } from "../../../domain/hours"
 import type { Limits } from "../../../domain/rate-limit"
+import type { Retention } from "../../../domain/retention"
 import type { TokenLifetimes } from "../../../domain/token-lifetimes"
 
 /** Who may register a client: anybody, whoever shows the merchant's registration token, or nobody. */
@@ -28,14 +29,17 @@ export interface Settings {
   readonly approval_required: boolean
   /** What tokens live that are issued from now on. */
   readonly token_lifetimes: TokenLifetimes
+  /** For how many days what is about people is kept. */
+  readonly retention: Retention
   readonly updated_at: Date
 }
 
-/** The settings that are to change; a window or lifetime that is absent stays. */
+/** The settings that are to change; a window, lifetime or retention that is absent stays. */
 export type SettingsChange = Partial<
-  Omit<Settings, "updated_at" | "a2a_limits" | "ucp_limits" | "token_lifetimes"> & {
+  Omit<Settings, "updated_at" | "a2a_limits" | "ucp_limits" | "token_lifetimes" | "retention"> & {
     readonly a2a_limits: Partial<Limits>
     readonly ucp_limits: Partial<Limits>
     readonly token_lifetimes: Partial<TokenLifetimes>
+    readonly retention: Partial<Retention>
   }
 >

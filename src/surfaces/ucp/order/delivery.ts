@@ -12,8 +12,12 @@ export function deliveryView(order: AgentOrder, placed: PlacedOrder, lines: read
   }
 }
 
-/** Everything comes in one way to one address, as it was chosen. */
-function expectationsOf({ wishes, quote }: AgentOrder, placed: PlacedOrder, lines: readonly OrderLine[]) {
+/** Everything comes in one way to one address, as it was chosen; of whoever was erased, it is not told which. */
+function expectationsOf(
+  { wishes, quote, erasure_id }: AgentOrder,
+  placed: PlacedOrder,
+  lines: readonly OrderLine[]
+) {
   const option = quote.options.find(({ id }) => id === wishes.delivery.selected_option_id)
   const awaited = deliveredOf(lines, option !== undefined).filter(({ quantity }) => quantity.total > 0)
   if (!awaited.length) return []
@@ -22,7 +26,7 @@ function expectationsOf({ wishes, quote }: AgentOrder, placed: PlacedOrder, line
       id: "delivery",
       line_items: awaited.map(({ quoted, quantity }) => ({ id: quoted.id, quantity: quantity.total })),
       method_type: "shipping",
-      destination: postalAddress(placed.shipping_address ?? {}),
+      destination: postalAddress((!erasure_id && placed.shipping_address) || {}),
       ...(option && { description: option.title }),
     },
   ]

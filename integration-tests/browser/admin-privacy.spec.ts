@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Admin } from "../support/admin"
+import { Agent } from "../support/agent"
+import { switchSurfaces } from "../support/oauth-client"
+import { exported, newCustomer, type NewCustomer, paidByAgent, rowsNaming } from "../support/privacy"
+
+describe("the data held on a customer", () => {
+  let admin: Admin
+  let agent: Agent
+  let customer: NewCustomer
+  beforeAll(async () => {
+    await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
+    admin = await Admin.open()
+    agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+    customer = await newCustomer()
+    await paidByAgent(agent, customer.name)
+  })
+  afterAll(async () => admin?.close())
+
+  const open = () => admin.page(`/customers/${customer.id}`)
+
+  it("are saved as a file", async () => {
+    const page = await open()
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export", exact: true }).click(),
+    ])
+    const held = JSON.parse(readFileSync(await download.path(), "utf8")) as { payments: object[] }
+    expect(held.payments).toMatchObject([{ customer_email: customer.email }])
+  })
+
+  it("look right at any width, in both themes and both languages", async () => {
+    await admin.checkEverywhere("customer-privacy", `/customers/${customer.id}`, (page, { language }) =>
+      page.getByRole("button", { name: language === "en" ? "Erase" : "Șterge", exact: true }).waitFor()
+    )
+  })
+
+  it("are not erased while a payment is open, and the page says so", async () => {
+    const { artifacts } = await agent.createPayment({ customer: { email: customer.email } })
+    const page = await open()
+    await page.getByLabel("Reason for erasing").fill("asked for it")
+    await page.getByRole("button", { name: "Erase", exact: true }).click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Erase" }).click()
+    await page.getByText(`Payment ${artifacts.payment_id} is still open`).waitFor()
+    expect((await exported(customer)).erasures).toEqual([])
+    await agent.call("tasks/cancel", { task_id: (await exported(customer)).tasks[0]?.id })
+  })
+
+  it("are erased after asking what stays and what goes, and not when that is called off", async () => {
+    const page = await open()
+    await page.getByLabel("Reason for erasing").fill("asked for it")
+    await page.getByRole("button", { name: "Erase", exact: true }).click()
+    const question = page.getByRole("alertdialog")
+    await question.getByText("Amounts, dates and numbers of payments stay for the books").waitFor()
+    await question.getByRole("button", { name: "Cancel" }).click()
+    expect(await rowsNaming(customer.name)).not.toEqual([])
+    await page.getByRole("button", { name: "Erase", exact: true }).click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Erase" }).click()
+    await page.getByRole("status").getByText("Payments: 2").waitFor()
+    expect(await rowsNaming(customer.name)).toEqual([])
+  })
+})

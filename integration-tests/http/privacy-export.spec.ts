@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Agent } from "../support/agent"
+import { Buyer } from "../support/buyer"
+import { adminFetch, adminGet } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+import {
+  boughtWithCard,
+  emailOf,
+  exported,
+  exportPath,
+  freshName,
+  newCustomer,
+  type NewCustomer,
+  paidByAgent,
+} from "../support/privacy"
+import { Receiver } from "../support/receiver"
+import { orderThroughUcp, stockUp } from "../support/ucp-orders"
+import { world } from "../support/world"
+
+let receiver: Receiver
+let customer: NewCustomer
+let other: NewCustomer
+let bought: Awaited<ReturnType<typeof boughtWithCard>>
+let buyer: Buyer
+let agent: Agent
+const guest = freshName()
+
+beforeAll(async () => {
+  await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
+  await stockUp()
+  receiver = await Receiver.listen()
+  agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+  ;[customer, other] = [await newCustomer(), await newCustomer()]
+  buyer = await Buyer.forPerson(customer)
+  bought = await boughtWithCard(buyer, receiver, customer.name)
+  await boughtWithCard(await Buyer.forPerson(other), receiver, other.name)
+  await paidByAgent(agent, customer.name)
+  await paidByAgent(agent, guest)
+})
+afterAll(async () => {
+  receiver.close()
+  await switchSurfaces({ a2a_enabled: false, ucp_enabled: false })
+})
+
+describe("what is held of a customer", () => {
+  it("is one file with his consents, cards, payments, checkouts, tasks and what was told of them", async () => {
+    const response = await adminFetch(exportPath(customer))
+    expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="/)
+    expect(response.headers.get("cache-control")).toBe("no-store")
+    const held = await exported(customer)
+    expect(held.customer).toEqual({ id: customer.id, email: null })
+    expect(held.consents).toMatchObject([{ client_id: buyer.client_id, revoked_at: null }])
+    expect(held.cards).toMatchObject([{ brand: "visa", last4: "1111", status: "active" }])
+    expect(held.payments).toHaveLength(2)
+    expect(held.payments.map(({ customer_email }) => customer_email)).toEqual([
+      customer.email,
+      customer.email,
+    ])
+    expect(held.payments.map(({ client_id }) => client_id).sort()).toEqual(
+      [buyer.client_id, agent.client_id].sort()
+    )
+    expect(held.sessions).toMatchObject([
+      { id: bought.checkout_id, wishes: { buyer: { first_name: customer.name } } },
+    ])
+    expect(held.tasks).toMatchObject([{ state: "completed", messages: [{}] }])
+    expect(held.events_told.map(({ type }) => type)).toContain("order.paid")
+    expect(held.audit.map(({ type }) => type)).toContain("consent_given")
+    expect(held.erasures).toEqual([])
+  })
+
+  it("holds no secret, nothing a card could be charged by, and nothing of anybody else", async () => {
+    const text = JSON.stringify(await exported(customer))
+    expect(text).not.toMatch(/gw[acrs]_[A-Za-z0-9_-]{20}|whsec_|tok_|idempotency_key|network_transaction/)
+    for (const stranger of [other.name, other.id, guest])
+      expect(text.toLowerCase()).not.toContain(stranger.toLowerCase())
+  })
+
+  it("is found by the e-mail address, too, however it is written: of a guest there is no other name", async () => {
+    const held = await exported({ email: emailOf(guest).toUpperCase() })
+    expect(held.payments).toMatchObject([{ customer_email: emailOf(guest), amount: 1500 }])
+    expect(held.tasks).toHaveLength(1)
+    expect([held.consents, held.cards, held.sessions]).toEqual([[], [], []])
+  })
+
+  it("holds no checkout another account has bought with his address", async () => {
+    const name = freshName()
+    const email = emailOf(name)
+    const borrowed = await Buyer.forPerson(other)
+    await orderThroughUcp(borrowed, { buyer: { email, first_name: "Somebody", last_name: "Else" } })
+    const response = await adminFetch(exportPath({ email }))
+    expect(await response.text()).not.toContain("Somebody")
+  })
+
+  it("is handed out to a member of the staff whom the audit names, and not the address", async () => {
+    await exported({ email: emailOf(guest) })
+    const path = "/admin/agentic-commerce/audit?type=customer_exported&limit=1"
+    const { entries } = await adminGet<{ entries: Record<string, unknown>[] }>(path)
+    expect(entries).toMatchObject([
+      { actor_type: "user", actor_id: expect.stringMatching(/^user_/) as string },
+    ])
+    expect(JSON.stringify(entries).toLowerCase()).not.toContain(guest.toLowerCase())
+  })
+})
+
+describe("an export", () => {
+  it.each([exportPath({ id: "cus_none" }), exportPath({ email: "nobody@private.example" })])(
+    "of somebody nobody knows is answered 404: %s",
+    async (path) => {
+      expect((await adminFetch(path)).status).toBe(404)
+    }
+  )
+
+  it.each(["", "?email=", "?email=ana", "?email=a@b.example&id=1"])(
+    "by %j is answered 400",
+    async (query) => {
+      expect((await adminFetch(`/admin/agentic-commerce/customers/export${query}`)).status).toBe(400)
+    }
+  )
+
+  it("is for staff alone", async () => {
+    for (const path of [exportPath(customer), exportPath({ email: customer.email })]) {
+      const headers = { authorization: `Bearer ${buyer.token}` }
+      expect((await fetch(`${world().base_url}${path}`, { headers })).status).toBe(401)
+    }
+  })
+})

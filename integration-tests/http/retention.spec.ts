@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import purgeAudit from "../../src/jobs/purge-audit"
+import purgeBankMessages from "../../src/jobs/purge-bank-messages"
+import purgeTasks from "../../src/jobs/purge-tasks"
+import purgeWebhooks from "../../src/jobs/purge-webhooks"
+import AgentService from "../../src/modules/agent/service"
+import { purgeMessages } from "../../src/modules/bank/purge"
+import { purgeAudit as purgeEntries } from "../../src/modules/policy/purge"
+import WebhookService from "../../src/modules/webhook/service"
+import { Agent, eventually } from "../support/agent"
+import { captured, ipnBody, paymentAtBank } from "../support/bank"
+import { sql } from "../support/database"
+import { deliver, notify, signIpn } from "../support/gwb"
+import { adminGet, adminPost } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+import { changeSettings } from "../support/policy"
+import { world } from "../support/world"
+
+const AS_NEW = {
+  ...{ sessions: 7, tasks: 7, bank_messages: 400, audit: 365 },
+  ...{ delivered_webhooks: 30, dead_webhooks: 90 },
+}
+const SETTINGS = "/admin/agentic-commerce/settings"
+
+let connection: Knex
+beforeAll(async () => {
+  connection = knex({ client: "pg", connection: world().database_url })
+  await switchSurfaces({ a2a_enabled: true })
+})
+afterAll(async () => {
+  await changeSettings({ retention: AS_NEW })
+  await connection.destroy()
+  await switchSurfaces({ a2a_enabled: false })
+})
+
+/** Runs the jobs now, on the store's own database: their hours would come too late for a test. */
+async function purge(): Promise<void> {
+  const run = (job: (container: MedusaContainer) => Promise<void>, service: object) =>
+    job({ resolve: () => service } as unknown as MedusaContainer)
+  await run(purgeTasks, new AgentService({ __pg_connection__: connection }))
+  await run(purgeWebhooks, new WebhookService({ __pg_connection__: connection }))
+  await run(purgeBankMessages, { purge: () => purgeMessages(connection) })
+  await run(purgeAudit, { purge: () => purgeEntries(connection) })
+}
+
+describe("the retention", () => {
+  it("is what it was before anybody has chosen, and what a change does not name stays", async () => {
+    const read = async () =>
+      (await adminGet<{ settings: { retention: object } }>(SETTINGS)).settings.retention
+    expect(await read()).toEqual(AS_NEW)
+    await changeSettings({ retention: { audit: 90, tasks: 14 } })
+    expect(await read()).toEqual({ ...AS_NEW, audit: 90, tasks: 14 })
+    await changeSettings({ retention: AS_NEW })
+  })
+
+  it.each([
+    [{ audit: 89 }, "retention, audit"],
+    [{ bank_messages: 29 }, "retention, bank_messages"],
+    [{ sessions: 0 }, "retention, sessions"],
+    [{ tasks: 366 }, "retention, tasks"],
+    [{ delivered_webhooks: 1.5 }, "retention, delivered_webhooks"],
+    [{ orders: 30 }, "orders"],
+  ])("refuses %j, which is not safe, with 400", async (retention, message) => {
+    const response = await adminPost(SETTINGS, { retention })
+    expect(response.status).toBe(400)
+    expect(((await response.json()) as { message: string }).message).toContain(message)
+  })
+
+  it("that is not safe is refused by the database as well", async () => {
+    const shorter = `update gw_setting set retention = retention || '{"audit": 1}'`
+    await expect(sql(shorter)).rejects.toThrow("gw_setting_retention")
+  })
+})
+
+describe("a message of the bank", () => {
+  it("loses its letter when its time is over, and still counts once for ever", async () => {
+    const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+    const { artifacts, task_id } = await agent.createPayment()
+    const raw = ipnBody(captured(await paymentAtBank(artifacts.sca_redirect_url)))
+    expect((await notify(raw)).status).toBe(200)
+    await agent.settled(task_id)
+    const { event_id } = JSON.parse(raw) as { event_id: string }
+    const read = async () => {
+      const [row] = await sql<{ payload: string; verdict: string | null; type: string }>(
+        "select payload, verdict, type from gw_bank_event where event_id = $1",
+        [event_id]
+      )
+      return row
+    }
+    await eventually(async () => ((await read())?.verdict ? true : undefined))
+    const age = (days: number) =>
+      sql("update gw_bank_event set received_at = now() - make_interval(days => $2) where event_id = $1", [
+        event_id,
+        days,
+      ])
+    await age(399)
+    await purge()
+    expect((await read())?.payload).toBe(raw)
+    await age(401)
+    await purge()
+    expect(await read()).toEqual({ payload: "", verdict: "taken", type: "payment.captured" })
+    expect((await deliver(raw, signIpn(raw))).status).toBe(200)
+    expect(await read()).toEqual({ payload: "", verdict: "taken", type: "payment.captured" })
+  })
+
+  it("that nobody has acted on yet keeps it", async () => {
+    const event_id = `evt_${randomUUID()}`
+    await sql(
+      `insert into gw_bank_event (event_id, type, payload, received_at)
+       values ($1, 'test', 'to be read', now() - interval '500 days')`,
+      [event_id]
+    )
+    await purge()
+    const [row] = await sql<{ payload: string }>("select payload from gw_bank_event where event_id = $1", [
+      event_id,
+    ])
+    await sql("delete from gw_bank_event where event_id = $1", [event_id])
+    expect(row?.payload).toBe("to be read")
+  })
+})
+
+describe("an entry of the audit", () => {
+  const note = (id: number, days: number) =>
+    sql(
+      `insert into gw_audit (id, at, last_at, type, detail) overriding system value
+       values ($1, now() - make_interval(days => $2), now() - make_interval(days => $2), 'token_issued', '{}')`,
+      [id, days]
+    )
+  const ids = async () =>
+    (await sql<{ id: string }>("select id from gw_audit where id < 0 order by id")).map(({ id }) =>
+      Number(id)
+    )
+
+  it("is forgotten when the merchant does not want it any longer, and cannot be taken away before", async () => {
+    await note(-2, 200)
+    await note(-1, 80)
+    await purge()
+    expect(await ids()).toEqual([-2, -1])
+    await expect(sql("delete from gw_audit where id = -2")).rejects.toThrow("append-only")
+    await changeSettings({ retention: { audit: 90 } })
+    await purge()
+    expect(await ids()).toEqual([-1])
+    await expect(sql("delete from gw_audit where id = -1")).rejects.toThrow("append-only")
+    await changeSettings({ retention: AS_NEW })
+  })
+
+  it("may be one of more than are forgotten at a time", async () => {
+    await sql(
+      `insert into gw_audit (id, at, last_at, type, detail) overriding system value
+       select -10 - n, now() - interval '400 days', now() - interval '400 days', 'token_issued', '{}'
+         from generate_series(1, 2500) n`
+    )
+    await purge()
+    expect((await ids()).filter((id) => id < -10)).toEqual([])
+  })
+})
+
+describe("tasks and sessions", () => {
+  it("are kept as long as the merchant says", async () => {
+    const agent = await Agent.withScopes("a2a:payments:read")
+    const { body } = await agent.send("list_payments", {})
+    const { task_id } = body.result
+    await sql("update gw_task set updated_at = now() - interval '20 days' where id = $1", [task_id])
+    await changeSettings({ retention: { tasks: 30 } })
+    await purge()
+    expect(await sql("select id from gw_task where id = $1", [task_id])).toHaveLength(1)
+    await changeSettings({ retention: { tasks: 10 } })
+    await purge()
+    expect(await sql("select id from gw_task where id = $1", [task_id])).toHaveLength(0)
+    await changeSettings({ retention: AS_NEW })
+  })
+})

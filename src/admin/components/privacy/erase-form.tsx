@@ -1,0 +1,71 @@
+import { Button, Input } from "@medusajs/ui"
+import { type FormEvent, useState } from "react"
+import { type ErasureAnswer, eraseCustomer } from "../../api/privacy"
+import { useChange } from "../../api/use-change"
+import { useText } from "../../i18n/use-text"
+import { Field } from "../common/field"
+import { useConfirm } from "../common/use-confirm"
+
+/** Erases a customer, for a reason and after asking; what is in the way is told beside the reason. */
+export function EraseForm({ id }: { readonly id: string }) {
+  const t = useText()
+  const confirm = useConfirm()
+  const [reason, setReason] = useState("")
+  const [error, setError] = useState<string>()
+  const change = useChange(eraseCustomer, {
+    done: t("privacy.asked"),
+    onDone: ({ erasure }: ErasureAnswer) => setError(erasure.obstacle ?? undefined),
+    onFailed: ({ message }) => setError(message),
+  })
+  const erase = async (event: FormEvent) => {
+    event.preventDefault()
+    const question = {
+      title: t("privacy.erase_title"),
+      about: t("privacy.erase_sure"),
+      action: t("privacy.erase"),
+    }
+    if (!(await confirm(question))) return
+    setError(undefined)
+    change.mutate({ id, reason: reason.trim() })
+  }
+  const { counts } = change.data?.erasure ?? {}
+  return (
+    <form onSubmit={(event) => void erase(event)} className="flex flex-col gap-3 px-6 py-4">
+      <Field label={t("privacy.reason")} hint={t("privacy.reason_about")} error={error}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            size="small"
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        size="small"
+        variant="danger"
+        className="self-start"
+        disabled={!reason.trim()}
+        isLoading={change.isPending}
+      >
+        {t("privacy.erase")}
+      </Button>
+      {counts && <Erased counts={counts} />}
+    </form>
+  )
+}
+
+/** How many of what were erased. */
+function Erased({ counts }: { readonly counts: Readonly<Record<string, number>> }) {
+  const t = useText()
+  const parts = Object.entries(counts).filter(([, count]) => count > 0)
+  return (
+    <p role="status" className="txt-small text-ui-fg-subtle">
+      {parts.length
+        ? parts.map(([what, count]) => `${t.of("privacy", what)}: ${count}`).join(" · ")
+        : t("privacy.nothing")}
+    </p>
+  )
+}

@@ -1,0 +1,19 @@
+import { Button } from "@medusajs/ui"
+import { readCustomerData } from "../../api/privacy"
+import { useChange } from "../../api/use-change"
+import { useText } from "../../i18n/use-text"
+import { saveFile } from "./save-file"
+
+/** Saves everything held of a customer as a file. */
+export function ExportButton({ id }: { readonly id: string }) {
+  const t = useText()
+  const read = useChange(readCustomerData, {
+    done: t("privacy.exported"),
+    onDone: (held) => saveFile(`customer-data-${id}.json`, held),
+  })
+  return (
+    <Button size="small" variant="secondary" isLoading={read.isPending} onClick={() => read.mutate(id)}>
+      {t("privacy.export")}
+    </Button>
+  )
+}

@@ -1,0 +1,14 @@
+import { z } from "@medusajs/framework/zod"
+
+const Email = z.email().max(254)
+const Reason = z.string().trim().min(1).max(500)
+
+export const ExportGuest = z.strictObject({ email: Email })
+export type ExportGuest = z.infer<typeof ExportGuest>
+
+/** Why, for whoever reads the audit. */
+export const EraseCustomer = z.strictObject({ reason: Reason })
+export type EraseCustomer = z.infer<typeof EraseCustomer>
+
+export const EraseGuest = z.strictObject({ email: Email, reason: Reason })
+export type EraseGuest = z.infer<typeof EraseGuest>

@@ -1,0 +1,10 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { BANK_MODULE } from "../modules/bank"
+import type BankService from "../modules/bank/service"
+
+/** Throws away what the bank has sent to the letter, when nobody asks for it any more. */
+export default async function purgeBankMessages(container: MedusaContainer): Promise<void> {
+  await container.resolve<BankService>(BANK_MODULE).purge()
+}
+
+export const config = { name: "gw-purge-bank-messages", schedule: "57 * * * *" }

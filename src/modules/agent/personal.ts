@@ -1,0 +1,157 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Session } from "./models/session"
+import type { Task } from "./models/task"
+
+/** Whose it is that is looked for. */
+export interface Whose {
+  readonly customer_ids: readonly string[]
+  /** In lower case. */
+  readonly email: string | null
+}
+
+/** What is to be erased, by id. */
+export interface AgentTraces {
+  readonly sessions: readonly string[]
+  /** The payments, operations and cards of that person. */
+  readonly waited_for: readonly string[]
+}
+
+/** How many of what were changed. */
+export type AgentCounts = Record<"sessions" | "tasks" | "kept_answers" | "push_addresses", number>
+
+/** What sessions, tasks and kept answers say of a person. */
+export class Personal {
+  constructor(private readonly knex: Knex) {}
+
+  /** Sessions of a person that were not erased: the customer's own, and those in which only the e-mail address says whose. */
+  async sessions(
+    { customer_ids, email }: Whose,
+    payments: readonly string[],
+    db = this.knex
+  ): Promise<Session[]> {
+    const { rows } = await db.raw<{ rows: Session[] }>(SESSIONS, {
+      ...{ customers: [...customer_ids], email, payments: [...payments] },
+    })
+    return rows
+  }
+
+  /** Tasks of a person: those that wait for these payments and cards, and those whose messages name the e-mail address. */
+  async tasks(waited_for: readonly string[], email: string | null, db = this.knex): Promise<Task[]> {
+    const { rows } = await db.raw<{ rows: Task[] }>(TASKS, { waited_for: [...waited_for], email })
+    return rows
+  }
+
+  /**
+   * Takes out of these what says who it was, within the caller's transaction: sessions that bought nothing go, of the
+   * others what was bought, and for how much, stays. A request sent again with a key of theirs is answered with nothing.
+   */
+  async erase(traces: AgentTraces, whose: Whose, erasure_id: string, trx: Knex): Promise<AgentCounts> {
+    const { waited_for, sessions: ids } = traces
+    const kept_answers = await this.eraseAnswers(await this.keysOf(ids, whose, trx), ids, whose.email, trx)
+    const sessions = await run(trx, ERASE_SESSIONS, { sessions: [...ids], erasure_id })
+    const gone = await run(trx, DELETE_SESSIONS, { sessions: [...ids] })
+    const tasks = (await this.tasks(waited_for, whose.email, trx)).map(({ id }) => id)
+    await run(trx, ERASE_EVENTS, { tasks })
+    await run(trx, ERASE_TASKS, { tasks })
+    const push_addresses = await run(trx, END_PUSH, { tasks })
+    return { sessions: sessions + gone, tasks: tasks.length, kept_answers, push_addresses }
+  }
+
+  /** What was being answered, or told, while that was erased: the same once more, by what is known of it still. The sessions that are left. */
+  async eraseAgain(
+    erasure_id: string,
+    waited_for: readonly string[],
+    owners: readonly string[]
+  ): Promise<string[]> {
+    const sessions = await this.knex("gw_session").where({ erasure_id }).select("id", "client_id")
+    const clients = sessions.map(({ client_id }) => String(client_id))
+    const ids = sessions.map(({ id }) => String(id))
+    await this.eraseAnswers({ owners, clients }, ids, null, this.knex)
+    const tasks = (await this.tasks(waited_for, null)).map(({ id }) => id)
+    await run(this.knex, ERASE_EVENTS, { tasks })
+    await run(this.knex, ERASE_TASKS, { tasks })
+    return ids
+  }
+
+  private async keysOf(sessions: readonly string[], { customer_ids }: Whose, trx: Knex): Promise<Keys> {
+    const clients: string[] = await trx("gw_session")
+      .whereIn("id", [...sessions])
+      .distinct()
+      .pluck("client_id")
+    return { clients, owners: clients.flatMap((client) => customer_ids.map((id) => `${client} ${id}`)) }
+  }
+
+  private eraseAnswers(
+    { owners, clients }: Keys,
+    sessions: readonly string[],
+    email: string | null,
+    db: Knex
+  ) {
+    const about = { owners: [...owners], clients: [...clients], sessions: [...sessions], email }
+    return run(db, KEPT_ANSWERS, about)
+  }
+}
+
+/** Under whose keys answers are kept: those of customers, and of clients for their guests. */
+interface Keys {
+  readonly owners: readonly string[]
+  readonly clients: readonly string[]
+}
+
+const NOWHERE = '{"destinations": [], "selected_destination_id": null}'
+
+async function run(
+  db: Knex,
+  statement: string,
+  bindings: Record<string, string | string[] | null>
+): Promise<number> {
+  const { rowCount } = await db.raw<{ rowCount: number }>(statement, bindings)
+  return rowCount
+}
+
+const SESSIONS = `
+  select * from gw_session where erasure_id is null and id = any (array(
+    select id from gw_session where customer_id = any (:customers)
+    union all
+    select id from gw_session where customer_id is null and lower(wishes -> 'buyer' ->> 'email') = :email
+    union all
+    select id from gw_session where customer_id is null and payment_id = any (:payments)))
+   order by created_at desc`
+
+/* History is what a client has written, and the only text in a task that is not ours. */
+const TASKS = `
+  select * from gw_task where id in (
+    select id from gw_task where waits_for = any (:waited_for)
+    union all
+    select id from gw_task where history <> '[]' and position(cast(:email as text) in lower(cast(history as text))) > 0)`
+
+/** The customer behind it is nobody any more, and so is not taken for a guest. */
+const ERASE_SESSIONS = `
+  update gw_session s
+     set erasure_id = :erasure_id, updated_at = now(),
+         customer_id = case when customer_id is not null then :erasure_id end,
+         wishes = wishes || cast('{"buyer": {}, "instruments": [], "attribution": {}}' as jsonb)
+           || jsonb_build_object('delivery', (wishes -> 'delivery') || cast('${NOWHERE}' as jsonb))
+   where id = any (:sessions)
+     and exists (select from gw_payment p where p.id = s.payment_id and p.announced_at is not null)`
+
+const DELETE_SESSIONS = "delete from gw_session where id = any (:sessions) and erasure_id is null"
+
+/* A guest's key is the client's: its answer is this person's when it tells of his session or his address. */
+const KEPT_ANSWERS = `
+  update gw_idempotency k set answer = answer || cast('{"body": "{}"}' as jsonb)
+   where answer is not null and answer ->> 'body' <> '{}' and (
+     owner = any (:owners)
+     or owner = any (:clients) and (
+       exists (select from unnest(cast(:sessions as text[])) told (id) where position(told.id in k.answer ->> 'body') > 0)
+       or position(cast(:email as text) in lower(k.answer ->> 'body')) > 0))`
+
+const TOLD = "cast(cast(artifacts as jsonb) - 'sca_redirect_url' - 'card' as json)"
+
+const ERASE_EVENTS = `update gw_task_event set artifacts = ${TOLD} where task_id = any (:tasks)`
+
+const ERASE_TASKS = `update gw_task set history = '[]', artifacts = ${TOLD} where id = any (:tasks)`
+
+const END_PUSH = `
+  update gw_push_config set ended_at = now(), next_at = null, secrets = null
+   where task_id = any (:tasks) and ended_at is null`

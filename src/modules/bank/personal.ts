@@ -1,0 +1,144 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { isOpen } from "../../domain/settlement"
+import { Cards } from "./cards"
+import type { CardToken } from "./models/card"
+import { type Payment, toPayment } from "./models/payment"
+
+/** What is to be erased, by id. */
+export interface BankTraces {
+  readonly payments: readonly string[]
+  readonly cards: readonly string[]
+}
+
+/** How many of what were changed. */
+export type BankCounts = Record<"payments" | "cards" | "bank_messages", number>
+
+/** What payments, cards and the bank's messages say of a person. */
+export class Personal {
+  constructor(private readonly knex: Knex) {}
+
+  /** Those of these payments that were not erased, the newest first; inside a transaction nobody else changes them until it ends. */
+  async payments(ids: readonly string[], db: Knex = this.knex): Promise<Payment[]> {
+    const rows = db("gw_payment")
+      .whereIn("id", [...ids])
+      .whereNull("erasure_id")
+    if (db.isTransaction) void rows.forUpdate()
+    return (await rows.orderBy([{ column: "created_at", order: "desc" }, { column: "id" }])).map(toPayment)
+  }
+
+  /** The cards kept with these payments or under one of these names, that were not erased. */
+  cards(payments: readonly string[], names: readonly string[], db: Knex = this.knex): Promise<CardToken[]> {
+    return db<CardToken>("gw_card_token")
+      .whereNull("erasure_id")
+      .where((whose) =>
+        whose.whereIn("customer_reference", [...names]).orWhereIn("payment_id", [...payments])
+      )
+      .orderBy("created_at", "desc")
+  }
+
+  /** The operations of these payments, by id. */
+  operations(payments: readonly string[], db: Knex = this.knex): Promise<string[]> {
+    return db("gw_bank_operation")
+      .whereIn("payment_id", [...payments])
+      .pluck("id")
+  }
+
+  /** Why these payments cannot be forgotten yet, in words for the merchant; undefined when they can. */
+  async obstacle(payments: readonly Payment[], db: Knex = this.knex): Promise<string | undefined> {
+    for (const payment of payments) {
+      const why = obstacleOf(payment)
+      if (why) return `Payment ${payment.id} ${why}`
+    }
+    const { rows } = await db.raw<{ rows: { payment_id: string }[] }>(UNSETTLED, {
+      ids: payments.map(({ id }) => id),
+    })
+    return (
+      rows[0] && `Payment ${rows[0].payment_id} is not settled yet: the store or the bank is at work on it.`
+    )
+  }
+
+  /**
+   * Takes out of these what says who it was, within the caller's transaction. The money stays: amounts, currency, ids,
+   * states and the card's last digits. The end of cards that are kept is asked for; the bank is asked by the caller.
+   */
+  async erase({ payments, cards }: BankTraces, erasure_id: string, trx: Knex): Promise<BankCounts> {
+    const paid = await trx("gw_payment")
+      .whereIn("id", [...payments])
+      .update({ ...NOBODY_PAYS, erasure_id })
+    for (const id of cards) await new Cards(trx).requestRevocation(id)
+    const kept = await trx("gw_card_token")
+      .whereIn("id", [...cards])
+      .update({ customer_reference: erasure_id, ...NO_PAGES, erasure_id })
+    await trx("gw_bank_operation")
+      .whereIn("payment_id", [...payments])
+      .update({ reason: null })
+    await trx("gw_hand_off")
+      .whereIn("subject_id", [...payments, ...cards])
+      .delete()
+    const finished = trx("gw_effect")
+      .whereIn("payment_id", [...payments])
+      .whereNotNull("done_at")
+    await finished.update({ last_error: null })
+    return { payments: paid, cards: kept, bank_messages: await this.eraseMessages(erasure_id, trx) }
+  }
+
+  /** Takes the letter out of whatever the bank has said of what was erased: what it says from now on is never kept so. */
+  async eraseMessages(erasure_id: string, db: Knex = this.knex): Promise<number> {
+    let erased = 0
+    for (const statement of MESSAGES) {
+      const { rowCount } = await db.raw<{ rowCount: number }>(statement, [erasure_id])
+      erased += rowCount
+    }
+    return erased
+  }
+
+  /** What was erased, by id, with Medusa's ids of the orders. */
+  async erased(erasure_id: string): Promise<BankTraces & { orders: string[] }> {
+    const rows: Pick<Payment, "id" | "order_id">[] = await this.knex("gw_payment")
+      .where({ erasure_id })
+      .select("id", "order_id")
+    const cards: string[] = await this.knex("gw_card_token").where({ erasure_id }).pluck("id")
+    return {
+      payments: rows.map(({ id }) => id),
+      cards,
+      orders: rows.flatMap(({ order_id }) => order_id ?? []),
+    }
+  }
+}
+
+const NO_PAGES = { continue_url: null, redirect_url: null }
+const NOBODY_PAYS = { customer_email: null, description: "Erased", save_card: null, ...NO_PAGES }
+
+/** Reasons that only tell of disputes stay when those have ended. */
+const DISPUTES_ALONE = /^Disputed by the cardholder:[^;]*(; Disputed by the cardholder:[^;]*)*$/
+
+function obstacleOf(payment: Payment): string | undefined {
+  const { status, disputes, review_reason, refund_pending_amount } = payment
+  if (isOpen(status)) return "is still open: the shopper or the bank has not ended it."
+  if (status === "authorized" || status === "partially_captured")
+    return "is authorized and not settled: capture or release it first."
+  if (refund_pending_amount > 0) return "has a refund the bank has not made yet."
+  if (disputes.some((dispute) => dispute.status !== "won" && dispute.status !== "lost"))
+    return "is disputed: what is known of it is needed until that has ended."
+  if (status === "manual_review" || (review_reason && !DISPUTES_ALONE.test(review_reason)))
+    return "waits for somebody to look at it."
+  return undefined
+}
+
+const UNSETTLED = `
+  select payment_id from gw_effect where payment_id = any (:ids) and done_at is null
+  union all
+  select payment_id from gw_bank_operation where payment_id = any (:ids) and status in ('requested', 'unknown')
+   limit 1`
+
+/* The table's own trigger leaves of each what may be kept. The references are gathered first: joined, the whole table is read. */
+const MESSAGES = [
+  ["snapshot", "gw_payment"],
+  ["token", "gw_card_token"],
+].map(
+  ([told, table]) => `
+    update gw_bank_event set payload = ''
+     where ${told} is not null and processed_at is not null and payload <> ''
+       and ${told} ->> 'merchant_reference' = any (array(
+         select merchant_reference from ${table} where erasure_id = ?))`
+)

@@ -1,0 +1,46 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Grant } from "./models/grant"
+
+/** A consent, with the name of the client it was given to. */
+export type NamedGrant = Grant & { readonly client_name: string }
+
+/** The consents of customers. */
+export class Personal {
+  constructor(private readonly knex: Knex) {}
+
+  /** The consents these customers have given, the newest first. */
+  async consents(customer_ids: readonly string[], db: Knex = this.knex): Promise<NamedGrant[]> {
+    const given = db("gw_oauth_grant as g").join("gw_oauth_client as c", "c.id", "g.client_id")
+    const own = given.where("g.actor_type", "customer").whereIn("g.actor_id", [...customer_ids])
+    return (await own.orderBy("g.created_at", "desc").select("g.*", "c.name as client_name")) as NamedGrant[]
+  }
+
+  /**
+   * Ends every consent of these customers, and with it every token under it, from the next call on; `by` is the member of
+   * the staff who does, if any. Whose it was is not told any more. How many were live.
+   */
+  async erase(
+    customer_ids: readonly string[],
+    { erasure_id, by }: { erasure_id: string; by: string | null },
+    trx: Knex
+  ): Promise<number> {
+    const own = () =>
+      trx("gw_oauth_grant")
+        .where({ actor_type: "customer" })
+        .whereIn("actor_id", [...customer_ids])
+    const ended = { revoked_at: trx.fn.now(), revoked_reason: "customer_erased", updated_by: by }
+    const revoked = await own().whereNull("revoked_at").update(ended)
+    await own().update({ actor_id: erasure_id })
+    const asked = trx("gw_oauth_request").where({ actor_type: "customer" })
+    await asked.whereIn("actor_id", [...customer_ids]).update({ actor_id: erasure_id })
+    return revoked
+  }
+
+  /** The clients that had an erased customer's consent. */
+  clientsOf(erasure_id: string): Promise<string[]> {
+    return this.knex("gw_oauth_grant")
+      .where({ actor_type: "customer", actor_id: erasure_id })
+      .distinct()
+      .pluck("client_id")
+  }
+}

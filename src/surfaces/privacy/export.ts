@@ -1,0 +1,32 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { POLICY_MODULE } from "../../modules/policy"
+import type PolicyService from "../../modules/policy/service"
+import { customerExport } from "../../queries/customer-export"
+import { isAnythingHeld } from "../../queries/is-anything-held"
+import { personalData } from "../../queries/personal-data"
+import { type PersonName, personNamed } from "../../queries/persons"
+import { nameIn } from "./names"
+
+/**
+ * Everything we hold of somebody as one document, and an entry in the audit that it was handed out, and to whom. After an
+ * erasure there is nothing in it but that. Undefined for somebody nobody knows.
+ */
+export async function exportCustomer(
+  container: MedusaContainer,
+  name: PersonName,
+  by: string
+): Promise<object | undefined> {
+  const { erasures, audit } = container.resolve<PolicyService>(POLICY_MODULE)
+  const subject = nameIn(name)
+  const list = await erasures.list(subject)
+  const known = await personNamed(container, name)
+  const person = known ?? (list.length ? { customer_ids: [], email: null } : undefined)
+  if (!person) return undefined
+  const isKnown = list.length > 0 || person.customer_ids.length > 0
+  if (!isKnown && !(await isAnythingHeld(container, person, await personalData(container, person))))
+    return undefined
+  const customer = { id: subject.customer_id, email: subject.email }
+  const held = await customerExport(container, person, list)
+  await audit.exported(erasures.nameOf(subject), by)
+  return { exported_at: new Date(), customer, ...held }
+}

@@ -1,0 +1,119 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Logger, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { AGENT_MODULE } from "../../modules/agent"
+import type AgentService from "../../modules/agent/service"
+import { BANK_MODULE } from "../../modules/bank"
+import type BankService from "../../modules/bank/service"
+import { OAUTH_MODULE } from "../../modules/oauth"
+import type OAuthService from "../../modules/oauth/service"
+import { POLICY_MODULE } from "../../modules/policy"
+import type { Erasure, ErasureCounts } from "../../modules/policy/models/erasure"
+import type PolicyService from "../../modules/policy/service"
+import { WEBHOOK_MODULE } from "../../modules/webhook"
+import type WebhookService from "../../modules/webhook/service"
+import { type PersonalData, personalData } from "../../queries/personal-data"
+import { type Person, personNamed } from "../../queries/persons"
+import { revokeCard } from "../card/revoke-card"
+import { eraseAttribution, eraseCarts } from "./erase-in-store"
+
+/**
+ * Carries an erasure out that was written down: all of it in one transaction, or nothing. Waits for whoever is at it.
+ * Safe to repeat, also after a crash at any instruction. What is in its way is noted, and it is tried again later.
+ * Returns the erasure as it is then. The bank is asked to end kept cards behind it, until it has.
+ */
+export async function carryOutErasure(container: MedusaContainer, id: string): Promise<Erasure> {
+  const { erasures } = container.resolve<PolicyService>(POLICY_MODULE)
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  try {
+    await knex.transaction((trx) => eraseAll(container, id, trx))
+  } catch (error) {
+    if (!(error instanceof Obstacle)) throw error
+    await erasures.put(id, error.message)
+  }
+  const erasure = await erasures.retrieve(id)
+  if (erasure.done_at) await endCards(container, id)
+  return erasure
+}
+
+class Obstacle extends Error {}
+
+async function eraseAll(container: MedusaContainer, id: string, trx: Knex): Promise<void> {
+  const { erasures } = container.resolve<PolicyService>(POLICY_MODULE)
+  const erasure = await erasures.hold(id, trx)
+  if (!erasure) return
+  const person = await personOf(container, erasure)
+  const data = await personalData(container, person, trx)
+  const obstacle = await container.resolve<BankService>(BANK_MODULE).personal.obstacle(data.payments, trx)
+  if (obstacle) throw new Obstacle(obstacle)
+  await erasures.finish(id, await erase(container, { erasure, person, data }, trx), trx)
+}
+
+async function personOf(container: MedusaContainer, { customer_id, email }: Erasure): Promise<Person> {
+  const name = customer_id ? { customer_id } : { email: String(email) }
+  return (
+    (await personNamed(container, name, email)) ?? { customer_ids: customer_id ? [customer_id] : [], email }
+  )
+}
+
+interface Erasing {
+  readonly erasure: Erasure
+  readonly person: Person
+  readonly data: PersonalData
+}
+
+async function erase(
+  container: MedusaContainer,
+  { erasure: { id, updated_by: by }, person, data }: Erasing,
+  trx: Knex
+): Promise<ErasureCounts> {
+  const { payments, cards, sessions, waited_for, aggregates } = data
+  const ids = (rows: readonly { readonly id: string }[]) => rows.map((row) => row.id)
+  const oauth = container.resolve<OAuthService>(OAUTH_MODULE).personal
+  const bank = container.resolve<BankService>(BANK_MODULE).personal
+  const agent = container.resolve<AgentService>(AGENT_MODULE).personal
+  const webhooks = container.resolve<WebhookService>(WEBHOOK_MODULE).personal
+  await eraseAttribution(
+    payments.flatMap(({ order_id }) => order_id ?? []),
+    trx
+  )
+  return {
+    consents: await oauth.erase(person.customer_ids, { erasure_id: id, by }, trx),
+    ...(await bank.erase({ payments: ids(payments), cards: ids(cards) }, id, trx)),
+    ...(await agent.erase({ sessions: ids(sessions), waited_for }, person, id, trx)),
+    ...(await webhooks.erase(aggregates, trx)),
+    carts: await eraseCarts(person.customer_ids, trx),
+  }
+}
+
+/** What the bank does not answer for now is asked again by reconciliation: no charge is possible any more. */
+async function endCards(container: MedusaContainer, erasure_id: string): Promise<void> {
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  const { cards } = await bank.personal.erased(erasure_id)
+  for (const card of cards)
+    await revokeCard(container, card).catch((error: Error) => {
+      const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+      logger.warn(`card ${card} is not ended at the bank yet: ${error.message}`)
+    })
+}
+
+/**
+ * Looks once more, some minutes later: what was being written down when it was erased, such as a message of the bank or
+ * the answer of a call, was not there to be erased.
+ */
+export async function eraseAgain(
+  container: MedusaContainer,
+  { id, customer_id, done_at }: Erasure
+): Promise<void> {
+  const bank = container.resolve<BankService>(BANK_MODULE).personal
+  const agent = container.resolve<AgentService>(AGENT_MODULE).personal
+  const oauth = container.resolve<OAuthService>(OAUTH_MODULE).personal
+  const webhooks = container.resolve<WebhookService>(WEBHOOK_MODULE).personal
+  await bank.eraseMessages(id)
+  const { payments, cards, orders } = await bank.erased(id)
+  const waited_for = [...payments, ...cards, ...(await bank.operations(payments))]
+  const owners = (await oauth.clientsOf(id)).map((client) => `${client} ${customer_id}`)
+  const sessions = await agent.eraseAgain(id, waited_for, owners)
+  await webhooks.eraseBodies([...orders, ...sessions], done_at ?? new Date())
+  await container.resolve<PolicyService>(POLICY_MODULE).erasures.markChecked(id)
+}

@@ -1,0 +1,34 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { LINE_MARK } from "../../queries/baskets"
+
+/**
+ * Takes names and addresses out of the carts by which agents' sessions were priced, within the caller's transaction: they
+ * are nobody's but ours. One that has become an order is Medusa's, and so is one of the store's own pages. How many.
+ */
+export async function eraseCarts(customer_ids: readonly string[], trx: Knex): Promise<number> {
+  const whose = { customers: [...customer_ids], mark: LINE_MARK }
+  const { rows } = await trx.raw<{ rows: { addresses: (string | null)[] }[] }>(CARTS, whose)
+  const addresses = rows.flatMap((row) => row.addresses.filter((id): id is string => id !== null))
+  await trx("cart_address").whereIn("id", addresses).update(NOBODY)
+  return rows.length
+}
+
+/** Takes out of orders what we have noted there of how their buyer came to the store. Nothing else of them changes. */
+export async function eraseAttribution(order_ids: readonly string[], trx: Knex): Promise<void> {
+  const metadata = trx.raw("metadata #- '{gw_agent,attribution}'")
+  await trx("order")
+    .whereIn("id", [...order_ids])
+    .update({ metadata })
+}
+
+const NOBODY = Object.fromEntries(
+  ["customer_id", "company", "first_name", "last_name", "address_1", "address_2", "city"]
+    .concat("province", "postal_code", "phone", "metadata")
+    .map((column) => [column, null])
+)
+
+const CARTS = `
+  update cart c set email = null, customer_id = null
+   where c.customer_id = any (:customers) and c.completed_at is null
+     and exists (select from cart_line_item l where l.cart_id = c.id and jsonb_exists(l.metadata, :mark))
+  returning array[c.shipping_address_id, c.billing_address_id] as addresses`
