@@ -18,6 +18,7 @@ export const AUDIT_TYPES = [
   "webhook_secret_rotated",
   "webhook_disabled",
   "webhook_deleted",
+  "alert_acknowledged",
   "settings_changed",
   "call_refused",
 ] as const
