@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { type Agent, type Task } from "../support/agent"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import type { Agent, Task } from "../support/agent"
 import { alertAbout, bellOf, isOver, listAlerts, type ShownAlert } from "../support/alerts"
 import { captured, ipnBody, paymentAtBank } from "../support/bank"
 import { Buyer } from "../support/buyer"
@@ -34,7 +34,7 @@ async function contradicted(): Promise<Task> {
 const looked = ({ artifacts }: Task) =>
   sql("update gw_payment set review_reason = null where id = $1", [artifacts.payment_id])
 
-async function alertsOpen(): Promise<string> {
+async function metrics(): Promise<string> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
   return (await fetch(`${world().base_url}/gw-metrics`, { headers })).text()
 }
@@ -186,11 +186,10 @@ const UNKNOWN = `${PATH}/alr_${"0".repeat(24)}/acknowledge`
 describe("the alerts in the admin API", () => {
   let task: Task
   let alert: ShownAlert
-  beforeEach(async () => {
+  beforeAll(async () => {
     task = await contradicted()
     alert = await alertAbout("payment_review", task.artifacts.payment_id)
   })
-  afterEach(() => looked(task))
   const acknowledge = ({ id }: ShownAlert, body: object = {}) => adminPost(`${PATH}/${id}/acknowledge`, body)
 
   it("are for staff who are logged in", async () => {
@@ -201,44 +200,6 @@ describe("the alerts in the admin API", () => {
       expect((await fetch(`${world().base_url}${path}`, { method })).status).toBe(401)
   })
 
-  it("are acknowledged once, which the audit tells, and are then neither open nor raised again while they last", async () => {
-    const { status } = await acknowledge(alert)
-    const again = await acknowledge(alert)
-    const { alert: kept } = (await again.json()) as { alert: ShownAlert }
-    expect([status, again.status, kept.acknowledged_by]).toEqual([200, 200, expect.stringMatching(/^user_/)])
-    const { entries } = await adminGet<{ entries: { actor_id: string; detail: object }[] }>(
-      "/admin/agentic-commerce/audit?type=alert_acknowledged&limit=100"
-    )
-    const { id, kind, subject } = alert
-    expect(entries.filter(({ detail }) => (detail as { id: string }).id === id)).toMatchObject([
-      { actor_id: kept.acknowledged_by, detail: { id, kind, subject } },
-    ])
-    // By the time another one is told, all that there is was looked for.
-    const other = await contradicted()
-    await alertAbout(kind, other.artifacts.payment_id)
-    const open = (await listAlerts({ kind, limit: "100" })).alerts
-    expect([open.some((one) => one.id === id), open.some((one) => one.subject === subject)]).toEqual([
-      false,
-      false,
-    ])
-    await looked(other)
-  })
-
-  it("are counted for the metrics by kind while they are open", async () => {
-    const { alerts } = await listAlerts({ kind: "payment_review", limit: "100" })
-    expect(await alertsOpen()).toContain(`gw_alerts_open{kind="payment_review"} ${alerts.length}`)
-    expect(await alertsOpen()).toMatch(/^gw_alerts_open\{kind="signature_failures"\} \d+$/m)
-  })
-
-  it("are paged, the newest first", async () => {
-    const other = await contradicted()
-    const newer = await alertAbout("payment_review", other.artifacts.payment_id)
-    const one = await listAlerts({ kind: "payment_review", limit: "1" })
-    const two = await listAlerts({ kind: "payment_review", limit: "1", cursor: String(one.next_cursor) })
-    expect([one.alerts[0]?.id, two.alerts[0]?.id]).toEqual([newer.id, alert.id])
-    await looked(other)
-  })
-
   it.each(["status=ended", "kind=weather", "limit=0", "limit=101", "cursor=!", "colour=red"])(
     "refuse %s",
     async (query) => {
@@ -246,12 +207,46 @@ describe("the alerts in the admin API", () => {
     }
   )
 
-  it("refuse to be acknowledged when nobody knows them, with more to say, or when they are over", async () => {
+  it("refuse to be acknowledged when nobody knows them, or with more to say", async () => {
     expect((await adminPost(UNKNOWN)).status).toBe(404)
     expect((await acknowledge(alert, { note: "seen" })).status).toBe(400)
-    await looked(task)
+  })
+
+  it("are counted for the metrics by kind while they are open", async () => {
+    const { alerts } = await listAlerts({ kind: "payment_review", limit: "100" })
+    expect(await metrics()).toContain(`gw_alerts_open{kind="payment_review"} ${alerts.length}`)
+    expect(await metrics()).toMatch(/^gw_alerts_open\{kind="signature_failures"\} \d+$/m)
+  })
+
+  it("are paged, the newest first; acknowledged once, which the audit tells, and not raised again while they last", async () => {
+    const { id, kind, subject } = alert
+    const { status } = await acknowledge(alert)
+    const { alert: kept } = (await (await acknowledge(alert)).json()) as { alert: ShownAlert }
+    expect([status, kept.acknowledged_by]).toEqual([200, expect.stringMatching(/^user_/)])
+    const { entries } = await adminGet<{ entries: { actor_id: string; detail: { id: string } }[] }>(
+      "/admin/agentic-commerce/audit?type=alert_acknowledged&limit=100"
+    )
+    expect(entries.filter(({ detail }) => detail.id === id)).toMatchObject([
+      { actor_id: kept.acknowledged_by, detail: { id, kind, subject } },
+    ])
+    // When this one is told, all there is has been looked for once more.
+    const other = await contradicted()
+    const newer = await alertAbout(kind, other.artifacts.payment_id)
+    const open = (await listAlerts({ kind, limit: "100" })).alerts
+    expect(open.filter((one) => one.subject === subject)).toEqual([])
+    const one = await listAlerts({ kind, status: "all", limit: "1" })
+    const two = await listAlerts({ kind, status: "all", limit: "1", cursor: String(one.next_cursor) })
+    expect([one.alerts[0]?.id, two.alerts[0]?.id]).toEqual([newer.id, id])
+    await looked(other)
+  })
+
+  it("are over when the condition is gone, also those that were acknowledged, and cannot be acknowledged then", async () => {
+    const other = await contradicted()
+    const fresh = await alertAbout("payment_review", other.artifacts.payment_id)
+    await Promise.all([looked(task), looked(other)])
     await alertAbout("payment_review", alert.subject, isOver)
-    const over = await acknowledge(alert)
+    await alertAbout("payment_review", fresh.subject, isOver)
+    const over = await acknowledge(fresh)
     expect([over.status, await over.text()]).toEqual([400, expect.stringContaining("The alert is over")])
   })
 })

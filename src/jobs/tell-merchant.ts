@@ -8,4 +8,4 @@ export default async function tellMerchantJob(container: MedusaContainer): Promi
   await tellMerchant(container)
 }
 
-export const config = { name: "gw-tell-merchant", schedule: "*/20 * * * * *" }
+export const config = { name: "gw-tell-merchant", schedule: "*/10 * * * * *" }
