@@ -21,6 +21,7 @@ module.exports = defineConfig({
   admin: { disable: process.env.ADMIN_DISABLED === "true" },
   modules: [
     { resolve: "./src/modules/oauth", options },
+    { resolve: "./src/modules/alert", options },
     { resolve: "./src/modules/policy", options },
     { resolve: "./src/modules/agent", options },
     { resolve: "./src/modules/bank", options },

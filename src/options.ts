@@ -114,6 +114,14 @@ export const GatewayOptions = z.object({
     .string()
     .regex(/^[A-Za-z0-9._~+/-]{16,}=*$/, "must be at least 16 letters, digits or ._~+/-")
     .optional(),
+  /** Where alerts are sent besides the admin's bell, by a provider of Medusa's notification module. */
+  alerts: z
+    .object({
+      to: z.string().min(1).max(320),
+      channel: z.string().min(1).max(100).default("email"),
+      template: z.string().min(1).max(200).default("agentic-gateway-alert"),
+    })
+    .optional(),
   /** Allows the sandbox credential, outside production. */
   debug: z.preprocess((value) => value === true || value === "true", z.boolean()),
 })
@@ -132,6 +140,13 @@ const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
   card_key: env.GW_CARD_KEY || undefined,
   encryption_key: env.GW_ENCRYPTION_KEY || undefined,
   metrics_token: env.GW_METRICS_TOKEN || undefined,
+  alerts: env.GW_ALERTS_TO
+    ? {
+        to: env.GW_ALERTS_TO,
+        channel: env.GW_ALERTS_CHANNEL || undefined,
+        template: env.GW_ALERTS_TEMPLATE || undefined,
+      }
+    : undefined,
   allow_private_networks: env.GW_ALLOW_PRIVATE_NETWORKS,
   catalog_languages: env.GW_CATALOG_LANGUAGES,
   product_url: env.GW_PRODUCT_URL || undefined,

@@ -2,7 +2,10 @@
  * Who may import whom: the first zone whose `folder` holds a file decides. `*` stands for one path segment, `**` for
  * everything below; `own` is the folder itself. What is not listed is refused, and so is a file without a zone.
  */
-const leaves = ["src/options", "src/failpoints", "src/heartbeat", "src/batch", "src/newest-first"]
+const leaves = [
+  ...["src/options", "src/failpoints", "src/heartbeat", "src/batch", "src/newest-first"],
+  ...["src/request-id", "src/log", "src/staff-change"],
+]
 const framework = "@medusajs/framework/**"
 const node = "node:**"
 const domain = "src/domain/**"
@@ -37,6 +40,9 @@ export const zones = [
   { folder: "src/heartbeat", may: [] },
   { folder: "src/batch", may: [] },
   { folder: "src/newest-first", may: [domain, framework] },
+  { folder: "src/request-id", may: [node] },
+  { folder: "src/log", may: ["src/request-id", framework] },
+  { folder: "src/staff-change", may: [framework, node] },
   {
     folder: "src/drivers",
     may: ["own", domain, ...leaves, "@medusajs/framework/zod", "jose", "undici", node],

@@ -13,6 +13,8 @@ export async function setUpWith(env: Record<string, string>): Promise<() => Prom
     GW_ENCRYPTION_KEY: newEncryptionKey(),
     GW_METRICS_TOKEN: METRICS_TOKEN,
     GW_ALLOW_PRIVATE_NETWORKS: "true",
+    // There is no provider for e-mail: alerts must reach the admin all the same.
+    GW_ALERTS_TO: "owner@store.example",
     ...env,
   })
   process.env.GW_TEST_WORLD = JSON.stringify(running.world)

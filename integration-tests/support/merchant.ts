@@ -89,7 +89,9 @@ export async function adminFetch(
   init: RequestInit = {},
   base_url = world().base_url
 ): Promise<Response> {
-  const headers = { "content-type": "application/json", authorization: `Bearer ${await adminToken()}` }
+  const headers = new Headers(init.headers)
+  headers.set("content-type", "application/json")
+  headers.set("authorization", `Bearer ${await adminToken()}`)
   return fetch(`${base_url}${path}`, { ...init, headers })
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
+import { alertAbout, bellOf } from "../support/alerts"
 import { captured, ipnBody, paymentAtBank } from "../support/bank"
 import { reaches } from "../support/cart-orders"
 import { sql } from "../support/database"
@@ -104,6 +105,21 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
       expect(order.summary).toMatchObject({ paid_total: 15, pending_difference: 0 })
       expect(timesPlaced(order)).toBe(1)
     }
+  })
+
+  it("both find what a person must see to, and the merchant is told of each once", async () => {
+    const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+    const ids: string[] = []
+    for (let n = 0; n < 12; n++) ids.push((await agent.createPayment()).artifacts.payment_id)
+    await sql("update gw_payment set review_reason = 'somebody must look' where id = any($1)", [ids])
+    const alerts = await Promise.all(ids.map((id) => alertAbout("payment_review", id)))
+    const times = await Promise.all(alerts.map(async (alert) => (await bellOf(alert)).length))
+    expect(times).toEqual(ids.map(() => 1))
+    const [raised] = await sql<{ count: number }>(
+      "select count(*)::int as count from gw_alert where subject = any($1)",
+      [ids]
+    )
+    expect(raised?.count).toBe(ids.length)
   })
 })
 

@@ -84,6 +84,16 @@ describe("options", () => {
     expect(signed.ucp_sign_responses).toBe(true)
   })
 
+  it("send alerts nowhere but to the admin unless told where", () => {
+    expect(readOptions(undefined, { ...env, GW_ALERTS_CHANNEL: "sms" }).alerts).toBeUndefined()
+    const to = "owner@store.example"
+    expect(readOptions(undefined, { ...env, GW_ALERTS_TO: to }).alerts).toEqual({
+      ...{ to, channel: "email", template: "agentic-gateway-alert" },
+    })
+    expect(readOptions({ alerts: { to, channel: "sms" } }, env).alerts).toMatchObject({ channel: "sms" })
+    expect(() => readOptions({ alerts: { channel: "sms" } }, env)).toThrow(/alerts\.to/)
+  })
+
   it("refuse a base address that is no http address", () => {
     expect(() => readOptions(undefined, { ...env, GW_BASE_URL: "shop.example" })).toThrow(/base_url/)
   })

@@ -1,13 +1,13 @@
-import { randomUUID } from "node:crypto"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { clientAddress } from "../domain/networks"
 import { POLICY_MODULE } from "../modules/policy"
 import type PolicyService from "../modules/policy/service"
 import type { BrowserSession, Call } from "../surfaces/call"
 import { readBody } from "./body"
+import { nameRequest } from "./name-request"
 import { shutdown } from "./shutdown"
 
-/** Turns an Express request into a Call. The request id is ours; nothing is taken from the Host header. */
+/** Turns an Express request into a Call. The request is named, for its caller too; nothing is taken from the Host header. */
 export async function callOf(req: MedusaRequest, res: MedusaResponse): Promise<Call> {
   let signal: AbortSignal | undefined
   const [path = "", query = ""] = req.originalUrl.split(/\?(.*)/s)
@@ -15,7 +15,7 @@ export async function callOf(req: MedusaRequest, res: MedusaResponse): Promise<C
   return {
     container: req.scope,
     base_url: policy.options.base_url,
-    request_id: randomUUID(),
+    request_id: nameRequest(req, res),
     method: req.method,
     path,
     params: req.params,

@@ -5,6 +5,7 @@ import { metrics } from "../surfaces/metrics"
 import { oauth } from "../surfaces/oauth"
 import type { Surface } from "../surfaces/surface"
 import { ucp } from "../surfaces/ucp"
+import { adminAlerts } from "./admin/agentic-commerce/alerts/middlewares"
 import { adminPayments } from "./admin/agentic-commerce/payments/middlewares"
 import { adminWebhooks } from "./admin/agentic-commerce/webhooks/middlewares"
 import { followMirrors } from "./aliases"
@@ -75,6 +76,7 @@ export default defineMiddlewares({
       middlewares: [answerUnknown(surface, matcher, prefixesIn(matcher))],
     })),
     { matcher: "/gw-ucp/oauth/v1/interaction/:uid", methods: ["POST"], middlewares: [identifyPerson] },
+    ...adminAlerts,
     ...adminPayments,
     ...adminWebhooks,
     ...adminCustomers,

@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Problem, problem, problemIn } from "../domain/errors"
+import { logOf } from "../log"
 import type { Call } from "../surfaces/call"
 import { corsHeaders } from "../surfaces/cors"
 import { countAtGates } from "../surfaces/gate-counts"
@@ -58,10 +58,7 @@ function run(asked: Asked, call: Call): Promise<unknown> {
 
 /** The caller learns a request id and nothing else; the log has the rest. */
 function unforeseen(thrown: unknown, call: Call): Problem {
-  const id = call.request_id
   const error = thrown instanceof Error ? thrown : new Error(JSON.stringify(thrown))
-  call.container
-    .resolve(ContainerRegistrationKeys.LOGGER)
-    .error(`request ${id}: ${call.method} ${call.path}: ${error.message}`, error)
-  return problem("internal_error", { request_id: id })
+  logOf(call.container).error(`${call.method} ${call.path}: ${error.message}`, error)
+  return problem("internal_error", { request_id: call.request_id })
 }

@@ -1,5 +1,5 @@
-import type { Logger, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { logOf } from "../log"
 import { BANK_MODULE } from "../modules/bank"
 import type { CardToken } from "../modules/bank/models/card"
 import type BankService from "../modules/bank/service"
@@ -16,8 +16,7 @@ async function attempt(container: MedusaContainer, card: CardToken): Promise<voi
   try {
     await refreshCard(container, card)
   } catch (error) {
-    const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
-    logger.warn(`card ${card.id} is not reconciled: ${(error as Error).message}`)
+    logOf(container).warn(`card ${card.id} is not reconciled: ${(error as Error).message}`)
   }
 }
 

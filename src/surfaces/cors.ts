@@ -20,7 +20,7 @@ export async function corsHeaders(call: Call, surface: Surface): Promise<Headers
   return {
     Vary: "Origin",
     "Access-Control-Allow-Origin": origin,
-    "Access-Control-Expose-Headers": "WWW-Authenticate, Retry-After, Request-Id",
+    "Access-Control-Expose-Headers": "WWW-Authenticate, Retry-After, Request-Id, X-Request-Id",
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Logger, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { logOf } from "../log"
 import { Lanes } from "../workflows/lanes"
 
 /** What is told to addresses that clients have named: where it comes from, and how one of it is told. */
@@ -44,8 +44,7 @@ export class Courier<Due> {
     try {
       await this.errands.deliver(due, container)
     } catch (error) {
-      const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
-      logger.warn(`${this.errands.nameOf(due)}: ${(error as Error).message}`)
+      logOf(container).warn(`${this.errands.nameOf(due)}: ${(error as Error).message}`)
     } finally {
       this.underWay.delete(due)
     }

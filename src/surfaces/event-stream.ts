@@ -1,5 +1,4 @@
-import type { Logger } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { logOf } from "../log"
 import { isStillAdmitted } from "./admission"
 import { withBeats } from "./beats"
 import type { Call } from "./call"
@@ -51,7 +50,6 @@ async function* admitted(
       spoken = Date.now()
     }
   } catch (error) {
-    const logger = call.container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
-    logger.warn(`request ${call.request_id}: the stream broke: ${(error as Error).message}`)
+    logOf(call.container).warn(`the stream broke: ${(error as Error).message}`)
   }
 }

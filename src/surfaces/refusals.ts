@@ -13,7 +13,7 @@ export async function audited(
     await check()
   } catch (thrown) {
     const refusal = problemIn(thrown)
-    if (refusal) await policyOf(call).audit.refused(client_id, refusal.code)
+    if (refusal) await policyOf(call).audit.refused(client_id, refusal.code, call.request_id)
     throw thrown
   }
 }

@@ -1,7 +1,6 @@
-import type { Logger } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { isOpenCard } from "../domain/card"
 import { isOpen } from "../domain/settlement"
+import { logOf } from "../log"
 import { BANK_MODULE } from "../modules/bank"
 import type { CardToken } from "../modules/bank/models/card"
 import type { Payment } from "../modules/bank/models/payment"
@@ -43,8 +42,7 @@ async function attempt(call: Call, id: string, ask: () => Promise<void>): Promis
   try {
     await ask()
   } catch (error) {
-    const logger = call.container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
-    logger.warn(`${id} could not be refreshed: ${(error as Error).message}`)
+    logOf(call.container).warn(`${id} could not be refreshed: ${(error as Error).message}`)
   }
 }
 

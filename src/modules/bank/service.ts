@@ -208,13 +208,18 @@ export default class BankService {
 
   /**
    * Verifies a notification and stores it. `event` is set when it is new and about something; the acknowledgement
-   * may be sent as soon as this returns, because by then the event is durable.
+   * may be sent as soon as this returns, because by then the event is durable. `forged` says why it is not the bank's,
+   * where it could not be verified.
    */
   async receive(
     request: NotificationRequest
-  ): Promise<{ acknowledgement: Acknowledgement; event?: StoredEvent }> {
+  ): Promise<{ acknowledgement: Acknowledgement; event?: StoredEvent; forged?: string }> {
     const verdict = await this.driver.readNotification(request)
-    if (!verdict.ok) return { acknowledgement: this.driver.acknowledge(verdict) }
+    if (!verdict.ok) {
+      const { reason } = verdict
+      const forged = reason === "malformed" ? undefined : reason
+      return { acknowledgement: this.driver.acknowledge(verdict), forged }
+    }
     const stored = await this.inbox.store(verdict.event, request.raw_body, verdict.nonce)
     if (stored === "replayed")
       return { acknowledgement: this.driver.acknowledge({ ok: false, reason: "replayed" }) }

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { changeByStaff } from "../../staff-change"
 import type { Grant } from "./models/grant"
 
 /** The consents people have given. */
@@ -28,9 +29,11 @@ export class Grants {
     reason: string,
     by: string
   ): Promise<Grant | undefined> {
-    await this.knex("gw_oauth_grant")
-      .where({ id, client_id, revoked_at: null })
-      .update({ revoked_at: this.knex.fn.now(), revoked_reason: reason, updated_by: by })
+    await changeByStaff(this.knex, (trx) =>
+      trx("gw_oauth_grant")
+        .where({ id, client_id, revoked_at: null })
+        .update({ revoked_at: trx.fn.now(), revoked_reason: reason, updated_by: by })
+    )
     return this.knex<Grant>("gw_oauth_grant").where({ id, client_id }).first()
   }
 

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { digest, newSecret } from "../../domain/secrets"
+import { changeByStaff } from "../../staff-change"
 import type { Client, ClientSettings } from "./models/client"
 
 /** A client as the merchant sees it. */
@@ -51,19 +52,21 @@ export class ManagedClients {
 
   /** Lets a client that waits for it begin. One that is approved stays so; undefined for one that is revoked. */
   async approve(id: string, by: string): Promise<ManagedClient | undefined> {
-    await this.knex("gw_oauth_client")
-      .where({ id, status: "pending" })
-      .update({ status: "approved", updated_by: by })
+    await changeByStaff(this.knex, (trx) =>
+      trx("gw_oauth_client").where({ id, status: "pending" }).update({ status: "approved", updated_by: by })
+    )
     const client = await this.find(id)
     return client?.status === "approved" ? client : undefined
   }
 
   /** Ends a client for good: its next call is refused, and its streams end. The first reason stands. */
   async revoke(id: string, reason: string, by: string): Promise<ManagedClient | undefined> {
-    await this.knex("gw_oauth_client")
-      .where({ id })
-      .whereNot({ status: "revoked" })
-      .update({ status: "revoked", revoked_at: this.knex.fn.now(), revoked_reason: reason, updated_by: by })
+    await changeByStaff(this.knex, (trx) =>
+      trx("gw_oauth_client")
+        .where({ id })
+        .whereNot({ status: "revoked" })
+        .update({ status: "revoked", revoked_at: trx.fn.now(), revoked_reason: reason, updated_by: by })
+    )
     return this.find(id)
   }
 
@@ -74,26 +77,27 @@ export class ManagedClients {
     by: string
   ): Promise<ManagedClient | undefined> {
     const { ip_allow, hours, limits, whole_store } = settings
-    await this.knex("gw_oauth_client")
-      .where({ id })
-      .update({
-        ...(ip_allow !== undefined && { ip_allow }),
-        ...(hours !== undefined && { hours: hours && JSON.stringify(hours) }),
-        ...(limits !== undefined && { limits: limits && JSON.stringify(limits) }),
-        ...(whole_store !== undefined && { whole_store }),
-        updated_by: by,
-      })
+    const change = {
+      ...(ip_allow !== undefined && { ip_allow }),
+      ...(hours !== undefined && { hours: hours && JSON.stringify(hours) }),
+      ...(limits !== undefined && { limits: limits && JSON.stringify(limits) }),
+      ...(whole_store !== undefined && { whole_store }),
+      updated_by: by,
+    }
+    await changeByStaff(this.knex, (trx) => trx("gw_oauth_client").where({ id }).update(change))
     return this.find(id)
   }
 
   /** Gives a client a new secret and forgets the old one; undefined for a client that has none, or is revoked. */
   async rotateSecret(id: string, by: string): Promise<string | undefined> {
     const secret = newSecret("gws")
-    const rotated = await this.knex("gw_oauth_client")
-      .where({ id })
-      .whereNotNull("secret_hash")
-      .whereNot({ status: "revoked" })
-      .update({ secret_hash: digest(secret), updated_by: by })
+    const rotated = await changeByStaff(this.knex, (trx) =>
+      trx("gw_oauth_client")
+        .where({ id })
+        .whereNotNull("secret_hash")
+        .whereNot({ status: "revoked" })
+        .update({ secret_hash: digest(secret), updated_by: by })
+    )
     return rotated ? secret : undefined
   }
 

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { digest, newSecret } from "../../domain/secrets"
+import { changeByStaff } from "../../staff-change"
 
 /** The token a merchant hands to those who may register a client (RFC 7591 §3). There is one at most. */
 export class RegistrationToken {
@@ -20,18 +21,20 @@ export class RegistrationToken {
   /** Makes a token in place of the one there was. It is returned here and kept nowhere. */
   async issue(by: string): Promise<string> {
     const token = newSecret("gwt")
-    await this.knex("gw_oauth_registration_token")
-      .insert({ id: true, hash: digest(token), created_at: this.knex.fn.now(), updated_by: by })
-      .onConflict("id")
-      .merge()
+    await changeByStaff(this.knex, (trx) =>
+      trx("gw_oauth_registration_token")
+        .insert({ id: true, hash: digest(token), created_at: trx.fn.now(), updated_by: by })
+        .onConflict("id")
+        .merge()
+    )
     return token
   }
 
   /** Ends the token; false when there is none. */
   async end(by: string): Promise<boolean> {
-    const ended = await this.knex("gw_oauth_registration_token")
-      .whereNotNull("hash")
-      .update({ hash: null, updated_by: by })
+    const ended = await changeByStaff(this.knex, (trx) =>
+      trx("gw_oauth_registration_token").whereNotNull("hash").update({ hash: null, updated_by: by })
+    )
     return ended > 0
   }
 }

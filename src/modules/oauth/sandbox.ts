@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Flavor } from "../../domain/scopes"
 import { digest, newSecret } from "../../domain/secrets"
+import { changeByStaff } from "../../staff-change"
 
 /** A sandbox credential as it can be shown again: without its secret. */
 export interface SandboxCredential {
@@ -22,19 +23,20 @@ export class Sandbox {
   /** Makes a credential, which replaces the one there was. It is returned here and kept nowhere. */
   async issue(flavor: Flavor, by: string): Promise<string> {
     const token = newSecret(`gwsandbox_${flavor}`)
-    await this.knex("gw_oauth_sandbox")
-      .insert({ flavor, hash: digest(token), created_at: this.knex.fn.now(), updated_by: by })
-      .onConflict("flavor")
-      .merge()
+    await changeByStaff(this.knex, (trx) =>
+      trx("gw_oauth_sandbox")
+        .insert({ flavor, hash: digest(token), created_at: trx.fn.now(), updated_by: by })
+        .onConflict("flavor")
+        .merge()
+    )
     return token
   }
 
   /** Ends the credential of a flavor; false when there is none. */
   async disable(flavor: string, by: string): Promise<boolean> {
-    const ended = await this.knex("gw_oauth_sandbox")
-      .where({ flavor })
-      .whereNotNull("hash")
-      .update({ hash: null, updated_by: by })
+    const ended = await changeByStaff(this.knex, (trx) =>
+      trx("gw_oauth_sandbox").where({ flavor }).whereNotNull("hash").update({ hash: null, updated_by: by })
+    )
     return ended > 0
   }
 }

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { Networks } from "../../domain/networks"
 import { type GatewayOptions, readOptions } from "../../options"
+import { changeByStaff } from "../../staff-change"
 import { Admissions } from "./admissions"
 import { Audit } from "./audit"
 import { Erasures } from "./erasures"
@@ -52,7 +53,7 @@ export default class PolicyService {
     const { a2a_hours, a2a_limits, ucp_limits, token_lifetimes, retention, ...plain } = change
     const merged = (column: string, members: object) =>
       this.knex.raw("?? || ?::jsonb", [column, JSON.stringify(members)])
-    await this.knex("gw_setting").update({
+    const changed = {
       ...plain,
       ...(a2a_hours !== undefined && { a2a_hours: a2a_hours && JSON.stringify(a2a_hours) }),
       ...(a2a_limits && { a2a_limits: merged("a2a_limits", a2a_limits) }),
@@ -61,7 +62,8 @@ export default class PolicyService {
       ...(retention && { retention: merged("retention", retention) }),
       updated_at: this.knex.fn.now(),
       updated_by,
-    })
+    }
+    await changeByStaff(this.knex, (trx) => trx("gw_setting").update(changed))
     return this.chosenSettings()
   }
 

@@ -26,5 +26,5 @@ export const a2a: Surface = {
   read: (call, operation) => ({ operation, input: call.params }),
   write: (result) => (isReply(result) ? result : json(result)),
   fail: (problem: Problem, asked, call: Call) =>
-    json(ownError(problem, asked), HTTP_STATUS[problem.code], refusalHeaders(problem, "a2a", call)),
+    json(ownError(problem, asked, call), HTTP_STATUS[problem.code], refusalHeaders(problem, "a2a", call)),
 }

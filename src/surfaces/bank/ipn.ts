@@ -1,9 +1,13 @@
 import { z } from "@medusajs/framework/zod"
 import { problem } from "../../domain/errors"
 import { BankError } from "../../drivers/driver"
+import { logOf } from "../../log"
+import { ALERT_MODULE } from "../../modules/alert"
+import type AlertService from "../../modules/alert/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import { receiveFirst, settleBehind } from "../../workflows/payment/settle-behind"
+import type { Call } from "../call"
 import { operation } from "../operation"
 import { json, reply } from "../reply"
 
@@ -21,8 +25,11 @@ export const receiveNotification = operation({
       throw problem("invalid_request", {}, "A content encoding is not accepted.")
     const bank = call.container.resolve<BankService>(BANK_MODULE)
     try {
-      const { acknowledgement, event } = await receiveFirst(() => bank.receive({ method, headers, raw_body }))
+      const { acknowledgement, event, forged } = await receiveFirst(() =>
+        bank.receive({ method, headers, raw_body })
+      )
       if (event) settleBehind(call.container, event)
+      if (forged) noteForgery(forged, call)
       return reply(acknowledgement.status, acknowledgement.headers, acknowledgement.body)
     } catch (error) {
       // The keys could not be fetched: our failure, not the sender's, so the bank shall come again.
@@ -32,3 +39,11 @@ export const receiveNotification = operation({
     }
   },
 })
+
+/** The merchant is told of it. Whoever sends forgeries does not wait for that, and cannot make it fail. */
+function noteForgery(reason: string, { container }: Call): void {
+  const { signatureFailures } = container.resolve<AlertService>(ALERT_MODULE)
+  signatureFailures.note(reason).catch(({ message }: Error) => {
+    logOf(container).error(`a notification that is not the bank's is not counted: ${message}`)
+  })
+}

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Logger, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { logOf } from "../../log"
 import type { StoredEvent } from "../../modules/bank/models/event"
 import { Lanes } from "../lanes"
 import { settleEvent } from "./settle-payment"
@@ -46,8 +46,7 @@ export async function settleInTurn(container: MedusaContainer, event: StoredEven
     })
     return true
   } catch (error) {
-    const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
-    logger.error(`event ${event.event_id} stays in the inbox: ${(error as Error).message}`)
+    logOf(container).error(`event ${event.event_id} stays in the inbox: ${(error as Error).message}`)
     return false
   }
 }

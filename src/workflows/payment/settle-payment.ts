@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Logger, MedusaContainer } from "@medusajs/framework/types"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Decline, Effect } from "../../domain/settlement"
 import type { TaskState } from "../../domain/task"
 import { reached } from "../../failpoints"
+import { logOf } from "../../log"
 import { AGENT_MODULE } from "../../modules/agent"
 import type { Artifacts } from "../../modules/agent/models/task"
 import type AgentService from "../../modules/agent/service"
@@ -61,9 +62,7 @@ export async function settlePayment(container: MedusaContainer, payment_id: stri
       await performEffect(container, bank, due)
     } catch (error) {
       const { message } = error as Error
-      container
-        .resolve<Logger>(ContainerRegistrationKeys.LOGGER)
-        .error(`${due.effect} of ${due.payment_id}: ${message}`)
+      logOf(container).error(`${due.effect} of ${due.payment_id}: ${message}`)
       await bank.effects.postpone(due, message)
       await tellOfTrouble(due, container)
     } finally {
@@ -99,8 +98,7 @@ export async function attemptFor(
     await act()
     await settlePayment(container, payment_id)
   } catch (error) {
-    const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
-    logger.warn(`payment ${payment_id} is not reconciled: ${(error as Error).message}`)
+    logOf(container).warn(`payment ${payment_id} is not reconciled: ${(error as Error).message}`)
   }
 }
 

@@ -1,4 +1,5 @@
 import { type MiddlewareRoute, validateAndTransformQuery } from "@medusajs/framework/http"
+import { nameStaffRequest } from "../../name-request"
 import {
   IssueSandbox,
   ListAudit,
@@ -27,7 +28,7 @@ const query = (path: string, schema: Parameters<typeof validateAndTransformQuery
 
 /** What the merchant's API accepts. That staff alone get this far is Medusa's own doing for everything under /admin. */
 export const merchantMiddlewares: MiddlewareRoute[] = [
-  { matcher: `${at}/*`, middlewares: [refuseUnstorable] },
+  { matcher: `${at}/*`, middlewares: [nameStaffRequest, refuseUnstorable] },
   body("/settings", UpdateSettings),
   query("/clients", ListClients),
   body("/clients/:id", UpdateClient),

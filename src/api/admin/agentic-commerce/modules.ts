@@ -1,11 +1,17 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
+import { ALERT_MODULE } from "../../../modules/alert"
+import type { Alerts } from "../../../modules/alert/alerts"
+import type AlertService from "../../../modules/alert/service"
 import { CATALOG_MODULE } from "../../../modules/catalog"
 import type CatalogService from "../../../modules/catalog/service"
 import { OAUTH_MODULE } from "../../../modules/oauth"
 import type OAuthService from "../../../modules/oauth/service"
 import { POLICY_MODULE } from "../../../modules/policy"
 import type PolicyService from "../../../modules/policy/service"
+
+export const alertsOf = (req: AuthenticatedMedusaRequest<unknown>): Alerts =>
+  req.scope.resolve<AlertService>(ALERT_MODULE).alerts
 
 export const catalogOf = (req: AuthenticatedMedusaRequest<unknown>): CatalogService =>
   req.scope.resolve<CatalogService>(CATALOG_MODULE)

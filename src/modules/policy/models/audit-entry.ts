@@ -20,6 +20,7 @@ export const AUDIT_TYPES = [
   "webhook_enabled",
   "webhook_replayed",
   "webhook_deleted",
+  "alert_acknowledged",
   "settings_changed",
   "customer_exported",
   "customer_erased",

@@ -3,7 +3,10 @@ import { OFFICIAL_ERRORS } from "../errors"
 import type { Version } from "./version"
 
 /** The `error` member of an answer on an official method name. In 0.3 its `data` is free, in 1.0 a list of typed details. */
-export function errorBody({ code, message, data }: Problem, version: Version) {
+export function errorBody(
+  { code, message, data }: Pick<Problem, "code" | "message" | "data">,
+  version: Version
+) {
   const told = version === "1.0" ? detailsOf(code, data) : { code, ...data }
   return { code: OFFICIAL_ERRORS[code].rpc, message, data: told }
 }

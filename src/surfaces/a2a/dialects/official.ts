@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { type Problem, problem } from "../../../domain/errors"
+import type { Call } from "../../call"
 import { refusalHeaders } from "../../challenge"
 import type { Operation } from "../../operation"
 import { json } from "../../reply"
@@ -19,7 +20,7 @@ export function official(version: Version, method?: string): Dialect {
   return {
     read: (request) => read(version, request),
     fail(refusal, asked, call) {
-      const body = errorAnswer(refusal, version, asked)
+      const body = errorAnswer(refusal, version, asked, call)
       const { http } = OFFICIAL_ERRORS[refusal.code]
       if (http === 200 && version === "0.3" && method === "tasks/resubscribe") return streamOf([body])
       return json(body, http, refusalHeaders(refusal, "a2a", call))
@@ -39,6 +40,12 @@ function read(version: Version, request: RpcRequest): Pick<Asked, "operation" | 
   return { operation, input: request.params }
 }
 
-function errorAnswer(refusal: Problem, version: Version, asked: Asked | undefined) {
+function errorAnswer(
+  { code, message, data }: Problem,
+  version: Version,
+  asked: Asked | undefined,
+  { request_id }: Call
+) {
+  const refusal = { code, message, data: { ...data, request_id } }
   return { jsonrpc: "2.0", id: asked?.rpc_id ?? null, error: errorBody(refusal, version) }
 }

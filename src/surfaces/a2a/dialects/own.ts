@@ -1,4 +1,5 @@
 import type { Problem } from "../../../domain/errors"
+import type { Call } from "../../call"
 import { refusalHeaders } from "../../challenge"
 import { json } from "../../reply"
 import type { Asked } from "../../surface"
@@ -7,11 +8,15 @@ import { methodOf } from "../methods"
 import type { Dialect } from "./dialect"
 
 /** A JSON-RPC answer with the spec's own error codes. */
-export function ownError({ code, message, data }: Problem, asked: Asked | undefined) {
+export function ownError(
+  { code, message, data }: Problem,
+  asked: Asked | undefined,
+  { request_id }: Pick<Call, "request_id">
+) {
   return {
     jsonrpc: "2.0",
     id: asked?.rpc_id ?? null,
-    error: { code: A2A_ERRORS[code].rpc, message, data: { code, ...data } },
+    error: { code: A2A_ERRORS[code].rpc, message, data: { code, ...data, request_id } },
   }
 }
 
@@ -19,5 +24,5 @@ export function ownError({ code, message, data }: Problem, asked: Asked | undefi
 export const own: Dialect = {
   read: ({ method, params }) => methodOf(method, params),
   fail: (problem, asked, call) =>
-    json(ownError(problem, asked), A2A_ERRORS[problem.code].http, refusalHeaders(problem, "a2a", call)),
+    json(ownError(problem, asked, call), A2A_ERRORS[problem.code].http, refusalHeaders(problem, "a2a", call)),
 }

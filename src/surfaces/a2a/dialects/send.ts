@@ -1,6 +1,6 @@
 import type * as A2A from "@a2a-js/sdk"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { problemIn } from "../../../domain/errors"
+import { logOf } from "../../../log"
 import { AGENT_MODULE } from "../../../modules/agent"
 import type AgentService from "../../../modules/agent/service"
 import { type Call, callerOf } from "../../call"
@@ -93,6 +93,6 @@ async function inBackground(opened: Opened, call: Call): Promise<void> {
     await workOn(opened)
   } catch (thrown) {
     const { message } = thrown as Error
-    call.container.resolve(ContainerRegistrationKeys.LOGGER).error(`task ${opened.task.id}: ${message}`)
+    logOf(call.container).error(`task ${opened.task.id}: ${message}`)
   }
 }

@@ -1,5 +1,5 @@
-import type { Logger, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { logOf } from "../../../log"
 import { refreshCatalog } from "./refresh"
 
 let running: Promise<void> | undefined
@@ -12,11 +12,7 @@ let isAskedAgain = false
 export function refreshSoon(container: MedusaContainer): void {
   isAskedAgain = true
   running ??= refreshWhileAsked(container)
-    .catch((error: Error) =>
-      container
-        .resolve<Logger>(ContainerRegistrationKeys.LOGGER)
-        .error(`the catalog is not refreshed yet: ${error.message}`)
-    )
+    .catch((error: Error) => logOf(container).error(`the catalog is not refreshed yet: ${error.message}`))
     .finally(() => (running = undefined))
 }
 

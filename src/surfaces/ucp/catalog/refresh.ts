@@ -1,6 +1,6 @@
-import type { Logger, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { digest } from "../../../domain/secrets"
+import { logOf } from "../../../log"
 import { CATALOG_MODULE } from "../../../modules/catalog"
 import type CatalogService from "../../../modules/catalog/service"
 import type { Stale } from "../../../modules/catalog/stale"
@@ -39,8 +39,7 @@ async function readAll(container: MedusaContainer, leased: readonly Stale[]): Pr
 }
 
 function logFailure(container: MedusaContainer, leased: readonly Stale[], { message }: Error): void {
-  const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
-  logger.error(`product ${leased[0]?.product_id} is not in the catalog as it is: ${message}`)
+  logOf(container).error(`product ${leased[0]?.product_id} is not in the catalog as it is: ${message}`)
 }
 
 /** Writes products into the index as they are now; those that are not on sale any more are taken out. */

@@ -1,20 +1,22 @@
-/** The audit takes new entries, and higher counts of refused calls; nothing in it is changed or taken away. */
-export const AUDIT_IS_APPEND_ONLY = `
+const appendOnly = (rows: (row: "new" | "old") => string) => `
   create or replace function gw_audit_append_only() returns trigger language plpgsql as $$
   begin
     if tg_op = 'UPDATE' and old.type = 'call_refused' and new.count > old.count
-       and to_jsonb(new) - 'count' - 'last_at' = to_jsonb(old) - 'count' - 'last_at' then
+       and ${rows("new")} = ${rows("old")} then
       return new;
     end if;
     raise exception 'gw_audit is append-only' using errcode = 'restrict_violation';
   end $$`
 
-/**
- * Writes the audit from the rows themselves, so that no code and no hand changes them without a trace. Arguments: the
- * type of the entry, and the columns whose new values belong into it; without columns, every one that has changed.
- * Who did it is the row's updated_by (staff), or whoever gave or denied the consent the row is about.
- */
-export const AUDIT_CHANGE = `
+/** The audit takes new entries, and higher counts of refused calls; nothing in it is changed or taken away. */
+export const AUDIT_IS_APPEND_ONLY = appendOnly((row) => `to_jsonb(${row}) - 'count' - 'last_at'`)
+
+/** With the count of refused calls the id of the last of them rises as well. */
+export const AUDIT_KEEPS_LAST_REQUEST = appendOnly(
+  (row) => `(to_jsonb(${row}) - 'count' - 'last_at') #- '{detail,request_id}'`
+)
+
+const auditChange = (request: string) => `
   create or replace function gw_audit_change() returns trigger language plpgsql as $$
   declare
     became constant jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
@@ -30,9 +32,21 @@ export const AUDIT_CHANGE = `
            end,
            case when by_staff is not null then 'user' else became ->> 'actor_type' end,
            coalesce(by_staff, became ->> 'actor_id'),
-           coalesce(jsonb_object_agg(key, value), '{}')
+           coalesce(jsonb_object_agg(key, value), '{}')${request}
     from jsonb_each(became)
     where case when tg_nargs = 1 then key not in ('id', 'updated_at', 'updated_by') else key = any (tg_argv[1:]) end
       and (tg_nargs > 1 or value is distinct from was -> key);
     return null;
   end $$`
+
+/**
+ * Writes the audit from the rows themselves, so that no code and no hand changes them without a trace. Arguments: the
+ * type of the entry, and the columns whose new values belong into it; without columns, every one that has changed.
+ * Who did it is the row's updated_by (staff), or whoever gave or denied the consent the row is about.
+ */
+export const AUDIT_CHANGE = auditChange("")
+
+/** The same with the id of the request by which staff have made the change, where they have. */
+export const AUDIT_CHANGE_BY_REQUEST = auditChange(`
+             || case when coalesce(current_setting('gw.request_id', true), '') = '' then '{}'
+                     else jsonb_build_object('request_id', current_setting('gw.request_id', true)) end`)

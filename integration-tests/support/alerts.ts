@@ -1,0 +1,64 @@
+import { eventually } from "./agent"
+import { adminFetch, adminGet } from "./merchant"
+
+/** An alert as the merchant's staff see it. */
+export interface ShownAlert {
+  readonly id: string
+  readonly kind: string
+  readonly subject: string
+  readonly title: string
+  readonly description: string
+  readonly data: Record<string, unknown>
+  readonly raised_at: string
+  readonly told_at: string | null
+  readonly acknowledged_at: string | null
+  readonly acknowledged_by: string | null
+  readonly resolved_at: string | null
+}
+
+export interface AlertPage {
+  readonly alerts: ShownAlert[]
+  readonly limit: number
+  readonly next_cursor: string | null
+}
+
+/** A notification of Medusa's own. */
+interface Told {
+  readonly to: string
+  readonly channel: string
+  readonly template: string
+  readonly data: { readonly title: string; readonly description: string; readonly alert_id: string }
+}
+
+const PATH = "/admin/agentic-commerce/alerts"
+
+/** A page of the alerts' list. */
+export async function listAlerts(query: Record<string, string> = {}): Promise<AlertPage> {
+  const response = await adminFetch(`${PATH}?${new URLSearchParams(query)}`)
+  if (!response.ok) throw new Error(`the list answered ${response.status} ${await response.text()}`)
+  return (await response.json()) as AlertPage
+}
+
+/** The newest alert about something, once it is as awaited: told, unless said otherwise. */
+export function alertAbout(
+  kind: string,
+  subject: string,
+  is: (alert: ShownAlert) => boolean = ({ told_at }) => told_at !== null,
+  seconds = 60
+): Promise<ShownAlert> {
+  return eventually(async () => {
+    const { alerts } = await listAlerts({ kind, status: "all", limit: "100" })
+    const newest = alerts.find((alert) => alert.subject === subject)
+    return newest && is(newest) ? newest : undefined
+  }, seconds)
+}
+
+export const isOver = ({ resolved_at }: ShownAlert): boolean => resolved_at !== null
+
+/** What Medusa's admin shows of an alert under its bell. */
+export async function bellOf({ id }: Pick<ShownAlert, "id">): Promise<Told[]> {
+  const { notifications } = await adminGet<{ notifications: Told[] }>(
+    "/admin/notifications?channel=feed&to=&limit=1000"
+  )
+  return notifications.filter(({ data }) => data.alert_id === id)
+}

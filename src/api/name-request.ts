@@ -1,0 +1,17 @@
+import { asValue } from "@medusajs/framework/awilix"
+import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { REQUEST_ID, requestIdIn } from "../request-id"
+import { inStaffRequest } from "../staff-change"
+
+/** Gives a request its id: for the log, and for the caller, in `X-Request-Id`. */
+export function nameRequest(req: MedusaRequest, res: MedusaResponse): string {
+  const request_id = requestIdIn(req.headers)
+  req.scope.register(REQUEST_ID, asValue(request_id))
+  res.setHeader("X-Request-Id", request_id)
+  return request_id
+}
+
+/** The same for requests of the staff, whose changes the audit tells. */
+export function nameStaffRequest(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
+  inStaffRequest(nameRequest(req, res), next)
+}

@@ -1,0 +1,93 @@
+import { toDecimal } from "./money"
+
+/** What the merchant is told of by itself. */
+export const ALERT_KINDS = [
+  "signature_failures",
+  "payment_review",
+  "payments_stuck",
+  "webhook_disabled",
+  "dispute",
+] as const
+export type AlertKind = (typeof ALERT_KINDS)[number]
+
+/** Work on payments that is behind. */
+export type Pile = "effects_owed" | "inbox_waiting" | "bank_operations_open" | "payments_due"
+
+/** A payment an alert is about. Amounts are integer minor units of `currency`. */
+interface AboutPayment {
+  readonly payment_id: string
+  readonly order_id: string | null
+  readonly shop_order_id: number | null
+  readonly amount: number
+  readonly currency: string
+  readonly reason: string
+}
+
+/** What an alert knows, by its kind: as it was when it was raised, the count of signature failures apart. */
+export interface AlertData {
+  readonly signature_failures: {
+    readonly count: number
+    readonly last_reason: string
+    readonly last_at: string
+  }
+  readonly payment_review: AboutPayment
+  readonly payments_stuck: { readonly pile: Pile; readonly count: number; readonly since: string }
+  readonly webhook_disabled: {
+    readonly webhook_id: string
+    readonly client_id: string
+    readonly host: string
+    readonly reason: "gone" | "failing"
+  }
+  readonly dispute: AboutPayment & { readonly dispute_id: string }
+}
+
+/** An alert in words for people. */
+export interface AlertText {
+  readonly title: string
+  readonly description: string
+}
+
+/** What the merchant reads. Ids and amounts, and nothing about persons. */
+export function textOf<Kind extends AlertKind>(kind: Kind, data: AlertData[Kind]): AlertText {
+  return TEXTS[kind](data)
+}
+
+const TEXTS: { readonly [Kind in AlertKind]: (data: AlertData[Kind]) => AlertText } = {
+  signature_failures: ({ count, last_reason }) => ({
+    title: "Notifications that are not the bank's",
+    description: `${count} so far could not be verified, the last for ${last_reason}. Nothing was changed by them. Either somebody forges them, or the bank's keys and the store's configuration do not fit together.`,
+  }),
+  payment_review: (data) => ({
+    title: `A payment needs a person: ${nameOf(data)}`,
+    description: `${sumOf(data)}, payment ${data.payment_id}: ${data.reason}.`,
+  }),
+  payments_stuck: ({ pile, count, since }) => ({
+    title: "Payments are stuck",
+    description: `${PILES[pile]}: ${count}, the oldest since ${new Date(since).toISOString()}. The store's log tells why.`,
+  }),
+  webhook_disabled: ({ webhook_id, client_id, host, reason }) => ({
+    title: "A webhook was given up",
+    description: `Webhook ${webhook_id} of client ${client_id} at ${host} ${REASONS[reason]}. Nothing more is sent until the client registers it again.`,
+  }),
+  dispute: (data) => ({
+    title: `A cardholder disputes a payment: ${nameOf(data)}`,
+    description: `${sumOf(data)} of payment ${data.payment_id}, reason: ${data.reason}. Answer dispute ${data.dispute_id} at the bank.`,
+  }),
+}
+
+const PILES: Record<Pile, string> = {
+  effects_owed: "What the bank has told that the store fails to record",
+  inbox_waiting: "Notifications of the bank that are not acted on",
+  bank_operations_open: "Captures, voids and refunds whose outcome is not known",
+  payments_due: "Payments the bank should have been asked about",
+}
+
+const REASONS = {
+  gone: "has answered that it is gone",
+  failing: "has failed for five days",
+}
+
+const nameOf = ({ shop_order_id, payment_id }: AboutPayment) =>
+  shop_order_id ? `order ${shop_order_id}` : payment_id
+
+const sumOf = ({ amount, currency }: AboutPayment) => `${toDecimal(amount, currency)} ${currency}`

@@ -1,0 +1,11 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { tellMerchant } from "../workflows/alert/tell-merchant"
+import { watchTroubles } from "../workflows/alert/watch-troubles"
+
+/** Finds what a person must see to, and tells the merchant of it, once. Safe on any number of instances. */
+export default async function tellMerchantJob(container: MedusaContainer): Promise<void> {
+  await watchTroubles(container)
+  await tellMerchant(container)
+}
+
+export const config = { name: "gw-tell-merchant", schedule: "*/10 * * * * *" }

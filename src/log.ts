@@ -1,0 +1,20 @@
+import type { Logger, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { REQUEST_ID } from "./request-id"
+
+/** What this code says in the store's log. */
+export interface Log {
+  warn(message: string): void
+  error(message: string, error?: Error): void
+}
+
+/** The store's log. What is done for a request, now or behind its answer, names it. */
+export function logOf(container: MedusaContainer): Log {
+  const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+  const id = container.resolve<string | undefined>(REQUEST_ID, { allowUnregistered: true })
+  const named = (message: string) => (id ? `request ${id}: ${message}` : message)
+  return {
+    warn: (message) => logger.warn(named(message)),
+    error: (message, error) => logger.error(named(message), error),
+  }
+}

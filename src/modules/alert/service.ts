@@ -1,0 +1,24 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { type GatewayOptions, readOptions } from "../../options"
+import { Alerts } from "./alerts"
+import { SignatureFailures } from "./signature-failures"
+import { Tellings } from "./tellings"
+
+interface Dependencies {
+  __pg_connection__: Knex
+}
+
+/** What the merchant is told. */
+export default class AlertService {
+  readonly options: GatewayOptions
+  readonly alerts: Alerts
+  readonly tellings: Tellings
+  readonly signatureFailures: SignatureFailures
+
+  constructor({ __pg_connection__: knex }: Dependencies, options?: unknown) {
+    this.options = readOptions(options)
+    this.alerts = new Alerts(knex)
+    this.tellings = new Tellings(knex)
+    this.signatureFailures = new SignatureFailures(knex)
+  }
+}

@@ -1,0 +1,14 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ALERT_KINDS } from "../../domain/alerts"
+import type { Metric } from "../../domain/exposition"
+
+/** How many alerts are open, by kind: counted in an index of those. */
+export async function alertMetrics(knex: Knex): Promise<Metric[]> {
+  const { rows } = await knex.raw<{ rows: { kind: string; count: number }[] }>(
+    `select kind, count(*)::int as count from gw_alert
+      where resolved_at is null and acknowledged_at is null group by kind`
+  )
+  const counts = new Map(rows.map(({ kind, count }) => [kind, count]))
+  const samples = ALERT_KINDS.map((kind) => ({ labels: { kind }, value: counts.get(kind) ?? 0 }))
+  return [{ name: "gw_alerts_open", help: "Alerts nobody has seen to, by kind.", type: "gauge", samples }]
+}

@@ -1,0 +1,57 @@
+import type { AlertKind, Pile } from "../domain/alerts"
+import { WAITINGS } from "./metrics/waitings"
+
+/** What a person must see to, as queries for (subject, data) of all there is now; data as `AlertData` says. */
+export const TROUBLES: Readonly<Record<Exclude<AlertKind, "signature_failures">, string>> = {
+  // Disputes are told of by themselves.
+  payment_review: `
+    select p.id as subject, ${payment("p.amount")} || jsonb_build_object('reason', p.review_reason) as data
+      from gw_payment p
+     where p.${waiting("payments_review").where}
+       and p.review_reason !~ '^(Disputed by the cardholder: [^;]*(; |$))+$'`,
+  payments_stuck: [
+    // What fails eight times has failed for some minutes; the payment is one to look at then, too.
+    stuck(
+      "effects_owed",
+      "attempts >= 8 or (last_error is not null and created_at < now() - interval '10 minutes')"
+    ),
+    stuck("inbox_waiting", older("inbox_waiting", 10)),
+    stuck("bank_operations_open", older("bank_operations_open", 10)),
+    stuck("payments_due", older("payments_due", 5)),
+  ].join(" union all "),
+  webhook_disabled: `
+    select s.id as subject, jsonb_build_object(
+             'webhook_id', s.id, 'client_id', s.client_id, 'reason', s.disabled_reason,
+             'host', split_part(regexp_replace(split_part(s.url, '/', 3), '^.*@', ''), ':', 1)) as data
+      from gw_webhook_subscription s
+     where s.status = 'disabled' and s.disabled_reason in ('gone', 'failing')`,
+  dispute: `
+    select p.id || '/' || (d ->> 'id') as subject,
+           ${payment("(d ->> 'amount')::bigint")}
+             || jsonb_build_object('dispute_id', d ->> 'id', 'reason', d ->> 'reason') as data
+      from gw_payment p cross join lateral jsonb_array_elements(p.disputes) d
+     where p.disputes <> '[]' and d ->> 'status' = 'open'`,
+}
+
+function payment(amount: string): string {
+  return `jsonb_build_object('payment_id', p.id, 'order_id', p.order_id, 'shop_order_id', p.shop_order_id,
+    'amount', ${amount}, 'currency', p.currency)`
+}
+
+/** What waits, as the metrics define it. */
+function waiting(name: Pile | "payments_review") {
+  const found = WAITINGS.find((one) => one.name === `gw_${name}`)
+  if (!found) throw new Error(`nothing that waits is called ${name}`)
+  return found
+}
+
+function older(pile: Pile, minutes: number): string {
+  return `${waiting(pile).since} < now() - interval '${minutes} minutes'`
+}
+
+function stuck(pile: Pile, condition: string): string {
+  const { table, where, since } = waiting(pile)
+  return `
+    select '${pile}' as subject, jsonb_build_object('pile', '${pile}', 'count', count(*), 'since', min(${since})) as data
+      from ${table} where ${where} and (${condition}) having count(*) > 0`
+}
