@@ -87,9 +87,11 @@ export async function adminGet<T>(path: string): Promise<T> {
 export async function adminFetch(
   path: string,
   init: RequestInit = {},
-  base_url = world().base_url
+  base_url = world().base_url,
+  more: Record<string, string> = {}
 ): Promise<Response> {
-  const headers = { "content-type": "application/json", authorization: `Bearer ${await adminToken()}` }
+  const authorization = `Bearer ${await adminToken()}`
+  const headers = { "content-type": "application/json", authorization, ...more }
   return fetch(`${base_url}${path}`, { ...init, headers })
 }
 

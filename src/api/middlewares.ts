@@ -6,6 +6,7 @@ import { oauth } from "../surfaces/oauth"
 import type { Surface } from "../surfaces/surface"
 import { ucp } from "../surfaces/ucp"
 import { adminPayments } from "./admin/agentic-commerce/payments/middlewares"
+import { adminTasks } from "./admin/agentic-commerce/tasks/middlewares"
 import { followMirrors } from "./aliases"
 import { withoutBasePath } from "./base-path"
 import { merchantMiddlewares } from "./admin/agentic-commerce/middlewares"
@@ -74,6 +75,7 @@ export default defineMiddlewares({
     })),
     { matcher: "/gw-ucp/oauth/v1/interaction/:uid", methods: ["POST"], middlewares: [identifyPerson] },
     ...adminPayments,
+    ...adminTasks,
     { matcher: "/store/carts/:id/complete", methods: ["POST"], middlewares: [completeCartOnce] },
     ...merchantMiddlewares,
   ],

@@ -18,6 +18,10 @@ export const AUDIT_TYPES = [
   "webhook_secret_rotated",
   "webhook_disabled",
   "webhook_deleted",
+  "payment_capture_asked",
+  "payment_void_asked",
+  "payment_refund_asked",
+  "payment_review_resolved",
   "settings_changed",
   "call_refused",
 ] as const
