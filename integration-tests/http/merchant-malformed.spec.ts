@@ -49,6 +49,9 @@ const BODIES: [string, object, string[]][] = [
   ["/clients/{client}/grants/{grant}/revoke", { reason: "test" }, []],
   ["/clients/{client}/revoke", { reason: "test" }, []],
   ["/sandbox", { flavor: "a2a" }, []],
+  ["/payments/pay_none/capture", { amount: 100 }, []],
+  ["/payments/pay_none/refund", { amount: 100, reason: "test" }, []],
+  ["/payments/pay_none/review/resolve", { note: "test", review_reason: "test" }, []],
 ]
 
 const LISTS: [string, Record<string, string>][] = [
@@ -66,6 +69,8 @@ const LISTS: [string, Record<string, string>][] = [
     },
   ],
   ["/payments", { limit: "2", status: "captured", review: "true", order_id: "order_1", cursor: "pay_1" }],
+  ["/payments", { currency: "EUR", created_from: "2026-01-01", created_to: "2027-01-01", q: "1042" }],
+  ["/tasks", { limit: "2", state: "failed", skill: "create_payment", client_id: "a2a_1", cursor: "WyIiXQ" }],
 ]
 
 const path = (template: string) => root + template.replace("{client}", client_id).replace("{grant}", grant_id)
@@ -102,6 +107,9 @@ describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () 
     ["POST", "/clients/{wrong}/revoke"],
     ["DELETE", "/sandbox/{wrong}"],
     ["GET", "/payments/{wrong}"],
+    ["POST", "/payments/{wrong}/refund"],
+    ["POST", "/payments/{wrong}/reconcile"],
+    ["GET", "/tasks/{wrong}"],
   ])("in the address of %s %s", async (method, template) => {
     await always(wrongText, async (text) => {
       const wrong = encodeURIComponent(Buffer.from(text.slice(0, 1000)).toString())

@@ -50,3 +50,54 @@ export function underReview(payment_id: string, seconds = 30): Promise<StaffPaym
     return payments.find((payment) => payment.payment_id === payment_id)
   }, seconds)
 }
+
+/** One line of a payment's timeline. */
+export interface TimelineEntry {
+  at: string
+  kind: string
+  code: string
+  detail: Record<string, unknown>
+}
+
+/** One payment with its timeline, and what can be moved of it. */
+export interface ToldPayment extends TracedPayment {
+  client_id: string | null
+  client_name: string | null
+  session_id: string | null
+  task_ids: string[]
+  shop_order_id: number | null
+  movable: { capture: number; refund: number; void: boolean }
+  timeline: TimelineEntry[]
+}
+
+export async function toldPayment(id: string): Promise<ToldPayment> {
+  return (await tracePayment(id)) as ToldPayment
+}
+
+/** What the admin API answers to something staff do with a payment. */
+export interface Acted {
+  status: number
+  body: { payment: StaffPayment; is_pending?: boolean; message?: string; code?: string; type?: string }
+}
+
+/** Captures, releases, refunds, asks the bank or closes a review, as a member of the staff. */
+export async function act(
+  payment_id: string,
+  what: "capture" | "void" | "refund" | "reconcile" | "review/resolve",
+  body: object = {},
+  key?: string
+): Promise<Acted> {
+  const headers: Record<string, string> = key === undefined ? {} : { "idempotency-key": key }
+  const init = { method: "POST", body: JSON.stringify(body), headers }
+  const response = await adminFetch(`${PATH}/${payment_id}/${what}`, init)
+  return { status: response.status, body: (await response.json()) as Acted["body"] }
+}
+
+/** What the audit tells of a payment, the newest first. */
+export async function auditOf(payment_id: string, type: string) {
+  const response = await adminFetch(`/admin/agentic-commerce/audit?type=${type}&limit=100`)
+  const { entries } = (await response.json()) as {
+    entries: { actor_type: string; actor_id: string; detail: Record<string, unknown> }[]
+  }
+  return entries.filter(({ detail }) => detail.payment_id === payment_id)
+}

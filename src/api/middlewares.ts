@@ -8,6 +8,7 @@ import { ucp } from "../surfaces/ucp"
 import { adminAlerts } from "./admin/agentic-commerce/alerts/middlewares"
 import { adminPayments } from "./admin/agentic-commerce/payments/middlewares"
 import { adminWebhooks } from "./admin/agentic-commerce/webhooks/middlewares"
+import { adminTasks } from "./admin/agentic-commerce/tasks/middlewares"
 import { followMirrors } from "./aliases"
 import { adminCustomers } from "./admin/agentic-commerce/customers/middlewares"
 import { withoutBasePath } from "./base-path"
@@ -80,6 +81,7 @@ export default defineMiddlewares({
     ...adminPayments,
     ...adminWebhooks,
     ...adminCustomers,
+    ...adminTasks,
     { matcher: "/store/carts/:id/complete", methods: ["POST"], middlewares: [completeCartOnce] },
     ...merchantMiddlewares,
   ],

@@ -1,19 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { BANK_MODULE } from "../modules/bank"
-import type { Operation } from "../modules/bank/models/operation"
-import type { Payment } from "../modules/bank/models/payment"
 import type BankService from "../modules/bank/service"
 import { endCanceledPayment } from "../workflows/payment/end-canceled"
-import { attemptFor, settlePayment } from "../workflows/payment/settle-payment"
-
-/** A call the bank does not know of after this long was not executed: no attempt of ours is under way any more. */
-const GIVEN_UP_AFTER_SECONDS = 120
-
-/** An attempt ends within half a minute, so none that begins before this is under way when the call is given up. */
-const TRIED_AGAIN_FOR_SECONDS = 75
-
-/** How long the bank is asked to open a payment: as long as its page lives. Who asks later asks for another one. */
-const OPENED_FOR_SECONDS = 900
+import { UNRESOLVED_AFTER_SECONDS, askFor, clearUp } from "../workflows/payment/reconcile-payment"
+import { attemptFor } from "../workflows/payment/settle-payment"
 
 /**
  * Asks the bank for every payment whose turn it is, so that a lost notification heals, and clears up every call
@@ -23,51 +13,10 @@ export default async function reconcilePayments(container: MedusaContainer): Pro
   const bank = container.resolve<BankService>(BANK_MODULE)
   for (const payment of await bank.payments.takeDue(100))
     await attemptFor(container, payment.id, () => askFor(bank, payment))
-  for (const operation of await bank.operations.unresolved(15, 100))
+  for (const operation of await bank.operations.unresolved(UNRESOLVED_AFTER_SECONDS, 100))
     await attemptFor(container, operation.payment_id, () => clearUp(container, bank, operation))
   for (const payment of await bank.payments.ofCanceledOrders(100))
     await attemptFor(container, payment.id, () => endCanceledPayment(payment, container))
-}
-
-/**
- * Only when the bank does not know the payment is the opening call made again, with the same key: as long as somebody
- * may still wait for it, and then never again.
- */
-async function askFor(bank: BankService, payment: Payment): Promise<void> {
-  const verdict = await bank.refresh(payment)
-  const { id, status } = payment
-  if (verdict !== null || (status !== "created" && status !== "unknown")) return
-  const age = ageOf(payment)
-  if (age < OPENED_FOR_SECONDS) await bank.open(id)
-  else if (age > OPENED_FOR_SECONDS + GIVEN_UP_AFTER_SECONDS)
-    await bank.payments.markRefused(id, "not_executed")
-}
-
-function ageOf({ created_at }: { created_at: Date }): number {
-  return (Date.now() - created_at.getTime()) / 1000
-}
-
-/**
- * The bank's word about our reference decides. What it has executed is in Medusa's books before the operation counts
- * as done, so that nobody who sees no refund there can begin another one.
- */
-async function clearUp(container: MedusaContainer, bank: BankService, operation: Operation): Promise<void> {
-  const { id, payment_id } = operation
-  await bank.operations.adopt(id)
-  if (await bank.wasExecuted(operation)) {
-    await bank.effects.hasten(payment_id)
-    await settlePayment(container, payment_id)
-    return bank.operations.settle(id, "done")
-  }
-  const age = ageOf(operation)
-  if (age > GIVEN_UP_AFTER_SECONDS) await bank.operations.settle(id, "refused", "not_executed")
-  else if (!operation.medusa_id && age < TRIED_AGAIN_FOR_SECONDS) await tryAgain(bank, operation)
-}
-
-/** With the same key, so that it is carried out once. What was begun in Medusa is not: its record was taken back. */
-async function tryAgain(bank: BankService, operation: Operation): Promise<void> {
-  await bank.perform(operation)
-  await bank.effects.hasten(operation.payment_id)
 }
 
 export const config = { name: "gw-reconcile-payments", schedule: "*/10 * * * * *" }

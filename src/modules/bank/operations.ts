@@ -5,7 +5,7 @@ import { heartbeat } from "../../heartbeat"
 import type { Operation } from "./models/operation"
 
 export type NewOperation = Pick<Operation, "payment_id" | "kind" | "amount"> &
-  Partial<Pick<Operation, "id" | "final" | "reason" | "medusa_id">>
+  Partial<Pick<Operation, "id" | "final" | "reason" | "medusa_id" | "asked_by">>
 
 const OPEN = ["requested", "unknown"]
 const REFUSED = { status: "refused" }
@@ -96,9 +96,13 @@ export class Operations {
       .update({ status, error_code, updated_at: this.knex.fn.now() })
   }
 
-  /** Calls whose outcome was not learned for so long, because the answer was lost or the process that made them died. */
-  async unresolved(olderThanSeconds: number, limit: number): Promise<Operation[]> {
+  /**
+   * Calls whose outcome was not learned for so long, because the answer was lost or the process that made them died; those
+   * of one payment, when it is named.
+   */
+  async unresolved(olderThanSeconds: number, limit: number, payment_id?: string): Promise<Operation[]> {
     const rows = await this.knex("gw_bank_operation")
+      .where({ ...(payment_id && { payment_id }) })
       .whereIn("status", OPEN)
       .andWhereRaw("updated_at < now() - make_interval(secs => ?)", [olderThanSeconds])
       .orderBy("updated_at")

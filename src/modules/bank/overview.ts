@@ -11,6 +11,12 @@ export interface PaymentFilter {
   readonly order_id?: string
   /** The agent's client it belongs to. */
   readonly client_id?: string
+  readonly currency?: string
+  /** The bounds are included. */
+  readonly created_from?: Date
+  readonly created_to?: Date
+  /** An id of the payment, here or at the bank, its reference there, or the number of its order. */
+  readonly q?: string
   readonly before?: string
   readonly limit: number
 }
@@ -21,10 +27,9 @@ export class Overview {
 
   /** Payments, newest first, and whether there are more. */
   async list(filter: PaymentFilter): Promise<{ payments: Payment[]; has_more: boolean }> {
-    const { status, order_id, client_id, review, before, limit } = filter
-    const exactly = Object.entries({ status, order_id, client_id }).filter(([, value]) => value)
-    const found = this.knex("gw_payment").where(Object.fromEntries(exactly))
-    if (review !== undefined) found.whereRaw(`review_reason is ${review ? "not null" : "null"}`)
+    const { status, currency, order_id, client_id, before, limit } = filter
+    const exactly = Object.entries({ status, currency, order_id, client_id }).filter(([, value]) => value)
+    const found = this.knex("gw_payment").where(Object.fromEntries(exactly)).modify(narrow, filter)
     if (before)
       found.whereRaw("(created_at, id) < (select created_at, id from gw_payment where id = ?)", [before])
     const rows = await found
@@ -54,6 +59,20 @@ export class Overview {
     ])
     return { effects, operations: operations.map(withAmount), events }
   }
+}
+
+function narrow(payments: Knex.QueryBuilder, { review, created_from, created_to, q }: PaymentFilter): void {
+  if (review !== undefined) void payments.whereRaw(`review_reason is ${review ? "not null" : "null"}`)
+  if (created_from) void payments.where("created_at", ">=", created_from)
+  if (created_to) void payments.where("created_at", "<=", created_to)
+  if (q) void payments.where((named) => nameOf(named, q))
+}
+
+/** Each name by an index of its own. */
+function nameOf(payments: Knex.QueryBuilder, q: string): void {
+  for (const column of ["id", "merchant_reference", "bank_payment_id"]) void payments.orWhere(column, q)
+  const number = /^#?\d{1,9}$/.test(q) ? Number(q.replace("#", "")) : undefined
+  if (number !== undefined) void payments.orWhere("shop_order_id", number)
 }
 
 /** PostgreSQL's bigint arrives as text. */

@@ -6,7 +6,7 @@ import type { CreatePayment, TokenCharge } from "../../drivers/driver"
 import type { CardToken } from "./models/card"
 import { type PaymentFilters, type PaymentPage, listPayments } from "./payment-list"
 import { type Payment, toPayment } from "./models/payment"
-import { withReason } from "./review"
+import { type Resolution, type ReviewReason, openReview, resolveReview } from "./review"
 import { takeQuestion, takeTurns } from "./turns"
 
 /** What must be known before a bank is asked. Amount in minor units. */
@@ -133,9 +133,14 @@ export class Payments {
     })
   }
 
-  /** Asks for a person's eye, without changing what the payment is. Safe to repeat. */
-  async noteForReview(id: string, reason: string): Promise<void> {
-    await this.touch({ id }, { review_reason: withReason(this.knex, reason) })
+  /** Asks for a person's eye, once for each occasion, without changing what the payment is. Whether it is a new one. */
+  noteForReview(id: string, why: ReviewReason): Promise<boolean> {
+    return openReview(this.knex, id, why)
+  }
+
+  /** Closes what is open of a payment's review, because a person has looked. */
+  resolveReview(id: string, resolution: Resolution): ReturnType<typeof resolveReview> {
+    return resolveReview(this.knex, id, resolution)
   }
 
   /** Takes the payments whose turn it is to be asked for at the bank. What was interrupted before has its own end. */

@@ -6,7 +6,7 @@ import { recordKeptCard } from "./cards"
 import { OWN_MOVEMENT_PAUSE_SECONDS } from "./effects"
 import { linkFor } from "./hand-offs"
 import { type Payment, toPayment } from "./models/payment"
-import { withReason } from "./review"
+import { openReview } from "./review"
 
 /** What became of a snapshot. Everything but `taken` changed no payment, `mismatch` apart: that asks for a person. */
 export type Verdict = "taken" | "stale" | "unknown_reference" | "mismatch"
@@ -27,8 +27,8 @@ export async function applySnapshot(
     reached("payment_locked")
     if (snapshot.version < payment.version) return "stale"
     const difference = differenceOf(payment, snapshot)
-    if (difference) return holdForReview(trx, payment, difference)
-    if (snapshot.version === payment.version || payment.status === "manual_review") return "stale"
+    if (difference) return holdForReview(trx, payment, difference, snapshot.version)
+    if (isStale(payment, snapshot)) return "stale"
     await takeSnapshot(trx, payment, snapshot, base_url)
     await recordKeptCard(trx, payment, snapshot)
     reached("snapshot_taken")
@@ -62,12 +62,23 @@ function differenceOf(payment: Payment, snapshot: PaymentSnapshot): string | und
 
 const UNPAID: readonly string[] = ["declined", "canceled", "expired", "voided"]
 
-async function holdForReview(trx: Knex.Transaction, payment: Payment, difference: string): Promise<Verdict> {
-  const review_reason = withReason(trx, `${difference} differs`)
-  await trx("gw_payment")
-    .where({ id: payment.id })
-    .update({ status: "manual_review", review_reason, updated_at: trx.fn.now() })
-  await recordEffects(trx, payment, [{ key: `review:${difference}`, effect: "review", movement: null }])
+/** What is held for a person is left alone; once he has looked, the bank's word counts again, the newest one too. */
+function isStale({ status, version, review_reason }: Payment, snapshot: PaymentSnapshot): boolean {
+  return status === "manual_review" ? review_reason !== null : snapshot.version === version
+}
+
+/** What a person has looked at already holds the payment up no more. */
+async function holdForReview(
+  trx: Knex.Transaction,
+  payment: Payment,
+  difference: string,
+  version: number
+): Promise<Verdict> {
+  const why = { reason: `${difference} differs`, source: `snapshot:${version}` }
+  if (!(await openReview(trx, payment.id, why))) return "mismatch"
+  await trx("gw_payment").where({ id: payment.id }).update({ status: "manual_review" })
+  const key = `review:${difference}:${version}`
+  await recordEffects(trx, payment, [{ key, effect: "review", movement: null }])
   return "mismatch"
 }
 

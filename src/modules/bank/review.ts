@@ -1,10 +1,64 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** The value of `review_reason` with one more reason why a person must look: they add up, each counts once. */
-export function withReason(knex: Knex, reason: string): Knex.Raw {
-  return knex.raw(
-    `case when strpos(coalesce(review_reason, ''), :reason) > 0 then review_reason
-          else concat_ws('; ', review_reason, :reason::text) end`,
-    { reason }
+/** Why a person must look, and where that comes from: the same reason from the same source is one occasion. */
+export interface ReviewReason {
+  readonly reason: string
+  /** An effect's key, or the version of a snapshot. */
+  readonly source: string
+}
+
+/**
+ * Asks for a person's eye, once for each occasion: one that was resolved does not come back. The reasons that are open
+ * add up in the payment's `review_reason`, each once. Whether the occasion is new.
+ */
+export async function openReview(
+  db: Knex,
+  payment_id: string,
+  { reason, source }: ReviewReason
+): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: object[] }>(
+    `with opened as (
+       insert into gw_review (payment_id, reason, source) values (:payment_id, :reason, :source)
+       on conflict do nothing returning id)
+     update gw_payment set updated_at = now(),
+       review_reason = case when strpos(coalesce(review_reason, ''), :reason) > 0 then review_reason
+                            else concat_ws('; ', review_reason, :reason::text) end
+      where id = :payment_id and exists (select from opened)
+     returning id`,
+    { payment_id, reason, source }
   )
+  return rows.length > 0
+}
+
+/** A person has looked: what he has found, who he is, and the reasons he has read, where he says so. */
+export interface Resolution {
+  readonly note: string
+  readonly by: string
+  readonly review_reason?: string
+}
+
+/**
+ * Closes what is open of a payment's review, and keeps it with who closed it, when and with which note. `unread` when
+ * a reason was added to those that were read, `closed` when nothing is open. What a bank's word has held is asked for
+ * anew. The payment's lock decides between two who close it, and one who opens it.
+ */
+export async function resolveReview(
+  knex: Knex,
+  id: string,
+  { note, by, review_reason }: Resolution
+): Promise<"resolved" | "unread" | "closed"> {
+  return knex.transaction(async (trx) => {
+    const payment = await trx("gw_payment").where({ id }).forUpdate().first("review_reason", "status")
+    if (!payment?.review_reason) return "closed"
+    if (review_reason !== undefined && review_reason !== payment.review_reason) return "unread"
+    await trx("gw_review")
+      .where({ payment_id: id, resolved_at: null })
+      .update({ resolved_at: trx.fn.now(), resolved_by: by, note })
+    const isHeld = payment.status === "manual_review"
+    const soon = isHeld && { next_check_at: trx.fn.now() }
+    await trx("gw_payment")
+      .where({ id })
+      .update({ review_reason: null, updated_at: trx.fn.now(), ...soon })
+    return "resolved"
+  })
 }

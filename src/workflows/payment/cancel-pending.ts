@@ -76,6 +76,7 @@ export async function isCanceled({ order_id }: Payment, container: MedusaContain
 
 async function noteUncanceled(payment: Payment, why: string, container: MedusaContainer): Promise<void> {
   const { payments } = container.resolve<BankService>(BANK_MODULE)
-  await payments.noteForReview(payment.id, `its order could not be canceled: ${why}`)
+  const reason = `its order could not be canceled: ${why}`
+  await payments.noteForReview(payment.id, { reason, source: "uncanceled" })
   await noteOnOrder(payment, container)
 }

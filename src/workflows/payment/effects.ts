@@ -140,12 +140,12 @@ async function isNowhere(payment: Payment, container: MedusaContainer): Promise<
 async function noteFailedRefund(
   payment: Payment,
   container: MedusaContainer,
-  { movement }: DueEffect
+  { movement, key }: DueEffect
 ): Promise<Fact> {
   const { id, currency } = payment
   const amount = movement && toDecimal(movement.amount, currency)
   const reason = `A refund of ${amount} ${currency} failed at the bank`
-  await container.resolve<BankService>(BANK_MODULE).payments.noteForReview(id, reason)
+  await container.resolve<BankService>(BANK_MODULE).payments.noteForReview(id, { reason, source: key })
   const record = await medusaPaymentOf(payment, container)
   if (record) await bookMovements("refund", payment, record, undefined, container)
   return noteReview(payment, container)

@@ -25,7 +25,7 @@ export async function giveBack(payment: Payment, reason: string, container: Medu
   const note = refused
     ? `${reason}, and the money could not be given back: ${refused}`
     : `Given back: ${reason}`
-  await payments.noteForReview(payment.id, note)
+  await payments.noteForReview(payment.id, { reason: note, source: "given_back" })
   await noteOnOrder(payment, container)
   if (refused)
     return {

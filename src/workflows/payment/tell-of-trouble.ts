@@ -18,8 +18,6 @@ export async function tellOfTrouble(
   if (attempts < ATTEMPTS) return
   const { payments } = container.resolve<BankService>(BANK_MODULE)
   const payment = await payments.retrieve(payment_id)
-  const trouble = `the store cannot record ${key}`
-  if (payment.review_reason?.includes(trouble)) return
-  await payments.noteForReview(payment_id, trouble)
-  await noteOnOrder(payment, container)
+  const reason = `the store cannot record ${key}`
+  if (await payments.noteForReview(payment_id, { reason, source: key })) await noteOnOrder(payment, container)
 }

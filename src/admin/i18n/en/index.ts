@@ -10,6 +10,7 @@ import settings from "./settings"
 import spending from "./spending"
 import states from "./states"
 import tasks from "./tasks"
+import timeline from "./timeline"
 import webhooks from "./webhooks"
 
 export default {
@@ -25,5 +26,6 @@ export default {
   spending,
   states,
   tasks,
+  timeline,
   webhooks,
 }

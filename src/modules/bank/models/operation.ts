@@ -11,6 +11,8 @@ export interface Operation {
   readonly reason: string | null
   /** Medusa's capture or refund this call is for; null when it was begun by ourselves. */
   readonly medusa_id: string | null
+  /** The member of the staff who asked for it; null for whoever is not one. */
+  readonly asked_by: string | null
   readonly status: "requested" | "unknown" | "done" | "refused"
   readonly error_code: string | null
   readonly created_at: Date

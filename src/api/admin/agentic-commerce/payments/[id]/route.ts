@@ -1,13 +1,13 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
-import { BANK_MODULE } from "../../../../../modules/bank"
-import type BankService from "../../../../../modules/bank/service"
+import { tracedPayment } from "../../../../../surfaces/merchant/payment"
+import { found } from "../../modules"
 import { viewOf } from "../payment-view"
 
-/** One payment with what it owed to the store, what the bank was asked for and what the bank has told. */
+/**
+ * One payment with what it owed to the store, what the bank was asked for and what the bank has told; `timeline` is all
+ * of it in the order of time, and `movable` what can be moved now.
+ */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const { payments, overview } = req.scope.resolve<BankService>(BANK_MODULE)
-  const payment = await payments.find({ id: String(req.params.id) })
-  if (!payment) throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such payment.")
-  res.json({ payment: { ...viewOf(payment), ...(await overview.trace(payment)) } })
+  const { payment, ...traced } = found(await tracedPayment(req.scope, String(req.params.id)), "payment")
+  res.json({ payment: { ...viewOf(payment), ...traced } })
 }

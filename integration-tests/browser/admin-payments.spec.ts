@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Admin, check } from "../support/admin"
+import type { Agent } from "../support/agent"
+import { clearFaults, fault, ledgerOf } from "../support/bank-ledger"
+import { orderOf, paid, payingAgent } from "../support/payments"
+import { prove } from "../support/shopper"
+import { toldPayment, underReview } from "../support/staff"
+import { sql } from "../support/database"
+
+describe("the pages of payments and tasks", () => {
+  let admin: Admin
+  let agent: Agent
+  beforeAll(async () => {
+    agent = await payingAgent()
+    admin = await Admin.open()
+  })
+  afterAll(async () => {
+    await clearFaults()
+    await admin?.close()
+  })
+
+  const at = (id: string) => `/agentic-commerce/payments/${id}`
+
+  it("capture a part and then the rest, after saying what will happen", async () => {
+    const { artifacts } = await paid(agent, { capture: "manual" })
+    const page = await admin.page(at(artifacts.payment_id))
+    await page.getByRole("button", { name: "Capture", exact: true }).click()
+    const prompt = page.getByRole("alertdialog")
+    await prompt.getByText("EUR 100.00 is collected at the bank").waitFor()
+    await prompt.getByLabel("Amount (EUR)").fill("120")
+    await prompt.getByText("Write an amount between").waitFor()
+    expect(await prompt.getByRole("button", { name: /^Capture/ }).isDisabled()).toBe(true)
+    await prompt.getByLabel("Amount (EUR)").fill("25,50")
+    await prompt.getByText("EUR 74.50 stays reserved").waitFor()
+    await check(page, "payment-capture-prompt")
+    await prompt.getByRole("button", { name: "Capture EUR 25.50" }).dblclick()
+    await prompt.waitFor({ state: "detached" })
+    await page.getByText("The capture is on the order").waitFor()
+    expect((await ledgerOf(artifacts.payment_id)).captures.map(({ amount }) => amount)).toEqual([2550])
+    await page.getByRole("button", { name: "Capture", exact: true }).click()
+    await page.getByRole("button", { name: "Capture EUR 74.50" }).click()
+    await expect
+      .poll(async () => (await ledgerOf(artifacts.payment_id)).status, { timeout: 20_000 })
+      .toBe("captured")
+    await page.close()
+  })
+
+  it("refund with a reason, and tell the bank's refusal where it was asked for", async () => {
+    const { artifacts } = await paid(agent)
+    const page = await admin.page(at(artifacts.payment_id))
+    await page.getByRole("button", { name: "Refund", exact: true }).click()
+    const prompt = page.getByRole("alertdialog")
+    await prompt.getByLabel("Amount (EUR)").fill("40.00")
+    await prompt.getByLabel("Reason").fill("One lamp was broken")
+    await prompt.getByRole("button", { name: "Refund EUR 40.00" }).click()
+    await prompt.waitFor({ state: "detached" })
+    await page.getByText("One lamp was broken").waitFor()
+    expect(await toldPayment(artifacts.payment_id)).toMatchObject({ refunded_amount: 4000 })
+    await page.close()
+  })
+
+  it("release what is reserved, and leave it when the prompt is left by the keyboard", async () => {
+    const { artifacts } = await paid(agent, { capture: "manual" })
+    const page = await admin.page(at(artifacts.payment_id))
+    await page.getByRole("button", { name: "Release" }).press("Enter")
+    await page.getByRole("alertdialog").getByText("It cannot be captured any more").waitFor()
+    await page.keyboard.press("Escape")
+    await page.getByRole("alertdialog").waitFor({ state: "detached" })
+    expect((await ledgerOf(artifacts.payment_id)).status).toBe("authorized")
+    await page.getByRole("button", { name: "Release" }).click()
+    await page.getByRole("button", { name: "Release EUR 100.00" }).click()
+    await page.getByText("released", { exact: true }).first().waitFor()
+    expect((await ledgerOf(artifacts.payment_id)).status).toBe("voided")
+    await page.close()
+  })
+
+  it("ask the bank now, when its messages are lost", async () => {
+    await fault({ scope: { times: 20 }, ipn: { drop: true } })
+    const { artifacts } = await agent.createPayment({ amount: 10_000 })
+    await prove(artifacts.sca_redirect_url)
+    const page = await admin.page(at(artifacts.payment_id))
+    await page.getByRole("button", { name: "Ask the bank now" }).click()
+    await page.getByText("The order is paid").waitFor()
+    await clearFaults()
+    await page.close()
+  })
+
+  it("show the queue, and close a review with a note", async () => {
+    await fault({ scope: { times: 1 }, ipn: { forge: "amount_mismatch" } })
+    const { artifacts } = await agent.createPayment({ amount: 10_000 })
+    await prove(artifacts.sca_redirect_url)
+    await underReview(artifacts.payment_id)
+    const page = await admin.page("/agentic-commerce/payments")
+    await page.getByRole("tab", { name: "Needs a look" }).click()
+    await page.getByRole("row").filter({ hasText: "amount differs" }).first().getByRole("link").click()
+    await page.getByRole("heading", { level: 1, name: artifacts.payment_id }).waitFor()
+    await page.getByRole("button", { name: "Close the review" }).click()
+    const prompt = page.getByRole("alertdialog")
+    await prompt.getByLabel("What you have found").fill("Their message was wrong")
+    await check(page, "payment-resolve-prompt")
+    await prompt.getByRole("button", { name: "Close the review" }).click()
+    await page.getByText("Their message was wrong").waitFor()
+    expect((await toldPayment(artifacts.payment_id)).review_reason).toBeNull()
+    await page.close()
+  })
+
+  it("narrow the list, keep that in the address, and say when nothing matches", async () => {
+    const { artifacts } = await paid(agent)
+    const page = await admin.page("/agentic-commerce/payments")
+    await page.getByLabel("Search").fill(`#${artifacts.shop_order_id}`)
+    await page.keyboard.press("Enter")
+    await expect.poll(() => page.getByRole("row").count()).toBe(2)
+    expect(page.url()).toContain("q=")
+    await page.getByLabel("Search").fill("nothing like it")
+    await page.keyboard.press("Enter")
+    await page.getByText("No payment matches").waitFor()
+    await page.getByRole("button", { name: "Clear filters" }).click()
+    await expect.poll(() => page.getByRole("row").count()).toBeGreaterThan(2)
+    await page.close()
+  })
+
+  it("say that there is no such payment, and let it be tried again", async () => {
+    const page = await admin.page(at(`pay_${"0".repeat(24)}`))
+    await page.getByText("There is no such payment.").waitFor({ timeout: 30_000 })
+    await page.getByRole("button", { name: "Try again" }).waitFor()
+    await page.close()
+  })
+
+  it("lead from a task to its payment", async () => {
+    const { task_id, artifacts } = await paid(agent)
+    const page = await admin.page("/agentic-commerce/tasks")
+    await page.getByRole("row").nth(1).getByRole("link").click()
+    await page.goto(page.url().replace(/[^/]+$/, task_id))
+    await page.getByRole("link", { name: artifacts.payment_id }).click()
+    await page.getByRole("heading", { level: 1, name: artifacts.payment_id }).waitFor()
+    await page.close()
+  })
+
+  it("stand on the order: agent, status, the last of the timeline and the same actions", async () => {
+    const task = await paid(agent)
+    const { id } = await orderOf(task)
+    const page = await admin.page(`/orders/${id}`)
+    const widget = page.getByRole("region", { name: "Agent payment" })
+    await widget.getByText("captured", { exact: true }).first().waitFor()
+    await widget.getByRole("button", { name: "Refund" }).click()
+    await page.getByRole("alertdialog").getByLabel("Amount (EUR)").fill("10")
+    await page.getByRole("button", { name: "Refund EUR 10.00" }).click()
+    await expect.poll(async () => (await ledgerOf(task.artifacts.payment_id)).amounts.refunded).toBe(1000)
+    await widget.getByRole("link", { name: "Open the payment" }).click()
+    await page.getByRole("heading", { level: 1, name: task.artifacts.payment_id }).waitFor()
+    await page.close()
+  })
+
+  it("are not on an order that has no payment of ours", async () => {
+    const { artifacts, ...task } = await paid(agent)
+    const { id } = await orderOf({ artifacts, ...task })
+    await sql("update gw_payment set order_id = null where id = $1", [artifacts.payment_id])
+    const page = await admin.page(`/orders/${id}`)
+    await page
+      .getByRole("heading", { name: new RegExp(`#${artifacts.shop_order_id}`) })
+      .first()
+      .waitFor()
+    await page.waitForLoadState("networkidle")
+    expect(await page.getByRole("region", { name: "Agent payment" }).count()).toBe(0)
+    await sql("update gw_payment set order_id = $2 where id = $1", [artifacts.payment_id, id])
+    await page.close()
+  })
+
+  it("look right at any width, in both themes and both languages", async () => {
+    const { artifacts, task_id } = await paid(agent, { capture: "manual" })
+    await admin.checkEverywhere("payments", "/agentic-commerce/payments", (page) =>
+      page.getByRole("row").nth(1).waitFor()
+    )
+    await admin.checkEverywhere("payment", at(artifacts.payment_id), (page) =>
+      page
+        .getByRole("listitem")
+        .filter({ has: page.locator("time") })
+        .first()
+        .waitFor()
+    )
+    await admin.checkEverywhere("tasks", "/agentic-commerce/tasks", (page) =>
+      page.getByRole("row").nth(1).waitFor()
+    )
+    await admin.checkEverywhere("task", `/agentic-commerce/tasks/${task_id}`, (page) =>
+      page.getByRole("heading", { level: 1, name: task_id }).waitFor()
+    )
+  })
+})

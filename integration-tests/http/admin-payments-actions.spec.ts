@@ -1,0 +1,221 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest"
+import type { Agent, Task } from "../support/agent"
+import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
+import { expectBooks } from "../support/books"
+import { capturesOf, paymentOf, refundInAdmin, refundsOf } from "../support/merchant"
+import { orderOf, paid, payingAgent } from "../support/payments"
+import { CARDS, prove } from "../support/shopper"
+import { act, auditOf, toldPayment, tracePayment } from "../support/staff"
+
+let agent: Agent
+beforeAll(async () => {
+  agent = await payingAgent()
+})
+afterEach(() => clearFaults())
+
+const reserved = () => paid(agent, { capture: "manual" })
+const idOf = ({ artifacts }: Task) => artifacts.payment_id
+const five = <T>(ask: () => Promise<T>) => Promise.all([1, 2, 3, 4, 5].map(ask))
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
+
+describe("a capture by the merchant's staff", () => {
+  it("takes a part, and then the rest: the bank, the order and the books agree, and the audit says who", async () => {
+    const task = await reserved()
+    const part = await act(idOf(task), "capture", { amount: 2500 })
+    expect(part).toMatchObject({
+      status: 200,
+      body: { is_pending: false, payment: { status: "partially_captured", captured_amount: 2500 } },
+    })
+    expect((await toldPayment(idOf(task))).movable).toMatchObject({
+      capture: 7500,
+      refund: 2500,
+      void: false,
+    })
+    const rest = await act(idOf(task), "capture")
+    expect(rest.body.payment).toMatchObject({ status: "captured", captured_amount: 10_000 })
+    await expectBooks(task, [25, 75])
+    expect(await orderOf(task)).toMatchObject({ payment_status: "captured" })
+    expect(await auditOf(idOf(task), "payment_capture_asked")).toMatchObject([
+      { actor_type: "user", actor_id: expect.stringMatching(/^user_/) as string, detail: { amount: 7500 } },
+      { detail: { amount: 2500, currency: "EUR" } },
+    ])
+  })
+
+  it("captures once when it is asked for five times at once", async () => {
+    const task = await reserved()
+    const answers = await five(() => act(idOf(task), "capture"))
+    expect(statuses(answers)).toEqual([200, 400, 400, 400, 400])
+    const refused = answers.find(({ status }) => status === 400)
+    expect(refused?.body.message).toBe("The payment is captured already; nothing is left to capture.")
+    await expectBooks(task, [100])
+    expect((await ledgerOf(idOf(task))).captures).toHaveLength(1)
+  })
+
+  it("captures once for a key, however often and at once it is sent, and answers the same", async () => {
+    const task = await reserved()
+    const answers = await five(() => act(idOf(task), "capture", { amount: 1000 }, `key-${idOf(task)}`))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(answers[0]).toMatchObject({ status: 200, body: { payment: { captured_amount: 1000 } } })
+    await expectBooks(task, [10])
+    const other = await act(idOf(task), "capture", { amount: 2000 }, `key-${idOf(task)}`)
+    expect(other).toMatchObject({ status: 400, body: { code: "idempotency_conflict" } })
+    expect((await act(idOf(task), "capture", {}, "a key")).status).toBe(400)
+  })
+
+  it("is refused beyond what is reserved, and where nothing is, in words that say why", async () => {
+    const task = await reserved()
+    const more = await act(idOf(task), "capture", { amount: 10_001 })
+    expect(more).toMatchObject({
+      status: 400,
+      body: { type: "not_allowed", message: "The amount is more than what is left of the authorised one." },
+    })
+    const open = await agent.createPayment()
+    expect((await act(idOf(open), "capture")).body.message).toBe(
+      "Nothing is reserved on this payment, so there is nothing to capture."
+    )
+    expect((await ledgerOf(idOf(task))).amounts.captured).toBe(0)
+  })
+
+  it("is pending while its outcome is unknown, keeps others out, and is made good by asking the bank", async () => {
+    const task = await reserved()
+    await fault({ scope: { times: 40 }, api: { execute_then_fail: true }, ipn: { drop: true } })
+    const asked = await act(idOf(task), "capture", { amount: 4000 })
+    expect(asked).toMatchObject({ status: 202, body: { is_pending: true } })
+    const again = await act(idOf(task), "capture", { amount: 4000 })
+    expect(again).toMatchObject({
+      status: 503,
+      body: { message: "An earlier capture is still being cleared up." },
+    })
+    await clearFaults()
+    const { body } = await act(idOf(task), "reconcile")
+    expect(body.payment).toMatchObject({ captured_amount: 4000 })
+    await expectBooks(task, [40])
+  })
+})
+
+describe("a release by the merchant's staff", () => {
+  it("gives the reserved money free at the bank and in Medusa, once", async () => {
+    const task = await reserved()
+    const answers = await five(() => act(idOf(task), "void"))
+    expect(statuses(answers)).toEqual([200, 400, 400, 400, 400])
+    expect((await ledgerOf(idOf(task))).status).toBe("voided")
+    await nothingOwed(idOf(task))
+    expect(paymentOf(await orderOf(task)).canceled_at).not.toBeNull()
+    expect(await auditOf(idOf(task), "payment_void_asked")).toHaveLength(1)
+    expect((await act(idOf(task), "capture")).status).toBe(400)
+  })
+
+  it("ends a payment the shopper has not proved yet, and its order with it", async () => {
+    const task = await agent.createPayment()
+    expect(await act(idOf(task), "void")).toMatchObject({
+      status: 200,
+      body: { payment: { status: "canceled" } },
+    })
+    expect(await agent.settled(task.task_id)).toMatchObject({ state: "failed" })
+    expect(await orderOf(task)).toMatchObject({ status: "canceled" })
+  })
+
+  it("is refused for what is captured, and takes no amount", async () => {
+    const task = await paid(agent)
+    expect((await act(idOf(task), "void")).body.message).toBe(
+      "The payment is captured already: refund it instead."
+    )
+    expect((await act(idOf(task), "void", { amount: 1 })).status).toBe(400)
+    expect((await ledgerOf(idOf(task))).status).toBe("captured")
+  })
+})
+
+describe("a refund by the merchant's staff", () => {
+  it("gives a part back, and then all that is left, with its reason in the audit", async () => {
+    const task = await paid(agent)
+    const part = await act(idOf(task), "refund", { amount: 3000, reason: "One cup was broken" })
+    expect(part).toMatchObject({ status: 200, body: { payment: { refunded_amount: 3000 } } })
+    expect((await act(idOf(task), "refund")).body.payment).toMatchObject({ refunded_amount: 10_000 })
+    await expectBooks(task, [100], [30, 70])
+    const [, first] = await auditOf(idOf(task), "payment_refund_asked")
+    expect(first?.detail).toMatchObject({ amount: 3000, reason: "One cup was broken" })
+  })
+
+  it("never exceeds what was captured, beside others of its kind and one in Medusa's own admin", async () => {
+    const task = await paid(agent)
+    const order = await orderOf(task)
+    const [medusa, ...ours] = await Promise.all([
+      refundInAdmin(order, 60),
+      ...[1, 2, 3].map(() => act(idOf(task), "refund", { amount: 6000 })),
+    ])
+    expect([medusa, ...ours].filter(({ status }) => status === 200)).toHaveLength(1)
+    await nothingOwed(idOf(task))
+    expect((await ledgerOf(idOf(task))).amounts.refunded).toBe(6000)
+    expect(refundsOf(await orderOf(task))).toEqual([60])
+    expect(capturesOf(await orderOf(task))).toEqual([100])
+  })
+
+  it("is refused beyond what is left, and before anything was captured", async () => {
+    const task = await paid(agent)
+    expect((await act(idOf(task), "refund", { amount: 10_001 })).body).toMatchObject({
+      code: "amount_exceeds_captured",
+      message: "The amount is more than what is left of the captured one.",
+    })
+    expect(await act(idOf(await reserved()), "refund")).toMatchObject({
+      status: 400,
+      body: { code: "invalid_state" },
+    })
+  })
+
+  it("is pending while the bank takes its time, and is told in the timeline when the bank could not do it", async () => {
+    const task = await paid(agent, {}, CARDS.refund_fails)
+    const asked = await act(idOf(task), "refund", { amount: 4000 })
+    expect(asked).toMatchObject({ status: 202, body: { is_pending: true } })
+    await turn("clock", { advance_seconds: 10 }).catch(() => undefined)
+    await expect
+      .poll(async () => (await tracePayment(idOf(task))).review_reason, { timeout: 30_000 })
+      .toContain("A refund of 40.00 EUR failed at the bank")
+    expect(refundsOf(await orderOf(task))).toEqual([])
+  })
+})
+
+describe("asking the bank now", () => {
+  it("settles a payment whose notifications were lost, and answers with it as it is then", async () => {
+    await fault({ scope: { times: 20 }, ipn: { drop: true } })
+    const { artifacts, task_id } = await agent.createPayment({ amount: 10_000 })
+    await prove(artifacts.sca_redirect_url)
+    const { status, body } = await act(artifacts.payment_id, "reconcile")
+    expect([status, body.payment.status, body.payment.captured_amount]).toEqual([200, "captured", 10_000])
+    expect(await agent.settled(task_id)).toMatchObject({ state: "completed" })
+  })
+
+  it("says so when the bank does not answer", async () => {
+    const task = await paid(agent)
+    await fault({ scope: { times: 40 }, api: { status: 500 } })
+    expect(await act(idOf(task), "reconcile")).toMatchObject({
+      status: 503,
+      body: { code: "bank_unavailable" },
+    })
+  })
+})
+
+describe("what staff do with payments", () => {
+  const nobody = `pay_${"0".repeat(24)}`
+
+  it.each(["capture", "void", "refund", "reconcile"] as const)(
+    "has no payment to %s that does not exist",
+    async (what) => {
+      expect((await act(nobody, what)).status).toBe(404)
+    }
+  )
+
+  it.each([
+    ["capture", { amount: 0 }],
+    ["capture", { amount: 1.5 }],
+    ["capture", { amount: "100" }],
+    ["capture", { final: true }],
+    ["refund", { amount: -1 }],
+    ["refund", { amount: 1e12 }],
+    ["refund", { reason: "" }],
+    ["void", { reason: "no" }],
+    ["review/resolve", {}],
+    ["review/resolve", { note: " " }],
+  ] as const)("refuses %s with %j", async (what, body) => {
+    expect((await act(nobody, what, body)).status).toBe(400)
+  })
+})

@@ -1,0 +1,96 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest"
+import { type Agent, type Task, eventually } from "../support/agent"
+import { clearFaults, fault, ledgerOf } from "../support/bank-ledger"
+import { orderOf, payingAgent } from "../support/payments"
+import { prove } from "../support/shopper"
+import { act, auditOf, listPayments, toldPayment, underReview } from "../support/staff"
+
+let agent: Agent
+beforeAll(async () => {
+  agent = await payingAgent()
+})
+afterEach(() => clearFaults())
+
+/** A payment of which a notification has told another amount: it is held for a person. */
+async function held(): Promise<Task> {
+  await fault({ scope: { times: 1 }, ipn: { forge: "amount_mismatch" } })
+  const task = await agent.createPayment({ amount: 10_000 })
+  await prove(task.artifacts.sca_redirect_url)
+  await underReview(task.artifacts.payment_id)
+  return task
+}
+
+const NOTE = { note: "The bank's own page says 100.00; its message was wrong." }
+
+describe("closing a review", () => {
+  it("takes the payment out of the queue and off the order, and keeps who, when, why and what it was", async () => {
+    const task = await held()
+    const { payment_id } = task.artifacts
+    await eventually(async () => Boolean((await orderOf(task)).metadata.gw_review) || undefined)
+    const { status, body } = await act(payment_id, "review/resolve", NOTE)
+    expect([status, body.payment.review_reason]).toEqual([200, null])
+    const { payments } = await listPayments({ review: "true", limit: "100" })
+    expect(payments.map((payment) => payment.payment_id)).not.toContain(payment_id)
+    expect((await orderOf(task)).metadata).not.toHaveProperty("gw_review")
+    const { timeline } = await toldPayment(payment_id)
+    expect(timeline.filter(({ kind }) => kind === "review")).toMatchObject([
+      { code: "opened", detail: { reason: "amount differs" } },
+      {
+        code: "resolved",
+        detail: { reason: "amount differs", ...NOTE, by: expect.stringContaining("@") as string },
+      },
+    ])
+    expect(await auditOf(payment_id, "payment_review_resolved")).toMatchObject([
+      { actor_type: "user", detail: { reason: "amount differs", ...NOTE } },
+    ])
+  })
+
+  it("lets the bank's true word settle the payment then: money and order agree", async () => {
+    const task = await held()
+    const { payment_id } = task.artifacts
+    const moved = await act(payment_id, "refund", { amount: 100 })
+    expect(moved).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining("Close its review") as string },
+    })
+    expect((await act(payment_id, "reconcile")).body.payment.status).toBe("manual_review")
+    await act(payment_id, "review/resolve", NOTE)
+    const { body } = await act(payment_id, "reconcile")
+    expect(body.payment).toMatchObject({ status: "captured", captured_amount: 10_000, review_reason: null })
+    expect((await ledgerOf(payment_id)).amounts.captured).toBe(10_000)
+    expect(await orderOf(task)).toMatchObject({ payment_status: "captured" })
+  })
+
+  it("is not opened again by the same word of the bank, and is by a new one", async () => {
+    const { artifacts } = await held()
+    const { payment_id } = artifacts
+    await act(payment_id, "review/resolve", NOTE)
+    await act(payment_id, "reconcile")
+    expect((await toldPayment(payment_id)).review_reason).toBeNull()
+    await fault({ scope: { times: 1 }, ipn: { forge: "currency_mismatch" } })
+    expect((await act(payment_id, "refund", { amount: 100 })).status).toBeLessThan(300)
+    expect(await underReview(payment_id)).toMatchObject({ review_reason: "currency differs" })
+  })
+
+  it("is done by one of two who do it at once, and not by who has not read all of it", async () => {
+    const { payment_id } = (await held()).artifacts
+    const unread = await act(payment_id, "review/resolve", { ...NOTE, review_reason: "" })
+    expect(unread).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining("A reason was added meanwhile") as string },
+    })
+    const seen = { ...NOTE, review_reason: "amount differs" }
+    const answers = await Promise.all([1, 2].map(() => act(payment_id, "review/resolve", seen)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(await auditOf(payment_id, "payment_review_resolved")).toHaveLength(1)
+  })
+
+  it("is refused where nothing waits, and for what does not exist", async () => {
+    const { artifacts } = await agent.createPayment()
+    expect(await act(artifacts.payment_id, "review/resolve", NOTE)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining("Nothing of this payment waits for a person") as string },
+    })
+    expect((await act(`pay_${"0".repeat(24)}`, "review/resolve", NOTE)).status).toBe(404)
+  })
+})

@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { type Agent, eventually } from "../support/agent"
+import { nothingOwed } from "../support/bank-ledger"
+import { Buyer } from "../support/buyer"
+import { adminFetch } from "../support/merchant"
+import { orderOf, paid, payingAgent } from "../support/payments"
+import { act, listPayments, toldPayment } from "../support/staff"
+import { Storefront } from "../support/storefront"
+import { prove } from "../support/shopper"
+import { switchSurfaces } from "../support/oauth-client"
+import { orderThroughUcp, stockUp } from "../support/ucp-orders"
+
+let agent: Agent
+beforeAll(async () => {
+  agent = await payingAgent()
+})
+
+const codes = (timeline: { kind: string; code: string }[]) =>
+  timeline.map(({ kind, code }) => `${kind}.${code}`)
+
+describe("a payment's timeline", () => {
+  it("tells an agent's payment from the request to the refund, in the order of time", async () => {
+    const task = await paid(agent, { capture: "manual" })
+    const { payment_id } = task.artifacts
+    await act(payment_id, "capture", { amount: 6000 })
+    await act(payment_id, "refund", { amount: 1000, reason: "Late" })
+    await nothingOwed(payment_id)
+    const payment = await toldPayment(payment_id)
+    expect(payment).toMatchObject({
+      client_id: agent.client_id,
+      client_name: expect.any(String) as string,
+      shop_order_id: task.artifacts.shop_order_id,
+      task_ids: [task.task_id],
+      session_id: null,
+    })
+    const told = codes(payment.timeline)
+    const inOrder = [
+      "task.submitted",
+      "task.working",
+      "request.agent",
+      "sca.started",
+      "sca.approved",
+      "order.announced",
+      "call.capture",
+    ]
+    expect(told.filter((code) => inOrder.includes(code))).toEqual(inOrder)
+    expect(told).toEqual(
+      expect.arrayContaining([
+        "task.input-required",
+        "task.completed",
+        "message.payment.authorized",
+        "answer.done",
+        "effect.authorized",
+        "effect.capture",
+        "call.refund",
+        "effect.refund",
+      ])
+    )
+    const times = payment.timeline.map(({ at }) => Date.parse(at))
+    expect(times).toEqual([...times].sort((a, b) => a - b))
+    expect(
+      payment.timeline.find(({ kind, code }) => kind === "call" && code === "refund")?.detail
+    ).toMatchObject({
+      amount: 1000,
+      reason: "Late",
+      from: "staff",
+      by: expect.stringContaining("@") as string,
+    })
+    expect(JSON.stringify(payment)).not.toMatch(/idempotency|gwa_|redirect_url|payload|http:\/\/[^"]*sca/)
+  })
+
+  it("tells why a declined payment has failed", async () => {
+    const { artifacts, task_id } = await agent.createPayment()
+    await prove(artifacts.sca_redirect_url, "decline")
+    await agent.settled(task_id)
+    const { timeline } = await toldPayment(artifacts.payment_id)
+    const result = timeline.find(({ kind, code }) => kind === "sca" && code === "failed")
+    expect(result?.detail).toMatchObject({ code: expect.any(String) as string })
+    expect(codes(timeline)).toContain("task.failed")
+  })
+
+  it("tells a checkout's session and which webhooks were owed to whom", async () => {
+    await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
+    await stockUp()
+    const buyer = await Buyer.forGuests()
+    const made = await buyer.send("/webhooks", { body: { url: "https://hooks.example.com/gw" } })
+    expect(made.status).toBe(201)
+    const { payment_id, checkout } = await orderThroughUcp(buyer)
+    const payment = await eventually(async () => {
+      const told = await toldPayment(payment_id)
+      return told.timeline.some(({ kind }) => kind === "webhook") ? told : undefined
+    })
+    expect(payment).toMatchObject({ client_id: buyer.client_id, session_id: checkout.id })
+    expect(codes(payment.timeline)).toEqual(
+      expect.arrayContaining(["request.checkout", "webhook.order.created", "webhook.order.paid"])
+    )
+    const [webhook] = payment.timeline.filter(({ kind }) => kind === "webhook")
+    expect(webhook?.detail.deliveries).toMatchObject([{ url: "https://hooks.example.com/gw" }])
+    await switchSurfaces({ a2a_enabled: true, ucp_enabled: false })
+  })
+
+  it("tells that a shopper has begun a storefront's", async () => {
+    const shop = new Storefront()
+    const { data } = await shop.startPayment((await shop.fillCart()).id)
+    const payment = await toldPayment(data.payment_id)
+    expect(codes(payment.timeline)[0]).toBe("request.storefront")
+    expect(payment).toMatchObject({ client_id: null, client_name: null, task_ids: [] })
+  })
+})
+
+describe("the payments' list", () => {
+  it("is searched by what a payment is called, here and at the bank, and by its order's number", async () => {
+    const task = await paid(agent)
+    const payment = await toldPayment(task.artifacts.payment_id)
+    const number = (await orderOf(task)).display_id
+    const names = [
+      payment.payment_id,
+      payment.merchant_reference,
+      payment.bank_payment_id,
+      `${number}`,
+      `#${number}`,
+    ]
+    for (const q of names)
+      expect([q, (await listPayments({ q })).payments.map(({ payment_id }) => payment_id)]).toEqual([
+        q,
+        [payment.payment_id],
+      ])
+    expect((await listPayments({ q: "pay_nobody" })).payments).toEqual([])
+  })
+
+  it("is narrowed to a currency and to a time, both bounds included, with the client's name", async () => {
+    const from = new Date().toISOString()
+    const { artifacts } = await agent.createPayment({ currency: "RON" })
+    const to = new Date().toISOString()
+    await agent.createPayment({ currency: "EUR" })
+    const narrowed = { currency: "ron", created_from: from, created_to: to, client_id: agent.client_id }
+    expect((await listPayments(narrowed)).payments).toMatchObject([
+      { payment_id: artifacts.payment_id, currency: "RON", client_name: expect.any(String) as string },
+    ])
+    expect((await listPayments({ ...narrowed, created_to: from })).payments).toEqual([])
+  })
+
+  it.each(["currency=EURO", "created_from=yesterday", "created_to=", "q="])(
+    "refuses ?%s with 400",
+    async (query) => {
+      expect((await adminFetch(`/admin/agentic-commerce/payments?${query}`)).status).toBe(400)
+    }
+  )
+})

@@ -1,0 +1,28 @@
+import type { Task as Row } from "../../modules/agent/models/task"
+import { useList } from "./use-list"
+import { useOne } from "./use-one"
+import type { Wire } from "./wire"
+
+/** A task in the list. */
+export type Task = Wire<Pick<Row, "client_id" | "skill_id" | "state" | "created_at" | "updated_at">> & {
+  readonly task_id: string
+  readonly client_name: string | null
+  readonly payment_id: string | null
+  readonly error: { readonly code: string; readonly message: string } | null
+}
+
+/** One task with what was asked for and what came of it. */
+export interface TracedTask extends Task {
+  readonly context_id: string | null
+  readonly cancel_requested_at: string | null
+  readonly artifacts: Readonly<Record<string, unknown>>
+  readonly input: Readonly<Record<string, unknown>> | null
+  readonly payment_ids: readonly string[]
+  readonly states: readonly { readonly state: string; readonly at: string }[]
+}
+
+export type TaskQuery = Partial<Record<"state" | "skill" | "client_id", string>>
+
+export const useTasks = (query: TaskQuery) => useList<Task>("/tasks", "tasks", query)
+
+export const useTask = (id: string) => useOne<{ task: TracedTask }>(`/tasks/${id}`, undefined, 5000)

@@ -1,0 +1,78 @@
+import { Text } from "@medusajs/ui"
+import { Link } from "react-router-dom"
+import type { Entry } from "../../api/payments"
+import { useText, type Text as Texts } from "../../i18n/use-text"
+import { formatMoney } from "../common/money"
+
+interface Delivery {
+  readonly url: string
+  readonly state: string
+  readonly attempts: number
+  readonly last_status: number | null
+  readonly last_error: string | null
+}
+
+/** What more a line tells; nothing of what it does not know. */
+export function EntryDetail({ entry, currency }: { readonly entry: Entry; readonly currency: string }) {
+  const t = useText()
+  const { detail } = entry
+  const lines = linesOf(entry, currency, t)
+  return (
+    <div className="text-ui-fg-subtle txt-small flex flex-col break-words">
+      {lines.map((line) => (
+        <Text key={line} size="small" className="min-w-0 break-words">
+          {line}
+        </Text>
+      ))}
+      {entry.kind === "task" && entry.code === "submitted" && (
+        <Link
+          className="text-ui-fg-interactive break-all hover:underline"
+          to={`/agentic-commerce/tasks/${String(detail.task_id)}`}
+        >
+          {String(detail.skill_id ?? detail.task_id)}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function linesOf({ kind, detail }: Entry, currency: string, t: Texts): string[] {
+  const text = (member: string) => (typeof detail[member] === "string" ? [String(detail[member])] : [])
+  const amount = typeof detail.amount === "number" ? [formatMoney(detail.amount, currency, t.language)] : []
+  switch (kind) {
+    case "call":
+      return [...amount, ...fromOf(detail, t), ...text("reason")]
+    case "answer":
+      return text("error_code")
+    case "sca":
+      return text("message")
+    case "message":
+      return [t.of("timeline", `verdict_${String(detail.verdict ?? "none")}`)]
+    case "effect":
+      return [...amount, ...(detail.state === "done" ? [] : [lateOf(detail, t), ...text("error")])]
+    case "review":
+      return [...text("reason"), ...text("note"), ...text("by")]
+    case "webhook":
+      return deliveriesOf(detail.deliveries, t)
+    default:
+      return amount
+  }
+}
+
+function fromOf({ from, by }: Entry["detail"], t: Texts): string[] {
+  if (from === "staff") return [t("timeline.from_staff", { by: String(by) })]
+  return from === "medusa" ? [t("timeline.from_medusa")] : [t("timeline.from_agent")]
+}
+
+const lateOf = ({ attempts }: Entry["detail"], t: Texts) =>
+  t("timeline.effect_late", { attempts: Number(attempts) })
+
+function deliveriesOf(deliveries: unknown, t: Texts): string[] {
+  const told = (deliveries ?? []) as Delivery[]
+  if (!told.length) return [t("timeline.nobody_told")]
+  return told.map(({ url, state, attempts, last_status, last_error }) => {
+    const line = t("timeline.delivery", { url, state: t.of("states", state), attempts })
+    const why = state === "delivered" ? null : (last_error ?? last_status)
+    return why === null ? line : `${line} (${why})`
+  })
+}

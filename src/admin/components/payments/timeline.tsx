@@ -1,0 +1,50 @@
+import { Text } from "@medusajs/ui"
+import type { Entry } from "../../api/payments"
+import { useText } from "../../i18n/use-text"
+import { When } from "../common/when"
+import { EntryDetail } from "./entry-detail"
+import { titleOf } from "./entry-title"
+
+interface Props {
+  readonly entries: readonly Entry[]
+  readonly currency: string
+}
+
+const TROUBLE = ["review", "sca_failed", "answer_refused", "task_failed"]
+
+/** What asks for attention stands out. */
+function dotOf({ kind, code, detail }: Entry): string {
+  const is_trouble = TROUBLE.some((one) => `${kind}_${code}`.startsWith(one)) || detail.state === "failing"
+  if (is_trouble && code !== "resolved") return "bg-ui-tag-red-icon"
+  return kind === "order" || code === "approved" || code === "done"
+    ? "bg-ui-tag-green-icon"
+    : "bg-ui-tag-neutral-icon"
+}
+
+/** What has happened, the oldest first. */
+export function Timeline({ entries, currency }: Props) {
+  const t = useText()
+  return (
+    <ol className="flex flex-col px-6 py-4">
+      {entries.map((entry, place) => (
+        <li key={place} className="relative flex gap-3 pb-4 last:pb-0">
+          {place < entries.length - 1 && (
+            <span aria-hidden className="bg-ui-border-base absolute bottom-0 left-[3.5px] top-4 w-px" />
+          )}
+          <span aria-hidden className={`mt-1.5 size-2 shrink-0 rounded-full ${dotOf(entry)}`} />
+          <div className="min-w-0 flex-1">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <Text size="small" weight="plus" className="break-words">
+                {titleOf(entry, t)}
+              </Text>
+              <Text size="xsmall" className="text-ui-fg-subtle">
+                <When at={entry.at} />
+              </Text>
+            </div>
+            <EntryDetail entry={entry} currency={currency} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

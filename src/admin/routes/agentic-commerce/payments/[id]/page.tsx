@@ -1,0 +1,39 @@
+import { useParams } from "react-router-dom"
+import { usePayment } from "../../../../api/payments"
+import { Loaded } from "../../../../components/common/loaded"
+import { Section } from "../../../../components/common/section"
+import { PaymentActions } from "../../../../components/payments/payment-actions"
+import { PaymentReview } from "../../../../components/payments/payment-review"
+import { PaymentSummary } from "../../../../components/payments/payment-summary"
+import { Timeline } from "../../../../components/payments/timeline"
+import { useText } from "../../../../i18n/use-text"
+
+/** One payment: what it is, what can be done with it, and all that has happened to it. */
+export default function PaymentPage() {
+  const t = useText()
+  const { id = "" } = useParams()
+  return (
+    <Loaded of={usePayment(id)}>
+      {({ payment }) => (
+        <>
+          <Section
+            level="h1"
+            title={payment.payment_id}
+            about={payment.description}
+            actions={<PaymentActions payment={payment} />}
+          >
+            <PaymentSummary payment={payment} />
+          </Section>
+          {payment.review_reason && <PaymentReview payment={payment} reason={payment.review_reason} />}
+          <Section title={t("payments.timeline")} about={t("payments.timeline_about")}>
+            <Timeline entries={payment.timeline} currency={payment.currency} />
+          </Section>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+export const handle = {
+  breadcrumb: ({ params }: { params: { id?: string } }) => params.id ?? "",
+}

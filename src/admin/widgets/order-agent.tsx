@@ -1,0 +1,69 @@
+import { defineWidgetConfig } from "@medusajs/admin-sdk"
+import { Text } from "@medusajs/ui"
+import { Link } from "react-router-dom"
+import { useOrderPayment, usePayment } from "../api/payments"
+import { Fact, Facts } from "../components/common/facts"
+import { Loaded } from "../components/common/loaded"
+import { Money } from "../components/common/money"
+import { Section } from "../components/common/section"
+import { State } from "../components/common/state"
+import { PaymentActions } from "../components/payments/payment-actions"
+import { PaymentReview } from "../components/payments/payment-review"
+import { AgentLink, TaskLinks } from "../components/payments/payment-summary"
+import { Timeline } from "../components/payments/timeline"
+import { useText } from "../i18n/use-text"
+
+/** How many of the last lines an order shows of its payment's timeline. */
+const SHORT = 5
+
+/** On an order: who has paid it, how its payment stands, and what can be done. Nothing where it has no payment of ours. */
+export default function OrderAgent({ data }: { readonly data: { readonly id: string } }) {
+  const [payment] = useOrderPayment(data.id).data?.payments ?? []
+  return payment ? <OrderPayment id={payment.payment_id} /> : null
+}
+
+function OrderPayment({ id }: { readonly id: string }) {
+  const t = useText()
+  return (
+    <Loaded of={usePayment(id)}>
+      {({ payment }) => (
+        <>
+          <Section title={t("payments.widget")} actions={<State state={payment.status} />}>
+            <Facts>
+              <Fact name={t("payments.agent")}>
+                <AgentLink payment={payment} />
+              </Fact>
+              <Fact name={t("payments.tasks")}>
+                <TaskLinks ids={payment.task_ids} />
+              </Fact>
+              <Fact name={t("payments.amount")}>
+                <Money amount={payment.amount} currency={payment.currency} />
+              </Fact>
+              <Fact name={t("payments.captured")}>
+                <Money amount={payment.captured_amount} currency={payment.currency} />
+              </Fact>
+              <Fact name={t("payments.refunded")}>
+                <Money amount={payment.refunded_amount} currency={payment.currency} />
+              </Fact>
+            </Facts>
+            <div className="flex flex-wrap gap-2 px-6 py-4">
+              <PaymentActions payment={payment} />
+            </div>
+            <Timeline entries={payment.timeline.slice(-SHORT)} currency={payment.currency} />
+            <Text size="small" className="px-6 py-3">
+              <Link
+                className="text-ui-fg-interactive hover:underline"
+                to={`/agentic-commerce/payments/${id}`}
+              >
+                {t("payments.open")}
+              </Link>
+            </Text>
+          </Section>
+          {payment.review_reason && <PaymentReview payment={payment} reason={payment.review_reason} />}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+export const config = defineWidgetConfig({ zone: "order.details.side.after" })

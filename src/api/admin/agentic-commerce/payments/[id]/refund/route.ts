@@ -1,0 +1,8 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { move } from "../../move"
+import type { Movement } from "../../validators"
+
+/** Gives captured money back at the bank and on the order: all that is left, or `amount` of it, in minor units. */
+export async function POST(req: AuthenticatedMedusaRequest<Movement>, res: MedusaResponse): Promise<void> {
+  await move("refund", req, res)
+}

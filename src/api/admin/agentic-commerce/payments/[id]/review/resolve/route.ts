@@ -1,0 +1,19 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { closeReview } from "../../../../../../../surfaces/merchant/payment-acts"
+import { staffOf } from "../../../../modules"
+import { refusalAnswer } from "../../../../problem-answer"
+import { viewOf } from "../../../payment-view"
+import type { ResolveReview } from "../../../validators"
+
+/** Closes the review of a payment: a person has looked. What was open, who closed it, when and why stays in its timeline. */
+export async function POST(
+  req: AuthenticatedMedusaRequest<ResolveReview>,
+  res: MedusaResponse
+): Promise<void> {
+  const resolution = { ...req.validatedBody, by: staffOf(req) }
+  const closed = closeReview(req.scope, String(req.params.id), resolution).then((payment) => {
+    return { status: 200, body: { payment: viewOf(payment) } }
+  })
+  const { status, body } = await closed.catch(refusalAnswer)
+  res.status(status).json(body)
+}

@@ -1,0 +1,23 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { movePayment } from "../../../../surfaces/merchant/payment-acts"
+import { staffOf } from "../modules"
+import { oncePerKey } from "../once-per-key"
+import { viewOf } from "./payment-view"
+import type { Movement } from "./validators"
+
+/**
+ * Has money of a payment moved, once for the request's `Idempotency-Key`: 200 with the payment as it is then, 202 while
+ * the bank has yet to do it, or to say that it has, and 400 in words of what forbids it.
+ */
+export async function move(
+  kind: "capture" | "void" | "refund",
+  req: AuthenticatedMedusaRequest<Movement>,
+  res: MedusaResponse
+): Promise<void> {
+  const { status, body } = await oncePerKey(req, `payment.${kind}`, async (id) => {
+    const asked = { id, payment_id: String(req.params.id), kind, asked_by: staffOf(req) }
+    const { payment, is_pending } = await movePayment(req.scope, { ...asked, ...req.validatedBody })
+    return { status: is_pending ? 202 : 200, body: { payment: viewOf(payment), is_pending } }
+  })
+  res.status(status).json(body)
+}

@@ -1,0 +1,36 @@
+/**
+ * Writes what a member of the staff does with a payment into the audit, beside the client the payment belongs to.
+ * Arguments: the type of the entry, the column that names the member, and the columns whose values belong into it.
+ */
+export const AUDIT_ACT = `
+  create or replace function gw_audit_act() returns trigger language plpgsql as $$
+  declare
+    became constant jsonb := to_jsonb(new);
+  begin
+    insert into gw_audit (type, client_id, actor_type, actor_id, detail)
+    select tg_argv[0], p.client_id, 'user', became ->> tg_argv[1],
+           jsonb_build_object('payment_id', p.id, 'order_id', p.order_id, 'currency', p.currency)
+             || (select jsonb_object_agg(key, value) from jsonb_each(became) where key = any (tg_argv[2:]))
+      from gw_payment p where p.id = new.payment_id;
+    return null;
+  end $$`
+
+type Trigger = readonly [name: string, table: string, rest: string]
+
+const asked = (kind: string): Trigger => [
+  `gw_audit_${kind}_asked`,
+  "gw_bank_operation",
+  `after insert on TABLE for each row when (new.asked_by is not null and new.kind = '${kind}')
+     execute function gw_audit_act('payment_${kind}_asked', 'asked_by', 'id', 'amount', 'reason')`,
+]
+
+/** Each thing of that kind the audit tells of, as the trigger that writes it. */
+export const AUDITED_ACTS: readonly Trigger[] = [
+  ...["capture", "void", "refund"].map(asked),
+  [
+    "gw_audit_review_resolved",
+    "gw_review",
+    `after update on TABLE for each row when (old.resolved_at is null and new.resolved_at is not null)
+       execute function gw_audit_act('payment_review_resolved', 'resolved_by', 'reason', 'note')`,
+  ],
+]

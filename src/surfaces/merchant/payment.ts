@@ -1,0 +1,36 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { BANK_MODULE } from "../../modules/bank"
+import { type Movable, movableOf } from "../../modules/bank/models/movable"
+import type { Payment } from "../../modules/bank/models/payment"
+import type { PaymentTrace } from "../../modules/bank/models/payment-trace"
+import type { TimelineEntry } from "../../modules/bank/models/timeline"
+import type BankService from "../../modules/bank/service"
+import { type PaymentCompanions, clientNames, companionsOf } from "../../queries/payment-companions"
+import { timelineOf } from "../../queries/payment-timeline"
+
+/** A payment's row, and all that led to what stands in it. */
+export interface TracedPayment extends PaymentTrace, PaymentCompanions {
+  readonly payment: Payment
+  readonly client_name: string | null
+  readonly movable: Movable
+  readonly timeline: readonly TimelineEntry[]
+}
+
+/** One payment as the merchant's staff look at it; undefined when there is none with the id. */
+export async function tracedPayment(
+  container: MedusaContainer,
+  id: string
+): Promise<TracedPayment | undefined> {
+  const { payments, overview, capabilities } = container.resolve<BankService>(BANK_MODULE)
+  const payment = await payments.find({ id })
+  if (!payment) return undefined
+  const companions = await companionsOf(container, payment)
+  const [trace, timeline, names] = await Promise.all([
+    overview.trace(payment),
+    timelineOf(container, payment, companions.session_id),
+    clientNames(container, [payment.client_id]),
+  ])
+  const client_name = names.get(payment.client_id ?? "") ?? null
+  const movable = movableOf(payment, capabilities)
+  return { payment, client_name, movable, ...companions, ...trace, timeline }
+}

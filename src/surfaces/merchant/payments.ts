@@ -1,0 +1,29 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { BANK_MODULE } from "../../modules/bank"
+import type { Payment } from "../../modules/bank/models/payment"
+import type { PaymentFilter } from "../../modules/bank/overview"
+import type BankService from "../../modules/bank/service"
+import { clientNames } from "../../queries/payment-companions"
+
+/** A payment in a list, with the name of the client it belongs to. */
+export interface ListedPayment {
+  readonly payment: Payment
+  readonly client_name: string | null
+}
+
+/** A page of payments, newest first, and whether there are more. */
+export async function listPayments(
+  container: MedusaContainer,
+  filter: PaymentFilter
+): Promise<{ payments: ListedPayment[]; has_more: boolean }> {
+  const { overview } = container.resolve<BankService>(BANK_MODULE)
+  const { payments, has_more } = await overview.list(filter)
+  const names = await clientNames(
+    container,
+    payments.map(({ client_id }) => client_id)
+  )
+  const listed = payments.map((payment) => {
+    return { payment, client_name: names.get(payment.client_id ?? "") ?? null }
+  })
+  return { payments: listed, has_more }
+}

@@ -1,0 +1,91 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { problem } from "../../domain/errors"
+import { BANK_MODULE } from "../../modules/bank"
+import type { Operation } from "../../modules/bank/models/operation"
+import { type Payment, remainderOf } from "../../modules/bank/models/payment"
+import type BankService from "../../modules/bank/service"
+import { refundsOf } from "../../queries/order-refunds"
+import { allowedAmount } from "./allowed-amount"
+import { carryOut } from "./carry-out"
+import { refusedByBank } from "./refusals"
+
+/** A movement of money a member of the merchant's staff asks for. */
+export interface StaffMovement {
+  /** The same when it is asked for again after a crash: then it is the same call at the bank. */
+  readonly id: string
+  readonly payment_id: string
+  readonly kind: Operation["kind"]
+  /** Minor units; all that is left when omitted. A void has none. */
+  readonly amount?: number | undefined
+  readonly reason?: string | null | undefined
+  /** Who asks, for the audit. */
+  readonly asked_by: string
+}
+
+/** The payment after a movement, and whether the bank has yet to make it, or to say that it has. */
+export interface MovedPayment {
+  readonly payment: Payment
+  readonly is_pending: boolean
+}
+
+/**
+ * Captures, releases or refunds at the bank, once for each `id`, and writes it into Medusa as one record. Others who
+ * move money of the same order meanwhile are waited for. Throws `payment_not_found`; what the state of the payment does
+ * not allow, and what the bank refuses: nothing is moved then.
+ */
+export async function moveByStaff(
+  container: MedusaContainer,
+  movement: StaffMovement
+): Promise<MovedPayment> {
+  const { cartLocks } = container.resolve<BankService>(BANK_MODULE)
+  const { order_id, id } = await paymentOf(container, movement)
+  const held = await cartLocks.acquire(order_id ?? id)
+  try {
+    return await move(container, movement)
+  } finally {
+    await held.release()
+  }
+}
+
+async function paymentOf(
+  container: MedusaContainer,
+  { payment_id }: Pick<StaffMovement, "payment_id">
+): Promise<Payment> {
+  const payment = await container.resolve<BankService>(BANK_MODULE).payments.find({ id: payment_id })
+  if (payment) return payment
+  throw problem("payment_not_found", { payment_id })
+}
+
+async function move(container: MedusaContainer, movement: StaffMovement): Promise<MovedPayment> {
+  const { id, payment_id } = movement
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  const operation = (await bank.operations.resume(id)) ?? (await begin(container, movement))
+  const outcome = await carryOut(container, operation)
+  if (typeof outcome === "object") throw refusedByBank(outcome.refused, payment_id)
+  const is_pending = outcome === "unknown" || (await isRefundPending(container, movement))
+  return { payment: await bank.payments.retrieve(payment_id), is_pending }
+}
+
+/** A bank may take its time over a refund, and may find that it cannot give the money back. */
+async function isRefundPending(
+  container: MedusaContainer,
+  { id, payment_id, kind }: StaffMovement
+): Promise<boolean> {
+  if (kind !== "refund") return false
+  const refund = (await refundsOf(container, [payment_id])).find((one) => one.id === id)
+  if (refund?.status === "failed") throw problem("invalid_state", { payment_id }, NOT_GIVEN_BACK)
+  return refund?.status !== "completed"
+}
+
+const NOT_GIVEN_BACK = "The bank could not give the money back."
+
+async function begin(container: MedusaContainer, movement: StaffMovement): Promise<Operation> {
+  const payment = await paymentOf(container, movement)
+  const amount = await allowedAmount(container, movement, payment)
+  const { id, payment_id, kind, reason = null, asked_by } = movement
+  const final = kind === "capture" ? amount === remainderOf(payment).to_capture : true
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  const begun = await bank.operations.begin({ id, payment_id, kind, amount, final, reason, asked_by })
+  if (begun) return begun
+  throw problem("bank_unavailable", { payment_id }, `An earlier ${kind} is still being cleared up.`)
+}
