@@ -1,7 +1,7 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 import { DEFAULT_RETENTION } from "../../../domain/retention"
-import { AUDIT_IS_APPEND_ONLY } from "./functions/audit"
-import { AUDIT_IS_KEPT, RETENTION_IS_SAFE } from "./functions/retention"
+import { AUDIT_IS_KEPT, AUDIT_KEEPS_LAST_REQUEST } from "./functions/audit"
+import { RETENTION_IS_SAFE } from "./functions/retention"
 
 /** How long what is about people is kept, and who asked for what about him to be erased. */
 export class Migration20261122001260 extends Migration {
@@ -46,7 +46,7 @@ export class Migration20261122001260 extends Migration {
   override async down(): Promise<void> {
     this.addSql(`drop table if exists gw_erasure`)
     this.addSql(`drop index if exists gw_audit_customer`)
-    this.addSql(AUDIT_IS_APPEND_ONLY)
+    this.addSql(AUDIT_KEEPS_LAST_REQUEST)
     this.addSql(`alter table gw_setting drop column if exists retention`)
   }
 }

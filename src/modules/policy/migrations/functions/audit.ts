@@ -1,19 +1,28 @@
-const appendOnly = (rows: (row: "new" | "old") => string) => `
+import { keptSince } from "../../../../domain/retention"
+
+const appendOnly = (rows: (row: "new" | "old") => string, unless = "") => `
   create or replace function gw_audit_append_only() returns trigger language plpgsql as $$
   begin
     if tg_op = 'UPDATE' and old.type = 'call_refused' and new.count > old.count
        and ${rows("new")} = ${rows("old")} then
       return new;
-    end if;
+    end if;${unless}
     raise exception 'gw_audit is append-only' using errcode = 'restrict_violation';
   end $$`
 
 /** The audit takes new entries, and higher counts of refused calls; nothing in it is changed or taken away. */
 export const AUDIT_IS_APPEND_ONLY = appendOnly((row) => `to_jsonb(${row}) - 'count' - 'last_at'`)
 
+const butForLastRequest = (row: string) => `(to_jsonb(${row}) - 'count' - 'last_at') #- '{detail,request_id}'`
+
 /** With the count of refused calls the id of the last of them rises as well. */
-export const AUDIT_KEEPS_LAST_REQUEST = appendOnly(
-  (row) => `(to_jsonb(${row}) - 'count' - 'last_at') #- '{detail,request_id}'`
+export const AUDIT_KEEPS_LAST_REQUEST = appendOnly(butForLastRequest)
+
+/** And what the retention does not cover any more may go. */
+export const AUDIT_IS_KEPT = appendOnly(
+  butForLastRequest,
+  `
+    if tg_op = 'DELETE' and old.last_at < ${keptSince("audit")} then return old; end if;`
 )
 
 const auditChange = (request: string) => `
