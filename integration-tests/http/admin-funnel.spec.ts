@@ -23,6 +23,9 @@ afterAll(async () => {
   await closeCatalog()
 })
 
+/** A basket that is sold in euro. */
+const basket = () => ({ ...basketOf([[item, 1]]), context: { address_country: "DE" } })
+
 const today = () => new Date().toISOString().slice(0, 10)
 const NONE = { carts: 0, checkouts: 0, payments: 0, sca_started: 0, paid: 0, pending: 0, dropped: [] }
 
@@ -69,7 +72,7 @@ describe("an agent that shops", () => {
     await buyer.send("/catalog/search", { body: { query: "mug" } })
     await buyer.get("/products")
     expect((await buyer.get("/catalog/search?limit=0")).status).toBe(400)
-    const cart = await buyer.cart(buyer.send(buyer.carts, { body: basketOf([[item, 1]]) }), 201)
+    const cart = await buyer.cart(buyer.send(buyer.carts, { body: basket() }), 201)
     const { id } = await buyer.checkout(
       buyer.send(buyer.checkouts, { body: { cart_id: cart.id, ...delivery() } }),
       201
@@ -138,7 +141,7 @@ describe("an agent that shops", () => {
 
   it("counts every one of many carts that are made at once", async () => {
     const buyer = await Buyer.forGuests()
-    const make = () => buyer.send(buyer.carts, { body: basketOf([[item, 1]]) })
+    const make = () => buyer.send(buyer.carts, { body: basket() })
     const answers = await Promise.all(Array.from({ length: 8 }, make))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
     await becomes(buyer.client_id, { carts: 8 })
