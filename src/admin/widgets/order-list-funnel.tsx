@@ -31,7 +31,7 @@ function Funnel({ of }: { readonly of: FunnelReport }) {
           {t("overview.widget")}
         </Button>
         <span className="txt-small text-ui-fg-subtle">{useSummary(of)}</span>
-        <Link to="/agentic-commerce" className="txt-small text-ui-fg-interactive hover:underline">
+        <Link to="/agentic-commerce" className="txt-small text-ui-fg-base font-medium underline">
           {t("common.details")}
         </Link>
       </div>

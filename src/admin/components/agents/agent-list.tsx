@@ -23,7 +23,6 @@ export function AgentList() {
     <>
       <div className="flex flex-col gap-2 px-6 py-4 sm:flex-row sm:flex-wrap">
         <Input
-          type="search"
           size="small"
           className="sm:w-64"
           aria-label={t("agents.search")}

@@ -9,7 +9,7 @@ export function PersonName({ of }: { readonly of: Person }) {
   const t = useText()
   return (
     <span title={of.email ?? of.id}>
-      {nameOf(of)} <span className="text-ui-fg-muted">({t(`agents.${of.type}`)})</span>
+      {nameOf(of)} <span className="text-ui-fg-subtle">({t(`agents.${of.type}`)})</span>
     </span>
   )
 }

@@ -24,7 +24,6 @@ export default function AuditPage() {
     <Section level="h1" title={t("audit.title")} about={t("audit.subtitle")}>
       <div className="flex flex-col gap-2 px-6 py-4 sm:flex-row sm:flex-wrap">
         <Input
-          type="search"
           size="small"
           className="sm:w-64"
           aria-label={t("audit.client")}
