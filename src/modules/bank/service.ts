@@ -28,6 +28,7 @@ import { Placements } from "./placements"
 import { Payments, chargeCallOf, createCallOf } from "./payments"
 import { type MedusaRecord, findRecord } from "./records"
 import { type Verdict, applySnapshot } from "./reducer"
+import { AgentTakings } from "./takings"
 
 interface Dependencies {
   __pg_connection__: Knex
@@ -46,6 +47,7 @@ export default class BankService {
   readonly placements: Placements
   readonly overview: Overview
   readonly personal: Personal
+  readonly takings: AgentTakings
   private readonly driver: BankDriver
   private readonly knex: Knex
 
@@ -63,6 +65,7 @@ export default class BankService {
     this.placements = new Placements(knex)
     this.overview = new Overview(knex)
     this.personal = new Personal(knex)
+    this.takings = new AgentTakings(knex)
   }
 
   get capabilities(): BankCapabilities {

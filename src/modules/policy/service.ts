@@ -7,6 +7,7 @@ import { Audit } from "./audit"
 import { Erasures } from "./erasures"
 import type { Settings, SettingsChange } from "./models/settings"
 import { purgeAudit } from "./purge"
+import { Usages } from "./usage"
 
 interface Dependencies {
   __pg_connection__: Knex
@@ -20,6 +21,7 @@ export default class PolicyService {
   readonly admissions: Admissions
   readonly audit: Audit
   readonly erasures: Erasures
+  readonly usages: Usages
   private readonly knex: Knex
 
   constructor({ __pg_connection__ }: Dependencies, options?: unknown) {
@@ -29,6 +31,7 @@ export default class PolicyService {
     this.admissions = new Admissions(this.knex, this.options)
     this.audit = new Audit(this.knex)
     this.erasures = new Erasures(this.knex)
+    this.usages = new Usages(this.knex)
   }
 
   /**
