@@ -75,6 +75,7 @@ export const zones = [
     folder: "src/surfaces/a2a/dialects",
     may: ["src/surfaces/a2a/**", "@a2a-js/sdk", "@a2a-js/sdk/**", ...surface],
   },
+  { folder: "src/surfaces/test-run", may: ["own", "src/checkup/**", ...surface] },
   { folder: "src/surfaces/*", may: ["own", ...surface] },
   {
     folder: "src/surfaces",
@@ -82,7 +83,17 @@ export const zones = [
   },
   {
     folder: "src/api",
-    may: ["own", "src/surfaces/**", domain, modules, ...leaves, framework, "@medusajs/medusa/api/**", node],
+    may: [
+      "own",
+      "src/surfaces/**",
+      "src/checkup/**",
+      domain,
+      modules,
+      ...leaves,
+      framework,
+      "@medusajs/medusa/api/**",
+      node,
+    ],
   },
   { folder: "src/jobs/deliver-push", may: ["own", "src/surfaces/a2a/dialects/push/**", ...background] },
   { folder: "src/jobs/refresh-catalog", may: ["own", "src/surfaces/ucp/catalog/**", ...background] },
@@ -116,7 +127,9 @@ export const zones = [
       "react-router-dom",
     ],
   },
-  { folder: "src/doctor", may: ["own", domain, ...leaves, framework, node] },
+  /** What the doctor and the merchant's pages both look at, without a store that runs. */
+  { folder: "src/checkup", may: ["own", domain, ...leaves, node] },
+  { folder: "src/doctor", may: ["own", "src/checkup/**", domain, ...leaves, framework, node] },
   { folder: "src/simulator", may: ["own", "jose", node] },
   /** The audit is independent of what it audits: it knows tables and the bank's ledger, and no code of ours. */
   { folder: "chaos/audit", may: ["own"] },

@@ -74,21 +74,27 @@ describe("the merchant's API", () => {
 
 describe("settings", () => {
   it.each([
-    [{ a2a_ip_allow: ["203.0.113.0/33"] }, '"203.0.113.0/33" is not an IP address or a network'],
-    [{ a2a_hours: { time_zone: "Bucharest", days: {} } }, '"Bucharest" is not an IANA time zone'],
+    [
+      { a2a_ip_allow: ["203.0.113.0/33"] },
+      'a2a_ip_allow.0: "203.0.113.0/33" is not an IP address or a network',
+    ],
+    [
+      { a2a_hours: { time_zone: "Bucharest", days: {} } },
+      'a2a_hours.time_zone: "Bucharest" is not an IANA time zone',
+    ],
     [
       { a2a_hours: { time_zone: "UTC", days: { mon: ["9-17"] } } },
-      '"9-17" is not a range such as 09:00-17:30',
+      'a2a_hours.days.mon.0: "9-17" is not a range such as 09:00-17:30',
     ],
     [{ a2a_hours: { time_zone: "UTC", days: { monday: [] } } }, "monday"],
-    [{ a2a_limits: { minute: 0 } }, "a2a_limits, minute"],
+    [{ a2a_limits: { minute: 0 } }, "a2a_limits.minute: "],
     [{ a2a_limits: { second: 1 } }, "second"],
     [{ cors_origins: ["https://agent.example/"] }, '"https://agent.example/" is not an origin'],
     [{ cors_origins: ["*"] }, '"*" is not an origin'],
     [{ sandbox_enabled: "yes" }, "sandbox_enabled"],
     [{ registration: "token" }, "registration"],
     [{ approval_required: 1 }, "approval_required"],
-    [{ token_lifetimes: { access: 60 } }, "token_lifetimes, access"],
+    [{ token_lifetimes: { access: 60 } }, "token_lifetimes.access: "],
   ])("refuse %j with 400 and say what is wrong", async (change, message) => {
     const response = await adminPost(`${root}/settings`, change)
     expect(response.status).toBe(400)

@@ -11,7 +11,7 @@ const OPEN = [
   ...["/.well-known/", "/gw-bank/", "/gw-a2a/v1/sca/return/", "/gw-a2a/v1/jwks.json"],
   ...["/gw-ucp/v1/continue/", "/gw-ucp/v1/challenge/"],
   "/gw-ucp/v1/handlers/",
-  "/gw-metrics",
+  ...["/gw-metrics", "/gw-test-run/"],
 ]
 
 /** Addresses without a route: of a surface that is on they are 404 for everybody. */

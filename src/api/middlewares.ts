@@ -35,6 +35,7 @@ const PREFIXES: readonly [string, Surface][] = [
   ["/gw-bank/v1/go", bankPages],
   ["/gw-bank/v1/return", bankPages],
   ["/gw-metrics", metrics],
+  ["/gw-test-run", bank],
   ["/gw-acp", reserved],
   ["/gw-app", reserved],
   ["/.well-known/agent-card.json", a2a],

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 import { checkOptions } from "../options"
 import { readArguments, USAGE } from "./arguments"
-import { asker } from "./ask"
-import { CHECKS } from "./checks"
+import { asker } from "../checkup/ask"
+import { CHECKS } from "../checkup/checks"
 import { Database } from "./database"
-import { examine } from "./examine"
-import { NotChecked, type Patient } from "./patient"
+import { examine } from "../checkup/examine"
+import { NotChecked, type Patient } from "../checkup/patient"
 import { asJson, asText, isHealthy } from "./report"
 import { readStoreConfig } from "./store-config"
 

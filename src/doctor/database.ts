@@ -1,5 +1,5 @@
 import { Client } from "@medusajs/framework/pg"
-import { NotChecked, type Patient } from "./patient"
+import { NotChecked, type Patient } from "../checkup/patient"
 
 /** Where the store's database is. */
 export interface DatabaseAddress {

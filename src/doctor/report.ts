@@ -1,5 +1,5 @@
-import type { Level } from "./finding"
-import type { Diagnosis } from "./examine"
+import type { Level } from "../checkup/finding"
+import type { Diagnosis } from "../checkup/examine"
 
 const MARKS: Record<Level, string> = { ok: "ok     ", warning: "warning", problem: "PROBLEM" }
 

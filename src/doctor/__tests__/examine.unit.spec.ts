@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { CHECKS } from "../checks"
-import { examine } from "../examine"
-import { ok, problem, warning } from "../finding"
+import { CHECKS } from "../../checkup/checks"
+import { examine } from "../../checkup/examine"
+import { ok, problem, warning } from "../../checkup/finding"
 import { asJson, asText, isHealthy } from "../report"
 import { patient } from "./patients"
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto"
 import { checkOptions } from "../../options"
-import { type Answer, NotChecked, type Patient } from "../patient"
+import { type Answer, NotChecked, type Patient } from "../../checkup/patient"
 
 const newKey = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" })
 

@@ -12,6 +12,7 @@ import { purgeExpired } from "./purge"
 import { RegistrationToken } from "./registration-token"
 import { Requests } from "./requests"
 import { Sandbox } from "./sandbox"
+import { TestClients } from "./test-clients"
 import { Tokens } from "./tokens"
 
 interface Dependencies {
@@ -34,6 +35,7 @@ export default class OAuthService {
   readonly personal: Personal
   readonly sandbox: Sandbox
   readonly registrationToken: RegistrationToken
+  readonly testClients: TestClients
   private readonly knex: Knex
   private readonly base_url: string
 
@@ -51,6 +53,7 @@ export default class OAuthService {
     this.personal = new Personal(knex)
     this.sandbox = new Sandbox(knex)
     this.registrationToken = new RegistrationToken(knex)
+    this.testClients = new TestClients(knex, (flavor) => this.resourceOf(flavor))
   }
 
   /** The audience of a flavor's tokens: the address of its surface (RFC 8707). */

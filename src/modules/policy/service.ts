@@ -8,6 +8,7 @@ import { Erasures } from "./erasures"
 import type { Settings, SettingsChange } from "./models/settings"
 import { purgeAudit } from "./purge"
 import { Usages } from "./usage"
+import { TestRuns } from "./test-runs"
 
 interface Dependencies {
   __pg_connection__: Knex
@@ -22,6 +23,7 @@ export default class PolicyService {
   readonly audit: Audit
   readonly erasures: Erasures
   readonly usages: Usages
+  readonly testRuns: TestRuns
   private readonly knex: Knex
 
   constructor({ __pg_connection__ }: Dependencies, options?: unknown) {
@@ -32,6 +34,7 @@ export default class PolicyService {
     this.audit = new Audit(this.knex)
     this.erasures = new Erasures(this.knex)
     this.usages = new Usages(this.knex)
+    this.testRuns = new TestRuns(this.knex)
   }
 
   /**

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react"
+import { NAMESPACES } from "../../../domain/scopes"
 import { changeSettings, useSettings } from "../../api/settings"
 import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
@@ -8,8 +10,8 @@ import { useConfirm } from "../common/use-confirm"
 
 const SURFACES = ["a2a", "ucp"] as const
 
-/** The switch of each surface, and the one that stops all agents. */
-export function Surfaces() {
+/** The switch of each surface, with what it exposes where, and the one that stops all agents. */
+export function Surfaces({ actions }: { readonly actions?: ReactNode }) {
   const t = useText()
   const confirm = useConfirm()
   const change = useChange(changeSettings, { done: t("common.saved") })
@@ -22,9 +24,9 @@ export function Surfaces() {
     if (!agents_stopped || (await confirm(question))) change.mutate({ agents_stopped })
   }
   return (
-    <Section title={t("settings.surfaces")} about={t("settings.surfaces_about")}>
+    <Section title={t("settings.surfaces")} about={t("settings.surfaces_about")} actions={actions}>
       <Loaded of={useSettings()}>
-        {({ settings }) => (
+        {({ settings, base_url }) => (
           <>
             <Toggle
               label={t("settings.stop")}
@@ -37,7 +39,7 @@ export function Surfaces() {
               <Toggle
                 key={surface}
                 label={t(`settings.${surface}_enabled`)}
-                about={t(`settings.${surface}_about`)}
+                about={`${t(`settings.${surface}_about`)} ${t("settings.address")}: ${base_url}/${NAMESPACES[surface]}`}
                 is_on={settings[`${surface}_enabled`]}
                 is_busy={change.isPending}
                 change={(is_on) => change.mutate({ [`${surface}_enabled`]: is_on })}

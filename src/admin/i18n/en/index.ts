@@ -2,6 +2,7 @@ import agents from "./agents"
 import alerts from "./alerts"
 import approvals from "./approvals"
 import audit from "./audit"
+import checkup from "./checkup"
 import common from "./common"
 import overview from "./overview"
 import payments from "./payments"
@@ -18,6 +19,7 @@ export default {
   alerts,
   approvals,
   audit,
+  checkup,
   common,
   overview,
   payments,

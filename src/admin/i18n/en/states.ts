@@ -25,4 +25,10 @@ export default {
   voided: "released",
   manual_review: "a person must look",
   declined: "declined",
+  done: "done",
+  todo: "to do",
+  problem: "problem",
+  passed: "passed",
+  running: "running",
+  skipped: "not tried",
 }

@@ -28,4 +28,10 @@ export default {
   voided: "eliberat",
   manual_review: "trebuie verificat de cineva",
   declined: "refuzat de bancă",
+  done: "gata",
+  todo: "de făcut",
+  problem: "problemă",
+  passed: "trecut",
+  running: "în curs",
+  skipped: "neîncercat",
 } satisfies Translation<typeof en>

@@ -8,14 +8,14 @@ const quoted = ({ input }: { input?: unknown }) => JSON.stringify(input)
 export const IpAllow = z
   .array(
     z.string().refine(isNetwork, {
-      error: (issue) => `ip_allow: ${quoted(issue)} is not an IP address or a network such as 203.0.113.0/24`,
+      error: (issue) => `${quoted(issue)} is not an IP address or a network such as 203.0.113.0/24`,
     })
   )
   .max(200)
 
 const Range = z.string().refine(isHourRange, {
   error: (issue) =>
-    `hours.days: ${quoted(issue)} is not a range such as 09:00-17:30; one over midnight is 22:00-02:00, a whole day 00:00-24:00`,
+    `${quoted(issue)} is not a range such as 09:00-17:30 (over midnight 22:00-02:00, a whole day 00:00-24:00)`,
 })
 
 const Ranges = z.array(Range).max(24).optional()
@@ -23,7 +23,7 @@ const Ranges = z.array(Range).max(24).optional()
 /** When calls are accepted. */
 export const Hours = z.strictObject({
   time_zone: z.string().refine(isTimeZone, {
-    error: (issue) => `hours.time_zone: ${quoted(issue)} is not an IANA time zone such as Europe/Bucharest`,
+    error: (issue) => `${quoted(issue)} is not an IANA time zone such as Europe/Bucharest`,
   }),
   days: z.strictObject({
     mon: Ranges,
@@ -43,5 +43,5 @@ export const Limits = z.strictObject({ minute: Limit, hour: Limit, day: Limit })
 
 /** The origin of a page (RFC 6454), as browsers send it. */
 export const Origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text, {
-  error: (issue) => `cors_origins: ${quoted(issue)} is not an origin such as https://agent.example`,
+  error: (issue) => `${quoted(issue)} is not an origin such as https://agent.example`,
 })

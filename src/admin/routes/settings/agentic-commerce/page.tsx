@@ -1,6 +1,17 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Section } from "../../../components/common/section"
+import { Checklist } from "../../../components/settings/checklist"
+import { Documents } from "../../../components/settings/documents"
+import { OpeningHours } from "../../../components/settings/hours"
+import { Lifetimes } from "../../../components/settings/lifetimes"
+import { Origins } from "../../../components/settings/origins"
+import { RateLimits } from "../../../components/settings/rate-limits"
+import { Registration, RegistrationToken } from "../../../components/settings/registration"
+import { SalesChannels } from "../../../components/settings/sales-channels"
+import { Sandbox } from "../../../components/settings/sandbox"
 import { Surfaces } from "../../../components/settings/surfaces"
+import { TestStore } from "../../../components/settings/test-store"
+import { Whitelist } from "../../../components/settings/whitelist"
 import { useText } from "../../../i18n/use-text"
 
 /** Settings › Agentic Commerce: what agents may do. */
@@ -9,7 +20,19 @@ export default function SettingsPage() {
   return (
     <>
       <Section level="h1" title={t("settings.title")} about={t("settings.subtitle")} />
+      <Checklist />
       <Surfaces />
+      <SalesChannels />
+      <Whitelist />
+      <OpeningHours />
+      <RateLimits />
+      <Lifetimes />
+      <Registration />
+      <RegistrationToken />
+      <Origins />
+      <Documents />
+      <TestStore />
+      <Sandbox />
     </>
   )
 }

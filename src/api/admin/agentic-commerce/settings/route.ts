@@ -2,9 +2,10 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { catalogOf, policyOf, staffOf } from "../modules"
 import type { UpdateSettings } from "../validators"
 
-/** What the merchant permits. */
+/** What the merchant permits, and the address all of it is about. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  res.json({ settings: await policyOf(req).chosenSettings() })
+  const policy = policyOf(req)
+  res.json({ settings: await policy.chosenSettings(), base_url: policy.options.base_url })
 }
 
 /** Changes the settings that are given; effective on the next call of every agent. */

@@ -17,7 +17,11 @@ export const surfaces: Check = {
     if (!switches) return [problem("gw_setting has no row", "Run `npx medusa db:migrate`.")]
     const findings = [judge(switches)]
     if (switches.agents_stopped)
-      findings.push(warning("all agents are stopped", 'Set {"agents_stopped": false} to let them in again.'))
+      findings.push(
+        warning("all agents are stopped", 'Set {"agents_stopped": false} to let them in again.', {
+          code: "stopped",
+        })
+      )
     if (switches.ucp_enabled) findings.push(await catalogOf(switches, patient))
     return findings
   },
@@ -25,8 +29,11 @@ export const surfaces: Check = {
 
 function judge({ a2a_enabled, ucp_enabled }: Switches): Finding {
   const on = [...(a2a_enabled ? ["A2A"] : []), ...(ucp_enabled ? ["UCP"] : [])]
-  if (on.length) return ok(`${on.join(" and ")} on`)
-  return warning("all are off", "Switch on what agents may use: POST /admin/agentic-commerce/settings.")
+  const surfaces = on.join(", ")
+  if (surfaces) return ok(`${on.join(" and ")} on`, { code: "on", data: { surfaces } })
+  return warning("all are off", "Switch on what agents may use: POST /admin/agentic-commerce/settings.", {
+    code: "off",
+  })
 }
 
 async function catalogOf({ ucp_sales_channels: named }: Switches, { query }: Patient): Promise<Finding> {
@@ -37,10 +44,12 @@ async function catalogOf({ ucp_sales_channels: named }: Switches, { query }: Pat
     [named]
   )
   const expected = named.length || 1
+  const names = channels.map(({ name }) => name).join(", ")
   if (channels.length === expected)
-    return ok(`UCP shows what is sold in ${channels.map(({ name }) => name).join(", ")}`)
+    return ok(`UCP shows what is sold in ${names}`, { code: "channels", data: { channels: names } })
   return problem(
     `${expected - channels.length} sales channels that UCP should show are not there, or disabled`,
-    "Name others in ucp_sales_channels, or give the store a default sales channel."
+    "Name others in ucp_sales_channels, or give the store a default sales channel.",
+    { code: "channels_missing", data: { count: expected - channels.length } }
   )
 }

@@ -19,7 +19,17 @@ async function findingsOf(check: Check, patient: Patient): Promise<readonly Find
   } catch (error) {
     const { message } = error as Error
     if (error instanceof NotChecked)
-      return [warning(`not checked: ${message}`, "Solve that first, and ask again.")]
-    return [problem(`could not be checked: ${message}`, "See whether another check tells the cause.")]
+      return [
+        warning(`not checked: ${message}`, "Solve that first, and ask again.", {
+          code: "not_checked",
+          data: { why: message },
+        }),
+      ]
+    return [
+      problem(`could not be checked: ${message}`, "See whether another check tells the cause.", {
+        code: "broken",
+        data: { why: message },
+      }),
+    ]
   }
 }

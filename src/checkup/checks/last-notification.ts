@@ -28,10 +28,17 @@ function judge({ last, waiting, oldest, has_payments }: Inbox, address: string):
   if (oldest && Date.now() - oldest.getTime() > WAITS_MS)
     return problem(
       `${waiting} of the bank's events wait, the oldest since ${oldest.toISOString()}`,
-      "Look for errors of gw-settle-leftovers in the store's log, and start a server or worker that runs jobs."
+      "Look for errors of gw-settle-leftovers in the store's log, and start a server or worker that runs jobs.",
+      { code: "waiting", data: { count: waiting, since: oldest.toISOString() } }
     )
-  if (last) return ok(`the last event of the bank came at ${last.toISOString()}`)
+  const at = last?.toISOString()
+  if (at) return ok(`the last event of the bank came at ${at}`, { code: "last", data: { at } })
   const advice = `Give the bank this address for notifications: ${address}`
-  if (has_payments) return problem("there are payments, and the bank has never told of one", advice)
-  return warning("the bank has told of nothing yet", advice)
+  const data = { address }
+  if (has_payments)
+    return problem("there are payments, and the bank has never told of one", advice, {
+      code: "never_told",
+      data,
+    })
+  return warning("the bank has told of nothing yet", advice, { code: "none_yet", data })
 }

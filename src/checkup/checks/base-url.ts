@@ -17,7 +17,14 @@ export const baseUrl: Check = {
     const { base_url } = patient.options
     const found = await Promise.all(DOCUMENTS.map((path) => findingAt(path, patient)))
     const wrong = found.filter((finding) => finding !== undefined)
-    const documents = wrong.length ? wrong : [ok(`${base_url} answers, with every document for discovery`)]
+    const documents = wrong.length
+      ? wrong
+      : [
+          ok(`${base_url} answers, with every document for discovery`, {
+            code: "answers",
+            data: { base_url },
+          }),
+        ]
     return [...schemeOf(patient), ...documents]
   },
 }
@@ -26,7 +33,8 @@ function schemeOf({ options: { base_url }, env }: Patient): Finding[] {
   if (base_url.startsWith("https:")) return []
   const text = `${base_url} is not https: tokens would be sent in the clear`
   const advice = "Put the store behind https, and say so in base_url, or GW_BASE_URL."
-  return [env.NODE_ENV === "production" ? problem(text, advice) : warning(text, advice)]
+  const told = { code: "not_https", data: { base_url } }
+  return [env.NODE_ENV === "production" ? problem(text, advice, told) : warning(text, advice, told)]
 }
 
 async function findingAt(path: string, patient: Patient): Promise<Finding | undefined> {
@@ -36,19 +44,25 @@ async function findingAt(path: string, patient: Patient): Promise<Finding | unde
     if (status >= 300 && status < 400)
       return problem(
         `${path} is sent on to ${headers.get("location")}`,
-        "Make base_url the address that answers itself: agents do not follow redirects."
+        "Make base_url the address that answers itself: agents do not follow redirects.",
+        { code: "redirects", data: { path, location: headers.get("location") } }
       )
     if (status !== 200)
-      return problem(`${path} answers ${status}`, "Let the proxy hand every path on to the store.")
+      return problem(`${path} answers ${status}`, "Let the proxy hand every path on to the store.", {
+        code: "status",
+        data: { path, status },
+      })
     if (body.includes(base_url)) return undefined
     return problem(
       `${path} answers, but does not name ${base_url}`,
-      "Another store answers there, or this one runs with another base_url: start it again."
+      "Another store answers there, or this one runs with another base_url: start it again.",
+      { code: "foreign", data: { path, base_url } }
     )
   } catch (error) {
     return problem(
       (error as Error).message,
-      "Start the store, and check DNS, firewall and proxy; agents and the bank must reach it."
+      "Start the store, and check DNS, firewall and proxy; agents and the bank must reach it.",
+      { code: "silent", data: { why: (error as Error).message } }
     )
   }
 }

@@ -10,8 +10,17 @@ export const bankKeys: Check = {
     const url = `${bank.api_url}/gwb/v1/jwks.json`
     const answer = await ask(url).catch((error: Error) => error)
     if (answer instanceof Error)
-      return [problem(answer.message, "Check bank.api_url, and that the store may reach the bank.")]
-    if (answer.status !== 200) return [problem(`${url} answers ${answer.status}`, "Check bank.api_url.")]
+      return [
+        problem(answer.message, "Check bank.api_url, and that the store may reach the bank.", {
+          code: "silent",
+          data: { why: answer.message },
+        }),
+      ]
+    const { status } = answer
+    if (status !== 200)
+      return [
+        problem(`${url} answers ${status}`, "Check bank.api_url.", { code: "status", data: { url, status } }),
+      ]
     return [judge(keysIn(answer.body), url)]
   },
 }
@@ -27,8 +36,11 @@ function keysIn(body: string): readonly unknown[] {
 
 function judge(keys: readonly unknown[], source: string): Finding {
   const good = keys.filter(isUsable).length
-  if (good) return ok(`${good} of ${source} can be used`)
-  return problem(`${source} holds no P-256 key with an id`, "Check bank.api_url, or the keys in bank.jwks.")
+  if (good) return ok(`${good} of ${source} can be used`, { code: "usable", data: { count: good, source } })
+  return problem(`${source} holds no P-256 key with an id`, "Check bank.api_url, or the keys in bank.jwks.", {
+    code: "unusable",
+    data: { source },
+  })
 }
 
 function isUsable(key: unknown): boolean {

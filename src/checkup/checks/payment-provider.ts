@@ -15,7 +15,8 @@ export const paymentProvider: Check = {
       return [
         problem(
           `${PROVIDER} is not among the store's payment providers`,
-          'Register "medusa-plugin-agentic-gateway/providers/payment-bank" with the id bank in medusa-config, and start the store.'
+          'Register "medusa-plugin-agentic-gateway/providers/payment-bank" with the id bank in medusa-config, and start the store.',
+          { code: "missing" }
         ),
       ]
     const regions = await query<{ name: string }>(
@@ -23,11 +24,13 @@ export const paymentProvider: Check = {
        where p.payment_provider_id = $1 and p.deleted_at is null and r.deleted_at is null order by r.name`,
       [PROVIDER]
     )
-    if (regions.length) return [ok(`is offered in ${regions.map(({ name }) => name).join(", ")}`)]
+    const names = regions.map(({ name }) => name).join(", ")
+    if (names) return [ok(`is offered in ${names}`, { code: "offered", data: { regions: names } })]
     return [
       problem(
         `no region offers ${PROVIDER}`,
-        "Add it to a region: admin, Settings, Regions, Payment providers."
+        "Add it to a region: admin, Settings, Regions, Payment providers.",
+        { code: "not_offered" }
       ),
     ]
   },

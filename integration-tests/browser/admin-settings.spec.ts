@@ -1,0 +1,174 @@
+import type { Page } from "playwright-core"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { Admin } from "../support/admin"
+import { sql } from "../support/database"
+import { adminGet, adminPost } from "../support/merchant"
+import { inOwnWorld } from "../support/own-world"
+import { AS_NEW, changeSettings } from "../support/policy"
+import { newEncryptionKey, newPrivateKey } from "../support/store-keys"
+import { world } from "../support/world"
+
+const path = "/settings/agentic-commerce"
+const NEW = { ...AS_NEW, a2a_enabled: true, ucp_enabled: false, ucp_sales_channels: [] }
+
+const settings = async () =>
+  (await adminGet<{ settings: Record<string, unknown> }>("/admin/agentic-commerce/settings")).settings
+
+/** What the surface answers to somebody without a token: 401 when it is on, 503 when it is off. */
+const ucpAnswers = async () => (await fetch(`${world().base_url}/gw-ucp/v1/catalog/search?q=a`)).status
+
+const form = (page: Page, name: string) => page.getByRole("form", { name })
+const save = (page: Page, name: string) => form(page, name).getByRole("button", { name: "Save" }).click()
+
+describe("the merchant's settings", () => {
+  inOwnWorld({
+    ...{ ADMIN_DISABLED: "false", GW_DEBUG: "true", GW_ALLOW_PRIVATE_NETWORKS: "true" },
+    ...{ GW_CARD_KEY: newPrivateKey(), GW_ENCRYPTION_KEY: newEncryptionKey() },
+  })
+
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await Admin.open()
+  })
+  afterAll(() => admin?.close())
+  beforeEach(() => changeSettings(NEW))
+
+  it("switch UCP on, and its next call gets in", async () => {
+    const page = await admin.page(path)
+    expect(await ucpAnswers()).toBe(503)
+    await page.getByLabel("Shopping by agents (UCP)").click()
+    await page.getByText("Saved").first().waitFor()
+    expect(await ucpAnswers()).toBe(401)
+    await page.getByText(`${world().base_url}/gw-ucp/v1`).first().waitFor()
+    await page.close()
+  })
+
+  it("explain a network that is none beside its field, keep what was typed, and save it mended", async () => {
+    const page = await admin.page(path)
+    const field = page.getByLabel("IP addresses and networks")
+    await field.fill("10.0.0.0/8\n10.0.0.0/40")
+    await form(page, WHITELIST).getByText("Not saved yet").waitFor()
+    await save(page, WHITELIST)
+    await page.getByText("No IP address or network such as 203.0.113.0/24: 10.0.0.0/40").waitFor()
+    expect(await field.getAttribute("aria-invalid")).toBe("true")
+    expect((await settings()).a2a_ip_allow).toEqual([])
+    await field.fill("10.0.0.0/8\n::1")
+    await save(page, WHITELIST)
+    await expect.poll(async () => (await settings()).a2a_ip_allow).toEqual(["10.0.0.0/8", "::1"])
+    await page.reload()
+    await expect.poll(() => field.inputValue()).toBe("10.0.0.0/8\n::1")
+    await page.close()
+  })
+
+  it("save hours, limits and lifetimes in people's units, and explain each that is wrong beside its field", async () => {
+    const page = await admin.page(path)
+    await page.getByLabel("Only in certain hours").click()
+    await page.getByLabel("Time zone").fill("Bucharest")
+    await page.getByLabel("Monday").fill("09:00-12:00, 9-5")
+    await save(page, HOURS)
+    await page.getByText("No time zone such as Europe/Bucharest: Bucharest").waitFor()
+    await page.getByText("No hours such as 09:00-17:30: 9-5").waitFor()
+    await page.getByLabel("Time zone").fill("Europe/Bucharest")
+    await page.getByLabel("Monday").fill("09:00-12:00, 13:00-17:00")
+    await save(page, HOURS)
+    await expect
+      .poll(async () => (await settings()).a2a_hours)
+      .toEqual({
+        ...{ time_zone: "Europe/Bucharest", days: { mon: ["09:00-12:00", "13:00-17:00"] } },
+      })
+
+    const minute = form(page, LIMITS).getByLabel("A minute").first()
+    await minute.fill("many")
+    await save(page, LIMITS)
+    await page.getByText("A whole number from 1 to 1000000, or nothing").waitFor()
+    await minute.fill("")
+    await save(page, LIMITS)
+    await expect.poll(async () => (await settings()).a2a_limits).toMatchObject({ minute: null, hour: 600 })
+
+    const access = page.getByLabel("Access token", { exact: true })
+    await access.fill("48")
+    await save(page, LIFETIMES)
+    await page.getByText("A number, from 5 minutes to 1 days").waitFor()
+    await access.fill("2")
+    await save(page, LIFETIMES)
+    await expect.poll(async () => (await settings()).token_lifetimes).toMatchObject({ access: 7200 })
+    await page.close()
+  })
+
+  it("save who may register, origins and sales channels, and show a token once", async () => {
+    const page = await admin.page(path)
+    await page.getByRole("radio", { name: /Whoever has the registration token/ }).click()
+    await save(page, "Who may register")
+    await expect.poll(async () => (await settings()).registration).toBe("initial_access_token")
+    await page.getByLabel("Origins").fill("https://agent.example/")
+    await save(page, "Agents in a browser")
+    await page.getByText("No origin such as https://agent.example: https://agent.example/").waitFor()
+    await page.getByRole("checkbox").first().click()
+    await save(page, "Sales channels")
+    await expect.poll(async () => ((await settings()).ucp_sales_channels as string[]).length).toBe(1)
+
+    const section = page.getByRole("region", { name: "Registration token", exact: true })
+    await section.getByRole("button", { name: "Make one" }).click()
+    const token = (await page.getByRole("alertdialog").locator("code").textContent()) ?? ""
+    expect(token).toMatch(/^gwt_/)
+    await page.getByRole("alertdialog").getByRole("button", { name: "Close" }).click()
+    await section.getByRole("button", { name: "Replace" }).waitFor()
+    expect(await page.content()).not.toContain(token)
+    await page.close()
+  })
+
+  it("test the store, step by step, until all has passed", async () => {
+    await changeSettings({ ucp_enabled: true })
+    const page = await admin.page(path)
+    const section = page.getByRole("region", { name: "Test my store" })
+    await section.getByText("The store was not tested yet.").waitFor()
+    await section.getByRole("button", { name: "Test my store" }).click()
+    await section.getByText("A webhook came to the store's own address").waitFor({ timeout: 90_000 })
+    await expect.poll(() => section.getByText("passed", { exact: true }).count(), { timeout: 30_000 }).toBe(8)
+    expect(
+      await sql("select 1 from gw_oauth_client where id like '%test_run' and status <> 'revoked'")
+    ).toEqual([])
+    await page.close()
+  })
+
+  it("tell on the checklist what is to be done, with the documents and how they answer", async () => {
+    const page = await admin.page(path)
+    const list = page.getByRole("region", { name: "The first five minutes" })
+    await list.getByText("On: A2A.").waitFor()
+    await list.getByText("The bank's keys").waitFor()
+    await page
+      .getByRole("region", { name: "Documents for agents" })
+      .getByText("its surface is off")
+      .first()
+      .waitFor()
+    await page.close()
+  })
+
+  it("are on the store's own page, too, with the switch that stops all agents", async () => {
+    const page = await admin.page("/settings/store")
+    await page.getByLabel("Stop all agents").click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Stop all agents" }).click()
+    await expect.poll(async () => (await settings()).agents_stopped).toBe(true)
+    await page.getByRole("link", { name: "All settings" }).click()
+    await page.getByRole("heading", { level: 1, name: "Agentic Commerce" }).waitFor()
+    await changeSettings({ agents_stopped: false })
+    await page.close()
+  })
+
+  it("look right at any width, in both themes and both languages", async () => {
+    await adminPost("/admin/agentic-commerce/test-run")
+    await changeSettings({ a2a_hours: { time_zone: "UTC", days: { mon: ["09:00-17:00"] } } })
+    await admin.checkEverywhere("settings-all", path, async (page) => {
+      await page.getByRole("form").nth(5).waitFor()
+      await page.getByText("/.well-known/ucp").first().waitFor()
+    })
+    await admin.checkEverywhere("store-widget", "/settings/store", (page) =>
+      page.getByRole("switch").first().waitFor()
+    )
+  })
+})
+
+const WHITELIST = "Who may call: addresses"
+const HOURS = "When agents may call"
+const LIMITS = "How often agents may call"
+const LIFETIMES = "How long access lasts"

@@ -1,0 +1,22 @@
+import { useQuery } from "@tanstack/react-query"
+import { getFromMedusa } from "./client"
+import { KEPT } from "./use-one"
+
+export interface SalesChannel {
+  readonly id: string
+  readonly name: string
+  readonly is_disabled: boolean
+}
+
+/** As many as may be chosen. */
+const MOST = 100
+
+/** The store's sales channels. */
+export const useSalesChannels = () =>
+  useQuery({
+    queryKey: [KEPT, "sales-channels"],
+    queryFn: () =>
+      getFromMedusa<{ readonly sales_channels: readonly SalesChannel[] }>("/sales-channels", {
+        ...{ limit: MOST, fields: "id,name,is_disabled", order: "name" },
+      }),
+  })

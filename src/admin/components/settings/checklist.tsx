@@ -1,0 +1,64 @@
+import { Text } from "@medusajs/ui"
+import { type ChecklistItem, type Finding, useChecklist } from "../../api/checkup"
+import { useText } from "../../i18n/use-text"
+import { Loaded } from "../common/loaded"
+import { Section } from "../common/section"
+import { State } from "../common/state"
+import { Again } from "./documents"
+import { useTold } from "./use-told"
+
+/** What is to be seen to before agents come, and how far the store is. */
+export function Checklist() {
+  const t = useText()
+  const checklist = useChecklist()
+  return (
+    <Section
+      title={t("checkup.checklist")}
+      about={t("checkup.checklist_about")}
+      actions={<Again of={checklist} />}
+    >
+      <Loaded of={checklist}>
+        {({ items }) => (
+          <ol className="divide-y">
+            {items.map((item) => (
+              <Item key={item.id} item={item} />
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+function Item({ item: { id, state, findings } }: { readonly item: ChecklistItem }) {
+  const t = useText()
+  return (
+    <li className="flex flex-col gap-1 px-6 py-3 sm:flex-row sm:gap-4">
+      <div className="flex items-start justify-between gap-2 sm:w-1/3 sm:flex-none">
+        <Text size="small" weight="plus">
+          {t.of("checkup", `item_${id}`)}
+        </Text>
+        <State state={state} />
+      </div>
+      <ul className="min-w-0 flex-1">
+        {findings.map((finding) => (
+          <Found key={`${finding.code} ${finding.text}`} of={id} finding={finding} />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function Found({ of, finding }: { readonly of: string; readonly finding: Finding }) {
+  const told = useTold()
+  const { code = "", data = {}, text, advice, level } = finding
+  const name = ["not_checked", "broken"].includes(code) ? `any_${code}` : `${of}_${code}`
+  return (
+    <li className="txt-small break-words">
+      <p>{told(name, data) ?? text}</p>
+      {level !== "ok" && advice && (
+        <p className="text-ui-fg-subtle">→ {told(`${name}_advice`, data) ?? advice}</p>
+      )}
+    </li>
+  )
+}

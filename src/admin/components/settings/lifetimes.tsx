@@ -1,0 +1,78 @@
+import { Input, Select } from "@medusajs/ui"
+import { LIFETIME_BOUNDS, type TokenLifetimes } from "../../../domain/token-lifetimes"
+import { pathsIn } from "../../api/refusal"
+import { useText } from "../../i18n/use-text"
+import { Field } from "../common/field"
+import { type Duration, durationOf, secondsOf, UNITS, type Unit } from "./duration"
+import { type Editing, SettingsForm } from "./settings-form"
+
+const KINDS = ["access", "refresh", "consent"] as const satisfies readonly (keyof TokenLifetimes)[]
+type Kind = (typeof KINDS)[number]
+type Draft = Readonly<Record<Kind, Duration>>
+
+/** How long what agents are given lives. */
+export function Lifetimes() {
+  const t = useText()
+  return (
+    <SettingsForm<Draft>
+      title={t("settings.lifetimes")}
+      about={t("settings.lifetimes_about")}
+      draftOf={({ token_lifetimes }) => each((kind) => durationOf(token_lifetimes[kind]))}
+      changeOf={(draft) => ({ token_lifetimes: each((kind) => secondsOf(draft[kind])) })}
+    >
+      {(editing) => (
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
+          {KINDS.map((kind) => (
+            <Lifetime key={kind} kind={kind} {...editing} />
+          ))}
+        </div>
+      )}
+    </SettingsForm>
+  )
+}
+
+const each = <T,>(of: (kind: Kind) => T) =>
+  ({ access: of("access"), refresh: of("refresh"), consent: of("consent") }) as const
+
+function Lifetime({ kind, draft, edit, refusal }: Editing<Draft> & { readonly kind: Kind }) {
+  const t = useText()
+  const { amount, unit } = draft[kind]
+  const isWrong = pathsIn(refusal, `token_lifetimes.${kind}`).length > 0
+  const [shortest, longest] = LIFETIME_BOUNDS[kind].map((seconds) => {
+    const bound = durationOf(seconds)
+    return `${bound.amount} ${t(`settings.unit_${bound.unit}`)}`
+  })
+  const bounds = { shortest: String(shortest), longest: String(longest) }
+  const change = (part: Partial<Duration>) => edit({ [kind]: { ...draft[kind], ...part } })
+  return (
+    <Field
+      label={t(`settings.lifetime_${kind}`)}
+      hint={t("settings.lifetime_hint", bounds)}
+      error={isWrong ? t("settings.bad_lifetime", bounds) : undefined}
+    >
+      {(wiring) => (
+        <div className="flex gap-2">
+          <Input
+            {...wiring}
+            inputMode="numeric"
+            className="w-20"
+            value={amount}
+            onChange={({ target }) => change({ amount: target.value })}
+          />
+          <Select value={unit} onValueChange={(chosen) => change({ unit: chosen as Unit })}>
+            <Select.Trigger aria-label={`${t(`settings.lifetime_${kind}`)}: ${t("settings.unit")}`}>
+              <Select.Value />
+            </Select.Trigger>
+            <Select.Content>
+              {UNITS.map((one) => (
+                <Select.Item key={one} value={one}>
+                  {t(`settings.unit_${one}`)}
+                </Select.Item>
+              ))}
+            </Select.Content>
+          </Select>
+        </div>
+      )}
+    </Field>
+  )
+}

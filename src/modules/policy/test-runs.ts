@@ -1,0 +1,70 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { newId, newSecret } from "../../domain/secrets"
+import { TEST_STEPS, type TestPing, type TestRun, type TestStep } from "./models/test-run"
+
+/** A run that is older than this has died with its server. */
+export const LONGEST_RUN_SECONDS = 300
+
+const FRESH = TEST_STEPS.map((id): TestStep => ({ id, state: "pending", ms: null }))
+
+/** The store's test of itself: one row, so that there is one at a time however many servers are asked for it. */
+export class TestRuns {
+  constructor(private readonly knex: Knex) {}
+
+  find(): Promise<TestRun | undefined> {
+    return this.knex<TestRun>("gw_test_run").first()
+  }
+
+  /** Begins one in place of the last; undefined while that is still running. */
+  async begin(started_by: string): Promise<TestRun | undefined> {
+    const run = {
+      ...{ id: newId("test"), nonce: newSecret("gwt"), started_by },
+      ...{ state: "running", steps: JSON.stringify(FRESH), ping: null, ended_at: null },
+      started_at: this.knex.fn.now(),
+    }
+    const [begun] = await this.knex("gw_test_run")
+      .insert(run)
+      .onConflict("one")
+      .merge()
+      .whereNot("gw_test_run.state", "running")
+      .returning<TestRun[]>("*")
+    return begun
+  }
+
+  /** Writes down how far a run is. False when it is over, as one that took too long is. */
+  async note(id: string, steps: readonly TestStep[], end?: "passed" | "failed"): Promise<boolean> {
+    const ended = end && { state: end, ended_at: this.knex.fn.now() }
+    const noted = await this.knex("gw_test_run")
+      .where({ id, state: "running" })
+      .update({ steps: JSON.stringify(steps), ...ended })
+    return noted > 0
+  }
+
+  /** Takes the webhook of the run that waits for it, once. False when none does. */
+  async receive(nonce: string, ping: TestPing): Promise<boolean> {
+    const taken = await this.knex("gw_test_run")
+      .where({ nonce, state: "running", ping: null })
+      .update({ ping: JSON.stringify(ping) })
+    return taken > 0
+  }
+
+  /** The run that has died, by its age in seconds; undefined when there is none. */
+  dead(seconds = LONGEST_RUN_SECONDS): Promise<TestRun | undefined> {
+    return this.knex<TestRun>("gw_test_run")
+      .where({ state: "running" })
+      .whereRaw("started_at < now() - make_interval(secs => ?)", [seconds])
+      .first()
+  }
+
+  /** Ends a run that has died: its steps that were not over have failed. */
+  async expire({ id, steps }: TestRun): Promise<void> {
+    await this.note(id, steps.map(died), "failed")
+  }
+}
+
+const NOTE = { code: "died", message: "The server that ran the test did not finish it." }
+
+function died(step: TestStep): TestStep {
+  if (step.state === "running") return { ...step, state: "failed", ...NOTE }
+  return step.state === "pending" ? { ...step, state: "skipped" } : step
+}

@@ -1,0 +1,15 @@
+import { OAUTH_MODULE } from "../../../modules/oauth"
+import type OAuthService from "../../../modules/oauth/service"
+import type { TestStepNote } from "../../../modules/policy/models/test-run"
+import { LONGEST_RUN_SECONDS } from "../../../modules/policy/test-runs"
+import type { Rehearsal } from "../rehearsal"
+
+/** Access for this test alone, which ends with it, or by itself when its server dies. */
+export async function letIn(rehearsal: Rehearsal): Promise<TestStepNote> {
+  const { container, run } = rehearsal
+  const { testClients } = container.resolve<OAuthService>(OAUTH_MODULE)
+  const a2a = await testClients.open("a2a", run.started_by, LONGEST_RUN_SECONDS)
+  const ucp = await testClients.open("ucp", run.started_by, LONGEST_RUN_SECONDS)
+  rehearsal.tokens = { a2a, ucp }
+  return { code: "let_in", message: "A client of the test's own has access until the test is over." }
+}

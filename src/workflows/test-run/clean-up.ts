@@ -1,0 +1,55 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { isOpen } from "../../domain/settlement"
+import { TEST_CLIENTS } from "../../domain/test-client"
+import { BankError } from "../../drivers/driver"
+import { BANK_MODULE } from "../../modules/bank"
+import { type Payment, remainderOf } from "../../modules/bank/models/payment"
+import type BankService from "../../modules/bank/service"
+import { OAUTH_MODULE } from "../../modules/oauth"
+import type OAuthService from "../../modules/oauth/service"
+import { WEBHOOK_MODULE } from "../../modules/webhook"
+import type WebhookService from "../../modules/webhook/service"
+import { returnMoney } from "../order/return-money"
+import { cancelInMedusa, isCanceled } from "../payment/cancel-pending"
+import { settlePayment } from "../payment/settle-payment"
+
+/** A test makes one payment; what is older was seen to by the test that made it. */
+const LOOKED_AT = 10
+
+/**
+ * Takes back what a test of the store has left: its access ends, its webhook is gone, no money stays and no order stands.
+ * Safe to repeat. Throws what the bank refuses, once everything else is done.
+ */
+export async function cleanUpTest(container: MedusaContainer, by: string): Promise<void> {
+  await container.resolve<OAuthService>(OAUTH_MODULE).testClients.close("the test of the store is over", by)
+  const { subscriptions } = container.resolve<WebhookService>(WEBHOOK_MODULE)
+  for (const { id, client_id } of await subscriptions.list(TEST_CLIENTS.ucp))
+    await subscriptions.delete(id, client_id)
+  const { overview } = container.resolve<BankService>(BANK_MODULE)
+  const { payments } = await overview.list({ client_id: TEST_CLIENTS.a2a, limit: LOOKED_AT })
+  for (const payment of payments) await endTestPayment(container, payment)
+}
+
+/** Ends a payment of a test: released or refunded at the bank, and its order canceled. */
+export async function endTestPayment(container: MedusaContainer, found: Payment): Promise<void> {
+  const payment = isOpen(found.status) ? await endOpen(container, found) : found
+  const { id: payment_id, order_id } = payment
+  if (remainderOf(payment).to_refund > 0 || payment.status === "authorized")
+    await returnMoney(container, { id: `op_${payment_id}`, payment_id, reason: "the store's own test" })
+  if (order_id && !(await isCanceled(payment, container)))
+    await cancelInMedusa({ ...payment, order_id }, container)
+}
+
+/** A payment that was approved meanwhile cannot be ended any more: then it is one that is made. */
+async function endOpen(container: MedusaContainer, payment: Payment): Promise<Payment> {
+  const { id: payment_id } = payment
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  try {
+    await bank.operate({ payment_id, kind: "void", amount: null })
+  } catch (error) {
+    if (!(error instanceof BankError) || error.outcome === "unknown") throw error
+    await bank.refresh(payment)
+  }
+  await settlePayment(container, payment_id)
+  return bank.payments.retrieve(payment_id)
+}
