@@ -5,6 +5,7 @@ import { metrics } from "../surfaces/metrics"
 import { oauth } from "../surfaces/oauth"
 import type { Surface } from "../surfaces/surface"
 import { ucp } from "../surfaces/ucp"
+import { adminApprovals } from "./admin/agentic-commerce/approvals/middlewares"
 import { adminPayments } from "./admin/agentic-commerce/payments/middlewares"
 import { followMirrors } from "./aliases"
 import { withoutBasePath } from "./base-path"
@@ -73,6 +74,7 @@ export default defineMiddlewares({
       middlewares: [answerUnknown(surface, matcher, prefixesIn(matcher))],
     })),
     { matcher: "/gw-ucp/oauth/v1/interaction/:uid", methods: ["POST"], middlewares: [identifyPerson] },
+    ...adminApprovals,
     ...adminPayments,
     { matcher: "/store/carts/:id/complete", methods: ["POST"], middlewares: [completeCartOnce] },
     ...merchantMiddlewares,

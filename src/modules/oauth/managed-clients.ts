@@ -60,13 +60,13 @@ export class ManagedClients {
     return this.find(id)
   }
 
-  /** Sets rules of its own for a client; null gives it back to the surface's. What is absent stays. */
+  /** Sets rules of its own for a client; null gives it back to the surface's, and sets no limit to its spending. What is absent stays. */
   async change(
     id: string,
     settings: Partial<ClientSettings>,
     by: string
   ): Promise<ManagedClient | undefined> {
-    const { ip_allow, hours, limits, whole_store } = settings
+    const { ip_allow, hours, limits, whole_store, spending } = settings
     await this.knex("gw_oauth_client")
       .where({ id })
       .update({
@@ -74,6 +74,7 @@ export class ManagedClients {
         ...(hours !== undefined && { hours: hours && JSON.stringify(hours) }),
         ...(limits !== undefined && { limits: limits && JSON.stringify(limits) }),
         ...(whole_store !== undefined && { whole_store }),
+        ...(spending !== undefined && { spending: spending && JSON.stringify(spending) }),
         updated_by: by,
       })
     return this.find(id)
@@ -115,6 +116,7 @@ const SEEN = [
   "hours",
   "limits",
   "whole_store",
+  "spending",
   "created_ip",
   "created_at",
 ]

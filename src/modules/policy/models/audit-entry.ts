@@ -8,6 +8,7 @@ export const AUDIT_TYPES = [
   "token_revoked",
   "client_approved",
   "client_access_changed",
+  "client_spending_changed",
   "client_secret_rotated",
   "client_revoked",
   "sandbox_issued",
@@ -18,6 +19,8 @@ export const AUDIT_TYPES = [
   "webhook_secret_rotated",
   "webhook_disabled",
   "webhook_deleted",
+  "approval_requested",
+  "approval_decided",
   "settings_changed",
   "call_refused",
 ] as const

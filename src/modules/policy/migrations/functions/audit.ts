@@ -14,12 +14,12 @@ export const AUDIT_IS_APPEND_ONLY = `
  * type of the entry, and the columns whose new values belong into it; without columns, every one that has changed.
  * Who did it is the row's updated_by (staff), or whoever gave or denied the consent the row is about.
  */
-export const AUDIT_CHANGE = `
+const auditChange = (by_staff: string) => `
   create or replace function gw_audit_change() returns trigger language plpgsql as $$
   declare
     became constant jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
     was constant jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) else '{}' end;
-    by_staff constant text := became ->> 'updated_by';
+    by_staff constant text := ${by_staff};
   begin
     insert into gw_audit (type, client_id, actor_type, actor_id, detail)
     select tg_argv[0],
@@ -36,3 +36,11 @@ export const AUDIT_CHANGE = `
       and (tg_nargs > 1 or value is distinct from was -> key);
     return null;
   end $$`
+
+/** As it was before staff decided on payments. */
+export const AUDIT_CHANGE = auditChange("became ->> 'updated_by'")
+
+/** Who has decided on a payment has changed its row, too. */
+export const AUDIT_CHANGE_OR_DECISION = auditChange(
+  "coalesce(became ->> 'updated_by', became ->> 'decided_by')"
+)
