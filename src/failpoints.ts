@@ -31,6 +31,9 @@ export const CARD_STEPS = ["card_prepared", "card_opened"] as const
 export const TOKEN_STEPS = ["event_stored", "token_taken", "token_committed", "event_processed"] as const
 export const CHARGE_STEPS = ["charge_placed", "bank_answered", "snapshot_committed", "order_settled"] as const
 
+/** And between the merchant's approval and the payment that goes on by it. */
+export const APPROVAL_STEPS = ["payment_approved"] as const
+
 /** And for an agent's checkout that is being completed. */
 export const CHECKOUT_STEPS = [
   "attempt_begun",
@@ -50,6 +53,7 @@ export type Step =
   | Listed<typeof CARD_STEPS>
   | Listed<typeof TOKEN_STEPS>
   | Listed<typeof CHARGE_STEPS>
+  | Listed<typeof APPROVAL_STEPS>
   | Listed<typeof CHECKOUT_STEPS>
 
 /**

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
 import { alertAbout, bellOf } from "../support/alerts"
+import { allow, decide, waitingOf } from "../support/approvals"
 import { captured, ipnBody, paymentAtBank } from "../support/bank"
 import { reaches } from "../support/cart-orders"
 import { sql } from "../support/database"
@@ -120,6 +121,51 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
       [ids]
     )
     expect(raised?.count).toBe(ids.length)
+  })
+
+  it("twenty calls at once, by turns at each, begin no more than the merchant allows a client in a day", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+      await allow(agent.client_id, { max_per_day: 5000 })
+      const params = { skill_id: "create_payment", input: { amount: 1000, currency: "EUR" } }
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, id) =>
+          agent.post(JSON.stringify({ jsonrpc: "2.0", id, method: "tasks/send", params }), {
+            base_url: servers[id % 2],
+          })
+        )
+      )
+      const refused = answers.filter(({ body }) => body.error?.data.code === "spending_limit")
+      const begun = answers.filter(({ body }) => body.result?.state === "input-required")
+      expect([begun.length, refused.length]).toEqual([5, 15])
+      const spent = await sql<{ sum: number }>(
+        "select sum(amount)::int as sum from gw_payment where client_id = $1",
+        [agent.client_id]
+      )
+      expect(spent).toEqual([{ sum: 5000 }])
+    }
+  })
+
+  it("approvals at once at each make one payment", async () => {
+    const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+    await allow(agent.client_id, { approval_above: 1 })
+    for (let round = 0; round < ROUNDS; round++) {
+      const { task_id } = await agent.createPayment()
+      const { id } = await waitingOf(agent.client_id)
+      const decisions = await Promise.all(servers.map((server) => decide(id, "approve", {}, server)))
+      expect(decisions.filter(({ ok }) => ok)).toHaveLength(1)
+      const [payment] = await eventually(async () => {
+        const made = await sql<{ id: string }>(
+          "select p.id from gw_payment p join gw_task t on t.waits_for = p.id where t.id = $1 and p.provisioned_at is not null",
+          [task_id]
+        )
+        return made.length ? made : undefined
+      })
+      const orders = await sql(`select id from "order" where metadata ->> 'gw_payment_id' = $1`, [
+        payment?.id,
+      ])
+      expect(orders).toHaveLength(1)
+    }
   })
 })
 

@@ -6,6 +6,7 @@ import { oauth } from "../surfaces/oauth"
 import type { Surface } from "../surfaces/surface"
 import { ucp } from "../surfaces/ucp"
 import { adminAlerts } from "./admin/agentic-commerce/alerts/middlewares"
+import { adminApprovals } from "./admin/agentic-commerce/approvals/middlewares"
 import { adminPayments } from "./admin/agentic-commerce/payments/middlewares"
 import { adminWebhooks } from "./admin/agentic-commerce/webhooks/middlewares"
 import { adminTasks } from "./admin/agentic-commerce/tasks/middlewares"
@@ -79,6 +80,7 @@ export default defineMiddlewares({
     })),
     { matcher: "/gw-ucp/oauth/v1/interaction/:uid", methods: ["POST"], middlewares: [identifyPerson] },
     ...adminAlerts,
+    ...adminApprovals,
     ...adminPayments,
     ...adminWebhooks,
     ...adminCustomers,

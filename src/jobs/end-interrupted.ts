@@ -4,6 +4,7 @@ import { BANK_MODULE } from "../modules/bank"
 import type BankService from "../modules/bank/service"
 import { abandonedChanges } from "../queries/abandoned-changes"
 import { unmadeRecords } from "../queries/unmade-records"
+import { expireApprovals } from "../workflows/approval/decide-approval"
 import { endInterruptedPayment } from "../workflows/payment/end-interrupted"
 import { failRefusedTasks } from "../workflows/payment/operate-payment"
 import { attemptFor } from "../workflows/payment/settle-payment"
@@ -19,7 +20,8 @@ const UNANSWERED_AFTER_SECONDS = 24 * 3600
 
 /**
  * Ends what a crash cut short before it could be owed: tasks nobody works on, payments nobody can pay, records of
- * money that was not moved, and changes of orders. Ends questions nobody has answered, too.
+ * money that was not moved, and changes of orders. Ends questions nobody has answered, too: those to
+ * agents, and those to the merchant.
  */
 export default async function endInterrupted(container: MedusaContainer): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
@@ -27,6 +29,7 @@ export default async function endInterrupted(container: MedusaContainer): Promis
   await failInterruptedTasks(container, INTERRUPTED_AFTER_SECONDS)
   await failRefusedTasks(container)
   await endUnansweredTasks(container, UNANSWERED_AFTER_SECONDS)
+  await expireApprovals(container)
   for (const payment of await bank.payments.interrupted(INTERRUPTED_AFTER_SECONDS, 100))
     await attemptFor(container, payment.id, () => endInterruptedPayment(container, payment))
   for (const record of await unmadeRecords(container, INTERRUPTED_AFTER_SECONDS))

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { BANK_MODULE } from "../modules/bank"
 import type BankService from "../modules/bank/service"
+import { payAllApproved } from "../workflows/approval/pay-approved"
 import { settleInTurn } from "../workflows/payment/settle-behind"
 import { settlePayment } from "../workflows/payment/settle-payment"
 
@@ -9,7 +10,10 @@ const GRACE_SECONDS = 5
 
 const BATCH = 100
 
-/** Finishes what a crash, a restart or a burst left behind: stored notifications, and effects owed to the store. */
+/**
+ * Finishes what a crash, a restart or a burst left behind: stored notifications, effects owed to the store, and payments
+ * the merchant has approved.
+ */
 export default async function settleLeftovers(container: MedusaContainer): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   for (let more = true; more;) {
@@ -19,6 +23,7 @@ export default async function settleLeftovers(container: MedusaContainer): Promi
     more = events.length === BATCH && settled.every(Boolean)
     await settlePayment(container, null)
   }
+  await payAllApproved(container)
 }
 
 export const config = { name: "gw-settle-leftovers", schedule: "*/5 * * * * *" }

@@ -3,6 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Attempt } from "../domain/checkout"
 import type { Session, SessionOwner } from "../modules/agent/models/session"
+import type { Approval } from "../modules/policy/models/approval"
 
 /** The payment of a session's newest attempt. */
 export interface SessionPayment extends Attempt {
@@ -15,6 +16,9 @@ export interface SessionPayment extends Attempt {
   readonly card_brand: string | null
   readonly card_last4: string | null
 }
+
+/** The merchant's answer, or the question for it, about what a session costs now. */
+export type SessionApproval = Pick<Approval, "id"> & { readonly status: "waiting" | "approved" | "refused" }
 
 /** A kept card that can be charged, as a shopper knows it again. */
 export interface KeptCard {
@@ -29,6 +33,8 @@ export interface KeptCard {
 export interface SessionNow extends Session {
   readonly is_expired: boolean
   readonly attempt: SessionPayment | null
+  /** The newest there is for exactly this total; null when the merchant was not asked, or did not answer in time. */
+  readonly approval: SessionApproval | null
   /** The cards this client has had kept for the customer, the newest first. A guest is nobody who could have one. */
   readonly cards: readonly KeptCard[]
 }
@@ -50,8 +56,15 @@ const CARDS = `
        and coalesce(make_date(exp_year, exp_month, 1) + interval '1 month' > now(), true)
      order by created_at desc, id limit 20) k), '[]') as cards`
 
+const APPROVAL = `
+  (select json_build_object('id', a.id, 'status', a.status) from gw_approval a
+    where a.session_id = s.id and a.amount = cast(s.quote ->> 'total' as bigint)
+      and a.currency = s.quote ->> 'currency'
+      and (a.status in ('approved', 'refused') or a.status = 'waiting' and a.expires_at > now())
+    order by a.created_at desc limit 1) as approval`
+
 const SESSION = `
-  select s.*, s.expires_at <= now() as is_expired, ${CARDS}, ${PAYMENT}
+  select s.*, s.expires_at <= now() as is_expired, ${CARDS}, ${PAYMENT}, ${APPROVAL}
     from gw_session s left join gw_payment p on p.id = s.payment_id
    where s.id = :id`
 

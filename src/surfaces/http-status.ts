@@ -32,6 +32,7 @@ export const HTTP_STATUS = {
   request_in_progress: 409,
   checkout_incomplete: 400,
   payment_failed: 402,
+  spending_limit: 402,
   bank_unavailable: 503,
   invalid_profile_url: 400,
   profile_unreachable: 424,

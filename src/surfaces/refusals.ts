@@ -27,3 +27,9 @@ export function checkScope(scope: Scope, call: Call): void {
 export function requireScope(scope: Scope, call: Call): Promise<void> {
   return audited(callerOf(call).client_id, call, () => checkScope(scope, call))
 }
+
+/** Counts a payment the merchant's rules do not allow in the audit; any other refusal is none of it. */
+export async function noteOverspending(thrown: unknown, call: Call): Promise<void> {
+  const code = problemIn(thrown)?.code
+  if (code === "spending_limit") await policyOf(call).audit.refused(callerOf(call).client_id, code)
+}

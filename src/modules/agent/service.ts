@@ -12,7 +12,14 @@ import { PushConfigs } from "./push-configs"
 import { Sessions } from "./sessions"
 import { type TaskFilters, type TaskPage, listTasks } from "./task-list"
 import { TaskTails } from "./task-tails"
-import { type AnsweredTask, type TaskChange, advanceTask, insertAnswered, insertTask } from "./tasks"
+import {
+  type AnsweredTask,
+  type TaskChange,
+  advanceTask,
+  amendTask,
+  insertAnswered,
+  insertTask,
+} from "./tasks"
 
 interface Dependencies {
   __pg_connection__: Knex
@@ -92,6 +99,15 @@ export default class AgentService {
     const task = await db.transaction((trx) => advanceTask(trx, { id }, to, change))
     if (!task) throw problem("task_not_found", { task_id: id })
     return task
+  }
+
+  /** Adds to a task that stays in its state, inside the caller's transaction; undefined for one that has ended. */
+  async amend(
+    id: string,
+    change: Pick<TaskChange, "artifacts" | "waits_for">,
+    db: Knex
+  ): Promise<Task | undefined> {
+    return db.transaction((trx) => amendTask(trx, id, change))
   }
 
   /** Mirrors what became of a payment or an operation onto the task that waits for it, if any. */

@@ -58,6 +58,16 @@ export class Sessions {
     return changed === 1
   }
 
+  /**
+   * Gives a session that lasts at least so many more hours, in the caller's transaction. False for one that is canceled
+   * or has run out.
+   */
+  async prolong(id: string, hours: number, db: Knex): Promise<boolean> {
+    const expires_at = this.knex.raw("greatest(expires_at, now() + make_interval(hours => ?))", [hours])
+    const lasting = db("gw_session").where({ id, canceled_at: null }).whereRaw("expires_at > now()")
+    return (await lasting.update({ expires_at })) === 1
+  }
+
   /** Ends a session for good, by the request `canceled_by`; in the caller's transaction if there is one. */
   async cancel(id: string, canceled_by: string, db: Knex = this.knex): Promise<void> {
     const now = db.fn.now()

@@ -8,6 +8,8 @@ export interface TaskChange {
   readonly waits_for?: string
   /** States that must be shown on the way, even when the task has come past them already. */
   readonly through?: readonly TaskState[]
+  /** Shows the state once more when the task is in it already: there is something new for its client to do. */
+  readonly again?: boolean
 }
 
 /** A task before it is in the database. */
@@ -86,11 +88,21 @@ export async function advanceTask(
   if (!task) return undefined
   if (task.cancel_requested_at && !task.waits_for && !isTerminal(to)) [to, change] = ["canceled", {}]
   const end = to === "failed" && task.cancel_requested_at ? "canceled" : to
-  const path = pathTo(task.state, end, change.through)
+  const path = change.again && task.state === end ? [end] : pathTo(task.state, end, change.through)
   if (!path.length) return task
   if (change.artifacts || change.waits_for) task = await addToTask(trx, task, change)
   for (const state of path) task = await enter(trx, task, state)
   return task
+}
+
+/** Adds to a task that stays as it is, with an event that says so. Returns undefined for one that has ended. */
+export async function amendTask(
+  trx: Knex.Transaction,
+  id: string,
+  change: Pick<TaskChange, "artifacts" | "waits_for">
+): Promise<Task | undefined> {
+  const task = await trx<Task>("gw_task").where({ id }).forUpdate().first()
+  return task && !isTerminal(task.state) ? addToTask(trx, task, change) : undefined
 }
 
 async function addToTask(trx: Knex.Transaction, task: Task, change: TaskChange): Promise<Task> {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { problem } from "../../domain/errors"
 import { newId } from "../../domain/secrets"
 import { type Decline, INTERRUPTED } from "../../domain/settlement"
 import type { CreatePayment, TokenCharge } from "../../drivers/driver"
@@ -7,6 +8,7 @@ import type { CardToken } from "./models/card"
 import { type PaymentFilters, type PaymentPage, listPayments } from "./payment-list"
 import { type Payment, toPayment } from "./models/payment"
 import { type Resolution, type ReviewReason, openReview, resolveReview } from "./review"
+import { takeBudget } from "./spending"
 import { takeQuestion, takeTurns } from "./turns"
 
 /** What must be known before a bank is asked. Amount in minor units. */
@@ -33,10 +35,19 @@ type Column = "id" | "merchant_reference" | "session_id" | "shop_order_id" | "or
 export class Payments {
   constructor(private readonly knex: Knex) {}
 
-  /** Writes a payment down, with the reference and the idempotency key it will have at the bank for ever. */
+  /**
+   * Writes a payment down, with the reference and the idempotency key it will have at the bank for ever. Throws
+   * `spending_limit` where the merchant's rules for its client leave no room for it, however many are written down at
+   * once, and `request_in_progress` when somebody else has written it down.
+   */
   async prepare(payment: NewPayment): Promise<void> {
-    const merchant_reference = newId("gwp")
-    await this.knex("gw_payment").insert({ ...payment, merchant_reference, idempotency_key: randomUUID() })
+    const row = { ...payment, merchant_reference: newId("gwp"), idempotency_key: randomUUID() }
+    const isNew = await this.knex.transaction(async (trx) => {
+      await takeBudget(trx, payment)
+      const written = await trx("gw_payment").insert(row).onConflict("id").ignore().returning("id")
+      return written.length === 1
+    })
+    if (!isNew) throw problem("request_in_progress", { payment_id: payment.id })
   }
 
   /**

@@ -29,6 +29,7 @@ import { Payments, chargeCallOf, createCallOf } from "./payments"
 import { type MedusaRecord, findRecord } from "./records"
 import { type Verdict, applySnapshot } from "./reducer"
 import { AgentTakings } from "./takings"
+import { Spendings } from "./spending"
 
 interface Dependencies {
   __pg_connection__: Knex
@@ -48,6 +49,7 @@ export default class BankService {
   readonly overview: Overview
   readonly personal: Personal
   readonly takings: AgentTakings
+  readonly spending: Spendings
   private readonly driver: BankDriver
   private readonly knex: Knex
 
@@ -66,6 +68,7 @@ export default class BankService {
     this.overview = new Overview(knex)
     this.personal = new Personal(knex)
     this.takings = new AgentTakings(knex)
+    this.spending = new Spendings(knex)
   }
 
   get capabilities(): BankCapabilities {

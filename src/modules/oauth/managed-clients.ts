@@ -69,18 +69,19 @@ export class ManagedClients {
     return this.find(id)
   }
 
-  /** Sets rules of its own for a client; null gives it back to the surface's. What is absent stays. */
+  /** Sets rules of its own for a client; null gives it back to the surface's, and sets no limit to its spending. What is absent stays. */
   async change(
     id: string,
     settings: Partial<ClientSettings>,
     by: string
   ): Promise<ManagedClient | undefined> {
-    const { ip_allow, hours, limits, whole_store } = settings
+    const { ip_allow, hours, limits, whole_store, spending } = settings
     const change = {
       ...(ip_allow !== undefined && { ip_allow }),
       ...(hours !== undefined && { hours: hours && JSON.stringify(hours) }),
       ...(limits !== undefined && { limits: limits && JSON.stringify(limits) }),
       ...(whole_store !== undefined && { whole_store }),
+      ...(spending !== undefined && { spending: spending && JSON.stringify(spending) }),
       updated_by: by,
     }
     await changeByStaff(this.knex, (trx) => trx("gw_oauth_client").where({ id }).update(change))
@@ -125,6 +126,7 @@ const SEEN = [
   "hours",
   "limits",
   "whole_store",
+  "spending",
   "created_ip",
   "created_at",
 ]

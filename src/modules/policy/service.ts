@@ -3,6 +3,7 @@ import { Networks } from "../../domain/networks"
 import { type GatewayOptions, readOptions } from "../../options"
 import { changeByStaff } from "../../staff-change"
 import { Admissions } from "./admissions"
+import { Approvals } from "./approvals"
 import { Audit } from "./audit"
 import { Erasures } from "./erasures"
 import type { Settings, SettingsChange } from "./models/settings"
@@ -24,6 +25,7 @@ export default class PolicyService {
   readonly erasures: Erasures
   readonly usages: Usages
   readonly testRuns: TestRuns
+  readonly approvals: Approvals
   private readonly knex: Knex
 
   constructor({ __pg_connection__ }: Dependencies, options?: unknown) {
@@ -35,6 +37,7 @@ export default class PolicyService {
     this.erasures = new Erasures(this.knex)
     this.usages = new Usages(this.knex)
     this.testRuns = new TestRuns(this.knex)
+    this.approvals = new Approvals(this.knex)
   }
 
   /**

@@ -31,6 +31,13 @@ export const WAITINGS: readonly Waiting[] = [
     since: "created_at",
   },
   {
+    name: "gw_approvals_waiting",
+    what: "Payments of agents that wait for the merchant's approval",
+    table: "gw_approval",
+    where: "status = 'waiting'",
+    since: "created_at",
+  },
+  {
     name: "gw_inbox_waiting",
     what: "Events of the bank that are stored and not acted on",
     table: "gw_bank_event",

@@ -3,7 +3,7 @@ import type { Task } from "../../modules/agent/models/task"
 import type AgentService from "../../modules/agent/service"
 import type { Invocation } from "../../modules/agent/service"
 import { type Call, callerOf } from "../call"
-import { requireScope } from "../refusals"
+import { noteOverspending, requireScope } from "../refusals"
 import type { AnySkill, Skill } from "./skill"
 
 /** A task, and what the skill has yet to do for it: nothing when it is answered, or was begun by an earlier call. */
@@ -33,6 +33,7 @@ export async function openTask(any: AnySkill, input: unknown, manner: Manner, ca
     // What was possible when the key was first used need not be possible again.
     const earlier = await agent.findEarlier(invocation)
     if (earlier) return { task: earlier }
+    await noteOverspending(refusal, call)
     throw refusal
   }
   const { task, fresh } = await agent.openTask(invocation)

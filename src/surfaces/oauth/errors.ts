@@ -51,6 +51,7 @@ const TABLE = {
   request_in_progress: ["invalid_request", 409],
   checkout_incomplete: ["invalid_request", 400],
   payment_failed: ["invalid_request", 402],
+  spending_limit: ["invalid_request", 402],
   bank_unavailable: ["temporarily_unavailable", 503],
   invalid_profile_url: ["invalid_request", 400],
   profile_unreachable: ["invalid_request", 424],

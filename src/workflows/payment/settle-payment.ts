@@ -143,7 +143,8 @@ function changeOf(
   const artifacts = artifactsOf(payment)
   if (!movement) {
     const kept = { ...(card && { card: cardRecordOf(card) }), ...(error && { error }) }
-    return { artifacts: { ...artifacts, ...kept }, through: throughOf(payment) }
+    const again = effect === "action_required" // one that waited for the merchant's approval is there already
+    return { artifacts: { ...artifacts, ...kept }, through: throughOf(payment), again }
   }
   const { amount } = movement
   const moved = { [effect === "capture" ? "capture" : "refund"]: { amount, currency: payment.currency } }

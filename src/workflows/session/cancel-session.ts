@@ -7,6 +7,8 @@ import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
+import { POLICY_MODULE } from "../../modules/policy"
+import type PolicyService from "../../modules/policy/service"
 import { WEBHOOK_MODULE } from "../../modules/webhook"
 import type WebhookService from "../../modules/webhook/service"
 import { phaseOf } from "../../domain/checkout"
@@ -43,10 +45,12 @@ async function endSession(
 ): Promise<void> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const { sessions } = container.resolve<AgentService>(AGENT_MODULE)
+  const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
   const webhooks = container.resolve<WebhookService>(WEBHOOK_MODULE)
   const about = { aggregate: id, session_id: id, client_id, order_id: null, data: {} }
   await knex.transaction(async (trx) => {
     await sessions.cancel(id, canceled_by, trx)
+    await approvals.end({ session_id: id }, "canceled", trx)
     if (kind === "checkout")
       await webhooks.outbox.record(
         { ...about, type: "checkout.canceled", dedupe_key: `checkout.canceled:${id}` },

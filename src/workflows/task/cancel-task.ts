@@ -9,12 +9,15 @@ import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
 import { type Payment, recordOf } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
+import { POLICY_MODULE } from "../../modules/policy"
+import type PolicyService from "../../modules/policy/service"
+import { withdrawApproval } from "../approval/withdraw-approval"
 import { cancelCard } from "../card/revoke-card"
 import { settlePayment } from "../payment/settle-payment"
 
 /**
  * Cancels a task that is not terminal: its payment, or the card it waits for, is ended at the bank first, and only the
- * bank's word that no money will be taken ends the task. Throws `task_not_cancelable` when the payment was settled
+ * bank's word that no money will be taken ends the task. One that waits for the merchant's approval just ends. Throws `task_not_cancelable` when the payment was settled
  * before, `invalid_state` for a task whose money is on its way, and `bank_unavailable` while the bank's answer is not
  * known.
  */
@@ -25,8 +28,21 @@ export async function cancelTask(container: MedusaContainer, task: Task): Promis
   const { id: task_id, waits_for, artifacts } = asked
   if (!waits_for) return agent.advance(task_id, "canceled")
   if (waits_for === artifacts.payment_id) return cancelPayment(container, task_id, waits_for)
+  if (await isApproval(container, waits_for)) return withdraw(container, task_id, waits_for)
   if (await bank.cards.find({ id: waits_for })) return cancelCard(container, asked, waits_for)
   throw problem("invalid_state", { task_id }, "The bank is moving the money already.")
+}
+
+async function isApproval(container: MedusaContainer, id: string): Promise<boolean> {
+  return Boolean(await container.resolve<PolicyService>(POLICY_MODULE).approvals.find(id))
+}
+
+/** A decision of the merchant's that was faster is undone like one that was long ago. */
+async function withdraw(container: MedusaContainer, task_id: string, id: string): Promise<Task> {
+  const canceled = await withdrawApproval(container, id, task_id)
+  if (canceled) return canceled
+  const decided = await container.resolve<AgentService>(AGENT_MODULE).retrieve(task_id)
+  return isTerminal(decided.state) ? endedTask(decided) : cancelTask(container, decided)
 }
 
 async function cancelPayment(container: MedusaContainer, task_id: string, id: string): Promise<Task> {

@@ -7,6 +7,7 @@ import { CLIENT_STATUSES } from "../../../modules/oauth/models/client"
 import { AUDIT_TYPES } from "../../../modules/policy/models/audit-entry"
 import { REGISTRATIONS } from "../../../modules/policy/models/settings"
 import { Hours, IpAllow, Limits, Origin } from "./access-rules"
+import { SpendingRules } from "./spending-rules"
 
 const lifetime = (of: keyof typeof LIFETIME_BOUNDS) => {
   const [shortest, longest] = LIFETIME_BOUNDS[of]
@@ -63,8 +64,9 @@ export const UpdateClient = z
     hours: Hours.nullable().optional(),
     limits: Limits.nullable().optional(),
     whole_store: z.boolean().optional(),
+    spending: SpendingRules.nullable().optional(),
   })
-  .refine(namesSomething, "names nothing to change: ip_allow, hours, limits or whole_store")
+  .refine(namesSomething, "names nothing to change: ip_allow, hours, limits, whole_store or spending")
 export type UpdateClient = z.infer<typeof UpdateClient>
 
 /** Why something is ended, for whoever reads the audit. */

@@ -1,6 +1,7 @@
 import type { Hours } from "../../../domain/hours"
 import type { Limits } from "../../../domain/rate-limit"
 import type { Flavor } from "../../../domain/scopes"
+import type { Spending } from "../../../domain/spending"
 
 export const AUTH_METHODS = ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"] as const
 
@@ -31,6 +32,8 @@ export interface AccessRules {
 export interface ClientSettings extends AccessRules {
   /** Whether an A2A client sees every payment of the store, and not only those it has created. */
   readonly whole_store: boolean
+  /** What it may spend; null for as much as it likes. */
+  readonly spending: Spending | null
 }
 
 /** `gw_oauth_client`: a program that may ask for access, as it registered itself. */

@@ -1,7 +1,7 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 import {
-  AUDIT_CHANGE,
   AUDIT_CHANGE_BY_REQUEST,
+  AUDIT_CHANGE_OR_DECISION,
   AUDIT_IS_APPEND_ONLY,
   AUDIT_KEEPS_LAST_REQUEST,
 } from "./functions/audit"
@@ -14,7 +14,7 @@ export class Migration20261122001254 extends Migration {
   }
 
   override async down(): Promise<void> {
-    this.addSql(AUDIT_CHANGE)
+    this.addSql(AUDIT_CHANGE_OR_DECISION)
     this.addSql(AUDIT_IS_APPEND_ONLY)
   }
 }

@@ -16,7 +16,7 @@ export function statusMessage(
   const parts = partsAt(task, moment, scopes)
   if (!parts) return undefined
   return {
-    messageId: `${task.id}-${moment.state}`,
+    messageId: `${task.id}-${isWaiting(moment) ? "approval" : moment.state}`,
     contextId: task.context_id ?? task.id,
     taskId: task.id,
     role: Role.ROLE_AGENT,
@@ -32,9 +32,24 @@ function partsAt(
   { state, artifacts }: Moment,
   scopes: Caller["scopes"]
 ): Part[] | undefined {
+  if (isWaiting({ state, artifacts })) return approvalParts(artifacts)
   if (state === "input-required") return skill_id ? proofParts(artifacts) : skillParts(scopes)
   const { error } = artifacts as { error?: { message: string } }
   return state === "failed" && error ? [textPart(error.message), dataPart(error)] : undefined
+}
+
+/** Whether the merchant has to approve the payment first, or has and there is no page for the shopper yet. */
+function isWaiting({ state, artifacts }: Moment): boolean {
+  return state === "input-required" && "approval" in artifacts && !("sca_redirect_url" in artifacts)
+}
+
+function approvalParts({ approval }: Task["artifacts"]): Part[] {
+  const { status } = approval as { status: string }
+  const text =
+    status === "waiting"
+      ? "The merchant has to approve the payment. Nothing is to be done; follow the task."
+      : "The merchant has approved the payment. It is being made; follow the task."
+  return [textPart(text), dataPart({ approval })]
 }
 
 function proofParts({ payment_id, sca_redirect_url }: Task["artifacts"]): Part[] {

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import type { Task } from "../../../modules/agent/models/task"
 import { BANK_MODULE } from "../../../modules/bank"
 import type BankService from "../../../modules/bank/service"
-import { createPaymentWorkflow } from "../../../workflows/payment/create-payment"
+import type { AskedPayment } from "../../../workflows/approval/ask-approval"
 import { type Call, callerOf } from "../../call"
 import { Amount, Currency } from "../../schemas"
 import { CustomerReference, Terms, Usage } from "../agreement"
@@ -46,30 +46,28 @@ export const createPayment = defineSkill({
 
   needs: ({ save_card }: CreatePaymentInput) => save_card && KEEP_CARDS,
 
-  async check({ currency, capture, save_card, return_url }: CreatePaymentInput, call: Call) {
-    const { capabilities } = call.container.resolve<BankService>(BANK_MODULE)
+  async check({ amount, currency, capture, save_card, return_url }: CreatePaymentInput, call: Call) {
+    const { capabilities, spending } = call.container.resolve<BankService>(BANK_MODULE)
     await regionOf(currency, call)
     await checkReturnUrl(return_url, call)
     if (capture === "manual" && !capabilities.intents.includes("preauth"))
       throw refused("capture", "The store's bank does not reserve amounts")
     if (save_card && capabilities.tokenize === "none")
       throw refused("save_card", "The store's bank does not keep cards")
+    await spending.check({ client_id: callerOf(call).client_id, amount, currency })
   },
 
   async start(input: CreatePaymentInput, task: Task, call: Call) {
-    await beginPayment(task, call, async (payment_id) =>
-      createPaymentWorkflow(call.container).run({ input: await orderOf(input, task, payment_id, call) })
-    )
+    await beginPayment(task, await orderOf(input, task, call), call)
   },
 })
 
 /** What the merchant has to allow besides, for a card to be kept. */
 const KEEP_CARDS = "a2a:payments:tokenize"
 
-async function orderOf(input: CreatePaymentInput, task: Task, payment_id: string, call: Call) {
+async function orderOf(input: CreatePaymentInput, task: Task, call: Call): Promise<AskedPayment> {
   const { amount, currency, order_reference = null, customer } = input
   return {
-    payment_id,
     client_id: callerOf(call).client_id,
     region_id: await regionOf(currency, call),
     intent: input.capture === "manual" ? ("preauth" as const) : ("sale" as const),

@@ -4,7 +4,6 @@ import type { Task } from "../../../modules/agent/models/task"
 import { BANK_MODULE } from "../../../modules/bank"
 import { type CardToken, toldStatusOf } from "../../../modules/bank/models/card"
 import type BankService from "../../../modules/bank/service"
-import { chargeCard } from "../../../workflows/card/charge-card"
 import { type Call, callerOf } from "../../call"
 import { Amount, Currency } from "../../schemas"
 import { beginPayment, descriptionOf } from "../begin-payment"
@@ -31,12 +30,13 @@ export const recurrentCharge = defineSkill({
   access: "a2a:payments:tokenize",
   input: RecurrentChargeInput,
 
-  async check({ token_id, currency }: RecurrentChargeInput, call: Call) {
-    const { capabilities } = call.container.resolve<BankService>(BANK_MODULE)
+  async check({ token_id, amount, currency }: RecurrentChargeInput, call: Call) {
+    const { capabilities, spending } = call.container.resolve<BankService>(BANK_MODULE)
     if (!capabilities.mit) throw problem("invalid_state", {}, "The store's bank charges no kept cards.")
     const status = toldStatusOf(await cardOf(token_id, call))
     if (status !== "active") throw problem("invalid_state", { token_id, status }, "The card is not active.")
     await regionOf(currency, call)
+    await spending.check({ client_id: callerOf(call).client_id, amount, currency })
   },
 
   async start({ token_id, amount, currency, ...input }: RecurrentChargeInput, task: Task, call: Call) {
@@ -46,9 +46,7 @@ export const recurrentCharge = defineSkill({
     const { id: card_token_id, client_id } = await cardOf(token_id, call)
     const order = { amount, currency, order_reference, description, region_id, client_id, card_token_id }
     const alone = { intent: "sale" as const, customer_email: null, return_url: null }
-    await beginPayment(task, call, (payment_id) =>
-      chargeCard(call.container, { ...order, ...alone, payment_id })
-    )
+    await beginPayment(task, { ...order, ...alone }, call)
   },
 })
 

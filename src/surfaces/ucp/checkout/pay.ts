@@ -8,11 +8,11 @@ import type { SessionNow } from "../../../queries/sessions"
 import { type Paying, completeSession } from "../../../workflows/session/complete-session"
 import { type Call } from "../../call"
 import { type RawReply, json } from "../../reply"
-import { errorBody } from "../errors"
-import { versionOf } from "../negotiation/agreement"
 import { type Means, keptCard } from "../payment-handler/instruments"
 import type { Message } from "../session/messages"
 import { rewrite, sessionOf, sessionsOf } from "../session/sessions"
+import { refusedCheckout } from "./refused-checkout"
+import { heldBack, overspent } from "./spending"
 import { checkoutStatus, checkoutView } from "./view"
 
 /** What is to be paid: the checkout as it was told, the wishes that came with the call, and the means. */
@@ -54,7 +54,8 @@ async function prepared(session: SessionNow, wishes: Wishes, call: Call): Promis
 
 /**
  * Nobody is made to pay another price than the one that was told. Who holds a session may lose it by standing still:
- * nothing is begun when another holder has begun an attempt since it was `told`. What to answer, when nothing was begun.
+ * nothing is begun when another holder has begun an attempt since it was `told`, nor what the merchant's rules for the
+ * client hold back. What to answer, when nothing was begun.
  */
 async function begin(
   session: SessionNow,
@@ -67,8 +68,14 @@ async function begin(
   if (isLost || checkoutStatus(session) !== "ready_for_complete" || !cart_id)
     return json(checkoutView(session, call))
   if (session.quote.total !== told.quote.total) return json(checkoutView(session, call, [CHANGED]))
-  const isPlaced = await completeSession(call.container, { ...session, cart_id }, paying)
-  return isPlaced ? undefined : anew(session.id, call)
+  const held = await heldBack(session, call)
+  if (held) return held
+  try {
+    const isPlaced = await completeSession(call.container, { ...session, cart_id }, paying)
+    return isPlaced ? undefined : await anew(session.id, call)
+  } catch (thrown) {
+    return overspent(thrown, session, call)
+  }
 }
 
 const CHANGED: Message = {
@@ -96,12 +103,7 @@ export function outcome(session: SessionNow, call: Call): RawReply {
   if (!session.attempt || phaseOf(session.attempt) !== "failed") return json(checkout)
   const { decline_code, decline_message } = session.attempt
   const refusal = problem("payment_failed", { decline_code }, decline_message || undefined)
-  return json({ ...checkout, ...withoutEnvelope(errorBody(refusal, versionOf(call))) }, 402)
-}
-
-/** The error's own members; the envelope and the messages are the checkout's. */
-function withoutEnvelope({ ucp: _, messages: __, ...members }: ReturnType<typeof errorBody>): object {
-  return members
+  return refusedCheckout(checkout, refusal, call)
 }
 
 /** Medusa could not make the cart an order: somebody was faster, or something is not sold any more. */

@@ -6,7 +6,13 @@ import { orderPage } from "../order-page"
 import { paymentHandlers } from "../payment-handler/handler"
 import { instrumentsView } from "../payment-handler/instruments"
 import { linksOf } from "../session/links"
-import { type Message, attemptMessages, missingMessages, noticeMessage } from "../session/messages"
+import {
+  type Message,
+  approvalMessages,
+  attemptMessages,
+  missingMessages,
+  noticeMessage,
+} from "../session/messages"
 import { buyerView, discountsView, fulfillmentView, linesView, totalsView } from "../session/views"
 import { challengeOf } from "./challenge"
 
@@ -38,7 +44,7 @@ export function checkoutView(session: SessionNow, call: Call, more: readonly Mes
   const actions = challengeOf(session, standing, ucp, call)
   const status = actions ? "complete_in_progress" : standing
   const has = (extension: string) => `dev.ucp.shopping.${extension}` in ucp.capabilities
-  const messages = [...messagesOf(basket, status, attempt), ...more]
+  const messages = [...messagesOf(basket, status, attempt), ...approvalMessages(session, status), ...more]
   return {
     ucp: { ...ucp, payment_handlers: paymentHandlers(call) },
     id,

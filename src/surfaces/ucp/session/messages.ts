@@ -1,6 +1,6 @@
 import { type CheckoutStatus, phaseOf } from "../../../domain/checkout"
 import type { Notice, Quote, Wishes } from "../../../modules/agent/models/session"
-import type { SessionPayment } from "../../../queries/sessions"
+import type { SessionApproval, SessionNow, SessionPayment } from "../../../queries/sessions"
 import { chosenDestination } from "../../../workflows/session/quote"
 import type { ErrorMessage } from "../errors"
 
@@ -113,6 +113,28 @@ const UNTAKEN = "The payment did not go through. No money was taken."
 const GIVEN_BACK = "The payment came too late for its order, and its money was given back."
 const PROVE = "The buyer has to prove the payment on the bank's page, at continue_url."
 const WAITS = "The bank has not said yet how the payment ends. Look again in a moment."
+
+/** What there is to say of the merchant's approval, while the checkout could be paid. */
+export function approvalMessages(
+  { approval }: Pick<SessionNow, "approval">,
+  status: CheckoutStatus
+): Message[] {
+  return approval && status === "ready_for_complete" ? [APPROVALS[approval.status]] : []
+}
+
+const APPROVALS: Record<SessionApproval["status"], Message> = {
+  waiting: recoverable(
+    "merchant_approval_required",
+    "The merchant has to approve this total. Complete the checkout again when that has happened.",
+    "$.totals"
+  ),
+  approved: {
+    type: "info",
+    code: "merchant_approval_given",
+    content: "The merchant has approved this total. Complete the checkout again.",
+  },
+  refused: recoverable("merchant_approval_refused", "The merchant has refused this total.", "$.totals"),
+}
 
 /** Told to who changes or completes a checkout whose payment is under way: nothing was changed. */
 export const UNCHANGED = recoverable(

@@ -25,12 +25,17 @@ export const AUDIT_IS_KEPT = appendOnly(
     if tg_op = 'DELETE' and old.last_at < ${keptSince("audit")} then return old; end if;`
 )
 
-const auditChange = (request: string) => `
+/**
+ * Writes the audit from the rows themselves, so that no code and no hand changes them without a trace. Arguments: the
+ * type of the entry, and the columns whose new values belong into it; without columns, every one that has changed.
+ * Who did it is the row's updated_by (staff), or whoever gave or denied the consent the row is about.
+ */
+const auditChange = (by_staff: string, request = "") => `
   create or replace function gw_audit_change() returns trigger language plpgsql as $$
   declare
     became constant jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
     was constant jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) else '{}' end;
-    by_staff constant text := became ->> 'updated_by';
+    by_staff constant text := ${by_staff};
   begin
     insert into gw_audit (type, client_id, actor_type, actor_id, detail)
     select tg_argv[0],
@@ -48,14 +53,18 @@ const auditChange = (request: string) => `
     return null;
   end $$`
 
-/**
- * Writes the audit from the rows themselves, so that no code and no hand changes them without a trace. Arguments: the
- * type of the entry, and the columns whose new values belong into it; without columns, every one that has changed.
- * Who did it is the row's updated_by (staff), or whoever gave or denied the consent the row is about.
- */
-export const AUDIT_CHANGE = auditChange("")
+/** As it was before staff decided on payments. */
+export const AUDIT_CHANGE = auditChange("became ->> 'updated_by'")
+
+const STAFF_OR_DECIDER = "coalesce(became ->> 'updated_by', became ->> 'decided_by')"
+
+/** Who has decided on a payment has changed its row, too. */
+export const AUDIT_CHANGE_OR_DECISION = auditChange(STAFF_OR_DECIDER)
 
 /** The same with the id of the request by which staff have made the change, where they have. */
-export const AUDIT_CHANGE_BY_REQUEST = auditChange(`
+export const AUDIT_CHANGE_BY_REQUEST = auditChange(
+  STAFF_OR_DECIDER,
+  `
              || case when coalesce(current_setting('gw.request_id', true), '') = '' then '{}'
-                     else jsonb_build_object('request_id', current_setting('gw.request_id', true)) end`)
+                     else jsonb_build_object('request_id', current_setting('gw.request_id', true)) end`
+)

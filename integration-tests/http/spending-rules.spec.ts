@@ -1,0 +1,195 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { Agent } from "../support/agent"
+import { allow } from "../support/approvals"
+import { nothingOwed } from "../support/bank-ledger"
+import { keepCard } from "../support/cards"
+import { sql } from "../support/database"
+import { adminGet, adminPost } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+import { OfficialCaller, skillMessage, WIRES } from "../support/official"
+import { refusalsOf, setRules } from "../support/policy"
+import { CARDS, prove } from "../support/shopper"
+import { world } from "../support/world"
+
+const SCOPES = ["read", "create", "refund", "tokenize"].map((right) => `a2a:payments:${right}`)
+const EUR = "EUR"
+
+let agent: Agent
+beforeAll(() => switchSurfaces({ a2a_enabled: true }))
+beforeEach(async () => {
+  agent = await Agent.withScopes(...SCOPES)
+})
+
+const pay = (amount: number, more: object = {}, key?: string) =>
+  agent.send("create_payment", { amount, currency: EUR, ...more }, key)
+
+/** What the client's tasks and payments are, to the last row. */
+async function written() {
+  const [rows] = await sql<{ tasks: number; payments: number; orders: number }>(
+    `select (select count(*)::int from gw_task where client_id = $1) as tasks,
+            (select count(*)::int from gw_payment where client_id = $1) as payments,
+            (select count(*)::int from "order") as orders`,
+    [agent.client_id]
+  )
+  return rows
+}
+
+const limit = (data: object) => ({ code: -32025, data: { code: "spending_limit", ...data } })
+
+describe("a client's spending rules", () => {
+  it("refuse more than the most for one payment, and take the most: no task, order or payment is made [SRV-26]", async () => {
+    await allow(agent.client_id, { max_per_payment: 2000 })
+    const before = await written()
+    const { status, body } = await pay(2001)
+    expect([status, body.error]).toMatchObject([
+      200,
+      limit({ limit: "per_payment", currency: EUR, max: 2000 }),
+    ])
+    expect(await written()).toEqual(before)
+    expect(await refusalsOf(agent.client_id)).toEqual({ spending_limit: 1 })
+    expect((await pay(2000)).body.result.state).toBe("input-required")
+  })
+
+  it("refuse what is more than is left of the day, which is the last 24 hours", async () => {
+    await allow(agent.client_id, { max_per_day: 3000 })
+    const { body } = await pay(2000)
+    expect((await pay(1001)).body.error).toMatchObject(
+      limit({ limit: "per_day", currency: EUR, max: 3000, left: 1000 })
+    )
+    expect((await pay(1000)).body.result.state).toBe("input-required")
+    expect((await pay(1)).body.error.data).toMatchObject({ left: 0 })
+    await sql("update gw_payment set created_at = now() - interval '24 hours 1 second' where id = $1", [
+      body.result.artifacts.payment_id,
+    ])
+    expect((await pay(2001)).body.error.data).toMatchObject({ left: 2000 })
+    expect((await pay(2000)).body.result.state).toBe("input-required")
+  })
+
+  it("give back what came to nothing, and not what was refunded", async () => {
+    await allow(agent.client_id, { max_per_day: 2000 })
+    const declined = await agent.createPayment({ amount: 2000 })
+    await prove(declined.artifacts.sca_redirect_url, "approve", CARDS.do_not_honor)
+    expect((await agent.settled(declined.task_id)).state).toBe("failed")
+    const canceled = await agent.createPayment({ amount: 2000 })
+    await agent.call("tasks/cancel", { task_id: canceled.task_id })
+    const { task_id, artifacts } = await agent.createPayment({ amount: 2000 })
+    await prove(artifacts.sca_redirect_url)
+    await agent.settled(task_id)
+    const refund = await agent.send("refund_payment", { payment_id: artifacts.payment_id })
+    expect((await agent.settled(refund.body.result.task_id)).state).toBe("completed")
+    await nothingOwed(artifacts.payment_id)
+    expect((await pay(1)).body.error.data).toMatchObject({ limit: "per_day", left: 0 })
+  })
+
+  it("are a currency's own, and a currency without any is free unless only those with rules are taken", async () => {
+    await allow(agent.client_id, { max_per_payment: 1000, max_per_day: 1000 })
+    expect((await pay(1000)).body.result.state).toBe("input-required")
+    expect((await pay(5000, { currency: "RON" })).body.result.state).toBe("input-required")
+    await allow(agent.client_id, {}, { only_these_currencies: true })
+    expect((await pay(5000, { currency: "RON" })).body.error).toMatchObject(
+      limit({ limit: "currency", currency: "RON" })
+    )
+    expect((await pay(9_999_999)).body.result.state).toBe("input-required")
+  })
+
+  it("hold for charges of a kept card, and none of them for keeping one", async () => {
+    const { token_id } = await keepCard(agent)
+    await allow(agent.client_id, { max_per_payment: 1500, max_per_day: 2000 })
+    const charge = (amount: number) => agent.send("recurrent_charge", { token_id, amount, currency: EUR })
+    expect((await charge(1501)).body.error.data).toMatchObject({ limit: "per_payment", max: 1500 })
+    expect((await charge(1500)).body.result.state).toBe("completed")
+    expect((await charge(501)).body.error.data).toMatchObject({ limit: "per_day", left: 500 })
+    expect((await keepCard(agent)).status).toBe("active")
+  })
+
+  it.each(["0.3", "1.0"] as const)("hold on the wire of A2A %s", async (version) => {
+    await allow(agent.client_id, { max_per_payment: 1500 })
+    const caller = new OfficialCaller(agent, version)
+    const send = (amount: number) =>
+      caller.call(WIRES[version].send, {
+        message: skillMessage(version, "create_payment", { amount, currency: EUR }),
+      })
+    const { status, body } = await send(1501)
+    expect([status, body.error?.code]).toEqual([200, -32025])
+    expect(JSON.stringify(body.error?.data)).toContain("per_payment")
+    expect((await send(1500)).body.error).toBeUndefined()
+  })
+
+  it("of one client are no other's", async () => {
+    await allow(agent.client_id, { max_per_payment: 1, max_per_day: 1 })
+    const other = await Agent.withScopes(...SCOPES)
+    expect((await other.createPayment({ amount: 5000 })).state).toBe("input-required")
+  })
+
+  it("answer a key that was used before with its task, also when nothing is left for another payment", async () => {
+    await allow(agent.client_id, { max_per_day: 1500 })
+    const first = await pay(1500, {}, "once")
+    expect((await pay(1500, {}, "once")).body.result).toEqual(first.body.result)
+    expect(await refusalsOf(agent.client_id)).toEqual({})
+    expect((await pay(1500, {}, "twice")).body.error.data.code).toBe("spending_limit")
+  })
+
+  it("let twenty calls at once begin no more than the day's most, in payments and in orders", async () => {
+    await allow(agent.client_id, { max_per_day: 7000 })
+    const before = await written()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => pay(1000)))
+    const begun = answers.filter(({ body }) => body.result?.state === "input-required")
+    const refused = answers.filter(({ body }) => body.error?.data.code === "spending_limit")
+    expect([begun.length, refused.length]).toEqual([7, 13])
+    const after = await written()
+    expect([after?.payments, Number(after?.orders) - Number(before?.orders)]).toEqual([7, 7])
+    const open = await sql(
+      "select id from gw_task where client_id = $1 and state in ('submitted', 'working')",
+      [agent.client_id]
+    )
+    expect(open).toEqual([])
+  })
+})
+
+describe("the merchant sets spending rules", () => {
+  const at = () => `/admin/agentic-commerce/clients/${agent.client_id}`
+  const set = (spending: unknown) => adminPost(at(), { spending })
+
+  it("reads them again, takes them away, and the audit tells who did [SRV-26]", async () => {
+    const spending = { only_these_currencies: true, rules: [{ currency: EUR, max_per_day: 5000 }] }
+    await setRules(agent.client_id, { spending })
+    expect((await adminGet<{ client: object }>(at())).client).toMatchObject({ spending })
+    await setRules(agent.client_id, { spending: null })
+    expect((await adminGet<{ client: object }>(at())).client).toMatchObject({ spending: null })
+    const path = `/admin/agentic-commerce/audit?type=client_spending_changed&client_id=${agent.client_id}`
+    expect(await adminGet(path)).toMatchObject({
+      entries: [
+        {
+          actor_type: "user",
+          actor_id: expect.stringMatching(/^user_/) as string,
+          detail: { spending: null },
+        },
+        { detail: { spending } },
+      ],
+    })
+  })
+
+  it.each([
+    ["an unknown currency", { rules: [{ currency: "ABC" }] }],
+    ["a lowercase one", { rules: [{ currency: "eur" }] }],
+    ["two rules of a currency", { rules: [{ currency: EUR }, { currency: EUR }] }],
+    ["nothing as the most", { rules: [{ currency: EUR, max_per_day: 0 }] }],
+    ["a fraction of a cent", { rules: [{ currency: EUR, max_per_day: 1.5 }] }],
+    ["more than any payment may be", { rules: [{ currency: EUR, max_per_payment: 1_000_000_001 }] }],
+    ["more a payment than a day", { rules: [{ currency: EUR, max_per_payment: 2, max_per_day: 1 }] }],
+    [
+      "an approval of what is refused",
+      { rules: [{ currency: EUR, approval_above: 100, max_per_payment: 100 }] },
+    ],
+    ["a limit it does not know", { rules: [{ currency: EUR, max_per_week: 100 }] }],
+    ["no list of rules", { only_these_currencies: true }],
+  ])("and is refused %s", async (_, spending) => {
+    expect((await set(spending)).status).toBe(400)
+    expect((await adminGet<{ client: object }>(at())).client).toMatchObject({ spending: null })
+  })
+
+  it("logged in as staff only", async () => {
+    const anonymous = await fetch(`${world().base_url}${at()}`, { method: "POST", body: "{}" })
+    expect(anonymous.status).toBe(401)
+  })
+})

@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { allow, approvalsOf, decide, decided, waitingOf } from "../support/approvals"
+import { Buyer, type Checkout, amountOf } from "../support/buyer"
+import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
+import { sql } from "../support/database"
+import { refusalsOf } from "../support/policy"
+import { attemptsOf, expectBoughtOnce, limited, ordersOf } from "../support/purchases"
+import { prove } from "../support/shopper"
+
+let catalog: CatalogReader
+let item: string
+let buyer: Buyer
+beforeAll(async () => {
+  catalog = await openCatalog()
+  item = await limited(catalog, 1000, "Sextant")
+})
+beforeEach(async () => {
+  buyer = await Buyer.forGuests()
+})
+afterAll(closeCatalog)
+
+const ready = (pieces = 1) => buyer.ready([[item, pieces]])
+const complete = (id: string) => buyer.complete(id, { "idempotency-key": randomUUID() })
+const messagesOf = ({ messages = [] }: Checkout) => messages.map(({ type, code }) => `${type} ${code}`)
+const total = (checkout: Checkout) => amountOf(checkout, "total")
+
+describe("a platform's spending rules", () => {
+  it("refuse to complete a checkout that costs more than they allow, with the checkout and its message, and let the allowed be bought", async () => {
+    const checkout = await ready()
+    await allow(buyer.client_id, { max_per_payment: total(checkout) - 1 })
+    const { status, body } = await complete(checkout.id)
+    expect([status, body]).toMatchObject([
+      402,
+      {
+        id: checkout.id,
+        status: "ready_for_complete",
+        code: "spending_limit",
+        data: { status: 402, limit: "per_payment", currency: checkout.currency, max: total(checkout) - 1 },
+        messages: [{ type: "error", code: "spending_limit", severity: "recoverable", path: "$.totals" }],
+      },
+    ])
+    expect([await attemptsOf(checkout.id), await ordersOf(checkout.id)]).toEqual([[], []])
+    expect(await refusalsOf(buyer.client_id)).toEqual({ spending_limit: 1 })
+    await allow(buyer.client_id, { max_per_payment: total(checkout) })
+    const escalated = await buyer.checkout(complete(checkout.id))
+    await prove(String(escalated.continue_url))
+    const { order } = await buyer.becomes(checkout.id, "completed")
+    await expectBoughtOnce(checkout.id, String(order?.id), 1)
+  })
+
+  it("hold for everything a platform begins in a day, however many checkouts it completes at once", async () => {
+    const checkouts = await Promise.all(Array.from({ length: 6 }, () => ready()))
+    const price = total(checkouts[0] as Checkout)
+    await allow(buyer.client_id, { max_per_day: price * 2 })
+    const answers = await Promise.all(checkouts.map(({ id }) => complete(id)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 402, 402, 402, 402])
+    const [begun] = await sql<{ sum: number }>(
+      "select sum(amount)::int as sum from gw_payment where client_id = $1",
+      [buyer.client_id]
+    )
+    expect(begun?.sum).toBe(price * 2)
+    for (const [i, { status }] of answers.entries())
+      if (status === 402) expect(await ordersOf(String(checkouts[i]?.id))).toEqual([])
+  })
+})
+
+describe("a checkout above the merchant's threshold", () => {
+  beforeEach(() => allow(buyer.client_id, { approval_above: 1 }))
+
+  it("is not completed, asks the merchant once, and is bought after he has approved its total", async () => {
+    const { id, ...checkout } = await ready()
+    const held = await buyer.checkout(complete(id))
+    expect(held.status).toBe("ready_for_complete")
+    expect(held.messages).toMatchObject([
+      { type: "error", code: "merchant_approval_required", severity: "recoverable", path: "$.totals" },
+    ])
+    await buyer.checkout(complete(id))
+    const approvals = await approvalsOf(buyer.client_id)
+    expect(approvals).toMatchObject([
+      { session_id: id, task_id: null, amount: amountOf(checkout, "total"), status: "waiting" },
+    ])
+    expect([await attemptsOf(id), await ordersOf(id)]).toEqual([[], []])
+    await decided(String(approvals[0]?.id), "approve")
+    expect(messagesOf(await buyer.read(id))).toEqual(["info merchant_approval_given"])
+    const escalated = await buyer.checkout(complete(id))
+    expect(escalated.status).toBe("requires_escalation")
+    await prove(String(escalated.continue_url))
+    const { order } = await buyer.becomes(id, "completed")
+    await expectBoughtOnce(id, String(order?.id), 1)
+  })
+
+  it("needs another approval for another total, and the first is asked about no more", async () => {
+    const { id, line_items } = await ready()
+    await buyer.checkout(complete(id))
+    const first = await waitingOf(buyer.client_id)
+    const lines = line_items.map((line) => ({ id: line.id, item: { id: line.item.id }, quantity: 2 }))
+    const changed = await buyer.checkout(buyer.update(id, { line_items: lines }))
+    const now = changed.status === "ready_for_complete" ? changed : await buyer.choose(changed)
+    expect(messagesOf(now)).toEqual([])
+    await buyer.checkout(complete(id))
+    const second = await waitingOf(buyer.client_id)
+    expect([second.id === first.id, second.amount > first.amount]).toEqual([false, true])
+    expect((await decide(first.id, "approve")).status).toBe(400)
+    await decided(second.id, "approve")
+    expect((await buyer.checkout(complete(id))).status).toBe("requires_escalation")
+  })
+
+  it("that the merchant has refused stays refused, and asks nobody again", async () => {
+    const { id } = await ready()
+    await buyer.checkout(complete(id))
+    await decided((await waitingOf(buyer.client_id)).id, "refuse")
+    const refused = await buyer.checkout(complete(id))
+    expect([refused.status, ...messagesOf(refused)]).toEqual([
+      "ready_for_complete",
+      "error merchant_approval_refused",
+    ])
+    expect(await approvalsOf(buyer.client_id)).toHaveLength(1)
+    expect(await attemptsOf(id)).toEqual([])
+  })
+
+  it("is asked about no more when it is canceled, and cannot be approved when it has run out", async () => {
+    const first = await ready()
+    await buyer.checkout(complete(first.id))
+    const canceled = await waitingOf(buyer.client_id)
+    await buyer.checkout(buyer.cancel(first.id))
+    expect((await approvalsOf(buyer.client_id))[0]).toMatchObject({ id: canceled.id, status: "canceled" })
+    const { id } = await ready()
+    await buyer.checkout(complete(id))
+    await sql("update gw_session set expires_at = now() where id = $1", [id])
+    const over = await decide((await waitingOf(buyer.client_id)).id, "approve")
+    expect([over.status, await over.text()]).toEqual([400, expect.stringContaining("has ended")])
+  })
+
+  it("lasts as long as the merchant may take", async () => {
+    const { id } = await ready()
+    await buyer.checkout(complete(id))
+    const held = await buyer.checkout(complete(id))
+    expect((Date.parse(held.expires_at ?? "") - Date.now()) / 3_600_000).toBeCloseTo(24, 1)
+  })
+
+  it("with five completions at once asks the merchant once", async () => {
+    const { id } = await ready()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => buyer.checkout(complete(id))))
+    for (const answer of answers) expect(messagesOf(answer)).toEqual(["error merchant_approval_required"])
+    expect(await approvalsOf(buyer.client_id)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,98 @@
+import { isCurrency, toDecimal, toMinor } from "../../../domain/money"
+import type { Spending, SpendingRule } from "../../../domain/spending"
+
+export const LIMITS = ["max_per_payment", "max_per_day", "approval_above"] as const
+export type Limit = (typeof LIMITS)[number]
+
+/** A rule as it is typed: amounts in major units, as text; empty where there is no limit. */
+export type RuleDraft = Readonly<Record<"currency" | Limit, string>> & { readonly key: number }
+
+/** All rules as they are typed. */
+export interface Draft {
+  readonly only_these_currencies: boolean
+  readonly rules: readonly RuleDraft[]
+}
+
+/** What is wrong with a member of a rule: the name of the text that says it. */
+export type Mistake = "not_a_currency" | "twice" | "not_an_amount" | "more_than_day" | "asks_nothing"
+export type Mistakes = Readonly<Record<string, Mistake>>
+
+export const mistakeOf = (mistakes: Mistakes, { key }: RuleDraft, member: "currency" | Limit) =>
+  mistakes[`${key} ${member}`]
+
+export const emptyRule = (key: number): RuleDraft => ({
+  ...{ key, currency: "", max_per_payment: "", max_per_day: "", approval_above: "" },
+})
+
+export function draftOf(spending: Spending | null): Draft {
+  const { only_these_currencies = false, rules = [] } = spending ?? {}
+  return { only_these_currencies, rules: rules.map(ruleDraftOf) }
+}
+
+function ruleDraftOf({ currency, ...limits }: SpendingRule, key: number): RuleDraft {
+  const typed = LIMITS.map((name) => [
+    name,
+    limits[name] === undefined ? "" : toDecimal(limits[name], currency),
+  ])
+  return { ...emptyRule(key), currency, ...(Object.fromEntries(typed) as Record<Limit, string>) }
+}
+
+/** What was typed as the store takes it, and all that is wrong with it; null takes every limit away. */
+export function spendingOf({ only_these_currencies, rules }: Draft): {
+  spending: Spending | null
+  mistakes: Mistakes
+} {
+  const mistakes: Record<string, Mistake> = {}
+  const read = rules.map((draft) => {
+    const { rule, wrong } = ruleOf(draft)
+    const isTwice = rules.some((other) => other.key < draft.key && sameCurrency(other, draft))
+    const all = { ...wrong, ...(isTwice && !wrong.currency && { currency: "twice" as const }) }
+    for (const [member, mistake] of Object.entries(all)) mistakes[`${draft.key} ${member}`] = mistake
+    return rule
+  })
+  const isNone = !read.length && !only_these_currencies
+  return { spending: isNone ? null : { only_these_currencies, rules: read }, mistakes }
+}
+
+const codeOf = ({ currency }: RuleDraft) => currency.trim().toUpperCase()
+const sameCurrency = (a: RuleDraft, b: RuleDraft) => codeOf(a) === codeOf(b)
+
+type Wrong = Partial<Record<"currency" | Limit, Mistake>>
+
+function ruleOf(draft: RuleDraft): { rule: SpendingRule; wrong: Wrong } {
+  const currency = codeOf(draft)
+  if (!isCurrency(currency)) return { rule: { currency }, wrong: { currency: "not_a_currency" } }
+  const wrong: Wrong = {}
+  const limits: Partial<Record<Limit, number>> = {}
+  for (const name of LIMITS) {
+    if (!draft[name].trim()) continue
+    const amount = amountIn(draft[name], currency)
+    if (amount === undefined) wrong[name] = "not_an_amount"
+    else limits[name] = amount
+  }
+  return { rule: { currency, ...limits }, wrong: { ...contradictionsIn(limits), ...wrong } }
+}
+
+function contradictionsIn({
+  max_per_payment,
+  max_per_day,
+  approval_above = 0,
+}: Partial<Record<Limit, number>>): Wrong {
+  const lowest = Math.min(max_per_payment ?? Infinity, max_per_day ?? Infinity)
+  return {
+    ...((max_per_payment ?? 0) > (max_per_day ?? Infinity) && { max_per_payment: "more_than_day" }),
+    ...(approval_above >= lowest && { approval_above: "asks_nothing" }),
+  }
+}
+
+const MOST = 1_000_000_000
+
+/** Typed text in minor units; a comma is a point. Undefined for what is no amount the store takes. */
+function amountIn(text: string, currency: string): number | undefined {
+  try {
+    const amount = toMinor(text.trim().replace(",", "."), currency)
+    return amount >= 1 && amount <= MOST ? amount : undefined
+  } catch {
+    return undefined
+  }
+}

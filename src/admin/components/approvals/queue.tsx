@@ -1,0 +1,65 @@
+import { Button } from "@medusajs/ui"
+import { useState } from "react"
+import { type Approval, type Decision, useApprovals } from "../../api/approvals"
+import { useText } from "../../i18n/use-text"
+import { Rows } from "../common/rows"
+import { Section } from "../common/section"
+import { When } from "../common/when"
+import { columnsOf } from "./columns"
+import { DecisionPrompt } from "./decision-prompt"
+
+/** A payment about which the person is asked whether it is really meant. */
+export interface Asked {
+  readonly approval: Approval
+  readonly decision: Decision["decision"]
+}
+
+/** The payments that wait for the merchant, each with what can be decided. */
+export function Queue() {
+  const t = useText()
+  const [asked, ask] = useState<Asked | null>(null)
+  const of = useApprovals("waiting")
+  const button = (approval: Approval, decision: Decision["decision"]) => (
+    <Button
+      size="small"
+      variant={decision === "approve" ? "primary" : "secondary"}
+      onClick={() => ask({ approval, decision })}
+    >
+      {t(`approvals.${decision}`)}
+    </Button>
+  )
+  const columns = [
+    ...columnsOf(t),
+    { title: t("approvals.expires"), cell: ({ expires_at }: Approval) => <When at={expires_at} /> },
+    {
+      title: t("common.actions"),
+      cell: (approval: Approval) => (
+        <span className="flex gap-2">
+          {button(approval, "approve")}
+          {button(approval, "refuse")}
+        </span>
+      ),
+    },
+  ]
+  return (
+    <Section
+      level="h1"
+      title={t("approvals.title")}
+      about={t("approvals.subtitle")}
+      actions={
+        <Button size="small" variant="transparent" onClick={of.again}>
+          {t("approvals.look_again")}
+        </Button>
+      }
+    >
+      <Rows
+        label={t("approvals.title")}
+        of={of}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={{ title: t("approvals.nothing_waits"), about: t("approvals.nothing_waits_about") }}
+      />
+      {asked && <DecisionPrompt {...asked} close={() => ask(null)} />}
+    </Section>
+  )
+}

@@ -1,0 +1,20 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { History } from "../../../components/approvals/history"
+import { Queue } from "../../../components/approvals/queue"
+
+/** Payments of agents the merchant has to decide on, and those that were decided. */
+export default function ApprovalsPage() {
+  return (
+    <div className="flex flex-col gap-y-3">
+      <Queue />
+      <History />
+    </div>
+  )
+}
+
+export const config = defineRouteConfig({
+  label: "approvals.menu",
+  translationNs: "agentic_commerce",
+})
+
+export const handle = { breadcrumb: () => "Approvals" }

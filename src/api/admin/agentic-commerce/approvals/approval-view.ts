@@ -1,0 +1,26 @@
+import type { ListedApproval } from "../../../../modules/policy/models/approval"
+
+const MEMBERS = [
+  "id",
+  "client_id",
+  "client_name",
+  "task_id",
+  "session_id",
+  "payment_id",
+  "amount",
+  "currency",
+  "description",
+  "order_reference",
+  "status",
+  "decided_by",
+  "decided_by_email",
+  "decided_at",
+  "note",
+  "expires_at",
+  "created_at",
+] as const satisfies (keyof ListedApproval)[]
+
+/** The view of a row, without what was asked. The amount in minor units. */
+export function viewOf(approval: ListedApproval): ListedApproval {
+  return Object.fromEntries(MEMBERS.map((member) => [member, approval[member]])) as unknown as ListedApproval
+}

@@ -1,0 +1,15 @@
+import { validateAndTransformQuery } from "@medusajs/framework/http"
+import { validateBody } from "../validate-body"
+import { Decide, ListApprovals } from "./validators"
+
+const at = "/admin/agentic-commerce/approvals"
+
+/** What runs before the routes of payments that wait for the merchant. */
+export const adminApprovals = [
+  { matcher: at, methods: ["GET" as const], middlewares: [validateAndTransformQuery(ListApprovals, {})] },
+  ...["approve", "refuse"].map((decision) => ({
+    matcher: `${at}/:id/${decision}`,
+    methods: ["POST" as const],
+    middlewares: [validateBody(Decide)],
+  })),
+]

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest"
+import { type Spending, countsTheDay, needsApproval, overspending } from "../spending"
+
+const RULES: Spending = {
+  only_these_currencies: true,
+  rules: [
+    { currency: "EUR", max_per_payment: 100, max_per_day: 250, approval_above: 50 },
+    { currency: "RON" },
+  ],
+}
+
+const eur = (amount: number) => ({ amount, currency: "EUR" })
+const refusal = (amount: number, spent: number, spending = RULES) =>
+  overspending(spending, eur(amount), spent)?.data
+
+describe("spending rules", () => {
+  it.each([
+    [100, 0, undefined],
+    [101, 0, { limit: "per_payment", currency: "EUR", max: 100 }],
+    [100, 150, undefined],
+    [100, 151, { limit: "per_day", currency: "EUR", max: 250, left: 99 }],
+    [1, 250, { limit: "per_day", currency: "EUR", max: 250, left: 0 }],
+    [1, 900, { limit: "per_day", currency: "EUR", max: 250, left: 0 }],
+  ])("judge %i after %i", (amount, spent, expected) => {
+    expect(refusal(amount, spent)).toEqual(expected)
+  })
+
+  it("leave what they do not name without a limit, unless only the named currencies are taken", () => {
+    expect(overspending(RULES, { amount: 10 ** 9, currency: "RON" }, 10 ** 9)).toBeUndefined()
+    const foreign = { amount: 1, currency: "USD" }
+    expect(overspending(RULES, foreign, 0)?.data).toEqual({ limit: "currency", currency: "USD" })
+    expect(overspending({ ...RULES, only_these_currencies: false }, foreign, 0)).toBeUndefined()
+  })
+
+  it("ask for an approval above the threshold only, and for the day's sum only where it counts", () => {
+    expect([needsApproval(RULES, eur(50)), needsApproval(RULES, eur(51))]).toEqual([false, true])
+    expect(needsApproval(RULES, { amount: 10 ** 9, currency: "RON" })).toBe(false)
+    expect([countsTheDay(RULES, eur(1)), countsTheDay(RULES, { amount: 1, currency: "RON" })]).toEqual([
+      true,
+      false,
+    ])
+  })
+})

@@ -1,0 +1,67 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { AGENT_MODULE } from "../../modules/agent"
+import type AgentService from "../../modules/agent/service"
+import { POLICY_MODULE } from "../../modules/policy"
+import { newApprovalId } from "../../modules/policy/approvals"
+import { approvalRecordOf } from "../../modules/policy/models/approval"
+import type PolicyService from "../../modules/policy/service"
+import type { SessionNow } from "../../queries/sessions"
+import type { CreatePaymentInput } from "../payment/create-payment"
+
+/** A payment an agent asks for, before it has an id. */
+export type AskedPayment = Omit<CreatePaymentInput, "payment_id">
+
+/**
+ * Has a task wait for the merchant's approval, in `input-required`. Nothing is made in the store or at the bank. The task
+ * and what it waits for are written down together; one that was canceled before asks nobody.
+ */
+export async function askForTask(
+  container: MedusaContainer,
+  task_id: string,
+  asked: AskedPayment
+): Promise<void> {
+  const agent = container.resolve<AgentService>(AGENT_MODULE)
+  const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const { client_id, amount, currency, description, order_reference } = asked
+  const id = newApprovalId()
+  await knex.transaction(async (trx) => {
+    const { waits_for } = await agent.advance(task_id, "working", { waits_for: id }, trx)
+    if (waits_for !== id) return // canceled before it had begun
+    const payment = { client_id, amount, currency, description, order_reference }
+    const approval = await approvals.insert({ id, task_id, ...payment, asked }, trx)
+    await agent.advance(
+      task_id,
+      "input-required",
+      { artifacts: { approval: approvalRecordOf(approval) } },
+      trx
+    )
+  })
+}
+
+/** A checkout that waits for the merchant is kept for as long as that may take. */
+const KEPT_HOURS = 24
+
+/**
+ * Asks the merchant, once, to approve what a checkout costs now. What was asked about another total is asked no more. Call
+ * while holding the session.
+ */
+export async function askForSession(
+  container: MedusaContainer,
+  { id: session_id, client_id, quote, approval: asked }: SessionNow
+): Promise<void> {
+  const { sessions } = container.resolve<AgentService>(AGENT_MODULE)
+  const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const { total: amount, currency } = quote
+  const description = `Checkout ${session_id}`
+  await knex.transaction(async (trx) => {
+    const lasts = await sessions.prolong(session_id, KEPT_HOURS, trx)
+    if (!lasts || asked) return
+    await approvals.end({ session_id }, "canceled", trx)
+    const approval = { id: newApprovalId(), client_id, session_id, amount, currency, description }
+    await approvals.insert(approval, trx)
+  })
+}

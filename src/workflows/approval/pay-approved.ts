@@ -1,0 +1,55 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { problemIn } from "../../domain/errors"
+import { isTerminal } from "../../domain/task"
+import { AGENT_MODULE } from "../../modules/agent"
+import type AgentService from "../../modules/agent/service"
+import { BANK_MODULE } from "../../modules/bank"
+import type BankService from "../../modules/bank/service"
+import { POLICY_MODULE } from "../../modules/policy"
+import type { Approval } from "../../modules/policy/models/approval"
+import type PolicyService from "../../modules/policy/service"
+import { makePayment } from "../payment/make-payment"
+import type { AskedPayment } from "./ask-approval"
+
+/**
+ * Begins the payment of a task the merchant has approved, once: whoever comes second, or again after a crash, finds it
+ * begun. What was cut short after its payment was written down ends as any other payment whose making is interrupted.
+ */
+export async function payApproved(container: MedusaContainer, id: string): Promise<void> {
+  const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
+  const approval = await approvals.take(id)
+  if (!approval) return
+  await begin(container, approval)
+  await approvals.finish(id)
+}
+
+/** Begins what a crash has left, some at a time. One that fails does not hold up the others. */
+export async function payAllApproved(container: MedusaContainer): Promise<void> {
+  const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
+  const ids = await approvals.toBegin(10)
+  await Promise.all(ids.map((id) => inBackground(container, id)))
+}
+
+/** The same for whoever has no use for its outcome: that shows in the task. Never rejects. */
+export async function inBackground(container: MedusaContainer, id: string): Promise<void> {
+  try {
+    await payApproved(container, id)
+  } catch (error) {
+    container.resolve("logger").error(`approval ${id}: ${(error as Error).message}`)
+  }
+}
+
+async function begin(container: MedusaContainer, { task_id, payment_id, asked }: Approval): Promise<void> {
+  const agent = container.resolve<AgentService>(AGENT_MODULE)
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  if (!task_id || !payment_id || !asked) return
+  const { state, cancel_requested_at } = await agent.retrieve(task_id)
+  if (isTerminal(state) || (await bank.payments.find({ id: payment_id }))) return
+  if (cancel_requested_at) return void (await agent.advance(task_id, "canceled"))
+  try {
+    await makePayment(container, task_id, { ...(asked as AskedPayment), payment_id })
+  } catch (error) {
+    // The task says so already, and so does the audit.
+    if (problemIn(error)?.code !== "spending_limit") throw error
+  }
+}

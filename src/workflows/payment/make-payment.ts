@@ -1,0 +1,53 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { type Problem, problemIn } from "../../domain/errors"
+import { AGENT_MODULE } from "../../modules/agent"
+import type AgentService from "../../modules/agent/service"
+import { POLICY_MODULE } from "../../modules/policy"
+import type PolicyService from "../../modules/policy/service"
+import { chargeCard } from "../card/charge-card"
+import { type CreatePaymentInput, createPaymentWorkflow } from "./create-payment"
+import { settleAndWait } from "./settle-payment"
+
+/**
+ * Makes the payment a task waits for, and settles what is known of it already. The task fails when there can be none.
+ * Throws `spending_limit` when the merchant's rules have no room left for it, which fails the task, too.
+ */
+export async function makePayment(
+  container: MedusaContainer,
+  task_id: string,
+  order: CreatePaymentInput
+): Promise<void> {
+  const { payment_id, card_token_id } = order
+  try {
+    if (card_token_id) await chargeCard(container, { ...order, card_token_id })
+    else await createPaymentWorkflow(container).run({ input: order })
+  } catch (error) {
+    return failTask(container, task_id, order, error)
+  }
+  await settleAndWait(container, payment_id)
+}
+
+async function failTask(
+  container: MedusaContainer,
+  task_id: string,
+  { client_id }: CreatePaymentInput,
+  thrown: unknown
+): Promise<void> {
+  const agent = container.resolve<AgentService>(AGENT_MODULE)
+  const refusal = problemIn(thrown)
+  if (refusal?.code === "request_in_progress") return // somebody else makes it
+  const isOverspending = refusal?.code === "spending_limit"
+  const error = isOverspending ? told(refusal) : NOT_CREATED
+  await agent.advance(task_id, "failed", { artifacts: { error } })
+  container.resolve("logger").error(`payment for ${task_id}: ${(thrown as Error).message}`)
+  if (!isOverspending) return
+  await container.resolve<PolicyService>(POLICY_MODULE).audit.refused(client_id, refusal.code)
+  throw refusal
+}
+
+const told = ({ code, message, data }: Problem) => ({ code, message, ...data })
+
+const NOT_CREATED = {
+  code: "payment_not_created",
+  message: "The store or the bank refused to open the payment.",
+}
