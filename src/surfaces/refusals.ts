@@ -31,5 +31,6 @@ export function requireScope(scope: Scope, call: Call): Promise<void> {
 /** Counts a payment the merchant's rules do not allow in the audit; any other refusal is none of it. */
 export async function noteOverspending(thrown: unknown, call: Call): Promise<void> {
   const code = problemIn(thrown)?.code
-  if (code === "spending_limit") await policyOf(call).audit.refused(callerOf(call).client_id, code)
+  const { client_id } = callerOf(call)
+  if (code === "spending_limit") await policyOf(call).audit.refused(client_id, code, call.request_id)
 }

@@ -65,13 +65,13 @@ export class Audit {
 
   /**
    * Notes a refused call: one row for each client, reason and minute, so that a flood of them fills nothing. Without a
-   * client for calls whose client nobody can tell. Of their ids the last one is kept.
+   * client for calls whose client nobody can tell. Of their ids the last one is kept; what no call has refused has none.
    */
-  async refused(client_id: string | null, reason: ErrorCode, request_id: string): Promise<void> {
+  async refused(client_id: string | null, reason: ErrorCode, request_id: string | null): Promise<void> {
     await this.knex.raw(
       `with unsynced as (select set_config('synchronous_commit', 'off', true))
        insert into gw_audit as a (at, type, client_id, detail)
-       select date_trunc('minute', now()), 'call_refused', ?, jsonb_build_object('reason', ?::text, 'request_id', ?::text)
+       select date_trunc('minute', now()), 'call_refused', ?, jsonb_strip_nulls(jsonb_build_object('reason', ?::text, 'request_id', ?::text))
          from unsynced
        on conflict (coalesce(client_id, ''), (detail ->> 'reason'), at) where type = 'call_refused'
        do update set count = a.count + 1, last_at = greatest(a.last_at, excluded.last_at), detail = excluded.detail`,

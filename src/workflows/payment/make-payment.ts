@@ -4,6 +4,7 @@ import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { POLICY_MODULE } from "../../modules/policy"
 import type PolicyService from "../../modules/policy/service"
+import { REQUEST_ID } from "../../request-id"
 import { chargeCard } from "../card/charge-card"
 import { type CreatePaymentInput, createPaymentWorkflow } from "./create-payment"
 import { settleAndWait } from "./settle-payment"
@@ -41,7 +42,8 @@ async function failTask(
   await agent.advance(task_id, "failed", { artifacts: { error } })
   container.resolve("logger").error(`payment for ${task_id}: ${(thrown as Error).message}`)
   if (!isOverspending) return
-  await container.resolve<PolicyService>(POLICY_MODULE).audit.refused(client_id, refusal.code)
+  const request_id = container.resolve<string | undefined>(REQUEST_ID, { allowUnregistered: true }) ?? null
+  await container.resolve<PolicyService>(POLICY_MODULE).audit.refused(client_id, refusal.code, request_id)
   throw refusal
 }
 
