@@ -254,7 +254,7 @@ describe("the audit", () => {
     const actors = [gone, rotated, changed, consented].map((entry) => [entry?.actor_type, entry?.actor_id])
     expect(actors).toEqual(actors.map(() => ["user", consented?.actor_id]))
     expect(consented?.actor_id).toMatch(/^user_/)
-    expect(gone?.detail).toEqual({ revoked_reason: "gone" })
+    expect(gone?.detail).toEqual({ revoked_reason: "gone", request_id: expect.any(String) as string })
     expect(changed?.detail).toMatchObject({ limits: { day: 9 } })
     expect(issued).toMatchObject({ actor_id: null, detail: { scopes: ["a2a:payments:read"] } })
     expect(consented?.detail).toEqual({ scopes: ["a2a:payments:read"] })
