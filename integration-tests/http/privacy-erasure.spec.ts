@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
+import { allow, decided, waitingOf } from "../support/approvals"
 import { type BankPayment, ipnBody } from "../support/bank"
 import { ledgerOf, turn } from "../support/bank-ledger"
 import { Buyer } from "../support/buyer"
@@ -240,6 +241,18 @@ describe("an erasure is refused, and nothing is erased,", () => {
     await prove(artifacts.sca_redirect_url)
     await agent.settled(task_id)
     expect(await refusalIn(erase({ email: emailOf(name) }))).toContain("is authorized and not settled")
+  })
+
+  it("while a payment waits for the merchant's approval", async () => {
+    const name = freshName()
+    const limited = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+    await allow(limited.client_id, { approval_above: 1 })
+    await limited.createPayment({ description: `For ${name}`, customer: { email: emailOf(name), name } })
+    const { id } = await waitingOf(limited.client_id)
+    expect(await refusalIn(erase({ email: emailOf(name) }))).toContain(id)
+    await decided(id, "refuse")
+    await erasureIn(erase({ email: emailOf(name) }))
+    expect(await rowsNaming(name)).toEqual([])
   })
 
   it("while a payment is disputed", async () => {

@@ -45,7 +45,7 @@ export class Approvals {
 
   /** Refuses what waits; undefined when it does not. */
   async refuse(id: string, { by, note }: Decision, db: Knex = this.knex): Promise<Approval | undefined> {
-    return this.decide(db("gw_approval").where({ id }), { ...OVER, status: "refused", decided_by: by, note })
+    return this.decide(db("gw_approval").where({ id }), { ...NEVER, status: "refused", decided_by: by, note })
   }
 
   /** Ends what waits without a decision of anybody's; undefined when it does not wait. */
@@ -54,7 +54,7 @@ export class Approvals {
     status: "expired" | "canceled",
     db: Knex = this.knex
   ): Promise<Approval | undefined> {
-    return this.decide(db("gw_approval").where(of), { ...OVER, status })
+    return this.decide(db("gw_approval").where(of), { ...NEVER, status })
   }
 
   private async decide(
@@ -93,3 +93,6 @@ export class Approvals {
 }
 
 const OVER = { asked: null, begin_at: null }
+
+/** Nothing leads from it to the person it was for any more, so that nothing of him may stay. */
+const NEVER = { ...OVER, description: "" }

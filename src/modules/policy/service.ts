@@ -7,6 +7,7 @@ import { Approvals } from "./approvals"
 import { Audit } from "./audit"
 import { Erasures } from "./erasures"
 import type { Settings, SettingsChange } from "./models/settings"
+import { Personal } from "./personal"
 import { purgeAudit } from "./purge"
 import { Usages } from "./usage"
 import { TestRuns } from "./test-runs"
@@ -23,6 +24,7 @@ export default class PolicyService {
   readonly admissions: Admissions
   readonly audit: Audit
   readonly erasures: Erasures
+  readonly personal: Personal
   readonly usages: Usages
   readonly testRuns: TestRuns
   readonly approvals: Approvals
@@ -35,6 +37,7 @@ export default class PolicyService {
     this.admissions = new Admissions(this.knex, this.options)
     this.audit = new Audit(this.knex)
     this.erasures = new Erasures(this.knex)
+    this.personal = new Personal(this.knex)
     this.usages = new Usages(this.knex)
     this.testRuns = new TestRuns(this.knex)
     this.approvals = new Approvals(this.knex)

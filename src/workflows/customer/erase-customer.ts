@@ -39,12 +39,13 @@ export async function carryOutErasure(container: MedusaContainer, id: string): P
 class Obstacle extends Error {}
 
 async function eraseAll(container: MedusaContainer, id: string, trx: Knex): Promise<void> {
-  const { erasures } = container.resolve<PolicyService>(POLICY_MODULE)
+  const { erasures, personal } = container.resolve<PolicyService>(POLICY_MODULE)
   const erasure = await erasures.hold(id, trx)
   if (!erasure) return
   const person = await personOf(container, erasure)
   const data = await personalData(container, person, trx)
-  const obstacle = await container.resolve<BankService>(BANK_MODULE).personal.obstacle(data.payments, trx)
+  const bank = container.resolve<BankService>(BANK_MODULE).personal
+  const obstacle = (await bank.obstacle(data.payments, trx)) ?? (await personal.obstacle(person.email, trx))
   if (obstacle) throw new Obstacle(obstacle)
   await erasures.finish(id, await erase(container, { erasure, person, data }, trx), trx)
 }
@@ -73,6 +74,7 @@ async function erase(
   const bank = container.resolve<BankService>(BANK_MODULE).personal
   const agent = container.resolve<AgentService>(AGENT_MODULE).personal
   const webhooks = container.resolve<WebhookService>(WEBHOOK_MODULE).personal
+  await container.resolve<PolicyService>(POLICY_MODULE).personal.erase(ids(payments), ids(sessions), trx)
   await eraseAttribution(
     payments.flatMap(({ order_id }) => order_id ?? []),
     trx
