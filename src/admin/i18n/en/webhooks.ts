@@ -57,7 +57,7 @@ export default {
   state: "State",
   event: "Event",
   event_id: "Event id",
-  sequence: "number {{sequence}} of its order",
+  sequence: "number {{sequence}}",
   order: "Order",
   answer: "Answer",
   attempts: "Attempts",

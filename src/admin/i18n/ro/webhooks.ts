@@ -61,7 +61,7 @@ export default {
   state: "Stare",
   event: "Eveniment",
   event_id: "Id-ul evenimentului",
-  sequence: "numărul {{sequence}} al comenzii",
+  sequence: "numărul {{sequence}}",
   order: "Comandă",
   answer: "Răspuns",
   attempts: "Încercări",
