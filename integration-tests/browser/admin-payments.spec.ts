@@ -181,6 +181,9 @@ describe("the pages of payments and tasks", () => {
     await admin.checkEverywhere("tasks", "/agentic-commerce/tasks", (page) =>
       page.getByRole("row").nth(1).waitFor()
     )
+    await admin.checkEverywhere("payments-review", "/agentic-commerce/payments?tab=review", (page) =>
+      page.getByRole("tab", { selected: true }).waitFor()
+    )
     await admin.checkEverywhere("task", `/agentic-commerce/tasks/${task_id}`, (page) =>
       page.getByRole("heading", { level: 1, name: task_id }).waitFor()
     )

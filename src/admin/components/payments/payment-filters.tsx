@@ -19,7 +19,7 @@ export function PaymentFilters({ query, change }: Props) {
     change({ ...query, [member]: value === "" || value === ANY ? undefined : value })
   return (
     <div className="grid grid-cols-1 items-start gap-4 px-6 py-4 sm:grid-cols-2 lg:grid-cols-5">
-      <Search key={query.q ?? ""} q={query.q ?? ""} search={(q) => set("q", q)} />
+      <Search key={`search ${query.q ?? ""}`} q={query.q ?? ""} search={(q) => set("q", q)} />
       <Field label={t("payments.status")}>
         {(wiring) => (
           <Select size="small" value={query.status ?? ANY} onValueChange={(value) => set("status", value)}>
@@ -39,7 +39,7 @@ export function PaymentFilters({ query, change }: Props) {
       </Field>
       <Days query={query} set={set} />
       <Currency
-        key={query.currency ?? ""}
+        key={`currency ${query.currency ?? ""}`}
         currency={query.currency ?? ""}
         set={(code) => set("currency", code)}
       />
@@ -62,7 +62,7 @@ function Search({ q, search }: { readonly q: string; search(q: string): void }) 
           <Input
             {...wiring}
             size="small"
-            type="search"
+            enterKeyHint="search"
             maxLength={100}
             value={text}
             onChange={({ target }) => setText(target.value)}
