@@ -18,7 +18,7 @@ export function PaymentFilters({ query, change }: Props) {
   const set = (member: keyof PaymentQuery, value: string) =>
     change({ ...query, [member]: value === "" || value === ANY ? undefined : value })
   return (
-    <div className="grid grid-cols-1 items-start gap-4 px-6 py-4 sm:grid-cols-2 lg:grid-cols-5">
+    <div className="grid grid-cols-1 items-start gap-4 px-6 py-4 sm:grid-cols-2 lg:grid-cols-4">
       <Search key={`search ${query.q ?? ""}`} q={query.q ?? ""} search={(q) => set("q", q)} />
       <Field label={t("payments.status")}>
         {(wiring) => (
@@ -56,7 +56,7 @@ function Search({ q, search }: { readonly q: string; search(q: string): void }) 
     search(text.trim())
   }
   return (
-    <form onSubmit={submit} className="lg:col-span-1">
+    <form onSubmit={submit} className="sm:col-span-2 lg:col-span-4">
       <Field label={t("payments.search")} hint={t("payments.search_hint")}>
         {(wiring) => (
           <Input
