@@ -141,7 +141,8 @@ describe("the pages of payments and tasks", () => {
     const { id } = await orderOf(task)
     const page = await admin.page(`/orders/${id}`)
     const widget = page.getByRole("region", { name: "Agent payment" })
-    await widget.getByText("captured", { exact: true }).first().waitFor()
+    // The first look at an order waits until the sources of that page are translated.
+    await widget.getByText("captured", { exact: true }).first().waitFor({ timeout: 120_000 })
     await widget.getByRole("button", { name: "Refund" }).click()
     await page.getByRole("alertdialog").getByLabel("Amount (EUR)").fill("10")
     await page.getByRole("button", { name: "Refund EUR 10.00" }).click()
@@ -180,6 +181,9 @@ describe("the pages of payments and tasks", () => {
     )
     await admin.checkEverywhere("tasks", "/agentic-commerce/tasks", (page) =>
       page.getByRole("row").nth(1).waitFor()
+    )
+    await admin.checkEverywhere("payments-review", "/agentic-commerce/payments?tab=review", (page) =>
+      page.getByRole("tab", { selected: true }).waitFor()
     )
     await admin.checkEverywhere("task", `/agentic-commerce/tasks/${task_id}`, (page) =>
       page.getByRole("heading", { level: 1, name: task_id }).waitFor()

@@ -51,10 +51,7 @@ function OrderPayment({ id }: { readonly id: string }) {
             </div>
             <Timeline entries={payment.timeline.slice(-SHORT)} currency={payment.currency} />
             <Text size="small" className="px-6 py-3">
-              <Link
-                className="text-ui-fg-interactive hover:underline"
-                to={`/agentic-commerce/payments/${id}`}
-              >
+              <Link className="text-ui-fg-base font-medium underline" to={`/agentic-commerce/payments/${id}`}>
                 {t("payments.open")}
               </Link>
             </Text>

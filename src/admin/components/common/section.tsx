@@ -18,7 +18,7 @@ export function Section({ title, about, actions, level = "h2", children }: Props
   return (
     <Container className="divide-y p-0" role="region" aria-labelledby={id}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-6 py-4">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-60 break-words">
           <Heading level={level} id={id}>
             {title}
           </Heading>

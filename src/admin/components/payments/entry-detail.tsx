@@ -26,7 +26,7 @@ export function EntryDetail({ entry, currency }: { readonly entry: Entry; readon
       ))}
       {entry.kind === "task" && entry.code === "submitted" && (
         <Link
-          className="text-ui-fg-interactive break-all hover:underline"
+          className="text-ui-fg-base font-medium break-all underline"
           to={`/agentic-commerce/tasks/${String(detail.task_id)}`}
         >
           {String(detail.skill_id ?? detail.task_id)}

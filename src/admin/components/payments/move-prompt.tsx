@@ -45,7 +45,11 @@ export function MovePrompt({ kind, payment, close }: Props) {
   const told = { amount: money(amount ?? most), left: money(most - (amount ?? most)) }
   const has_parts = kind !== "void" && payment.movable[`${kind}_in_parts`]
   return (
-    <Prompt open variant={kind === "capture" ? "confirmation" : "danger"}>
+    <Prompt
+      open
+      onOpenChange={(is_open) => is_open || move.isPending || close()}
+      variant={kind === "capture" ? "confirmation" : "danger"}
+    >
       <Prompt.Content>
         <form onSubmit={submit}>
           <Prompt.Header>

@@ -18,8 +18,8 @@ export function PaymentFilters({ query, change }: Props) {
   const set = (member: keyof PaymentQuery, value: string) =>
     change({ ...query, [member]: value === "" || value === ANY ? undefined : value })
   return (
-    <div className="grid grid-cols-1 items-start gap-4 px-6 py-4 sm:grid-cols-2 lg:grid-cols-5">
-      <Search key={query.q ?? ""} q={query.q ?? ""} search={(q) => set("q", q)} />
+    <div className="grid grid-cols-1 items-start gap-4 px-6 py-4 sm:grid-cols-2 lg:grid-cols-4">
+      <Search key={`search ${query.q ?? ""}`} q={query.q ?? ""} search={(q) => set("q", q)} />
       <Field label={t("payments.status")}>
         {(wiring) => (
           <Select size="small" value={query.status ?? ANY} onValueChange={(value) => set("status", value)}>
@@ -39,7 +39,7 @@ export function PaymentFilters({ query, change }: Props) {
       </Field>
       <Days query={query} set={set} />
       <Currency
-        key={query.currency ?? ""}
+        key={`currency ${query.currency ?? ""}`}
         currency={query.currency ?? ""}
         set={(code) => set("currency", code)}
       />
@@ -56,13 +56,13 @@ function Search({ q, search }: { readonly q: string; search(q: string): void }) 
     search(text.trim())
   }
   return (
-    <form onSubmit={submit} className="lg:col-span-1">
+    <form onSubmit={submit} className="sm:col-span-2 lg:col-span-4">
       <Field label={t("payments.search")} hint={t("payments.search_hint")}>
         {(wiring) => (
           <Input
             {...wiring}
             size="small"
-            type="search"
+            enterKeyHint="search"
             maxLength={100}
             value={text}
             onChange={({ target }) => setText(target.value)}

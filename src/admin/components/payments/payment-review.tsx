@@ -58,7 +58,7 @@ function ResolvePrompt({ id, reason, close }: Question) {
     if (note.trim() && !resolve.isPending) resolve.mutate(undefined)
   }
   return (
-    <Prompt open variant="confirmation">
+    <Prompt open onOpenChange={(is_open) => is_open || resolve.isPending || close()} variant="confirmation">
       <Prompt.Content>
         <form onSubmit={submit}>
           <Prompt.Header>

@@ -71,7 +71,7 @@ function Amounts({
   )
 }
 
-const LINK = "text-ui-fg-interactive hover:underline break-all"
+const LINK = "text-ui-fg-base font-medium break-all underline"
 
 /** The order's own page, where there is one by now. */
 export function OrderLink({ payment: { order_id, shop_order_id } }: { readonly payment: TracedPayment }) {

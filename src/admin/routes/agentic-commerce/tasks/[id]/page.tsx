@@ -53,7 +53,7 @@ function Nothing({ children }: { readonly children: string }) {
   )
 }
 
-const LINK = "text-ui-fg-interactive hover:underline break-all"
+const LINK = "text-ui-fg-base font-medium break-all underline"
 
 function Summary({ task }: { readonly task: TracedTask }) {
   const t = useText()
