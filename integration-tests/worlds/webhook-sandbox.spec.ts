@@ -47,7 +47,8 @@ it("a webhook of the sandbox credential ends with it, and goes on when it is reg
   expect((await adminFetch(`${SANDBOX}/ucp`, { method: "DELETE" })).status).toBe(200)
   expect((await adminPost(`/admin/agentic-commerce/webhooks/${id}/ping`)).status).toBe(202)
   const [ended] = await eventually(async () => {
-    const disabled = "select disabled_reason from gw_webhook_subscription where id = $1 and status = 'disabled'"
+    const disabled =
+      "select disabled_reason from gw_webhook_subscription where id = $1 and status = 'disabled'"
     const rows = await sql<{ disabled_reason: string }>(disabled, [id])
     return rows.length ? rows : undefined
   })
