@@ -15,7 +15,7 @@ export interface Page<Row> {
 export async function newestFirst<Row extends { readonly id: string }>(
   knex: Knex,
   found: Knex.QueryBuilder,
-  time: "created_at" | "updated_at" | "ordered_at",
+  time: "created_at" | "updated_at" | "ordered_at" | "at",
   limit: number,
   cursor?: string
 ): Promise<Page<Row> | undefined> {

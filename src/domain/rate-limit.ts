@@ -20,6 +20,9 @@ export const DEFAULT_LIMITS: Record<Flavor, Limits> = {
 /** The calls a client has made in the windows that `at`, in seconds since 1970, lies in. */
 export type Usage = Readonly<Record<Window, number>> & { readonly at: number }
 
+/** The calls of a client in the windows that are now, and how many each takes; null for any number. */
+export type WindowUse = Readonly<Record<Window, { readonly used: number; readonly limit: number | null }>>
+
 /** Why a call is one too many, and in how many seconds the next will not be. */
 export interface Exceeded {
   readonly window: Window

@@ -14,7 +14,7 @@ export default async function orderCanceled({
   const bank = container.resolve<BankService>(BANK_MODULE)
   const payment = await bank.payments.find({ order_id: event.data.id })
   if (payment?.bank_payment_id && (isOpen(payment.status) || payment.status === "authorized"))
-    await bank.operate({ payment_id: payment.id, kind: "void", amount: null })
+    await bank.operate({ payment_id: payment.id, kind: "void", amount: null, reason: "canceled_by_merchant" })
 }
 
 export const config: SubscriberConfig = { event: "order.canceled" }

@@ -4,6 +4,7 @@ import { problem } from "../../domain/errors"
 import { digest, newId } from "../../domain/secrets"
 import { TASK_STATES, type TaskState, isTerminal } from "../../domain/task"
 import type { Artifacts, Task, TaskEvent, TaskMessage } from "./models/task"
+import { FunnelCounts } from "./funnel"
 import { Idempotency } from "./idempotency"
 import { purgeTasks } from "./purge"
 import { PushConfigs } from "./push-configs"
@@ -35,10 +36,11 @@ export interface Invocation {
 /** What agents asked for and how far it has come: tasks, and carts and checkouts. */
 export default class AgentService {
   /** Called by Medusa. */
-  readonly __hooks = { onApplicationShutdown: async () => this.tails.close() }
+  readonly __hooks = { onApplicationShutdown: () => this.close() }
   readonly push: PushConfigs
   readonly sessions: Sessions
   readonly idempotency: Idempotency
+  readonly funnel: FunnelCounts
   private readonly knex: Knex
   private readonly tails: TaskTails
   /** Agents poll: those that ask at once for their tasks share one statement. */
@@ -50,6 +52,7 @@ export default class AgentService {
     this.push = new PushConfigs(this.knex)
     this.sessions = new Sessions(this.knex)
     this.idempotency = new Idempotency(this.knex)
+    this.funnel = new FunnelCounts(this.knex)
     this.tails = new TaskTails(this.knex)
   }
 
@@ -157,6 +160,11 @@ export default class AgentService {
    */
   tail(task_id: string, after: number, signal: AbortSignal): AsyncGenerator<TaskEvent, void> {
     return this.tails.tail(task_id, after, signal)
+  }
+
+  private async close(): Promise<void> {
+    this.tails.close()
+    await this.funnel.flush()
   }
 
   private async findAll(ids: readonly string[]): Promise<(Task | undefined)[]> {

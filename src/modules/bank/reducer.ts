@@ -94,6 +94,9 @@ async function takeSnapshot(
       decline_message: decline?.message ?? null,
       ...(snapshot.disputes && { disputes: JSON.stringify(snapshot.disputes) }),
       ...(!isOpen(snapshot.status) && { next_check_at: null }),
+      ...(snapshot.status === "requires_action" && {
+        sca_started_at: payment.sca_started_at ?? trx.fn.now(),
+      }),
       updated_at: trx.fn.now(),
     })
 }

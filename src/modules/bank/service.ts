@@ -26,6 +26,7 @@ import { Placements } from "./placements"
 import { Payments, chargeCallOf, createCallOf } from "./payments"
 import { type MedusaRecord, findRecord } from "./records"
 import { type Verdict, applySnapshot } from "./reducer"
+import { AgentTakings } from "./takings"
 
 interface Dependencies {
   __pg_connection__: Knex
@@ -43,6 +44,7 @@ export default class BankService {
   readonly handOffs: HandOffs
   readonly placements: Placements
   readonly overview: Overview
+  readonly takings: AgentTakings
   private readonly driver: BankDriver
   private readonly knex: Knex
 
@@ -59,6 +61,7 @@ export default class BankService {
     this.handOffs = new HandOffs(knex)
     this.placements = new Placements(knex)
     this.overview = new Overview(knex)
+    this.takings = new AgentTakings(knex)
   }
 
   get capabilities(): BankCapabilities {

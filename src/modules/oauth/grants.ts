@@ -1,22 +1,21 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { type Page, newestFirst } from "../../newest-first"
+import { type LiveConsents, liveConsents } from "./consents"
 import type { Grant } from "./models/grant"
 
 /** The consents people have given. */
 export class Grants {
   constructor(private readonly knex: Knex) {}
 
-  /** A page of a client's consents, newest first, and how many there are in all. */
-  async list(client_id: string, limit: number, offset: number): Promise<[Grant[], number]> {
-    const matching = this.knex<Grant>("gw_oauth_grant").where({ client_id })
-    const columns = ["id", "client_id", "actor_type", "actor_id", "scopes", "resource"] as const
-    const grants = await matching
-      .clone()
-      .select(...columns, "created_at", "revoked_at", "revoked_reason")
-      .orderBy([{ column: "created_at", order: "desc" }, { column: "id" }])
-      .limit(limit)
-      .offset(offset)
-    const [total] = await matching.clone().count<{ count: string }[]>({ count: "*" })
-    return [grants as Grant[], Number(total?.count)]
+  /** A page of a client's consents, newest first. Undefined for a cursor that is not ours. */
+  list(client_id: string, limit: number, cursor?: string): Promise<Page<Grant> | undefined> {
+    const found = this.knex("gw_oauth_grant").where({ client_id }).select(SEEN).as("seen")
+    return newestFirst<Grant>(this.knex, this.knex.from(found), "created_at", limit, cursor)
+  }
+
+  /** Which consents of these clients can still be used, by the client's id. */
+  liveOf(client_ids: readonly string[]): Promise<Map<string, LiveConsents>> {
+    return liveConsents(this.knex, client_ids)
   }
 
   /**
@@ -31,7 +30,7 @@ export class Grants {
     await this.knex("gw_oauth_grant")
       .where({ id, client_id, revoked_at: null })
       .update({ revoked_at: this.knex.fn.now(), revoked_reason: reason, updated_by: by })
-    return this.knex<Grant>("gw_oauth_grant").where({ id, client_id }).first()
+    return this.knex("gw_oauth_grant").where({ id, client_id }).first<Grant | undefined>(SEEN)
   }
 
   /** Whether something can still be done under a consent: neither it nor its client is revoked, and a token of it is live. */
@@ -40,6 +39,11 @@ export class Grants {
     return rows.length > 0
   }
 }
+
+const SEEN = [
+  ...["id", "client_id", "actor_type", "actor_id", "scopes", "resource"],
+  ...["created_at", "revoked_at", "revoked_reason"],
+]
 
 const LIVE = `
   select from gw_oauth_grant g join gw_oauth_client c on c.id = g.client_id

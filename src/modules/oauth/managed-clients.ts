@@ -1,12 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { digest, newSecret } from "../../domain/secrets"
+import { type Page, newestFirst } from "../../newest-first"
 import type { Client, ClientSettings } from "./models/client"
-
-/** A client as the merchant sees it. */
-export type ManagedClient = Omit<Client, "secret_hash"> & {
-  /** The minute of its last call that passed every gate. */
-  readonly last_used_at: Date | null
-}
+import type { ManagedClient } from "./models/managed-client"
 
 /** Which clients, and which page of them. */
 export interface ClientQuery {
@@ -15,26 +11,29 @@ export interface ClientQuery {
   readonly status?: Client["status"]
   readonly flavor?: Client["flavor"]
   readonly limit: number
-  readonly offset: number
+  /** The `next_cursor` of the page before. */
+  readonly cursor?: string
 }
 
 /** What the merchant's staff do with the clients; `by` is the member of the staff, for the audit. */
 export class ManagedClients {
   constructor(private readonly knex: Knex) {}
 
-  /** A page of clients, newest first, and how many there are in all. */
-  async list({ q, status, flavor, limit, offset }: ClientQuery): Promise<[ManagedClient[], number]> {
-    const matching = this.knex<Client>("gw_oauth_client as c").where((where) => {
+  /** A page of clients, newest first. Undefined for a cursor that is not ours. */
+  list({ q, status, flavor, limit, cursor }: ClientQuery): Promise<Page<ManagedClient> | undefined> {
+    const matching = this.knex("gw_oauth_client as c").where((where) => {
       if (status) void where.where({ status })
       if (flavor) void where.where({ flavor })
       if (q) void where.where((or) => or.whereILike("name", containing(q)).orWhereILike("id", containing(q)))
     })
-    const clients = await this.seen(matching.clone())
-      .orderBy([{ column: "c.created_at", order: "desc" }, { column: "c.id" }])
-      .limit(limit)
-      .offset(offset)
-    const [total] = await matching.clone().count<{ count: string }[]>({ count: "*" })
-    return [clients as ManagedClient[], Number(total?.count)]
+    const seen = this.knex.from(this.seen(matching).as("seen"))
+    return newestFirst<ManagedClient>(this.knex, seen, "created_at", limit, cursor)
+  }
+
+  /** What clients call themselves, by their ids; a client that is forgotten has no name. */
+  async namesOf(ids: readonly string[]): Promise<Map<string, string>> {
+    const clients = await this.knex<Client>("gw_oauth_client").whereIn("id", ids).select("id", "name")
+    return new Map(clients.map(({ id, name }) => [id, name]))
   }
 
   async find(id: string): Promise<ManagedClient | undefined> {

@@ -1,5 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { ErrorCode } from "../../domain/errors"
+import type { FunnelCount } from "../../domain/funnel"
+import { type PeriodFilter, boundsOf } from "../../domain/period"
+import { type Page, newestFirst } from "../../newest-first"
 import type { AuditEntry, AuditType } from "./models/audit-entry"
 
 /** Which entries, and which page of them. */
@@ -9,24 +12,36 @@ export interface AuditQuery {
   readonly from?: Date
   readonly to?: Date
   readonly limit: number
-  readonly offset: number
+  /** The `next_cursor` of the page before. */
+  readonly cursor?: string
 }
 
 /** What has happened, newest first. The entries are written by the database itself; only refused calls come from here. */
 export class Audit {
   constructor(private readonly knex: Knex) {}
 
-  async list(query: AuditQuery): Promise<[AuditEntry[], number]> {
-    const { limit, offset, type, client_id, from, to } = query
-    const matching = this.knex<AuditEntry>("gw_audit").where((where) => {
+  /** A page of entries; those of refused calls stand at the beginning of their minute. Undefined for a cursor that is not ours. */
+  list({ limit, cursor, type, client_id, from, to }: AuditQuery): Promise<Page<AuditEntry> | undefined> {
+    const found = this.knex("gw_audit").where((where) => {
       if (type) void where.where({ type })
       if (client_id) void where.where({ client_id })
       if (from) void where.where("at", ">=", from)
       if (to) void where.where("at", "<", to)
     })
-    const entries = await matching.clone().orderBy("id", "desc").limit(limit).offset(offset)
-    const [total] = await matching.clone().count<{ count: string }[]>({ count: "*" })
-    return [entries as AuditEntry[], Number(total?.count)]
+    return newestFirst<AuditEntry>(this.knex, found, "at", limit, cursor)
+  }
+
+  /** How many calls of each client were refused in a period, and why. */
+  async refusals({ client_id, ...period }: Omit<PeriodFilter, "currency">): Promise<FunnelCount[]> {
+    const [begin, end] = boundsOf(period)
+    const { rows } = await this.knex.raw<{ rows: FunnelCount[] }>(
+      `select client_id, null as currency, 'refused' as step, detail ->> 'reason' as code, sum(count)::float8 as count
+         from gw_audit
+        where type = 'call_refused' and at >= :begin and at < :end ${client_id ? "and client_id = :client_id" : ""}
+        group by client_id, detail ->> 'reason'`,
+      { begin, end, ...(client_id && { client_id }) }
+    )
+    return rows
   }
 
   /**

@@ -4,6 +4,7 @@ import { type GatewayOptions, readOptions } from "../../options"
 import { Admissions } from "./admissions"
 import { Audit } from "./audit"
 import type { Settings, SettingsChange } from "./models/settings"
+import { Usages } from "./usage"
 
 interface Dependencies {
   __pg_connection__: Knex
@@ -16,6 +17,7 @@ export default class PolicyService {
   readonly trusted_proxies: Networks
   readonly admissions: Admissions
   readonly audit: Audit
+  readonly usages: Usages
   private readonly knex: Knex
 
   constructor({ __pg_connection__ }: Dependencies, options?: unknown) {
@@ -24,6 +26,7 @@ export default class PolicyService {
     this.trusted_proxies = new Networks(this.options.trusted_proxies)
     this.admissions = new Admissions(this.knex, this.options)
     this.audit = new Audit(this.knex)
+    this.usages = new Usages(this.knex)
   }
 
   /**

@@ -12,5 +12,5 @@ export async function endCanceledPayment(payment: Payment, container: MedusaCont
   if (payment.captured_amount > 0)
     return void (await giveBack(payment, "its order was canceled before", container))
   const bank = container.resolve<BankService>(BANK_MODULE)
-  await bank.operate({ payment_id: payment.id, kind: "void", amount: null })
+  await bank.operate({ payment_id: payment.id, kind: "void", amount: null, reason: "canceled_by_merchant" })
 }

@@ -59,7 +59,7 @@ async function endSession(
 async function endAttempt(container: MedusaContainer, payment_id: string): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   try {
-    await bank.operate({ payment_id, kind: "void", amount: null })
+    await bank.operate({ payment_id, kind: "void", amount: null, reason: "canceled_by_agent" })
   } catch (error) {
     if (!(error instanceof BankError)) throw error
     if (error.outcome === "unknown") throw problem("bank_unavailable", { payment_id })

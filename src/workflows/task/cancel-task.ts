@@ -65,7 +65,7 @@ async function madePayment(
 
 async function endPayment(bank: BankService, payment: Payment, task_id: string): Promise<void> {
   try {
-    await bank.operate({ payment_id: payment.id, kind: "void", amount: null })
+    await bank.operate({ payment_id: payment.id, kind: "void", amount: null, reason: "canceled_by_agent" })
   } catch (error) {
     if (!(error instanceof BankError)) throw error
     if (error.outcome === "unknown") throw problem("bank_unavailable", { task_id })

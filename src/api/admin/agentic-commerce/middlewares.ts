@@ -4,6 +4,7 @@ import {
   ListAudit,
   ListClients,
   ListGrants,
+  ReadFunnel,
   Revoke,
   UpdateClient,
   UpdateSettings,
@@ -36,4 +37,5 @@ export const merchantMiddlewares: MiddlewareRoute[] = [
   body("/clients/:id/grants/:grant_id/revoke", Revoke),
   body("/sandbox", IssueSandbox),
   query("/audit", ListAudit),
+  query("/funnel", ReadFunnel),
 ]

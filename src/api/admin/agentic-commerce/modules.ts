@@ -1,11 +1,21 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
+import { AGENT_MODULE } from "../../../modules/agent"
+import type AgentService from "../../../modules/agent/service"
+import { BANK_MODULE } from "../../../modules/bank"
+import type BankService from "../../../modules/bank/service"
 import { CATALOG_MODULE } from "../../../modules/catalog"
 import type CatalogService from "../../../modules/catalog/service"
 import { OAUTH_MODULE } from "../../../modules/oauth"
 import type OAuthService from "../../../modules/oauth/service"
 import { POLICY_MODULE } from "../../../modules/policy"
 import type PolicyService from "../../../modules/policy/service"
+
+export const agentOf = (req: AuthenticatedMedusaRequest<unknown>): AgentService =>
+  req.scope.resolve<AgentService>(AGENT_MODULE)
+
+export const bankOf = (req: AuthenticatedMedusaRequest<unknown>): BankService =>
+  req.scope.resolve<BankService>(BANK_MODULE)
 
 export const catalogOf = (req: AuthenticatedMedusaRequest<unknown>): CatalogService =>
   req.scope.resolve<CatalogService>(CATALOG_MODULE)
@@ -28,4 +38,10 @@ export function found<T>(thing: T | undefined, what: string): T {
 /** Refuses what cannot be done now, with Medusa's 400. */
 export function notAllowed(why: string): MedusaError {
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, why)
+}
+
+/** A page of a list, or Medusa's 400 for a cursor that is not one of its own. */
+export function pageOf<T>(page: T | undefined): T {
+  if (page) return page
+  throw new MedusaError(MedusaError.Types.INVALID_DATA, "cursor: is not a cursor of this list")
 }

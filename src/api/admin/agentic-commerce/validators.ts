@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { daysBefore, daysIn } from "../../../domain/period"
 import { FLAVORS } from "../../../domain/scopes"
 import { LIFETIME_BOUNDS } from "../../../domain/token-lifetimes"
 import { CLIENT_STATUSES } from "../../../modules/oauth/models/client"
@@ -56,9 +57,10 @@ export type Revoke = z.infer<typeof Revoke>
 export const IssueSandbox = z.strictObject({ flavor: z.enum(FLAVORS) })
 export type IssueSandbox = z.infer<typeof IssueSandbox>
 
+/** A page of a list; `cursor` is the `next_cursor` of the page before. */
 const Page = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  cursor: z.string().min(1).max(500).optional(),
 })
 export type Page = z.infer<typeof Page>
 export const ListGrants = Page
@@ -77,3 +79,28 @@ export const ListAudit = Page.extend({
   to: z.coerce.date().optional(),
 })
 export type ListAudit = z.infer<typeof ListAudit>
+
+const Day = z.iso.date("is not a day such as 2026-01-31")
+
+/** How many days a funnel may be of. */
+const MOST_DAYS = 366
+
+/** Whole days in UTC, both included: the thirty until today, unless others are named. */
+export const ReadFunnel = z
+  .strictObject({
+    from: Day.optional(),
+    to: Day.optional(),
+    client_id: z.string().min(1).max(200).optional(),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/, "is not a currency such as EUR")
+      .optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+  })
+  .transform(({ from, to, ...query }) => {
+    const last = to ?? new Date().toISOString().slice(0, 10)
+    return { ...query, to: last, from: from ?? daysBefore(last, 29) }
+  })
+  .refine((period) => daysIn(period) >= 1, "from is after to")
+  .refine((period) => daysIn(period) <= MOST_DAYS, `is more than ${MOST_DAYS} days`)
+export type ReadFunnel = z.infer<typeof ReadFunnel>

@@ -8,6 +8,7 @@ export interface Operation {
   /** Null for a void, which has none. */
   readonly amount: number | null
   readonly final: boolean
+  /** What the bank is told of a refund; of a void, for our own counts, who has ended the payment. */
   readonly reason: string | null
   /** Medusa's capture or refund this call is for; null when it was begun by ourselves. */
   readonly medusa_id: string | null

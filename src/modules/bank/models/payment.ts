@@ -49,6 +49,8 @@ export interface Payment {
   readonly idempotency_key: string
   /** Set when order, session and payment are tied together: effects wait for it. */
   readonly provisioned_at: Date | null
+  /** When the bank first wanted the shopper to prove it; null where it never has. */
+  readonly sca_started_at: Date | null
   /** When its order was announced to the store's subscribers. */
   readonly announced_at: Date | null
   readonly created_at: Date

@@ -5,7 +5,7 @@ import { official, productsPage } from "./answers"
 import { Context, whereaboutsIn } from "./context"
 import { Filters, heardIn } from "./filters"
 import { marketByHints } from "./market"
-import { findIn } from "./search"
+import { countSearch, findIn } from "./search"
 
 /** What is above it is clamped, as UCP says of pages. */
 const MOST = 100
@@ -50,6 +50,8 @@ export const searchCatalogOfficially = operation({
       ...{ q: query, categories: categories?.length ? categories : undefined, available },
       ...{ min_price: price?.min, max_price: price?.max, ...pagination },
     }
-    return productsPage({ ucp, ...(await findIn(market, search, call)), messages }, official)
+    const page = productsPage({ ucp, ...(await findIn(market, search, call)), messages }, official)
+    countSearch(call)
+    return page
   },
 })

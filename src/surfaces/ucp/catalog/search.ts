@@ -1,10 +1,12 @@
 import { z } from "@medusajs/framework/zod"
 import { problem } from "../../../domain/errors"
+import { AGENT_MODULE } from "../../../modules/agent"
+import type AgentService from "../../../modules/agent/service"
 import { CATALOG_MODULE } from "../../../modules/catalog"
 import type { Found, Search } from "../../../modules/catalog/find"
 import type CatalogService from "../../../modules/catalog/service"
 import type { Market } from "../../../queries/markets"
-import type { Call } from "../../call"
+import { type Call, callerOf } from "../../call"
 import { operation } from "../../operation"
 import type { RawReply } from "../../reply"
 import type { CapabilityName } from "../capabilities/capability"
@@ -58,8 +60,17 @@ type SearchParameters = z.infer<typeof SearchParameters>
 export const searchCatalog = operation({
   access: "dev.ucp.shopping.catalog.search:read",
   input: SearchParameters,
-  run: (parameters: SearchParameters, call) => pageFor("dev.ucp.shopping.catalog.search", parameters, call),
+  async run(parameters: SearchParameters, call) {
+    const page = await pageFor("dev.ucp.shopping.catalog.search", parameters, call)
+    countSearch(call)
+    return page
+  },
 })
+
+/** Counts a search that was answered, for the merchant's funnel; nobody waits for it. */
+export function countSearch(call: Call): void {
+  call.container.resolve<AgentService>(AGENT_MODULE).funnel.searched(callerOf(call).client_id)
+}
 
 /** The page that parameters of a query ask for, as an operation of this capability answers. */
 export async function pageFor(

@@ -1,10 +1,11 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { oauthOf } from "../modules"
+import { oauthOf, pageOf } from "../modules"
 import type { ListClients } from "../validators"
+import { viewsOf } from "./client-view"
 
 /** The registered clients, newest first. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const query = req.validatedQuery as ListClients
-  const [clients, count] = await oauthOf(req).managed.list(query)
-  res.json({ clients, count, offset: query.offset, limit: query.limit })
+  const { rows, next_cursor } = pageOf(await oauthOf(req).managed.list(query))
+  res.json({ clients: await viewsOf(req, rows), limit: query.limit, next_cursor })
 }

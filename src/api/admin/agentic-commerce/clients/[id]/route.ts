@@ -1,10 +1,12 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { found, oauthOf, staffOf } from "../../modules"
 import type { UpdateClient } from "../../validators"
+import { viewOf } from "../client-view"
 
 /** One client. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  res.json({ client: found(await oauthOf(req).managed.find(String(req.params.id)), "client") })
+  const client = found(await oauthOf(req).managed.find(String(req.params.id)), "client")
+  res.json({ client: await viewOf(req, client) })
 }
 
 /** Gives a client rules of its own, or back to the surface's, and a wider or narrower view; effective on its next call. */
@@ -13,7 +15,6 @@ export async function POST(
   res: MedusaResponse
 ): Promise<void> {
   const { managed } = oauthOf(req)
-  res.json({
-    client: found(await managed.change(String(req.params.id), req.validatedBody, staffOf(req)), "client"),
-  })
+  const client = found(await managed.change(String(req.params.id), req.validatedBody, staffOf(req)), "client")
+  res.json({ client: await viewOf(req, client) })
 }

@@ -1,5 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { found, notAllowed, oauthOf, staffOf } from "../../../modules"
+import { viewOf } from "../../client-view"
 
 /** Lets a client that waits for it begin. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
@@ -10,5 +11,5 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
     found(await managed.find(id), "client")
     throw notAllowed("A revoked client cannot be approved again; it can register anew.")
   }
-  res.json({ client })
+  res.json({ client: await viewOf(req, client) })
 }

@@ -1,12 +1,13 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { found, oauthOf } from "../../../modules"
+import { found, oauthOf, pageOf } from "../../../modules"
 import type { Page } from "../../../validators"
+import { grantViewsOf } from "./grant-view"
 
 /** The consents people have given to a client, newest first. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const { limit, offset } = req.validatedQuery as Page
-  const { managed, grants: consents } = oauthOf(req)
+  const { limit, cursor } = req.validatedQuery as Page
+  const { managed, grants } = oauthOf(req)
   const { id } = found(await managed.find(String(req.params.id)), "client")
-  const [grants, count] = await consents.list(id, limit, offset)
-  res.json({ grants, count, offset, limit })
+  const { rows, next_cursor } = pageOf(await grants.list(id, limit, cursor))
+  res.json({ grants: await grantViewsOf(req, rows), limit, next_cursor })
 }

@@ -1,10 +1,12 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { found, oauthOf, staffOf } from "../../../modules"
 import type { Revoke } from "../../../validators"
+import { viewOf } from "../../client-view"
 
 /** Ends a client for good: its next call is refused, and its open streams end. */
 export async function POST(req: AuthenticatedMedusaRequest<Revoke>, res: MedusaResponse): Promise<void> {
   const { managed } = oauthOf(req)
   const { reason } = req.validatedBody
-  res.json({ client: found(await managed.revoke(String(req.params.id), reason, staffOf(req)), "client") })
+  const client = found(await managed.revoke(String(req.params.id), reason, staffOf(req)), "client")
+  res.json({ client: await viewOf(req, client) })
 }

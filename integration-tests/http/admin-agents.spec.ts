@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { ADMIN, CUSTOMER } from "../../demo/shop/logins"
+import { Agent, eventually } from "../support/agent"
+import {
+  type StaffClient,
+  type StaffGrant,
+  allPages,
+  overview,
+  staffClient,
+  statusOf,
+} from "../support/agents-overview"
+import { sql } from "../support/database"
+import { adminPost, refundInAdmin } from "../support/merchant"
+import { obtainTokens, registerClient, switchSurfaces } from "../support/oauth-client"
+import { orderOf, paid, payingAgent } from "../support/payments"
+import { AS_NEW, changeSettings, earlyInTheMinute, setRules } from "../support/policy"
+
+beforeAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
+afterAll(() => changeSettings(AS_NEW))
+
+describe("a client's usage", () => {
+  it("is what it has called in this minute, hour and day, against the surface's limits", async () => {
+    const agent = await Agent.withLimits("a2a:payments:read")
+    await earlyInTheMinute()
+    expect((await staffClient(agent.client_id)).usage).toEqual({
+      minute: { used: 0, limit: 60 },
+      hour: { used: 0, limit: 600 },
+      day: { used: 0, limit: 5000 },
+    })
+    for (const _ of [1, 2, 3]) await agent.call("agent/listSkills")
+    expect((await staffClient(agent.client_id)).usage).toEqual({
+      minute: { used: 3, limit: 60 },
+      hour: { used: 3, limit: 600 },
+      day: { used: 3, limit: 5000 },
+    })
+  })
+
+  it("is against its own limits where it has any, and begins anew with each window", async () => {
+    const agent = await Agent.withLimits("a2a:payments:read")
+    await setRules(agent.client_id, { limits: { minute: 5, day: null } })
+    await agent.call("agent/listSkills")
+    await sql(
+      `update gw_usage set minute_at = minute_at - interval '1 minute', hour_at = hour_at - interval '1 hour'
+        where client_id = $1`,
+      [agent.client_id]
+    )
+    expect((await staffClient(agent.client_id)).usage).toEqual({
+      minute: { used: 0, limit: 5 },
+      hour: { used: 0, limit: 600 },
+      day: { used: 1, limit: null },
+    })
+  })
+
+  it("of a UCP client is against the limits of that surface", async () => {
+    const { client_id } = await registerClient({ client_type: "ucp_agent" })
+    const { usage } = await staffClient(client_id)
+    expect(usage).toMatchObject({ minute: { limit: 600 }, hour: { limit: null }, day: { limit: null } })
+  })
+})
+
+describe("a client's consents", () => {
+  it("tell who gave them, and count while they can be used", async () => {
+    const client = await registerClient({ client_type: "ucp_agent" })
+    expect((await staffClient(client.client_id)).consents).toEqual({ live: 0, people: [] })
+    await obtainTokens(client, "customer")
+    await obtainTokens(client, "admin")
+    await obtainTokens(client, "admin")
+    const { consents } = await staffClient(client.client_id)
+    expect(consents.live).toBe(3)
+    expect(consents.people.map(({ type, email }) => [type, email])).toEqual([
+      ["user", ADMIN.email],
+      ["customer", CUSTOMER.email],
+    ])
+    const { grants } = await overview<{ grants: StaffGrant[] }>(`/clients/${client.client_id}/grants`)
+    expect(grants.map(({ actor }) => [actor.type, actor.email])).toEqual([
+      ["user", ADMIN.email],
+      ["user", ADMIN.email],
+      ["customer", CUSTOMER.email],
+    ])
+    const [newest] = grants
+    const path = `/admin/agentic-commerce/clients/${client.client_id}/grants/${newest?.id}/revoke`
+    const revoked = (await (await adminPost(path, { reason: "test" })).json()) as { grant: StaffGrant }
+    expect(revoked.grant).toMatchObject({ actor: { email: ADMIN.email }, revoked_at: expect.any(String) })
+    expect((await staffClient(client.client_id)).consents.live).toBe(2)
+    await sql(
+      `update gw_oauth_token set expires_at = now()
+        where grant_id in (select id from gw_oauth_grant where client_id = $1 and actor_type = 'user')`,
+      [client.client_id]
+    )
+    expect((await staffClient(client.client_id)).consents).toMatchObject({
+      live: 1,
+      people: [{ type: "customer", email: CUSTOMER.email }],
+    })
+  })
+
+  it("are none of a client that is revoked", async () => {
+    const client = await registerClient()
+    await obtainTokens(client, "admin")
+    const answer = await adminPost(`/admin/agentic-commerce/clients/${client.client_id}/revoke`, {
+      reason: "x",
+    })
+    const { client: told } = (await answer.json()) as { client: StaffClient }
+    expect(told).toMatchObject({ status: "revoked", consents: { live: 0, people: [] } })
+  })
+
+  it("of somebody the store does not know any more have no name", async () => {
+    const client = await registerClient()
+    await obtainTokens(client, "admin")
+    await sql("update gw_oauth_grant set actor_id = 'user_gone' where client_id = $1", [client.client_id])
+    const { consents } = await staffClient(client.client_id)
+    expect(consents.people).toEqual([{ type: "user", id: "user_gone", name: null, email: null }])
+  })
+
+  it("are paged without gap or repeat, and not by another cursor", async () => {
+    const client = await registerClient()
+    for (const _ of [1, 2, 3]) await obtainTokens(client, "admin")
+    await sql(
+      `update gw_oauth_grant set created_at = (select max(created_at) from gw_oauth_grant where client_id = $1)
+        where client_id = $1`,
+      [client.client_id]
+    )
+    const path = `/clients/${client.client_id}/grants?limit=1`
+    const ids = await allPages(path, ({ grants }) => (grants as StaffGrant[]).map(({ id }) => id))
+    expect([ids.length, new Set(ids).size]).toEqual([3, 3])
+    expect(await statusOf(`${path}&cursor=nonsense`)).toBe(400)
+    expect(await statusOf(`/clients/${client.client_id}/grants?limit=0`)).toBe(400)
+  })
+})
+
+describe("a client's money", () => {
+  it("is what its orders brought and gave back, by currency in minor units", async () => {
+    const agent = await payingAgent()
+    expect((await staffClient(agent.client_id)).money).toEqual([])
+    const first = await paid(agent, { amount: 1200 })
+    await paid(agent, { amount: 800 })
+    await paid(agent, { amount: 5000, currency: "RON" })
+    await agent.createPayment({ amount: 999 })
+    await refundInAdmin(await orderOf(first), 2.5)
+    const money = await eventually(async () => {
+      const told = (await staffClient(agent.client_id)).money
+      return told[0]?.refunded ? told : undefined
+    })
+    expect(money).toEqual([
+      { currency: "EUR", orders: 2, paid: 2000, refunded: 250 },
+      { currency: "RON", orders: 1, paid: 5000, refunded: 0 },
+    ])
+    const { clients } = await overview<{ clients: StaffClient[] }>(`/clients?q=${agent.client_id}`)
+    expect(clients).toMatchObject([{ id: agent.client_id, money }])
+  })
+})
+
+describe("the list of clients", () => {
+  const idsOf = ({ clients }: Record<string, unknown>) => (clients as StaffClient[]).map(({ id }) => id)
+
+  it("is paged without gap or repeat, also among clients of one instant", async () => {
+    const name = `Cursor ${Date.now()}`
+    const made: string[] = []
+    for (const number of [1, 2, 3, 4, 5])
+      made.push((await registerClient({ client_name: `${name} ${number}` })).client_id)
+    const path = `/clients?q=${encodeURIComponent(name)}&limit=2`
+    expect(await allPages(path, idsOf)).toEqual([...made].reverse())
+    await sql("update gw_oauth_client set created_at = now() where id = any($1)", [made])
+    expect((await allPages(path, idsOf)).sort()).toEqual([...made].sort())
+  })
+
+  it("finds a client by part of its id, and by status and surface", async () => {
+    const { client_id } = await registerClient({ client_type: "ucp_agent" })
+    const part = client_id.slice(3, 20)
+    const found = async (more: string) => idsOf(await overview(`/clients?q=${part}${more}`))
+    expect(await found("")).toEqual([client_id])
+    expect(await found("&flavor=ucp&status=approved")).toEqual([client_id])
+    expect(await found("&flavor=a2a")).toEqual([])
+    expect(await found("&status=revoked")).toEqual([])
+  })
+
+  it.each(["cursor=nonsense", "cursor=", "offset=1", "limit=101"])("refuses %s with 400", async (query) => {
+    expect(await statusOf(`/clients?${query}`)).toBe(400)
+  })
+})
+
+describe("the audit", () => {
+  interface Entry {
+    id: string
+    type: string
+  }
+  const idsOf = ({ entries }: Record<string, unknown>) => (entries as Entry[]).map(({ id }) => id)
+
+  it("is paged without gap or repeat, by client, type and time", async () => {
+    const client = await registerClient()
+    await obtainTokens(client, "admin")
+    await setRules(client.client_id, { limits: { day: 9 } })
+    const path = `/audit?client_id=${client.client_id}`
+    const { entries } = await overview<{ entries: Entry[] }>(path)
+    expect(entries.map(({ type }) => type)).toEqual([
+      "client_access_changed",
+      "token_issued",
+      "consent_given",
+      "client_registered",
+    ])
+    expect(await allPages(`${path}&limit=1`, idsOf)).toEqual(entries.map(({ id }) => id))
+    expect(await allPages(`${path}&limit=1&type=consent_given`, idsOf)).toEqual([entries[2]?.id])
+    const until = new Date(Date.now() - 3_600_000).toISOString()
+    expect(await allPages(`${path}&to=${until}`, idsOf)).toEqual([])
+    expect(await allPages(`${path}&from=${until}`, idsOf)).toHaveLength(4)
+  })
+
+  it.each(["cursor=nonsense", "type=none", "from=yesterday", "offset=0"])(
+    "refuses %s with 400",
+    async (query) => {
+      expect(await statusOf(`/audit?${query}`)).toBe(400)
+    }
+  )
+})

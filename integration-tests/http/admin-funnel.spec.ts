@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type Agent, eventually } from "../support/agent"
+import { clearFaults, nothingOwed } from "../support/bank-ledger"
+import { type CurrencyFunnel, funnelFor, funnelOfClient, statusOf } from "../support/agents-overview"
+import { Buyer, basketOf, delivery } from "../support/buyer"
+import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
+import { sql } from "../support/database"
+import { adminPost } from "../support/merchant"
+import { orderOf, paid, payingAgent } from "../support/payments"
+import { limited } from "../support/purchases"
+import { CARDS, prove } from "../support/shopper"
+import { world } from "../support/world"
+
+let catalog: CatalogReader
+let item: string
+
+beforeAll(async () => {
+  catalog = await openCatalog()
+  item = await limited(catalog, 1000)
+})
+afterAll(async () => {
+  await clearFaults()
+  await closeCatalog()
+})
+
+/** A basket that is sold in euro. */
+const basket = () => ({ ...basketOf([[item, 1]]), context: { address_country: "DE" } })
+
+const today = () => new Date().toISOString().slice(0, 10)
+const NONE = { carts: 0, checkouts: 0, payments: 0, sca_started: 0, paid: 0, pending: 0, dropped: [] }
+
+/** A client's funnel in euro, as soon as it is as expected. */
+async function becomes(client_id: string, expected: Partial<CurrencyFunnel>): Promise<void> {
+  const wanted = { currency: "EUR", ...NONE, ...expected }
+  let told: unknown
+  await eventually(async () => {
+    told = (await funnelOfClient(client_id))?.by_currency.find(({ currency }) => currency === "EUR")
+    return JSON.stringify(told) === JSON.stringify(wanted) ? true : undefined
+  }, 15).catch(() => expect(told).toEqual(wanted))
+}
+
+describe("the funnel", () => {
+  it("is for staff who are logged in", async () => {
+    const response = await fetch(`${world().base_url}/admin/agentic-commerce/funnel`)
+    expect(response.status).toBe(401)
+  })
+
+  it.each([
+    ["from=2026-13-01"],
+    ["from=2026-02-02&to=2026-02-01"],
+    ["from=2024-01-01&to=2026-01-01"],
+    ["currency=eur"],
+    ["limit=101"],
+    ["client=x"],
+  ])("refuses %s with 400", async (query) => {
+    expect(await statusOf(`/funnel?${query}`)).toBe(400)
+  })
+
+  it("is of the last thirty days unless others are named, and says since when it counts", async () => {
+    const told = await funnelFor("")
+    const days = (Date.parse(told.to) - Date.parse(told.from)) / 86_400_000 + 1
+    expect([told.to, days, told.has_calls]).toEqual([today(), 30, true])
+    expect(Date.parse(told.counted_since)).toBeLessThanOrEqual(Date.now())
+    expect((await funnelFor("from=2020-01-01&to=2020-01-31")).agents).toEqual([])
+  })
+})
+
+describe("an agent that shops", () => {
+  it("is counted from its searches to its paid order", async () => {
+    const buyer = await Buyer.forGuests()
+    await buyer.get("/catalog/search?q=mug")
+    await buyer.send("/catalog/search", { body: { query: "mug" } })
+    await buyer.get("/products")
+    expect((await buyer.get("/catalog/search?limit=0")).status).toBe(400)
+    const cart = await buyer.cart(buyer.send(buyer.carts, { body: basket() }), 201)
+    const { id } = await buyer.checkout(
+      buyer.send(buyer.checkouts, { body: { cart_id: cart.id, ...delivery() } }),
+      201
+    )
+    await becomes(buyer.client_id, { carts: 1, checkouts: 1 })
+    expect((await buyer.checkout(buyer.cancel(id))).status).toBe("canceled")
+    await buyer.buy([[item, 1]])
+    await becomes(buyer.client_id, {
+      ...{ carts: 1, checkouts: 2, payments: 1, sca_started: 1, paid: 1 },
+      dropped: [{ reason: "canceled", code: null, count: 1 }],
+    })
+    expect((await eventually(() => searched(buyer.client_id)))?.searches).toBe(2)
+  })
+
+  const searched = async (client_id: string) => {
+    const funnel = await funnelOfClient(client_id)
+    return funnel?.searches ? funnel : undefined
+  }
+
+  it("is told apart by why its payments were dropped, with the bank's code", async () => {
+    const buyer = await Buyer.forGuests()
+    const declined = await buyer.escalated([[item, 1]])
+    await prove(String(declined.continue_url), "approve", CARDS.insufficient_funds)
+    await buyer.becomes(declined.id, "ready_for_complete")
+    const late = await buyer.escalated([[item, 1]])
+    await prove(String(late.continue_url), "timeout")
+    await buyer.becomes(late.id, "ready_for_complete")
+    const canceled = await buyer.escalated([[item, 1]])
+    await buyer.checkout(buyer.cancel(canceled.id))
+    const left = await buyer.escalated([[item, 1]])
+    await prove(String(left.continue_url), "cancel")
+    await buyer.becomes(left.id, "ready_for_complete")
+    await buyer.escalated([[item, 1]])
+    const one = { code: null, count: 1 }
+    await becomes(buyer.client_id, {
+      ...{ checkouts: 5, payments: 5, sca_started: 5, pending: 1 },
+      dropped: [
+        { reason: "canceled_at_bank", ...one },
+        { reason: "canceled_by_agent", ...one },
+        { reason: "declined", code: "insufficient_funds", count: 1 },
+        { reason: "expired", ...one },
+      ],
+    })
+  })
+
+  it("has abandoned a checkout that ran out without a try to pay, and still has when it is forgotten", async () => {
+    const buyer = await Buyer.forGuests()
+    const { id } = await buyer.ready([[item, 1]])
+    await becomes(buyer.client_id, { checkouts: 1 })
+    await sql("update gw_session set expires_at = now() where id = $1", [id])
+    const abandoned = { checkouts: 1, dropped: [{ reason: "abandoned", code: null, count: 1 }] }
+    await becomes(buyer.client_id, abandoned)
+    await sql("delete from gw_session where id = $1", [id])
+    await becomes(buyer.client_id, abandoned)
+  })
+
+  it("counts once in the currency its checkout ends up in", async () => {
+    const buyer = await Buyer.forGuests()
+    const body = { ...basketOf([[item, 1]]), context: { currency: "RON", address_country: "RO" } }
+    const { id } = await buyer.checkout(buyer.send(buyer.checkouts, { body }), 201)
+    const inEuro = { ...delivery(), ...basketOf([[item, 1]]), context: { address_country: "DE" } }
+    await buyer.checkout(buyer.update(id, inEuro))
+    await becomes(buyer.client_id, { checkouts: 1 })
+    expect((await funnelOfClient(buyer.client_id))?.by_currency).toHaveLength(1)
+  })
+
+  it("counts every one of many carts that are made at once", async () => {
+    const buyer = await Buyer.forGuests()
+    const make = () => buyer.send(buyer.carts, { body: basket() })
+    const answers = await Promise.all(Array.from({ length: 8 }, make))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+    await becomes(buyer.client_id, { carts: 8 })
+  })
+})
+
+describe("an agent that asks for payments", () => {
+  let agent: Agent
+
+  it("has neither carts nor checkouts, and its payments by how they came out", async () => {
+    agent = await payingAgent()
+    await paid(agent, { amount: 1100 })
+    const canceled = await agent.createPayment()
+    await agent.call("tasks/cancel", { task_id: canceled.task_id })
+    const ended = await agent.createPayment()
+    const { id } = await orderOf(ended)
+    expect((await adminPost(`/admin/orders/${id}/cancel`)).status).toBe(200)
+    await agent.settled(ended.task_id)
+    await nothingOwed(ended.artifacts.payment_id)
+    await becomes(agent.client_id, {
+      ...{ payments: 3, sca_started: 3, paid: 1 },
+      dropped: [
+        { reason: "canceled_by_agent", code: null, count: 1 },
+        { reason: "canceled_by_merchant", code: null, count: 1 },
+      ],
+    })
+  })
+
+  it("has its refused calls counted by why", async () => {
+    await agent.send("refund_payment", { payment_id: "pay_none" })
+    const funnel = await funnelOfClient(agent.client_id)
+    expect(funnel?.refused).toEqual([{ code: "scope_denied", count: 1 }])
+    expect(funnel?.searches).toBe(0)
+  })
+
+  it("is narrowed to one currency, and named", async () => {
+    await paid(agent, { amount: 900, currency: "RON" })
+    const { agents } = await funnelFor(`client_id=${agent.client_id}&currency=RON`)
+    expect(agents).toMatchObject([{ client_id: agent.client_id, client_name: "Test agent" }])
+    expect(agents[0]?.by_currency).toEqual([
+      { currency: "RON", ...NONE, payments: 1, sca_started: 1, paid: 1 },
+    ])
+  })
+
+  it("is summed up with the others, who come busiest first, as many as are asked for", async () => {
+    const { total, agents, has_more } = await funnelFor("limit=1")
+    expect([agents.length, has_more]).toEqual([1, true])
+    const all = await funnelFor("limit=100")
+    const payments = (of: { by_currency: CurrencyFunnel[] }) =>
+      of.by_currency.reduce((sum, one) => sum + one.payments, 0)
+    const busy = all.agents.map(payments)
+    expect(busy).toEqual([...busy].sort((a, b) => b - a))
+    expect(payments(total)).toBeGreaterThanOrEqual(payments(agents[0] ?? { by_currency: [] }))
+    if (!all.has_more) expect(busy.reduce((sum, one) => sum + one, 0)).toBe(payments(total))
+    for (const one of total.by_currency) expect(one.payments).toBe(one.paid + one.pending + droppedAsked(one))
+  })
+})
+
+/** The payments that were dropped; a checkout nobody asked to pay, and an order that was never placed, are none. */
+const droppedAsked = ({ dropped }: CurrencyFunnel) =>
+  dropped
+    .filter(({ reason }) => !["abandoned", "canceled", "not_placed"].includes(reason))
+    .reduce((sum, { count }) => sum + count, 0)
+
+it("an order that could not be placed is counted, and its payment is none", async () => {
+  const buyer = await Buyer.forGuests()
+  const { id } = await buyer.ready([[item, 1]])
+  await stock(0)
+  await buyer.complete(id).finally(() => stock(1000))
+  await becomes(buyer.client_id, {
+    checkouts: 1,
+    dropped: [{ reason: "not_placed", code: null, count: 1 }],
+  })
+})
+
+/** Puts so many pieces of the item into the warehouse. */
+const stock = (pieces: number) =>
+  sql(
+    `update inventory_level
+        set stocked_quantity = $2::int, raw_stocked_quantity = jsonb_build_object('value', $2::text, 'precision', 20)
+      where inventory_item_id in (
+        select inventory_item_id from product_variant_inventory_item where variant_id = $1)`,
+    [item, pieces]
+  )

@@ -1,0 +1,18 @@
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import type { Grant } from "../../../../../../modules/oauth/models/grant"
+import { type Person, namesOf } from "../../../people"
+
+/** A consent as the merchant's staff see it, with whoever gave it. */
+export interface GrantView extends Grant {
+  readonly actor: Person
+}
+
+/** Views of many consents, in as many statements as of one. */
+export async function grantViewsOf(
+  req: AuthenticatedMedusaRequest<unknown>,
+  grants: readonly Grant[]
+): Promise<GrantView[]> {
+  const actorOf = ({ actor_type: type, actor_id: id }: Grant) => ({ type, id })
+  const named = await namesOf(req.scope, grants.map(actorOf))
+  return grants.map((grant) => ({ ...grant, actor: named(actorOf(grant)) }))
+}

@@ -1,0 +1,52 @@
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import type { WindowUse } from "../../../../domain/rate-limit"
+import type { Takings } from "../../../../modules/bank/models/takings"
+import type { ManagedClient } from "../../../../modules/oauth/models/managed-client"
+import { bankOf, oauthOf, policyOf } from "../modules"
+import { type Person, namesOf } from "../people"
+
+/** A client as the merchant's staff see it. */
+export interface ClientView extends ManagedClient {
+  /** Its calls in the minute, hour and day that are now, against the limits in force: its own or the surface's. */
+  readonly usage: WindowUse
+  /** How many consents can still be used, a thousand at most, and who gave the newest of them. */
+  readonly consents: { readonly live: number; readonly people: readonly Person[] }
+  /** What it has brought. Minor units. */
+  readonly money: readonly Omit<Takings, "client_id">[]
+}
+
+/** Views of many clients, in as many statements as of one. */
+export async function viewsOf(
+  req: AuthenticatedMedusaRequest<unknown>,
+  clients: readonly ManagedClient[]
+): Promise<ClientView[]> {
+  const ids = clients.map(({ id }) => id)
+  const policy = policyOf(req)
+  const [usages, consents, takings] = await Promise.all([
+    policy.chosenSettings().then((settings) => policy.usages.of(clients, settings)),
+    oauthOf(req).grants.liveOf(ids),
+    bankOf(req).takings.of(ids),
+  ])
+  const named = await namesOf(
+    req.scope,
+    [...consents.values()].flatMap(({ people }) => people)
+  )
+  return clients.map((client) => {
+    const { live = 0, people = [] } = consents.get(client.id) ?? {}
+    const own = takings.filter(({ client_id }) => client_id === client.id)
+    return {
+      ...client,
+      usage: usages.get(client.id) as WindowUse,
+      consents: { live, people: people.map(named) },
+      money: own.map(({ client_id: _, ...money }) => money),
+    }
+  })
+}
+
+export async function viewOf(
+  req: AuthenticatedMedusaRequest<unknown>,
+  client: ManagedClient
+): Promise<ClientView> {
+  const [view] = await viewsOf(req, [client])
+  return view as ClientView
+}

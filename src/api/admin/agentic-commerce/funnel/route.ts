@@ -1,0 +1,33 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { funnelOf, funnelsByAgent } from "../../../../domain/funnel"
+import { agentOf, bankOf, oauthOf, policyOf } from "../modules"
+import type { ReadFunnel } from "../validators"
+
+/** How far agents come, from a search to a paid order, and why they do not: all together, and the busiest each. */
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const { limit, ...asked } = req.validatedQuery as ReadFunnel
+  const { funnel } = agentOf(req)
+  const { audit, usages } = policyOf(req)
+  const [counted, paid, refused, counted_since, has_calls] = await Promise.all([
+    funnel.read(asked),
+    bankOf(req).takings.outcomes(asked),
+    audit.refusals(asked),
+    funnel.since(),
+    usages.hasCalls(),
+  ])
+  const counts = [...counted, ...paid, ...refused]
+  const all = funnelsByAgent(counts)
+  const agents = all.slice(0, limit)
+  const names = await oauthOf(req).managed.namesOf(agents.map(({ client_id }) => client_id))
+  res.json({
+    funnel: {
+      from: asked.from,
+      to: asked.to,
+      counted_since,
+      has_calls,
+      total: funnelOf(counts),
+      agents: agents.map((agent) => ({ ...agent, client_name: names.get(agent.client_id) ?? null })),
+      has_more: all.length > limit,
+    },
+  })
+}

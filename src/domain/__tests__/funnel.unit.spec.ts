@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest"
+import { type FunnelCount, funnelOf, funnelsByAgent } from "../funnel"
+
+const counted = (
+  client_id: string | null,
+  step: FunnelCount["step"],
+  count: number,
+  more = {}
+): FunnelCount => ({
+  ...{ client_id, step, count, currency: "EUR", code: null },
+  ...more,
+})
+
+const COUNTS = [
+  counted("ucp_1", "payments", 3),
+  counted("ucp_1", "declined", 1, { code: "do_not_honor" }),
+  counted("ucp_1", "paid", 2),
+  counted("ucp_1", "searches", 4, { currency: null }),
+  counted("ucp_2", "payments", 5),
+  counted("ucp_2", "declined", 2, { code: "do_not_honor" }),
+  counted("ucp_2", "abandoned", 2),
+  counted("ucp_2", "payments", 1, { currency: "RON" }),
+  counted("ucp_3", "searches", 9, { currency: null }),
+  counted(null, "refused", 7, { currency: null, code: "unauthorized" }),
+]
+
+describe("the funnel", () => {
+  it("sums all agents up by currency, and each reason with its code once", () => {
+    const { searches, refused, by_currency } = funnelOf(COUNTS)
+    expect([searches, refused]).toEqual([13, [{ code: "unauthorized", count: 7 }]])
+    expect(by_currency).toMatchObject([
+      { currency: "EUR", payments: 8, paid: 2, carts: 0 },
+      { currency: "RON", payments: 1, paid: 0, dropped: [] },
+    ])
+    expect(by_currency[0]?.dropped).toEqual([
+      { reason: "declined", code: "do_not_honor", count: 3 },
+      { reason: "abandoned", code: null, count: 2 },
+    ])
+  })
+
+  it("tells agents apart, the busiest first, and leaves out calls of nobody who can be told", () => {
+    expect(funnelsByAgent(COUNTS).map(({ client_id, searches }) => [client_id, searches])).toEqual([
+      ["ucp_2", 0],
+      ["ucp_1", 4],
+      ["ucp_3", 9],
+    ])
+  })
+
+  it("of nothing is empty", () => {
+    expect(funnelOf([])).toEqual({ searches: 0, refused: [], by_currency: [] })
+    expect(funnelsByAgent([])).toEqual([])
+  })
+})

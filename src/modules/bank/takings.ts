@@ -1,0 +1,78 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { FunnelCount } from "../../domain/funnel"
+import { type PeriodFilter, boundsOf } from "../../domain/period"
+import type { Takings } from "./models/takings"
+
+/** What agents' payments came to, summed up for the merchant's staff. Reads only. */
+export class AgentTakings {
+  constructor(private readonly knex: Knex) {}
+
+  /** What these clients have brought, for each currency. */
+  async of(client_ids: readonly string[]): Promise<Takings[]> {
+    const { rows } = await this.knex.raw<{ rows: Takings[] }>(TAKINGS, [[...client_ids]])
+    return rows
+  }
+
+  /** What became of the payments agents have asked for in a period. */
+  async outcomes({ client_id, currency, ...period }: PeriodFilter): Promise<FunnelCount[]> {
+    const [begin, end] = boundsOf(period)
+    const bindings = { begin, end, ...(client_id && { client_id }), ...(currency && { currency }) }
+    const narrowed = `${client_id ? "and client_id = :client_id" : ""} ${currency ? "and currency = :currency" : ""}`
+    const { rows } = await this.knex.raw<{ rows: Outcome[] }>(outcomes(narrowed), bindings)
+    return rows.flatMap(stepsOf)
+  }
+}
+
+interface Outcome extends FunnelCount {
+  readonly sca_started: number
+}
+
+/** A payment is asked for, however it comes out. */
+function stepsOf({ sca_started, ...outcome }: Outcome): FunnelCount[] {
+  const any = { ...outcome, code: null }
+  return [{ ...any, step: "payments" }, { ...any, step: "sca_started", count: sca_started }, outcome]
+}
+
+/* The condition is the index's, to the letter. */
+const TAKINGS = `
+  select client_id, currency, count(announced_at)::float8 as orders,
+         sum(captured_amount)::float8 as paid, sum(refunded_amount)::float8 as refunded
+    from gw_payment
+   where client_id = any(?) and client_id is not null and (announced_at is not null or captured_amount > 0)
+   group by client_id, currency order by client_id, currency`
+
+/**
+ * How payments stand is counted first and put into words then: a million of them are read once. Who has canceled one is
+ * looked up for those alone that were.
+ */
+const outcomes = (narrowed: string) => `
+  select client_id, currency, step, code, sum(n)::float8 as count, sum(sca_started)::float8 as sca_started from (
+    select client_id, currency, ${STEP} as step, case when not is_paid then decline_code end as code, n, sca_started
+      from (
+        select client_id, currency, status, announced_at is not null as is_paid, refunded_amount > 0 as is_refunded,
+               case status when 'declined' then decline_code end as decline_code,
+               count(*) as n, count(sca_started_at) as sca_started
+          from gw_payment where ${asked(narrowed)} and (announced_at is not null or not ${CANCELED})
+         group by 1, 2, 3, 4, 5, 6) standing
+    union all
+    select client_id, currency, coalesce(reason, 'canceled_at_bank'), null, count(*), count(sca_started_at)
+      from gw_payment left join (
+        select payment_id, min(reason) as reason from gw_bank_operation
+         where kind = 'void' and reason is not null group by payment_id) ended on payment_id = id
+     where ${asked(narrowed)} and announced_at is null and ${CANCELED}
+     group by 1, 2, 3
+  ) payments
+  group by client_id, currency, step, code`
+
+const asked = (narrowed: string) =>
+  `client_id is not null and created_at >= :begin and created_at < :end ${narrowed}`
+
+const CANCELED = "status in ('canceled', 'voided')"
+
+/* Paid is what stands in the store's books: the bank has authorised it, and its order was announced. */
+const STEP = `
+  case when is_paid then 'paid'
+       when status in ('declined', 'expired') then status
+       when status = 'manual_review' then 'in_review'
+       when is_refunded then 'given_back'
+       else 'pending' end`

@@ -1,0 +1,48 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { type Limits, WINDOWS, type Window, type WindowUse } from "../../domain/rate-limit"
+import type { Settings } from "./models/settings"
+
+/** A client whose use is asked for. */
+export interface Limited {
+  readonly id: string
+  readonly flavor: string
+  /** Its own; a window that is absent is the surface's. */
+  readonly limits: Partial<Limits> | null
+}
+
+type Counted = Readonly<Record<Window, number>> & { readonly client_id: string }
+
+/** How far clients have used their limits up, by the database's clock. Reads only. */
+export class Usages {
+  constructor(private readonly knex: Knex) {}
+
+  /** The use of each of these clients, by its id; `settings` has the limits of the surfaces. */
+  async of(
+    clients: readonly Limited[],
+    { a2a_limits, ucp_limits }: Pick<Settings, "a2a_limits" | "ucp_limits">
+  ): Promise<Map<string, WindowUse>> {
+    const { rows } = await this.knex.raw<{ rows: Counted[] }>(NOW, [clients.map(({ id }) => id)])
+    const counted = new Map(rows.map((row) => [row.client_id, row]))
+    const useOf = ({ id, flavor, limits: own }: Limited): WindowUse => {
+      const limits = { ...(flavor === "a2a" ? a2a_limits : ucp_limits), ...own }
+      const windows = (Object.keys(WINDOWS) as Window[]).map((window) => [
+        window,
+        { used: counted.get(id)?.[window] ?? 0, limit: limits[window] ?? null },
+      ])
+      return Object.fromEntries(windows) as WindowUse
+    }
+    return new Map(clients.map((client) => [client.id, useOf(client)]))
+  }
+
+  /** Whether any agent has ever come past the gates. */
+  async hasCalls(): Promise<boolean> {
+    return Boolean(await this.knex("gw_usage").first("client_id"))
+  }
+}
+
+const inWindow = (window: Window) =>
+  `case when ${window}_at >= date_trunc('${window}', now(), 'UTC') then ${window} else 0 end as ${window}`
+
+const NOW = `
+  select client_id, ${(Object.keys(WINDOWS) as Window[]).map(inWindow).join(", ")}
+    from gw_usage where client_id = any(?)`
