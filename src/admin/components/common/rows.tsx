@@ -78,7 +78,7 @@ function Filled<Row>({ of, columns, keyOf, to, label }: Props<Row>) {
             {columns.map(({ title, cell, is_number }, place) => (
               <Table.Cell key={title} className={side(is_number)}>
                 {place === 0 && to ? (
-                  <Link to={to(row)} className="text-ui-fg-interactive hover:underline">
+                  <Link to={to(row)} className="text-ui-fg-base font-medium underline">
                     {cell(row)}
                   </Link>
                 ) : (

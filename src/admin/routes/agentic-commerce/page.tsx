@@ -1,12 +1,18 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Sparkles } from "@medusajs/icons"
 import { Section } from "../../components/common/section"
+import { Funnel } from "../../components/overview/funnel"
 import { useText } from "../../i18n/use-text"
 
 /** Agentic Commerce: what agents do in this store. */
 export default function OverviewPage() {
   const t = useText()
-  return <Section level="h1" title={t("overview.title")} about={t("overview.subtitle")} />
+  return (
+    <>
+      <Section level="h1" title={t("overview.title")} about={t("overview.subtitle")} />
+      <Funnel />
+    </>
+  )
 }
 
 export const config = defineRouteConfig({

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Admin } from "../support/admin"
+import { Agent } from "../support/agent"
+import { funnelOfClient, staffClient } from "../support/agents-overview"
+import { sql } from "../support/database"
+import { registerClient, switchSurfaces } from "../support/oauth-client"
+import { paid } from "../support/payments"
+import { CARDS, prove } from "../support/shopper"
+
+describe("the pages about agents", () => {
+  let admin: Admin
+  beforeAll(async () => {
+    await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
+    admin = await Admin.open()
+  })
+  afterAll(() => admin?.close())
+
+  it("approve an agent that waits", async () => {
+    const { client_id } = await registerClient({ client_name: `Waiting ${Date.now()}` })
+    await sql("update gw_oauth_client set status = 'pending' where id = $1", [client_id])
+    const { name } = await staffClient(client_id)
+    const page = await admin.page("/agentic-commerce/agents")
+    await page.getByLabel("Name or id").fill(name)
+    await page.getByRole("link", { name }).click()
+    await page.getByRole("button", { name: "Approve" }).click()
+    await page.getByText("The agent may begin").first().waitFor()
+    expect((await staffClient(client_id)).status).toBe("approved")
+    await page.close()
+  })
+
+  it("change an agent's limits, say what is wrong with its networks, and revoke it: its next call is refused", async () => {
+    const agent = await Agent.withLimits("a2a:payments:read")
+    expect((await agent.call("agent/listSkills")).status).toBe(200)
+    const page = await admin.page(`/agentic-commerce/agents/${agent.client_id}`)
+    await page.getByLabel("A day", { exact: true }).fill("7")
+    await page.getByRole("switch", { name: "Networks of its own" }).click()
+    await page.getByLabel("Addresses and networks").fill("nonsense")
+    await page.getByRole("button", { name: "Save" }).click()
+    await page.getByText('"nonsense" is not an IP address').waitFor()
+    await page.getByRole("switch", { name: "Networks of its own" }).click()
+    await page.getByRole("button", { name: "Save" }).click()
+    await expect.poll(async () => (await staffClient(agent.client_id)).usage.day.limit).toBe(7)
+    await page.getByText("1 / 7").waitFor()
+    await page.getByRole("button", { name: "Revoke now" }).click()
+    const dialog = page.getByRole("alertdialog")
+    expect(await dialog.getByRole("button", { name: "Revoke now" }).isDisabled()).toBe(true)
+    await dialog.getByLabel("Reason").fill("bought too much")
+    await dialog.getByRole("button", { name: "Revoke now" }).click()
+    await page.getByText("bought too much").first().waitFor()
+    const { status, body } = await agent.call("agent/listSkills")
+    expect([status, body.error.data.code]).toEqual([401, "a2a_client_revoked"])
+    await page.close()
+  })
+
+  it("show a new secret once", async () => {
+    const { client_id } = await registerClient()
+    const page = await admin.page(`/agentic-commerce/agents/${client_id}`)
+    await page.getByRole("button", { name: "New secret" }).click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "New secret" }).click()
+    const shown = page.getByText(/^gws_/)
+    await shown.waitFor()
+    await page.getByRole("button", { name: "Close" }).click()
+    await shown.waitFor({ state: "detached" })
+    await page.close()
+  })
+
+  it("tell of a real purchase and a real decline in the funnel, and above the orders", async () => {
+    const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+    await paid(agent)
+    const refused = await agent.createPayment()
+    await prove(refused.artifacts.sca_redirect_url, "approve", CARDS.insufficient_funds)
+    await agent.settled(refused.task_id)
+    const own = (await funnelOfClient(agent.client_id))?.by_currency[0]
+    expect(own).toMatchObject({ payments: 2, sca_started: 2, paid: 1 })
+    const page = await admin.page("/agentic-commerce")
+    await page.getByText("Declined by the bank (insufficient_funds)").waitFor()
+    await page.getByRole("table", { name: "By agent and currency" }).waitFor()
+    await page.close()
+    const orders = await admin.page("/orders")
+    const toggle = orders.getByRole("button", { name: "Agents, last 30 days" })
+    await toggle.click()
+    await orders.getByRole("table", { name: "By agent and currency" }).waitFor()
+    expect(await toggle.getAttribute("aria-expanded")).toBe("true")
+    await orders.close()
+  })
+
+  it("look right at any width, in both themes and both languages", async () => {
+    const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+    await paid(agent)
+    const isThere = (name: string, path: string, selector: string) =>
+      admin.checkEverywhere(name, path, (page) => page.locator(selector).first().waitFor())
+    await isThere("agents", "/agentic-commerce/agents", "main table tbody tr")
+    await isThere("agent", `/agentic-commerce/agents/${agent.client_id}`, "main form")
+    await isThere("audit", "/agentic-commerce/audit", "main table tbody tr")
+    await isThere("overview", "/agentic-commerce", "main table tbody tr")
+  })
+})

@@ -1,0 +1,60 @@
+import type { WindowUse } from "../../domain/rate-limit"
+import type { Takings } from "../../modules/bank/models/takings"
+import type { ClientSettings } from "../../modules/oauth/models/client"
+import type { Grant } from "../../modules/oauth/models/grant"
+import type { ManagedClient } from "../../modules/oauth/models/managed-client"
+import { post } from "./client"
+import { useList } from "./use-list"
+import { useOne } from "./use-one"
+import type { Wire } from "./wire"
+
+/** Somebody who consented, by name as far as the store still knows who it is. */
+export interface Person {
+  readonly type: "user" | "customer"
+  readonly id: string
+  readonly name: string | null
+  readonly email: string | null
+}
+
+/** An agent's client as its page shows it. Money in minor units. */
+export type Agent = Wire<ManagedClient> & {
+  readonly usage: WindowUse
+  readonly consents: { readonly live: number; readonly people: readonly Person[] }
+  readonly money: readonly Omit<Takings, "client_id">[]
+}
+
+/** A consent, and who gave it. */
+export type Consent = Wire<Grant> & { readonly actor: Person }
+
+interface Answer {
+  readonly client: Agent
+}
+
+interface Filter {
+  readonly q: string | undefined
+  readonly status: string | undefined
+  readonly flavor: string | undefined
+}
+
+/** The registered clients, the newest first. */
+export const useAgents = ({ q, status, flavor }: Filter) =>
+  useList<Agent>("/clients", "clients", { q, status, flavor })
+
+export const useAgent = (id: string) => useOne<Answer>(`/clients/${id}`)
+
+export const useConsents = (id: string) => useList<Consent>(`/clients/${id}/grants`, "grants")
+
+export const approve = (id: string) => post<Answer>(`/clients/${id}/approve`)
+
+/** Ends a client for good. */
+export const revoke = (id: string, reason: string) => post<Answer>(`/clients/${id}/revoke`, { reason })
+
+/** Makes a new secret, which is in this one answer. */
+export const renewSecret = (id: string) => post<{ readonly client_secret: string }>(`/clients/${id}/secret`)
+
+/** Gives a client rules of its own, or back to the surface's. */
+export const changeAgent = (id: string, change: Partial<ClientSettings>) =>
+  post<Answer>(`/clients/${id}`, change)
+
+export const revokeConsent = (client_id: string, id: string, reason: string) =>
+  post<{ readonly grant: Consent }>(`/clients/${client_id}/grants/${id}/revoke`, { reason })

@@ -1,0 +1,58 @@
+import { Button } from "@medusajs/ui"
+import { useState } from "react"
+import { type Agent, approve, renewSecret, revoke } from "../../api/agents"
+import { useChange } from "../../api/use-change"
+import { useText } from "../../i18n/use-text"
+import { SecretOnce } from "../common/secret-once"
+import { useConfirm } from "../common/use-confirm"
+import { RevokeButton } from "./revoke-button"
+
+/** What can be done with an agent: let it begin, give it another secret, end it now. */
+export function AgentActions({ of: { id, status, auth_method } }: { readonly of: Agent }) {
+  const t = useText()
+  const confirm = useConfirm()
+  const [secret, setSecret] = useState<string | null>(null)
+  const letBegin = useChange(() => approve(id), { done: t("agents.approved") })
+  const end = useChange((reason: string) => revoke(id, reason), { done: t("agents.revoked") })
+  const renew = useChange(() => renewSecret(id), {
+    done: t("agents.secret_made"),
+    onDone: ({ client_secret }) => setSecret(client_secret),
+  })
+  const askAndRenew = async () => {
+    const question = {
+      title: t("agents.secret_title"),
+      about: t("agents.secret_about"),
+      action: t("agents.secret"),
+    }
+    if (await confirm(question)) renew.mutate(undefined)
+  }
+  if (status === "revoked") return null
+  return (
+    <>
+      {status === "pending" && (
+        <Button size="small" isLoading={letBegin.isPending} onClick={() => letBegin.mutate(undefined)}>
+          {t("agents.approve")}
+        </Button>
+      )}
+      {auth_method.startsWith("client_secret") && (
+        <Button
+          size="small"
+          variant="secondary"
+          isLoading={renew.isPending}
+          onClick={() => void askAndRenew()}
+        >
+          {t("agents.secret")}
+        </Button>
+      )}
+      <RevokeButton
+        label={t("agents.revoke")}
+        title={t("agents.revoke_title")}
+        about={t("agents.revoke_about")}
+        is_busy={end.isPending}
+        is_loud
+        revoke={(reason) => end.mutate(reason)}
+      />
+      <SecretOnce title={t("agents.secret_new")} secret={secret} close={() => setSecret(null)} />
+    </>
+  )
+}

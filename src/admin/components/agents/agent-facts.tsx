@@ -1,0 +1,44 @@
+import type { Agent } from "../../api/agents"
+import { useText } from "../../i18n/use-text"
+import { Fact, Facts } from "../common/facts"
+import { Section } from "../common/section"
+import { State } from "../common/state"
+import { When } from "../common/when"
+import { AgentActions } from "./agent-actions"
+import { Scopes } from "./consents"
+
+/** Who an agent is, and what can be done about it. */
+export function AgentFacts({ of: agent }: { readonly of: Agent }) {
+  const t = useText()
+  return (
+    <Section level="h1" title={agent.name} actions={<AgentActions of={agent} />}>
+      <Facts>
+        <Fact name={t("agents.status")}>
+          <State state={agent.status} />
+        </Fact>
+        {agent.revoked_at && (
+          <Fact name={t("agents.revoked_why")}>
+            <When at={agent.revoked_at} /> · {agent.revoked_reason}
+          </Fact>
+        )}
+        <Fact name={t("agents.client_id")}>
+          <span className="break-all font-mono">{agent.id}</span>
+        </Fact>
+        <Fact name={t("agents.surface")}>{agent.flavor.toUpperCase()}</Fact>
+        <Fact name={t("agents.last_used")}>
+          {agent.last_used_at ? <When at={agent.last_used_at} /> : t("common.never")}
+        </Fact>
+        <Fact name={t("agents.may_ask_for")}>
+          <Scopes of={agent.scopes} />
+        </Fact>
+        <Fact name={t("agents.proves_itself")}>{agent.auth_method}</Fact>
+        <Fact name={t("agents.redirects")}>
+          <span className="break-all">{agent.redirect_uris.join(", ")}</span>
+        </Fact>
+        <Fact name={t("agents.registered")}>
+          <When at={agent.created_at} /> · {agent.created_ip}
+        </Fact>
+      </Facts>
+    </Section>
+  )
+}

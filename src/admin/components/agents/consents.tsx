@@ -1,0 +1,61 @@
+import { type Consent, revokeConsent, useConsents } from "../../api/agents"
+import { useChange } from "../../api/use-change"
+import { useText } from "../../i18n/use-text"
+import { type Column, Rows } from "../common/rows"
+import { Section } from "../common/section"
+import { When } from "../common/when"
+import { PersonName } from "./person-name"
+import { RevokeButton } from "./revoke-button"
+
+/** Who lets an agent act, and for what; each consent can be ended by itself. */
+export function Consents({ client_id }: { readonly client_id: string }) {
+  const t = useText()
+  const end = useChange(
+    ({ id, reason }: { id: string; reason: string }) => revokeConsent(client_id, id, reason),
+    { done: t("agents.consent_revoked") }
+  )
+  const columns: Column<Consent>[] = [
+    { title: t("agents.person"), cell: ({ actor }) => <PersonName of={actor} /> },
+    { title: t("agents.scopes"), cell: ({ scopes }) => <Scopes of={scopes} /> },
+    { title: t("agents.given"), cell: ({ created_at }) => <When at={created_at} /> },
+    {
+      title: t("common.actions"),
+      cell: ({ id, revoked_at, revoked_reason }) =>
+        revoked_at ? (
+          <span title={revoked_reason ?? ""}>
+            {t.of("states", "revoked")} <When at={revoked_at} />
+          </span>
+        ) : (
+          <RevokeButton
+            label={t("agents.revoke_consent")}
+            title={t("agents.revoke_consent_title")}
+            about={t("agents.revoke_consent_about")}
+            is_busy={end.isPending && end.variables?.id === id}
+            revoke={(reason) => end.mutate({ id, reason })}
+          />
+        ),
+    },
+  ]
+  return (
+    <Section title={t("agents.consents")} about={t("agents.consents_about")}>
+      <Rows
+        label={t("agents.consents")}
+        of={useConsents(client_id)}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={{ title: t("agents.no_consents"), about: t("agents.no_consents_about") }}
+      />
+    </Section>
+  )
+}
+
+/** What a token may be for, one below the other. */
+export function Scopes({ of }: { readonly of: readonly string[] }) {
+  return (
+    <ul className="txt-compact-xsmall font-mono">
+      {of.map((scope) => (
+        <li key={scope}>{scope}</li>
+      ))}
+    </ul>
+  )
+}

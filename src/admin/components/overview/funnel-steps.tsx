@@ -1,0 +1,30 @@
+import type { CurrencyFunnel } from "../../../domain/funnel"
+import { useText } from "../../i18n/use-text"
+
+/** The order in which agents take them. */
+const STEPS = ["carts", "checkouts", "payments", "sca_started", "paid"] as const
+
+/** How many came to each step in one currency, as bars of the longest one. */
+export function FunnelSteps({ of }: { readonly of: CurrencyFunnel }) {
+  const t = useText()
+  const most = Math.max(1, ...STEPS.map((step) => of[step]))
+  return (
+    <dl className="txt-small flex flex-col gap-2">
+      {STEPS.map((step) => (
+        <div
+          key={step}
+          className="grid grid-cols-[8rem_1fr_3.5rem] items-center gap-3 sm:grid-cols-[11rem_1fr_4rem]"
+        >
+          <dt className="text-ui-fg-subtle">{t(`overview.${step}`)}</dt>
+          <dd aria-hidden="true" className="bg-ui-bg-component h-2 overflow-hidden rounded-full">
+            <div
+              className={`h-full ${step === "paid" ? "bg-ui-tag-green-icon" : "bg-ui-tag-blue-icon"}`}
+              style={{ width: `${(of[step] / most) * 100}%` }}
+            />
+          </dd>
+          <dd className="text-right tabular-nums">{of[step]}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

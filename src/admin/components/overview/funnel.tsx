@@ -1,0 +1,77 @@
+import { Select } from "@medusajs/ui"
+import { useState } from "react"
+import { type FunnelReport, useFunnel } from "../../api/funnel"
+import { useText } from "../../i18n/use-text"
+import { Loaded } from "../common/loaded"
+import { Empty } from "../common/rows"
+import { Section } from "../common/section"
+import { When } from "../common/when"
+import { AgentFunnels } from "./agent-funnels"
+import { CurrencyFunnel } from "./currency-funnel"
+
+const PERIODS = [7, 30, 90] as const
+
+/** How far agents come from a search to a paid order, and why they do not. */
+export function Funnel() {
+  const t = useText()
+  const [days, setDays] = useState(30)
+  const period = (
+    <Select size="small" value={String(days)} onValueChange={(chosen) => setDays(Number(chosen))}>
+      <Select.Trigger aria-label={t("overview.period")} className="w-40">
+        <Select.Value />
+      </Select.Trigger>
+      <Select.Content>
+        {PERIODS.map((one) => (
+          <Select.Item key={one} value={String(one)}>
+            {t("overview.days", { count: one })}
+          </Select.Item>
+        ))}
+      </Select.Content>
+    </Select>
+  )
+  return (
+    <Section title={t("overview.funnel")} about={t("overview.funnel_about")} actions={period}>
+      <Loaded of={useFunnel(days)}>{({ funnel }) => <Report of={funnel} />}</Loaded>
+    </Section>
+  )
+}
+
+function Report({ of }: { readonly of: FunnelReport }) {
+  const t = useText()
+  const { total, agents, counted_since, from } = of
+  if (!agents.length && !total.refused.length)
+    return <Empty title={t("overview.quiet")} about={t("overview.quiet_about")} />
+  return (
+    <>
+      <Calls of={total} />
+      {total.by_currency.map((one) => (
+        <CurrencyFunnel key={one.currency} of={one} />
+      ))}
+      <AgentFunnels of={of} />
+      {counted_since.slice(0, 10) > from && (
+        <p className="txt-small text-ui-fg-subtle px-6 py-4">
+          {t("overview.counted_since")} <When at={counted_since} />
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What has no currency: searches, and calls that were refused before they came to anything. */
+function Calls({ of: { searches, refused } }: { readonly of: FunnelReport["total"] }) {
+  const t = useText()
+  return (
+    <dl className="txt-small grid gap-x-8 gap-y-2 px-6 py-4 sm:grid-cols-2">
+      <div className="flex justify-between gap-3">
+        <dt className="text-ui-fg-subtle">{t("overview.searches")}</dt>
+        <dd className="tabular-nums">{searches}</dd>
+      </div>
+      {refused.map(({ code, count }) => (
+        <div key={code} className="flex justify-between gap-3">
+          <dt className="text-ui-fg-subtle">{`${t("overview.refused")}: ${code}`}</dt>
+          <dd className="tabular-nums">{count}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,35 @@
+import { useParams } from "react-router-dom"
+import { useAgent } from "../../../../api/agents"
+import { AccessRules } from "../../../../components/agents/access-rules"
+import { AgentFacts } from "../../../../components/agents/agent-facts"
+import { Consents } from "../../../../components/agents/consents"
+import { Takings } from "../../../../components/agents/takings"
+import { Usage } from "../../../../components/agents/usage"
+import { Entries } from "../../../../components/audit/entries"
+import { Loaded } from "../../../../components/common/loaded"
+import { Section } from "../../../../components/common/section"
+import { useText } from "../../../../i18n/use-text"
+
+/** One agent: what it is, may, does and has brought, and how to stop it. */
+export default function AgentPage() {
+  const t = useText()
+  const { id = "" } = useParams()
+  return (
+    <Loaded of={useAgent(id)}>
+      {({ client }) => (
+        <>
+          <AgentFacts of={client} />
+          <Usage of={client} />
+          <Takings of={client} />
+          <Consents client_id={client.id} />
+          <AccessRules key={client.id} of={client} />
+          <Section title={t("audit.title")} about={t("audit.subtitle")}>
+            <Entries of={{ client_id: client.id }} />
+          </Section>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+export const handle = { breadcrumb: () => "Agent" }

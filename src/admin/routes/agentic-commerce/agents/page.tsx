@@ -1,0 +1,18 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { AgentList } from "../../../components/agents/agent-list"
+import { Section } from "../../../components/common/section"
+import { useText } from "../../../i18n/use-text"
+
+/** Agentic Commerce › Agents: who may act here, for whom, and what came of it. */
+export default function AgentsPage() {
+  const t = useText()
+  return (
+    <Section level="h1" title={t("agents.title")} about={t("agents.subtitle")}>
+      <AgentList />
+    </Section>
+  )
+}
+
+export const config = defineRouteConfig({ label: "agents.menu", translationNs: "agentic_commerce" })
+
+export const handle = { breadcrumb: () => "Agents" }
