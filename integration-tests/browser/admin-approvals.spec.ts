@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Admin } from "../support/admin"
-import { Agent } from "../support/agent"
+import { Agent, eventually } from "../support/agent"
 import { allow, approvalsOf } from "../support/approvals"
 import { switchSurfaces } from "../support/oauth-client"
 
@@ -30,7 +30,7 @@ describe("the page of approvals", () => {
     await question.getByRole("button", { name: "Approve" }).click()
     const told = page.getByRole("table", { name: "History" }).getByRole("row", { name: /Approve-me/ })
     await told.getByText("seen in the browser").waitFor()
-    await expect.poll(async () => (await agent.getTask(task_id)).artifacts.sca_redirect_url).toBeTruthy()
+    await eventually(async () => (await agent.getTask(task_id)).artifacts.sca_redirect_url)
     await page.close()
   })
 

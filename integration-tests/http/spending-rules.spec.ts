@@ -4,6 +4,7 @@ import { allow } from "../support/approvals"
 import { nothingOwed } from "../support/bank-ledger"
 import { keepCard } from "../support/cards"
 import { sql } from "../support/database"
+import { holdTable } from "../support/held-table"
 import { adminGet, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { OfficialCaller, skillMessage, WIRES } from "../support/official"
@@ -132,7 +133,13 @@ describe("a client's spending rules", () => {
   it("let twenty calls at once begin no more than the day's most, in payments and in orders", async () => {
     await allow(agent.client_id, { max_per_day: 7000 })
     const before = await written()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => pay(1000)))
+    const payments = await holdTable("gw_payment")
+    const calls = Promise.all(Array.from({ length: 20 }, () => pay(1000)))
+    // Who has been let through stands before the payment's row: others get the time to be let through as well.
+    await payments.stopped()
+    await payments.stopped(2, 1.5).catch(() => undefined)
+    await payments.release()
+    const answers = await calls
     const begun = answers.filter(({ body }) => body.result?.state === "input-required")
     const refused = answers.filter(({ body }) => body.error?.data.code === "spending_limit")
     expect([begun.length, refused.length]).toEqual([7, 13])

@@ -11,7 +11,7 @@ export function columnsOf(t: Text): readonly Column<Approval>[] {
     {
       title: t("approvals.agent"),
       cell: ({ client_id, client_name }) => (
-        <Link to={`/agentic-commerce/agents/${client_id}`} className="text-ui-fg-interactive hover:underline">
+        <Link to={`/agentic-commerce/agents/${client_id}`} className="text-ui-fg-base underline">
           {client_name ?? client_id}
         </Link>
       ),
