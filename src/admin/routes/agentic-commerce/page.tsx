@@ -1,6 +1,7 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Sparkles } from "@medusajs/icons"
 import { Section } from "../../components/common/section"
+import { Alerts } from "../../components/overview/alerts"
 import { Funnel } from "../../components/overview/funnel"
 import { useText } from "../../i18n/use-text"
 
@@ -10,6 +11,7 @@ export default function OverviewPage() {
   return (
     <>
       <Section level="h1" title={t("overview.title")} about={t("overview.subtitle")} />
+      <Alerts />
       <Funnel />
     </>
   )

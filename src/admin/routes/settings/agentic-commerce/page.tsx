@@ -7,6 +7,7 @@ import { Lifetimes } from "../../../components/settings/lifetimes"
 import { Origins } from "../../../components/settings/origins"
 import { RateLimits } from "../../../components/settings/rate-limits"
 import { Registration, RegistrationToken } from "../../../components/settings/registration"
+import { Retention } from "../../../components/settings/retention"
 import { SalesChannels } from "../../../components/settings/sales-channels"
 import { Sandbox } from "../../../components/settings/sandbox"
 import { Surfaces } from "../../../components/settings/surfaces"
@@ -30,6 +31,7 @@ export default function SettingsPage() {
       <Registration />
       <RegistrationToken />
       <Origins />
+      <Retention />
       <Documents />
       <TestStore />
       <Sandbox />

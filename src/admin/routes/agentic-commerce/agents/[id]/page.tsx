@@ -3,6 +3,7 @@ import { useAgent } from "../../../../api/agents"
 import { AccessRules } from "../../../../components/agents/access-rules"
 import { AgentFacts } from "../../../../components/agents/agent-facts"
 import { Consents } from "../../../../components/agents/consents"
+import { SpendingRules } from "../../../../components/agents/spending-rules"
 import { Takings } from "../../../../components/agents/takings"
 import { Usage } from "../../../../components/agents/usage"
 import { Entries } from "../../../../components/audit/entries"
@@ -23,6 +24,7 @@ export default function AgentPage() {
           <Takings of={client} />
           <Consents client_id={client.id} />
           <AccessRules key={client.id} of={client} />
+          <SpendingRules client_id={client.id} />
           <Section title={t("audit.title")} about={t("audit.subtitle")}>
             <Entries of={{ client_id: client.id }} />
           </Section>
