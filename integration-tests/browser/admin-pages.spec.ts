@@ -27,7 +27,7 @@ describe("the merchant's pages in Medusa's admin", () => {
     expect((await settings()).agents_stopped).toBe(false)
     await page.getByLabel("Stop all agents").click()
     await page.getByRole("alertdialog").getByRole("button", { name: "Stop all agents" }).click()
-    await page.getByText("Saved").waitFor()
+    await page.getByText("Saved", { exact: true }).waitFor()
     expect((await settings()).agents_stopped).toBe(true)
     await page.getByLabel("Stop all agents").click()
     await expect.poll(async () => (await settings()).agents_stopped).toBe(false)
