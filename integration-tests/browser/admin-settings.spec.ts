@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Admin } from "../support/admin"
 import { sql } from "../support/database"
-import { adminGet } from "../support/merchant"
+import { adminGet, adminPost } from "../support/merchant"
 import { AS_NEW, changeSettings } from "../support/policy"
 import { world } from "../support/world"
 
@@ -138,6 +138,29 @@ describe("the merchant's settings", () => {
       .first()
       .waitFor()
     await page.close()
+  })
+
+  it("are on the store's own page, too, with the switch that stops all agents", async () => {
+    const page = await admin.page("/settings/store")
+    await page.getByLabel("Stop all agents").click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Stop all agents" }).click()
+    await expect.poll(async () => (await settings()).agents_stopped).toBe(true)
+    await page.getByRole("link", { name: "All settings" }).click()
+    await page.getByRole("heading", { level: 1, name: "Agentic Commerce" }).waitFor()
+    await changeSettings({ agents_stopped: false })
+    await page.close()
+  })
+
+  it("look right at any width, in both themes and both languages", async () => {
+    await adminPost("/admin/agentic-commerce/test-run")
+    await changeSettings({ a2a_hours: { time_zone: "UTC", days: { mon: ["09:00-17:00"] } } })
+    await admin.checkEverywhere("settings-all", path, async (page) => {
+      await page.getByRole("form").nth(5).waitFor()
+      await page.getByText("/.well-known/ucp").first().waitFor()
+    })
+    await admin.checkEverywhere("store-widget", "/settings/store", (page) =>
+      page.getByRole("switch").first().waitFor()
+    )
   })
 })
 

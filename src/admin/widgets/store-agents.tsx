@@ -1,0 +1,17 @@
+import { defineWidgetConfig } from "@medusajs/admin-sdk"
+import { Link } from "react-router-dom"
+import { Surfaces } from "../components/settings/surfaces"
+import { useText } from "../i18n/use-text"
+
+/** The switches for agents, on the store's own page. */
+export default function StoreAgents() {
+  const t = useText()
+  const more = (
+    <Link className="txt-small text-ui-fg-interactive hover:underline" to="/settings/agentic-commerce">
+      {t("settings.more_settings")}
+    </Link>
+  )
+  return <Surfaces actions={more} />
+}
+
+export const config = defineWidgetConfig({ zone: "store.details.after" })
