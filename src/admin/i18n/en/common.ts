@@ -8,7 +8,6 @@ export default {
   save: "Save",
   saved: "Saved",
   cancel: "Cancel",
-  confirm: "Confirm",
   close: "Close",
   none: "None",
   never: "Never",
@@ -18,6 +17,4 @@ export default {
   all: "All",
   details: "Details",
   actions: "Actions",
-  yes: "Yes",
-  no: "No",
 }

@@ -14,9 +14,7 @@ export default {
     "No agent gets in while this is on, whatever is switched on below. It takes effect on the next call.",
   stop_title: "Stop all agents?",
   stop_sure: "Every call of every agent is refused from now on. Payments under way are settled all the same.",
-  stopped: "All agents are stopped",
   address: "Address",
-  stopped_now: "All agents are stopped: nothing below lets anybody in.",
   whitelist: "Who may call: addresses",
   whitelist_about:
     "From which addresses A2A may be called. Without any, from everywhere. An agent may have its own.",

@@ -11,7 +11,6 @@ export default {
   save: "Salvează",
   saved: "Salvat",
   cancel: "Renunță",
-  confirm: "Confirmă",
   close: "Închide",
   none: "Niciunul",
   never: "Niciodată",
@@ -21,6 +20,4 @@ export default {
   all: "Toate",
   details: "Detalii",
   actions: "Acțiuni",
-  yes: "Da",
-  no: "Nu",
 } satisfies Translation<typeof en>

@@ -17,9 +17,7 @@ export default {
     "Cât timp este pornit, niciun agent nu intră, orice ar fi pornit mai jos. Are efect de la următorul apel.",
   stop_title: "Oprești toți agenții?",
   stop_sure: "De acum fiecare apel al oricărui agent este refuzat. Plățile în curs se finalizează totuși.",
-  stopped: "Toți agenții sunt opriți",
   address: "Adresă",
-  stopped_now: "Toți agenții sunt opriți: nimic de mai jos nu lasă pe nimeni să intre.",
   whitelist: "Cine poate apela: adrese",
   whitelist_about:
     "De la ce adrese poate fi apelat A2A. Fără niciuna, de oriunde. Un agent poate avea propriile adrese.",

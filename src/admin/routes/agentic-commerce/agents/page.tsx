@@ -1,5 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { AgentList } from "../../../components/agents/agent-list"
+import { Crumb } from "../../../components/common/crumb"
 import { Section } from "../../../components/common/section"
 import { useText } from "../../../i18n/use-text"
 
@@ -13,6 +14,6 @@ export default function AgentsPage() {
   )
 }
 
-export const config = defineRouteConfig({ label: "agents.menu", translationNs: "agentic_commerce" })
+export const config = defineRouteConfig({ label: "agents.menu", translationNs: "agentic_commerce", rank: 1 })
 
-export const handle = { breadcrumb: () => "Agents" }
+export const handle = { breadcrumb: () => <Crumb text="agents.menu" /> }

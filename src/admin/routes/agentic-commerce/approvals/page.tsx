@@ -1,4 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { Crumb } from "../../../components/common/crumb"
 import { History } from "../../../components/approvals/history"
 import { Queue } from "../../../components/approvals/queue"
 
@@ -15,6 +16,7 @@ export default function ApprovalsPage() {
 export const config = defineRouteConfig({
   label: "approvals.menu",
   translationNs: "agentic_commerce",
+  rank: 2,
 })
 
-export const handle = { breadcrumb: () => "Approvals" }
+export const handle = { breadcrumb: () => <Crumb text="approvals.menu" /> }

@@ -4,6 +4,7 @@ import { useState } from "react"
 import { AUDIT_TYPES } from "../../../../modules/policy/models/audit-entry"
 import { Pick } from "../../../components/agents/pick"
 import { Entries } from "../../../components/audit/entries"
+import { Crumb } from "../../../components/common/crumb"
 import { Section } from "../../../components/common/section"
 import { useText } from "../../../i18n/use-text"
 
@@ -58,6 +59,6 @@ export default function AuditPage() {
   )
 }
 
-export const config = defineRouteConfig({ label: "audit.menu", translationNs: "agentic_commerce" })
+export const config = defineRouteConfig({ label: "audit.menu", translationNs: "agentic_commerce", rank: 6 })
 
-export const handle = { breadcrumb: () => "Audit" }
+export const handle = { breadcrumb: () => <Crumb text="audit.menu" /> }

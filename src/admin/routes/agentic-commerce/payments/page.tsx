@@ -2,6 +2,7 @@ import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Tabs } from "@medusajs/ui"
 import { useSearchParams } from "react-router-dom"
 import { type PaymentQuery, usePayments } from "../../../api/payments"
+import { Crumb } from "../../../components/common/crumb"
 import { Section } from "../../../components/common/section"
 import { ClearFilters, PaymentFilters } from "../../../components/payments/payment-filters"
 import { PaymentTable } from "../../../components/payments/payment-table"
@@ -63,6 +64,10 @@ function Queue() {
   )
 }
 
-export const config = defineRouteConfig({ label: "payments.menu", translationNs: "agentic_commerce" })
+export const config = defineRouteConfig({
+  label: "payments.menu",
+  translationNs: "agentic_commerce",
+  rank: 3,
+})
 
-export const handle = { breadcrumb: () => "Payments" }
+export const handle = { breadcrumb: () => <Crumb text="payments.menu" /> }

@@ -1,6 +1,7 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { useSearchParams } from "react-router-dom"
 import { type TaskQuery, useTasks } from "../../../api/tasks"
+import { Crumb } from "../../../components/common/crumb"
 import { Section } from "../../../components/common/section"
 import { ClearFilters } from "../../../components/payments/payment-filters"
 import { TaskFilters } from "../../../components/tasks/task-filters"
@@ -30,6 +31,6 @@ export default function TasksPage() {
   )
 }
 
-export const config = defineRouteConfig({ label: "tasks.menu", translationNs: "agentic_commerce" })
+export const config = defineRouteConfig({ label: "tasks.menu", translationNs: "agentic_commerce", rank: 4 })
 
-export const handle = { breadcrumb: () => "Tasks" }
+export const handle = { breadcrumb: () => <Crumb text="tasks.menu" /> }

@@ -1,4 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { Crumb } from "../../../components/common/crumb"
 import { Section } from "../../../components/common/section"
 import { WebhookList } from "../../../components/webhooks/webhook-list"
 import { useText } from "../../../i18n/use-text"
@@ -13,6 +14,10 @@ export default function WebhooksPage() {
   )
 }
 
-export const config = defineRouteConfig({ label: "webhooks.menu", translationNs: "agentic_commerce" })
+export const config = defineRouteConfig({
+  label: "webhooks.menu",
+  translationNs: "agentic_commerce",
+  rank: 5,
+})
 
-export const handle = { breadcrumb: () => "Webhooks" }
+export const handle = { breadcrumb: () => <Crumb text="webhooks.menu" /> }
