@@ -39,7 +39,12 @@ export const NEW_HOURS: NonNullable<RulesDraft["hours"]> = {
 }
 
 /** What a draft asks the store for. */
-export function changeIn({ networks, hours, limits, whole_store }: RulesDraft): Omit<ClientSettings, "spending"> {
+export function changeIn({
+  networks,
+  hours,
+  limits,
+  whole_store,
+}: RulesDraft): Omit<ClientSettings, "spending"> {
   const ranges = DAYS.map((day) => [day, partsOf(hours?.days[day] ?? "")] as const)
   const own = WINDOWS.flatMap((window) => {
     const limit = limits[window]
