@@ -15,7 +15,7 @@ describe("the pages about agents", () => {
   })
   afterAll(() => admin?.close())
 
-  it("approve an agent that waits", async () => {
+  it("approve an agent that waits [ADM-05]", async () => {
     const { client_id } = await registerClient({ client_name: `Waiting ${Date.now()}` })
     await sql("update gw_oauth_client set status = 'pending' where id = $1", [client_id])
     const { name } = await staffClient(client_id)
@@ -28,7 +28,7 @@ describe("the pages about agents", () => {
     await page.close()
   })
 
-  it("change an agent's limits, say what is wrong with its networks, and revoke it: its next call is refused", async () => {
+  it("change an agent's limits, say what is wrong with its networks, and revoke it: its next call is refused [ADM-05]", async () => {
     const agent = await Agent.withLimits("a2a:payments:read")
     expect((await agent.call("agent/listSkills")).status).toBe(200)
     const page = await admin.page(`/agentic-commerce/agents/${agent.client_id}`)
@@ -65,7 +65,7 @@ describe("the pages about agents", () => {
     await page.close()
   })
 
-  it("tell of a real purchase and a real decline in the funnel, and above the orders", async () => {
+  it("tell of a real purchase and a real decline in the funnel, and above the orders [ADM-06]", async () => {
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     await paid(agent)
     const refused = await agent.createPayment()
@@ -85,7 +85,7 @@ describe("the pages about agents", () => {
     await orders.close()
   })
 
-  it("look right at any width, in both themes and both languages", async () => {
+  it("look right at any width, in both themes and both languages [ADM-21]", async () => {
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     await paid(agent)
     const isThere = (name: string, path: string, selector: string) =>

@@ -19,7 +19,7 @@ describe("the page of approvals", () => {
 
   const open = () => admin.page("/agentic-commerce/approvals")
 
-  it("approves a payment after asking, with the agent and the amount, and tells of it in the history", async () => {
+  it("approves a payment after asking, with the agent and the amount, and tells of it in the history [ADM-15]", async () => {
     const { task_id } = await agent.createPayment({ amount: 123_456, order_reference: "Approve-me" })
     const page = await open()
     const row = page.getByRole("row", { name: /Approve-me/ })
@@ -48,7 +48,7 @@ describe("the page of approvals", () => {
     await page.close()
   })
 
-  it("looks right at any width, in both themes and both languages", async () => {
+  it("looks right at any width, in both themes and both languages [ADM-21]", async () => {
     await agent.createPayment({ amount: 2000, order_reference: "Look-at-me" })
     await admin.checkEverywhere("approvals", "/agentic-commerce/approvals", (page) =>
       page.getByText("Look-at-me").waitFor()

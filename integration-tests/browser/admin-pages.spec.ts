@@ -33,7 +33,7 @@ describe("the merchant's pages in Medusa's admin", () => {
     await expect.poll(async () => (await settings()).agents_stopped).toBe(false)
   })
 
-  it("look right at any width, in both themes and both languages", async () => {
+  it("look right at any width, in both themes and both languages [ADM-21]", async () => {
     await admin.checkEverywhere("overview", "/agentic-commerce", (page) =>
       page.getByRole("heading", { level: 1, name: "Agentic Commerce" }).waitFor()
     )

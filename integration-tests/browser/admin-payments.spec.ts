@@ -21,7 +21,7 @@ describe("the pages of payments and tasks", () => {
 
   const at = (id: string) => `/agentic-commerce/payments/${id}`
 
-  it("capture a part and then the rest, after saying what will happen", async () => {
+  it("capture a part and then the rest, after saying what will happen [ADM-08]", async () => {
     const { artifacts } = await paid(agent, { capture: "manual" })
     const page = await admin.page(at(artifacts.payment_id))
     await page.getByRole("button", { name: "Capture", exact: true }).click()
@@ -74,7 +74,7 @@ describe("the pages of payments and tasks", () => {
     await page.close()
   })
 
-  it("ask the bank now, when its messages are lost", async () => {
+  it("ask the bank now, when its messages are lost [ADM-09]", async () => {
     await fault({ scope: { times: 20 }, ipn: { drop: true } })
     const { artifacts } = await agent.createPayment({ amount: 10_000 })
     await prove(artifacts.sca_redirect_url)
@@ -85,7 +85,7 @@ describe("the pages of payments and tasks", () => {
     await page.close()
   })
 
-  it("show the queue, and close a review with a note", async () => {
+  it("show the queue, and close a review with a note [ADM-10]", async () => {
     await fault({ scope: { times: 1 }, ipn: { forge: "amount_mismatch" } })
     const { artifacts } = await agent.createPayment({ amount: 10_000 })
     await prove(artifacts.sca_redirect_url)
@@ -126,7 +126,7 @@ describe("the pages of payments and tasks", () => {
     await page.close()
   })
 
-  it("lead from a task to its payment", async () => {
+  it("lead from a task to its payment [ADM-11]", async () => {
     const { task_id, artifacts } = await paid(agent)
     const page = await admin.page("/agentic-commerce/tasks")
     await page.getByRole("row").nth(1).getByRole("link").click()
@@ -136,7 +136,7 @@ describe("the pages of payments and tasks", () => {
     await page.close()
   })
 
-  it("stand on the order: agent, status, the last of the timeline and the same actions", async () => {
+  it("stand on the order: agent, status, the last of the timeline and the same actions [ADM-07]", async () => {
     const task = await paid(agent)
     const { id } = await orderOf(task)
     const page = await admin.page(`/orders/${id}`)
@@ -167,7 +167,7 @@ describe("the pages of payments and tasks", () => {
     await page.close()
   })
 
-  it("look right at any width, in both themes and both languages", async () => {
+  it("look right at any width, in both themes and both languages [ADM-21]", async () => {
     const { artifacts, task_id } = await paid(agent, { capture: "manual" })
     await admin.checkEverywhere("payments", "/agentic-commerce/payments", (page) =>
       page.getByRole("row").nth(1).waitFor()

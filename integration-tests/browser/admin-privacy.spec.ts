@@ -20,7 +20,7 @@ describe("the data held on a customer", () => {
 
   const open = () => admin.page(`/customers/${customer.id}`)
 
-  it("are saved as a file", async () => {
+  it("are saved as a file [ADM-19]", async () => {
     const page = await open()
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -30,7 +30,7 @@ describe("the data held on a customer", () => {
     expect(held.payments).toMatchObject([{ customer_email: customer.email }])
   })
 
-  it("look right at any width, in both themes and both languages", async () => {
+  it("look right at any width, in both themes and both languages [ADM-21]", async () => {
     await admin.checkEverywhere(
       "customer-privacy",
       `/customers/${customer.id}`,
@@ -51,7 +51,7 @@ describe("the data held on a customer", () => {
     await agent.call("tasks/cancel", { task_id: (await exported(customer)).tasks[0]?.id })
   })
 
-  it("are erased after asking what stays and what goes, and not when that is called off", async () => {
+  it("are erased after asking what stays and what goes, and not when that is called off [ADM-20]", async () => {
     const page = await open()
     await page.getByLabel("Reason for erasing").fill("asked for it")
     await page.getByRole("button", { name: "Erase", exact: true }).click()

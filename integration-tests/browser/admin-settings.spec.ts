@@ -29,7 +29,7 @@ describe("the merchant's settings", () => {
   })
   beforeEach(() => changeSettings(NEW))
 
-  it("switch UCP on, and its next call gets in", async () => {
+  it("switch UCP on, and its next call gets in [SRV-12]", async () => {
     const page = await admin.page(path)
     expect(await ucpAnswers()).toBe(503)
     await page.getByLabel("Shopping by agents (UCP)").click()
@@ -39,7 +39,7 @@ describe("the merchant's settings", () => {
     await page.close()
   })
 
-  it("explain a network that is none beside its field, keep what was typed, and save it mended", async () => {
+  it("explain a network that is none beside its field, keep what was typed, and save it mended [ADM-01]", async () => {
     const page = await admin.page(path)
     const field = page.getByLabel("IP addresses and networks")
     await field.fill("10.0.0.0/8\n10.0.0.0/40")
@@ -56,7 +56,7 @@ describe("the merchant's settings", () => {
     await page.close()
   })
 
-  it("save hours, limits and lifetimes in people's units, and explain each that is wrong beside its field", async () => {
+  it("save hours, limits and lifetimes in people's units, and explain each that is wrong beside its field [ADM-01]", async () => {
     const page = await admin.page(path)
     await page.getByLabel("Only in certain hours").click()
     await page.getByLabel("Time zone").fill("Bucharest")
@@ -113,7 +113,7 @@ describe("the merchant's settings", () => {
     await page.close()
   })
 
-  it("test the store, step by step, until all has passed", async () => {
+  it("test the store, step by step, until all has passed [ADM-03]", async () => {
     await changeSettings({ ucp_enabled: true })
     const page = await admin.page(path)
     const section = page.getByRole("region", { name: "Test my store" })
@@ -127,7 +127,7 @@ describe("the merchant's settings", () => {
     await page.close()
   })
 
-  it("tell on the checklist what is to be done, with the documents and how they answer", async () => {
+  it("tell on the checklist what is to be done, with the documents and how they answer [ADM-02]", async () => {
     const page = await admin.page(path)
     const list = page.getByRole("region", { name: "The first five minutes" })
     await list.getByText("On: A2A.").waitFor()
@@ -151,7 +151,7 @@ describe("the merchant's settings", () => {
     await page.close()
   })
 
-  it("look right at any width, in both themes and both languages", async () => {
+  it("look right at any width, in both themes and both languages [ADM-21]", async () => {
     await adminPost("/admin/agentic-commerce/test-run")
     await changeSettings({ a2a_hours: { time_zone: "UTC", days: { mon: ["09:00-17:00"] } } })
     await admin.checkEverywhere("settings-all", path, async (page) => {

@@ -40,7 +40,7 @@ describe("the merchant's webhooks", () => {
     await page.close()
   })
 
-  it("show a delivery with what was sent and answered, and send it once more", async () => {
+  it("show a delivery with what was sent and answered, and send it once more [ADM-12]", async () => {
     const page = await admin.page(`${LIST}/${webhook.id}`)
     await page.getByRole("link", { name: "webhook.ping" }).first().click()
     const side = page.getByRole("dialog")
@@ -57,7 +57,7 @@ describe("the merchant's webhooks", () => {
     await page.close()
   })
 
-  it("are sent again what was given up, are pinged, disabled and enabled, after asking", async () => {
+  it("are sent again what was given up, are pinged, disabled and enabled, after asking [ADM-13]", async () => {
     const page = await admin.page(`${LIST}/${webhook.id}`)
     const before = count()
     await page.getByRole("button", { name: "Send a ping" }).click()
@@ -97,7 +97,7 @@ describe("the merchant's webhooks", () => {
     await page.close()
   })
 
-  it("look right at any width, in both themes and both languages", async () => {
+  it("look right at any width, in both themes and both languages [ADM-21]", async () => {
     receiver.answers.set("/broken", [410])
     const broken = await subscribe(buyer, receiver.at("/broken"), ["order.paid", "webhook.ping"])
     await newestThat(buyer, broken.id, ({ state }) => state === "dead")

@@ -19,7 +19,7 @@ beforeAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
 afterAll(() => changeSettings(AS_NEW))
 
 describe("a client's usage", () => {
-  it("is what it has called in this minute, hour and day, against the surface's limits", async () => {
+  it("is what it has called in this minute, hour and day, against the surface's limits [ADM-04]", async () => {
     const agent = await Agent.withLimits("a2a:payments:read")
     await earlyInTheMinute()
     expect((await staffClient(agent.client_id)).usage).toEqual({
@@ -59,7 +59,7 @@ describe("a client's usage", () => {
 })
 
 describe("a client's consents", () => {
-  it("tell who gave them, and count while they can be used", async () => {
+  it("tell who gave them, and count while they can be used [ADM-04]", async () => {
     const client = await registerClient({ client_type: "ucp_agent" })
     expect((await staffClient(client.client_id)).consents).toEqual({ live: 0, people: [] })
     await obtainTokens(client, "customer")
@@ -128,7 +128,7 @@ describe("a client's consents", () => {
 })
 
 describe("a client's money", () => {
-  it("is what its orders brought and gave back, by currency in minor units", async () => {
+  it("is what its orders brought and gave back, by currency in minor units [ADM-04]", async () => {
     const agent = await payingAgent()
     expect((await staffClient(agent.client_id)).money).toEqual([])
     const first = await paid(agent, { amount: 1200 })

@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 describe("the checklist", () => {
-  it("tells of everything that is to be seen to, each with a sentence, a code, and advice where something is to be done", async () => {
+  it("tells of everything that is to be seen to, each with a sentence, a code, and advice where something is to be done [ADM-02]", async () => {
     const begun = Date.now()
     const items = await checklist()
     expect(Date.now() - begun).toBeLessThan(10_000)
@@ -119,7 +119,7 @@ describe("the documents", () => {
 })
 
 describe("a test of the store", () => {
-  it("is refused where sandbox credentials are impossible, and says why", async () => {
+  it("is refused where sandbox credentials are impossible, and says why [ADM-03]", async () => {
     expect(await adminGet(`${root}/test-run`)).toEqual({ possible: false, test_run: null })
     const refused = await adminPost(`${root}/test-run`)
     expect(refused.status).toBe(400)

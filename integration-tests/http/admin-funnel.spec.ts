@@ -66,7 +66,7 @@ describe("the funnel", () => {
 })
 
 describe("an agent that shops", () => {
-  it("is counted from its searches to its paid order", async () => {
+  it("is counted from its searches to its paid order [ADM-06]", async () => {
     const buyer = await Buyer.forGuests()
     await buyer.get("/catalog/search?q=mug")
     await buyer.send("/catalog/search", { body: { query: "mug" } })
@@ -92,7 +92,7 @@ describe("an agent that shops", () => {
     return funnel?.searches ? funnel : undefined
   }
 
-  it("is told apart by why its payments were dropped, with the bank's code", async () => {
+  it("is told apart by why its payments were dropped, with the bank's code [ADM-06]", async () => {
     const buyer = await Buyer.forGuests()
     const declined = await buyer.escalated([[item, 1]])
     await prove(String(declined.continue_url), "approve", CARDS.insufficient_funds)

@@ -19,7 +19,7 @@ const five = <T>(ask: () => Promise<T>) => Promise.all([1, 2, 3, 4, 5].map(ask))
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
 describe("a capture by the merchant's staff", () => {
-  it("takes a part, and then the rest: the bank, the order and the books agree, and the audit says who", async () => {
+  it("takes a part, and then the rest: the bank, the order and the books agree, and the audit says who [ADM-08]", async () => {
     const task = await reserved()
     const part = await act(idOf(task), "capture", { amount: 2500 })
     expect(part).toMatchObject({
@@ -41,7 +41,7 @@ describe("a capture by the merchant's staff", () => {
     ])
   })
 
-  it("captures once when it is asked for five times at once", async () => {
+  it("captures once when it is asked for five times at once [ADM-08]", async () => {
     const task = await reserved()
     const answers = await five(() => act(idOf(task), "capture"))
     expect(statuses(answers)).toEqual([200, 400, 400, 400, 400])
@@ -136,7 +136,7 @@ describe("a refund by the merchant's staff", () => {
     expect(first?.detail).toMatchObject({ amount: 3000, reason: "One cup was broken" })
   })
 
-  it("never exceeds what was captured, beside others of its kind and one in Medusa's own admin", async () => {
+  it("never exceeds what was captured, beside others of its kind and one in Medusa's own admin [ADM-08]", async () => {
     const task = await paid(agent)
     const order = await orderOf(task)
     const [medusa, ...ours] = await Promise.all([
@@ -175,7 +175,7 @@ describe("a refund by the merchant's staff", () => {
 })
 
 describe("asking the bank now", () => {
-  it("settles a payment whose notifications were lost, and answers with it as it is then", async () => {
+  it("settles a payment whose notifications were lost, and answers with it as it is then [ADM-09]", async () => {
     await fault({ scope: { times: 20 }, ipn: { drop: true } })
     const { artifacts, task_id } = await agent.createPayment({ amount: 10_000 })
     await prove(artifacts.sca_redirect_url)

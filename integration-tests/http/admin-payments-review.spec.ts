@@ -23,7 +23,7 @@ async function held(): Promise<Task> {
 const NOTE = { note: "The bank's own page says 100.00; its message was wrong." }
 
 describe("closing a review", () => {
-  it("takes the payment out of the queue and off the order, and keeps who, when, why and what it was", async () => {
+  it("takes the payment out of the queue and off the order, and keeps who, when, why and what it was [ADM-10]", async () => {
     const task = await held()
     const { payment_id } = task.artifacts
     await eventually(async () => Boolean((await orderOf(task)).metadata.gw_review) || undefined)
@@ -45,7 +45,7 @@ describe("closing a review", () => {
     ])
   })
 
-  it("lets the bank's true word settle the payment then: money and order agree", async () => {
+  it("lets the bank's true word settle the payment then: money and order agree [ADM-10]", async () => {
     const task = await held()
     const { payment_id } = task.artifacts
     const moved = await act(payment_id, "refund", { amount: 100 })

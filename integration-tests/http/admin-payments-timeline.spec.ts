@@ -19,7 +19,7 @@ const codes = (timeline: { kind: string; code: string }[]) =>
   timeline.map(({ kind, code }) => `${kind}.${code}`)
 
 describe("a payment's timeline", () => {
-  it("tells an agent's payment from the request to the refund, in the order of time", async () => {
+  it("tells an agent's payment from the request to the refund, in the order of time [ADM-07]", async () => {
     const task = await paid(agent, { capture: "manual" })
     const { payment_id } = task.artifacts
     await act(payment_id, "capture", { amount: 6000 })

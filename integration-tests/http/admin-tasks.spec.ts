@@ -42,7 +42,7 @@ describe("the tasks in the admin API", () => {
       expect((await fetch(`${world().base_url}${path}`)).status).toBe(401)
   })
 
-  it("are paged, newest first, without gap or repeat while tasks are added", async () => {
+  it("are paged, newest first, without gap or repeat while tasks are added [ADM-11]", async () => {
     const made: string[] = []
     for (const amount of [101, 102, 103]) made.unshift((await agent.createPayment({ amount })).task_id)
     const mine = { client_id: agent.client_id }
@@ -80,7 +80,7 @@ describe("the tasks in the admin API", () => {
 })
 
 describe("one task in the admin API", () => {
-  it("tells what was asked for, what came of it, its states with their times and its payment, and no link", async () => {
+  it("tells what was asked for, what came of it, its states with their times and its payment, and no link [ADM-11]", async () => {
     const order_reference = "PO-77"
     const { task_id, artifacts } = await paid(agent, {
       order_reference,

@@ -69,7 +69,7 @@ describe("a test of the store", () => {
   })
   beforeEach(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
 
-  it("passes every step, and leaves no access, no money and no order", async () => {
+  it("passes every step, and leaves no access, no money and no order [ADM-03]", async () => {
     expect(await adminGet(path)).toEqual({ possible: true, test_run: null })
     const run = await tested()
     expect(outcomes(run)).toEqual({

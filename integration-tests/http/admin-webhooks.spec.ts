@@ -167,7 +167,7 @@ describe("the webhooks in the admin API", () => {
 })
 
 describe("a webhook the merchant disables", () => {
-  it("is sent nothing more, its client cannot have it back, and the audit names who did it", async () => {
+  it("is sent nothing more, its client cannot have it back, and the audit names who did it [ADM-13]", async () => {
     const { id, buyer, path } = await subscribed([500])
     await receiver.heard(path, ({ status }) => status === 500)
     const { webhook } = await staffAsk<{ webhook: Managed }>(`${id}/disable`, 200)
@@ -186,7 +186,7 @@ describe("a webhook the merchant disables", () => {
     expect(await audited("webhook_disabled", buyer.client_id)).toHaveLength(1)
   })
 
-  it("goes on when it is enabled again, as if it had never failed", async () => {
+  it("goes on when it is enabled again, as if it had never failed [ADM-13]", async () => {
     const { id, buyer, path } = await subscribed([410])
     await newestThat(buyer, id, ({ state }) => state === "dead")
     expect(await read(id)).toMatchObject({ status: "disabled", disabled_reason: "gone" })
@@ -216,7 +216,7 @@ describe("a webhook the merchant disables", () => {
 })
 
 describe("a delivery in the admin API", () => {
-  it("shows the request as it was sent, to the byte, and what was answered, of each attempt", async () => {
+  it("shows the request as it was sent, to the byte, and what was answered, of each attempt [ADM-12]", async () => {
     const { id, buyer, path, secret } = await subscribed([500])
     await receiver.heard(path, ({ status }) => status === 500)
     const [listed] = (await deliveriesOf(id)).deliveries
@@ -326,7 +326,7 @@ describe("a replay", () => {
     return { ...one, sent: () => receiver.arrived.filter(({ path }) => path === one.path).slice(count_sent) }
   }
 
-  it("owes again what was given up, says how much, and is in the audit", async () => {
+  it("owes again what was given up, says how much, and is in the audit [ADM-12]", async () => {
     const { id, buyer, sent } = await givenUp()
     expect(await staffAsk(`${id}/replay`, 202)).toEqual({ count: 5, next_cursor: null })
     const all = await eventually(async () => (sent().length === 5 ? sent() : undefined))

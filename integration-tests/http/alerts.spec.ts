@@ -43,7 +43,7 @@ async function metrics(): Promise<string> {
 const endAll = () => sql("update gw_alert set resolved_at = now() where resolved_at is null")
 
 describe("the merchant is told once, under the bell of the admin,", () => {
-  it("of notifications that are not the bank's, however many come; an hour later it is another alert", async () => {
+  it("of notifications that are not the bank's, however many come; an hour later it is another alert [ADM-16]", async () => {
     await endAll()
     const genuine = ipnBody(
       captured(await paymentAtBank((await agent.createPayment()).artifacts.sca_redirect_url))
@@ -81,7 +81,7 @@ describe("the merchant is told once, under the bell of the admin,", () => {
     expect(alerts).toEqual([])
   })
 
-  it("of a payment that needs a person, without who pays; a crash after telling tells nothing twice", async () => {
+  it("of a payment that needs a person, without who pays; a crash after telling tells nothing twice [ADM-16]", async () => {
     const task = await contradicted()
     const { payment_id, shop_order_id } = task.artifacts
     const alert = await alertAbout("payment_review", payment_id)
@@ -102,7 +102,7 @@ describe("the merchant is told once, under the bell of the admin,", () => {
     expect(await bellOf(alert)).toHaveLength(1)
   })
 
-  it("of a dispute, by itself and not as a payment that needs a person as well", async () => {
+  it("of a dispute, by itself and not as a payment that needs a person as well [ADM-16]", async () => {
     const { payment_id } = (await agent.createPayment()).artifacts
     const dispute = (status: string) =>
       sql(

@@ -77,7 +77,7 @@ describe("a customer who is erased", () => {
     erasure = await erasureIn(erase(customer, `${customer.email} asked for it`))
   })
 
-  it("is named in no row of any table of ours any more", async () => {
+  it("is named in no row of any table of ours any more [ADM-20]", async () => {
     expect(erasure).toMatchObject({ obstacle: null, done_at: expect.any(String) as string })
     expect(await rowsNaming(customer.name)).toEqual([])
     expect(await rowsNaming(`${customer.name}str`)).toEqual([])
@@ -90,7 +90,7 @@ describe("a customer who is erased", () => {
     expect(erasure.counts?.kept_answers).toBeGreaterThan(0)
   })
 
-  it("leaves the money as it was", async () => {
+  it("leaves the money as it was [ADM-20]", async () => {
     expect(money).toHaveLength(2)
     expect(await payments(ids)).toEqual(money)
   })
@@ -220,7 +220,7 @@ describe("a guest", () => {
 })
 
 describe("an erasure is refused, and nothing is erased,", () => {
-  it("while a payment is open", async () => {
+  it("while a payment is open [ADM-20]", async () => {
     const name = freshName()
     const { artifacts } = await agent.createPayment({ customer: { email: emailOf(name) } })
     const why = await refusalIn(erase({ email: emailOf(name) }))

@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 describe("what is held of a customer", () => {
-  it("is one file with his consents, cards, payments, checkouts, tasks and what was told of them", async () => {
+  it("is one file with his consents, cards, payments, checkouts, tasks and what was told of them [ADM-19]", async () => {
     const response = await adminFetch(exportPath(customer))
     expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="/)
     expect(response.headers.get("cache-control")).toBe("no-store")

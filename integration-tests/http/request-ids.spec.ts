@@ -60,7 +60,7 @@ describe("every call has a request id", () => {
     }
   )
 
-  it.each([undefined, "0.3", "1.0"])("that the errors of A2A name (version %s)", async (version) => {
+  it.each([undefined, "0.3", "1.0"])("that the errors of A2A name (version %s) [ADM-17]", async (version) => {
     const headers = { "x-request-id": "till-3", ...(version && { "a2a-version": version }) }
     const method = version === "1.0" ? "GetTask" : "tasks/get"
     const params = version ? { id: "task_none" } : { task_id: "task_none" }
@@ -70,7 +70,7 @@ describe("every call has a request id", () => {
     expect(told).toMatchObject({ code: "task_not_found", request_id: "till-3" })
   })
 
-  it("that the log has where something broke", async () => {
+  it("that the log has where something broke [ADM-17]", async () => {
     const id = randomUUID()
     await sql("alter table gw_task rename to gw_task_away")
     try {
@@ -83,7 +83,7 @@ describe("every call has a request id", () => {
     expect(readFileSync(world().log_file, "utf8")).toContain(`request ${id}: POST /gw-a2a/v1/rpc`)
   })
 
-  it("that the audit has of what staff change, and of the last call that was refused", async () => {
+  it("that the audit has of what staff change, and of the last call that was refused [ADM-17]", async () => {
     const id = randomUUID()
     for (const minute of [59, 60]) {
       const body = JSON.stringify({ a2a_limits: { minute } })

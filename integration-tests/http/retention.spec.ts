@@ -76,7 +76,7 @@ describe("the retention", () => {
 })
 
 describe("a message of the bank", () => {
-  it("loses its letter when its time is over, and still counts once for ever", async () => {
+  it("loses its letter when its time is over, and still counts once for ever [ADM-18]", async () => {
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     const { artifacts, task_id } = await agent.createPayment()
     const raw = ipnBody(captured(await paymentAtBank(artifacts.sca_redirect_url)))
@@ -134,7 +134,7 @@ describe("an entry of the audit", () => {
       Number(id)
     )
 
-  it("is forgotten when the merchant does not want it any longer, and cannot be taken away before", async () => {
+  it("is forgotten when the merchant does not want it any longer, and cannot be taken away before [ADM-18]", async () => {
     await note(-2, 200)
     await note(-1, 80)
     await purge()
@@ -159,7 +159,7 @@ describe("an entry of the audit", () => {
 })
 
 describe("tasks and sessions", () => {
-  it("are kept as long as the merchant says", async () => {
+  it("are kept as long as the merchant says [ADM-18]", async () => {
     const agent = await Agent.withScopes("a2a:payments:read")
     const { body } = await agent.send("list_payments", {})
     const { task_id } = body.result

@@ -75,7 +75,7 @@ describe("a payment above the threshold", () => {
     expect((await agent.createPayment({ amount: 1000 })).artifacts.sca_redirect_url).toBeDefined()
   })
 
-  it("goes on when it is approved, as if it had not waited: the shopper pays one order, announced once [TASK-07]", async () => {
+  it("goes on when it is approved, as if it had not waited: the shopper pays one order, announced once [TASK-07, ADM-15]", async () => {
     const { task_id, artifacts } = await waiting({ customer: { email: "ana@buyers.example" } })
     const approved = await decided(artifacts.approval.id, "approve", { note: "known customer" })
     expect(approved).toMatchObject({ status: "approved", note: "known customer", amount: 1500 })
@@ -145,7 +145,7 @@ describe("a payment above the threshold", () => {
     })
   })
 
-  it("fails when it is refused, and when nobody decides in time; nothing was made", async () => {
+  it("fails when it is refused, and when nobody decides in time; nothing was made [ADM-15]", async () => {
     const refused = await waiting()
     expect(await decided(refused.artifacts.approval.id, "refuse", { note: "no" })).toMatchObject({
       status: "refused",
@@ -221,7 +221,7 @@ describe("a payment above the threshold", () => {
 })
 
 describe("decisions at once", () => {
-  it("ten approvals make one payment, and one of them is the decision", async () => {
+  it("ten approvals make one payment, and one of them is the decision [ADM-15]", async () => {
     const { task_id, artifacts } = await waiting()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => decide(artifacts.approval.id, "approve"))

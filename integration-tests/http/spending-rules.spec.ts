@@ -38,7 +38,7 @@ async function written() {
 const limit = (data: object) => ({ code: -32025, data: { code: "spending_limit", ...data } })
 
 describe("a client's spending rules", () => {
-  it("refuse more than the most for one payment, and take the most: no task, order or payment is made [SRV-26]", async () => {
+  it("refuse more than the most for one payment, and take the most: no task, order or payment is made [ADM-14]", async () => {
     await allow(agent.client_id, { max_per_payment: 2000 })
     const before = await written()
     const { status, body } = await pay(2001)
@@ -130,7 +130,7 @@ describe("a client's spending rules", () => {
     expect((await pay(1500, {}, "twice")).body.error.data.code).toBe("spending_limit")
   })
 
-  it("let twenty calls at once begin no more than the day's most, in payments and in orders", async () => {
+  it("let twenty calls at once begin no more than the day's most, in payments and in orders [ADM-14]", async () => {
     await allow(agent.client_id, { max_per_day: 7000 })
     const before = await written()
     const payments = await holdTable("gw_payment")
@@ -157,7 +157,7 @@ describe("the merchant sets spending rules", () => {
   const at = () => `/admin/agentic-commerce/clients/${agent.client_id}`
   const set = (spending: unknown) => adminPost(at(), { spending })
 
-  it("reads them again, takes them away, and the audit tells who did [SRV-26]", async () => {
+  it("reads them again, takes them away, and the audit tells who did", async () => {
     const spending = { only_these_currencies: true, rules: [{ currency: EUR, max_per_day: 5000 }] }
     await setRules(agent.client_id, { spending })
     expect((await adminGet<{ client: object }>(at())).client).toMatchObject({ spending })

@@ -49,7 +49,7 @@ describe("a platform's spending rules", () => {
     await expectBoughtOnce(checkout.id, String(order?.id), 1)
   })
 
-  it("hold for everything a platform begins in a day, however many checkouts it completes at once", async () => {
+  it("hold for everything a platform begins in a day, however many checkouts it completes at once [ADM-14]", async () => {
     const checkouts = await Promise.all(Array.from({ length: 6 }, () => ready()))
     const price = total(checkouts[0] as Checkout)
     await allow(buyer.client_id, { max_per_day: price * 2 })
@@ -68,7 +68,7 @@ describe("a platform's spending rules", () => {
 describe("a checkout above the merchant's threshold", () => {
   beforeEach(() => allow(buyer.client_id, { approval_above: 1 }))
 
-  it("is not completed, asks the merchant once, and is bought after he has approved its total", async () => {
+  it("is not completed, asks the merchant once, and is bought after he has approved its total [ADM-15]", async () => {
     const { id, ...checkout } = await ready()
     const held = await buyer.checkout(complete(id))
     expect(held.status).toBe("ready_for_complete")

@@ -108,7 +108,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
     }
   })
 
-  it("both find what a person must see to, and the merchant is told of each once", async () => {
+  it("both find what a person must see to, and the merchant is told of each once [ADM-16]", async () => {
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     const ids: string[] = []
     for (let n = 0; n < 12; n++) ids.push((await agent.createPayment()).artifacts.payment_id)
@@ -123,7 +123,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
     expect(raised?.count).toBe(ids.length)
   })
 
-  it("twenty calls at once, by turns at each, begin no more than the merchant allows a client in a day", async () => {
+  it("twenty calls at once, by turns at each, begin no more than the merchant allows a client in a day [ADM-14]", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
       await allow(agent.client_id, { max_per_day: 5000 })
