@@ -16,6 +16,7 @@ import {
 } from "../support/malformed"
 import { switchSurfaces } from "../support/oauth-client"
 import { world } from "../support/world"
+import { withoutRequestId } from "../support/without-request-id"
 
 const at = (path: string) => `${world().base_url}/gw-a2a/v1/${path}`
 const SCOPES = ["read", "create", "capture", "refund", "tokenize"].map((what) => `a2a:payments:${what}`)
@@ -178,7 +179,7 @@ describe("what is another client's", { timeout: PATIENCE }, () => {
     const response = await answer
     const { status, headers } = response
     const challenge = headers.get("www-authenticate")
-    return { status, challenge, text: plain(await response.text(), things) }
+    return { status, challenge, text: plain(withoutRequestId(await response.text()), things) }
   }
 
   it("cannot be told from what does not exist, whatever else is wrong [ERR-08]", async () => {
