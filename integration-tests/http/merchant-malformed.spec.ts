@@ -18,6 +18,7 @@ import { world } from "../support/world"
 
 const root = "/admin/agentic-commerce"
 const HOURS = { time_zone: "UTC", days: { mon: ["09:00-17:00"] } }
+const SPENDING = { currency: "EUR", max_per_payment: 5000, max_per_day: 9000, approval_above: 1000 }
 const LIMITS = { minute: 5, hour: null }
 
 let client_id: string
@@ -48,20 +49,33 @@ const BODIES: [string, object, string[]][] = [
   ["/clients/{client}/secret", {}, []],
   ["/clients/{client}/grants/{grant}/revoke", { reason: "test" }, []],
   ["/clients/{client}/revoke", { reason: "test" }, []],
+  ["/clients/{client}", { spending: { only_these_currencies: true, rules: [SPENDING] } }, []],
+  ["/settings", { retention: { sessions: 30, audit: 365 } }, []],
   ["/sandbox", { flavor: "a2a" }, []],
+  ["/alerts/alr_none/acknowledge", {}, ["note"]],
+  ["/approvals/apr_none/approve", { note: "test" }, []],
+  ["/approvals/apr_none/refuse", { note: "test" }, []],
+  ["/customers/erase", { email: "nobody@private.example", reason: "test" }, []],
+  ["/customers/cus_none/erase", { reason: "test" }, []],
+  ["/webhooks/whk_none/replay", { state: "dead", from: "2026-11-01T00:00:00Z", cursor: "x" }, ["to"]],
   ["/payments/pay_none/capture", { amount: 100 }, []],
   ["/payments/pay_none/refund", { amount: 100, reason: "test" }, []],
   ["/payments/pay_none/review/resolve", { note: "test", review_reason: "test" }, []],
 ]
 
 const LISTS: [string, Record<string, string>][] = [
-  ["/clients", { limit: "2", offset: "0", q: "a", status: "approved", flavor: "a2a" }],
-  ["/clients/{client}/grants", { limit: "2", offset: "0" }],
+  ["/clients", { limit: "2", cursor: "WyIiXQ", q: "a", status: "approved", flavor: "a2a" }],
+  ["/clients/{client}/grants", { limit: "2", cursor: "WyIiXQ" }],
+  ["/alerts", { limit: "2", cursor: "WyIiXQ", status: "open", kind: "dispute" }],
+  ["/approvals", { limit: "2", cursor: "WyIiXQ", status: "waiting", client_id: "a2a_1" }],
+  ["/webhooks", { limit: "2", cursor: "WyIiXQ", status: "active", client_id: "a2a_1", q: "hook" }],
+  ["/funnel", { limit: "2", from: "2026-11-01", to: "2026-11-02", client_id: "a2a_1", currency: "EUR" }],
+  ["/customers/export", { email: "nobody@private.example" }],
   [
     "/audit",
     {
       limit: "2",
-      offset: "0",
+      cursor: "WyIiXQ",
       type: "call_refused",
       client_id: "a2a_1",
       from: "2026-01-01",
@@ -110,6 +124,17 @@ describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () 
     ["POST", "/payments/{wrong}/refund"],
     ["POST", "/payments/{wrong}/reconcile"],
     ["GET", "/tasks/{wrong}"],
+    ["POST", "/payments/{wrong}/capture"],
+    ["POST", "/payments/{wrong}/void"],
+    ["POST", "/payments/{wrong}/review/resolve"],
+    ["POST", "/alerts/{wrong}/acknowledge"],
+    ["POST", "/approvals/{wrong}/approve"],
+    ["GET", "/customers/{wrong}/export"],
+    ["POST", "/customers/{wrong}/erase"],
+    ["GET", "/webhooks/{wrong}"],
+    ["GET", "/webhooks/{wrong}/deliveries"],
+    ["POST", "/webhooks/{wrong}/disable"],
+    ["POST", "/webhooks/{wrong}/replay"],
   ])("in the address of %s %s", async (method, template) => {
     await always(wrongText, async (text) => {
       const wrong = encodeURIComponent(Buffer.from(text.slice(0, 1000)).toString())
