@@ -58,7 +58,7 @@ describe("a capture by the merchant's staff", () => {
     expect(answers[0]).toMatchObject({ status: 200, body: { payment: { captured_amount: 1000 } } })
     await expectBooks(task, [10])
     const other = await act(idOf(task), "capture", { amount: 2000 }, `key-${idOf(task)}`)
-    expect(other).toMatchObject({ status: 400, body: { code: "idempotency_conflict" } })
+    expect(other).toMatchObject({ status: 409, body: { code: "idempotency_conflict" } })
     expect((await act(idOf(task), "capture", {}, "a key")).status).toBe(400)
   })
 

@@ -82,6 +82,15 @@ describe("what is held of a customer", () => {
     expect([held.consents, held.cards, held.sessions]).toEqual([[], [], []])
   })
 
+  it("holds nothing of whoever's address only ends alike", async () => {
+    const name = freshName()
+    await paidByAgent(agent, name)
+    await paidByAgent(agent, `q${name}`)
+    const held = await exported({ email: emailOf(name) })
+    expect(held.tasks).toHaveLength(1)
+    expect(JSON.stringify(held)).not.toContain(emailOf(`q${name}`))
+  })
+
   it("holds no checkout another account has bought with his address", async () => {
     const name = freshName()
     const email = emailOf(name)

@@ -28,7 +28,8 @@ export const DEFAULT_RETENTION: Retention = {
 /** The fewest and the most days a merchant may set. */
 export const RETENTION_BOUNDS: Readonly<Record<Kept, readonly [number, number]>> = {
   sessions: [1, 365],
-  tasks: [1, 365],
+  /** An idempotency key is on its task for seven days. */
+  tasks: [7, 365],
   bank_messages: [30, 3650],
   audit: [90, 3650],
   delivered_webhooks: [7, 365],

@@ -14,25 +14,30 @@ export interface Person {
 
 /**
  * A person and the guests Medusa has made of the same e-mail address, deleted ones too. Another account is another
- * person, unless it is the address that is asked for. Undefined for an id Medusa does not know.
+ * person, unless it is the address that is asked for; in the caller's transaction if there is one. Undefined for an id Medusa does not know.
  */
 export async function personNamed(
   container: MedusaContainer,
   name: PersonName,
-  known_email: string | null = null
+  known_email: string | null = null,
+  trx?: Knex
 ): Promise<Person | undefined> {
-  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  // A second connection beside an open transaction's could be one too many.
+  const knex = trx ?? container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   if ("email" in name) return byEmail(knex, name.email.toLowerCase())
   const { customer_id } = name
   const row = await knex("customer")
     .where({ id: customer_id })
     .first<{ email: string | null } | undefined>("email")
   if (!row && !known_email) return undefined
-  const email = (row?.email ?? known_email)?.toLowerCase() ?? null
-  const guests = email ? await knex("customer").where({ email, has_account: false }).pluck("id") : []
+  const email = (row?.email ?? known_email)?.toLowerCase() || null
+  const guests = email ? await withEmail(knex, email).where({ has_account: false }).pluck("id") : []
   return { email, customer_ids: [...new Set([customer_id, ...guests])] }
 }
 
 async function byEmail(knex: Knex, email: string): Promise<Person> {
-  return { email, customer_ids: await knex("customer").where({ email }).pluck("id") }
+  return { email, customer_ids: await withEmail(knex, email).pluck("id") }
 }
+
+/* Medusa keeps an account's address as it was typed. */
+const withEmail = (knex: Knex, email: string) => knex("customer").whereRaw("lower(email) = ?", [email])

@@ -37,7 +37,8 @@ export class Personal {
 
   /** Tasks of a person: those that wait for these payments and cards, and those whose messages name the e-mail address. */
   async tasks(waited_for: readonly string[], email: string | null, db = this.knex): Promise<Task[]> {
-    const { rows } = await db.raw<{ rows: Task[] }>(TASKS, { waited_for: [...waited_for], email })
+    const whose = { waited_for: [...waited_for], email, named: named(email) }
+    const { rows } = await db.raw<{ rows: Task[] }>(TASKS, whose)
     return rows
   }
 
@@ -47,7 +48,8 @@ export class Personal {
    */
   async erase(traces: AgentTraces, whose: Whose, erasure_id: string, trx: Knex): Promise<AgentCounts> {
     const { waited_for, sessions: ids } = traces
-    const kept_answers = await this.eraseAnswers(await this.keysOf(ids, whose, trx), ids, whose.email, trx)
+    const keys = await this.keysOf(ids, whose, trx)
+    const kept_answers = await this.eraseAnswers(keys, [...ids, ...waited_for], whose.email, trx)
     const sessions = await run(trx, ERASE_SESSIONS, { sessions: [...ids], erasure_id })
     const gone = await run(trx, DELETE_SESSIONS, { sessions: [...ids] })
     const tasks = (await this.tasks(waited_for, whose.email, trx)).map(({ id }) => id)
@@ -66,7 +68,7 @@ export class Personal {
     const sessions = await this.knex("gw_session").where({ erasure_id }).select("id", "client_id")
     const clients = sessions.map(({ client_id }) => String(client_id))
     const ids = sessions.map(({ id }) => String(id))
-    await this.eraseAnswers({ owners, clients }, ids, null, this.knex)
+    await this.eraseAnswers({ owners, clients }, [...ids, ...waited_for], null, this.knex)
     const tasks = (await this.tasks(waited_for, null)).map(({ id }) => id)
     await run(this.knex, ERASE_EVENTS, { tasks })
     await run(this.knex, ERASE_TASKS, { tasks })
@@ -81,14 +83,8 @@ export class Personal {
     return { clients, owners: clients.flatMap((client) => customer_ids.map((id) => `${client} ${id}`)) }
   }
 
-  private eraseAnswers(
-    { owners, clients }: Keys,
-    sessions: readonly string[],
-    email: string | null,
-    db: Knex
-  ) {
-    const about = { owners: [...owners], clients: [...clients], sessions: [...sessions], email }
-    return run(db, KEPT_ANSWERS, about)
+  private eraseAnswers({ owners, clients }: Keys, about: readonly string[], email: string | null, db: Knex) {
+    return run(db, KEPT_ANSWERS, { owners: [...owners], clients: [...clients], about: [...about], email })
   }
 }
 
@@ -123,7 +119,14 @@ const TASKS = `
   select * from gw_task where id in (
     select id from gw_task where waits_for = any (:waited_for)
     union all
-    select id from gw_task where history <> '[]' and position(cast(:email as text) in lower(cast(history as text))) > 0)`
+    select id from gw_task
+     where history <> '[]' and position(cast(:email as text) in lower(cast(history as text))) > 0
+       and exists (select from jsonb_path_query(history, 'strict $.**') as said (value)
+                    where jsonb_typeof(value) = 'string' and lower(value #>> '{}') ~ cast(:named as text)))`
+
+/** The address as it stands in a text, and not as the end or the beginning of another one. */
+const named = (email: string | null) =>
+  email && `(?<![a-z0-9._%+-])${email.replace(/[^a-z0-9@]/g, "\\$&")}(?![a-z0-9-]|\\.[a-z0-9])`
 
 /** The customer behind it is nobody any more, and so is not taken for a guest. */
 const ERASE_SESSIONS = `
@@ -137,14 +140,14 @@ const ERASE_SESSIONS = `
 
 const DELETE_SESSIONS = "delete from gw_session where id = any (:sessions) and erasure_id is null"
 
-/* A guest's key is the client's: its answer is this person's when it tells of his session or his address. */
+/* A guest's key is the client's, or a member of the staff's: its answer is this person's when it tells of what was his, or of his address. */
 const KEPT_ANSWERS = `
   update gw_idempotency k set answer = answer || cast('{"body": "{}"}' as jsonb)
    where answer is not null and answer ->> 'body' <> '{}' and (
      owner = any (:owners)
-     or owner = any (:clients) and (
-       exists (select from unnest(cast(:sessions as text[])) told (id) where position(told.id in k.answer ->> 'body') > 0)
-       or position(cast(:email as text) in lower(k.answer ->> 'body')) > 0))`
+     or (owner like 'staff %' or split_part(owner, ' ', 1) = any (:clients)) and (
+       exists (select from unnest(cast(:about as text[])) told (id) where position(told.id in k.answer ->> 'body') > 0)
+       or position('"' || cast(:email as text) || '"' in lower(k.answer ->> 'body')) > 0))`
 
 const TOLD = "cast(cast(artifacts as jsonb) - 'sca_redirect_url' - 'card' as json)"
 

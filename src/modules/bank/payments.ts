@@ -154,6 +154,12 @@ export class Payments {
     return resolveReview(this.knex, id, resolution)
   }
 
+  /** Throws when a payment is not held for a person any more, and keeps it held until the transaction ends otherwise. */
+  async checkHeld(id: string, trx: Knex.Transaction): Promise<void> {
+    const payment = await trx("gw_payment").where({ id }).forUpdate().first("status")
+    if (payment?.status !== "manual_review") throw new Error(`payment ${id} is not held any more`)
+  }
+
   /** Takes the payments whose turn it is to be asked for at the bank. What was interrupted before has its own end. */
   async takeDue(limit: number): Promise<Payment[]> {
     const rows = await takeTurns<Payment>(this.knex, "gw_payment", limit, "provisioned_at is not null")

@@ -31,7 +31,9 @@ export class Personal {
     return db<CardToken>("gw_card_token")
       .whereNull("erasure_id")
       .where((whose) =>
-        whose.whereIn("customer_reference", [...names]).orWhereIn("payment_id", [...payments])
+        whose
+          .whereRaw("lower(customer_reference) = any (?)", [names.map((name) => name.toLowerCase())])
+          .orWhereIn("payment_id", [...payments])
       )
       .orderBy("created_at", "desc")
   }
@@ -72,6 +74,9 @@ export class Personal {
     await trx("gw_bank_operation")
       .whereIn("payment_id", [...payments])
       .update({ reason: null })
+    await trx("gw_review")
+      .whereIn("payment_id", [...payments])
+      .update({ note: null })
     await trx("gw_hand_off")
       .whereIn("subject_id", [...payments, ...cards])
       .delete()

@@ -33,6 +33,7 @@ export async function applySnapshot(
     await recordKeptCard(trx, payment, snapshot)
     reached("snapshot_taken")
     await recordEffects(trx, payment, effectsOf(snapshot))
+    if (payment.status === "manual_review") await oweAgain(trx, payment)
     reached("effects_recorded")
     return "taken"
   })
@@ -75,7 +76,10 @@ async function holdForReview(
   version: number
 ): Promise<Verdict> {
   const why = { reason: `${difference} differs`, source: `snapshot:${version}` }
-  if (!(await openReview(trx, payment.id, why))) return "mismatch"
+  if (!(await openReview(trx, payment.id, why))) {
+    await trx("gw_payment").where({ id: payment.id, status: "manual_review" }).update({ next_check_at: null })
+    return "mismatch"
+  }
   await trx("gw_payment").where({ id: payment.id }).update({ status: "manual_review" })
   const key = `review:${difference}:${version}`
   await recordEffects(trx, payment, [{ key, effect: "review", movement: null }])
@@ -114,6 +118,16 @@ async function takeSnapshot(
 
 function pendingOf({ refunds }: PaymentSnapshot): number {
   return refunds.reduce((sum, { status, amount }) => (status === "pending" ? sum + amount : sum), 0)
+}
+
+/** What was passed over while a person had to look is owed after all. Each is safe to make twice. */
+async function oweAgain(trx: Knex.Transaction, { id, announced_at }: Payment): Promise<void> {
+  if (announced_at) return
+  await trx("gw_effect")
+    .where({ payment_id: id })
+    .whereIn("effect", ["authorized", "captured", "capture", "refund"])
+    .whereNotNull("done_at")
+    .update({ done_at: null, leased_until: null, not_before: null, attempts: 0 })
 }
 
 async function recordEffects(trx: Knex.Transaction, { id }: Payment, debts: readonly Owed[]): Promise<void> {

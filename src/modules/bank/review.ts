@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { changeByStaff } from "../../staff-change"
 
 /** Why a person must look, and where that comes from: the same reason from the same source is one occasion. */
 export interface ReviewReason {
@@ -7,9 +8,12 @@ export interface ReviewReason {
   readonly source: string
 }
 
+/** What somebody else has said may be of any length; the store's log has all of it. */
+const LONGEST = 1000
+
 /**
  * Asks for a person's eye, once for each occasion: one that was resolved does not come back. The reasons that are open
- * add up in the payment's `review_reason`, each once. Whether the occasion is new.
+ * add up in the payment's `review_reason`. Whether the occasion is new.
  */
 export async function openReview(
   db: Knex,
@@ -21,11 +25,10 @@ export async function openReview(
        insert into gw_review (payment_id, reason, source) values (:payment_id, :reason, :source)
        on conflict do nothing returning id)
      update gw_payment set updated_at = now(),
-       review_reason = case when strpos(coalesce(review_reason, ''), :reason) > 0 then review_reason
-                            else concat_ws('; ', review_reason, :reason::text) end
+       review_reason = concat_ws('; ', review_reason, :reason::text)
       where id = :payment_id and exists (select from opened)
      returning id`,
-    { payment_id, reason, source }
+    { payment_id, reason: reason.slice(0, LONGEST), source }
   )
   return rows.length > 0
 }
@@ -47,7 +50,7 @@ export async function resolveReview(
   id: string,
   { note, by, review_reason }: Resolution
 ): Promise<"resolved" | "unread" | "closed"> {
-  return knex.transaction(async (trx) => {
+  return changeByStaff(knex, async (trx) => {
     const payment = await trx("gw_payment").where({ id }).forUpdate().first("review_reason", "status")
     if (!payment?.review_reason) return "closed"
     if (review_reason !== undefined && review_reason !== payment.review_reason) return "unread"

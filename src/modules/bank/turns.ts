@@ -7,6 +7,7 @@ interface Waiting {
   readonly status: string
   readonly created_at: Date
   readonly revoke_requested_at?: Date | null
+  readonly review_reason?: string | null
 }
 
 /** How soon a call without an answer is asked for again. */
@@ -35,6 +36,8 @@ export async function takeTurns<Row extends Waiting>(
 }
 
 async function schedule(knex: Knex, table: string, { id, ...row }: Waiting): Promise<void> {
+  // Somebody has looked at it: it is asked for each minute until the bank has answered, however old it is.
+  if (row.status === "manual_review" && row.review_reason === null) return
   const unanswered = row.status === "unknown" || row.status === "created" || row.revoke_requested_at
   const age = (Date.now() - row.created_at.getTime()) / 1000
   const wait = unanswered ? UNANSWERED_SECONDS : nextCheckIn(age)

@@ -88,7 +88,11 @@ export class Approvals {
 
   /** The payment is begun, or never will be: what it was to be is forgotten. */
   async finish(id: string): Promise<void> {
-    await this.knex("gw_approval").where({ id }).update(OVER)
+    const made = "exists (select from gw_payment p where p.id = gw_approval.payment_id)"
+    const description = this.knex.raw(`case when ${made} then description else '' end`)
+    await this.knex("gw_approval")
+      .where({ id })
+      .update({ ...OVER, description })
   }
 }
 

@@ -1,8 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { positionIn } from "../../domain/cursor"
 import type { ErrorCode } from "../../domain/errors"
 import type { FunnelCount } from "../../domain/funnel"
 import { type PeriodFilter, boundsOf } from "../../domain/period"
 import { type Page, newestFirst } from "../../newest-first"
+import { changeByStaff } from "../../staff-change"
 import type { AuditEntry, AuditType } from "./models/audit-entry"
 
 /** Which entries, and which page of them. */
@@ -16,12 +18,19 @@ export interface AuditQuery {
   readonly cursor?: string
 }
 
+const EXPORTED = `
+  insert into gw_audit (type, actor_type, actor_id, detail)
+  values ('customer_exported', 'user', :by, jsonb_strip_nulls(jsonb_build_object(
+    'subject', cast(:subject as text), 'request_id', nullif(current_setting('gw.request_id', true), ''))))`
+
 /** What has happened, newest first. The entries are written by the database itself; only refused calls come from here. */
 export class Audit {
   constructor(private readonly knex: Knex) {}
 
   /** A page of entries; those of refused calls stand at the beginning of their minute. Undefined for a cursor that is not ours. */
-  list({ limit, cursor, type, client_id, from, to }: AuditQuery): Promise<Page<AuditEntry> | undefined> {
+  async list({ limit, cursor, ...which }: AuditQuery): Promise<Page<AuditEntry> | undefined> {
+    const { type, client_id, from, to } = which
+    if (cursor && !/^\d{1,18}$/.test(positionIn(cursor)?.[1] ?? "")) return undefined
     const found = this.knex("gw_audit").where((where) => {
       if (type) void where.where({ type })
       if (client_id) void where.where({ client_id })
@@ -46,12 +55,7 @@ export class Audit {
 
   /** Notes that a member of the staff was given what is known of somebody: `subject` is an id, or a hash of an e-mail address. */
   async exported(subject: string, by: string): Promise<void> {
-    const actor = { actor_type: "user", actor_id: by }
-    await this.knex("gw_audit").insert({
-      type: "customer_exported",
-      ...actor,
-      detail: JSON.stringify({ subject }),
-    })
+    await changeByStaff(this.knex, (trx) => trx.raw(EXPORTED, { by, subject }))
   }
 
   /** What a customer has done himself since then, the newest first, and no more than `limit`. */

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { digest, newId } from "../../domain/secrets"
+import { changeByStaff } from "../../staff-change"
 import type { Erasure, ErasureCounts, Subject } from "./models/erasure"
 
 /** Who asked, and why; without anybody when Medusa has deleted the customer. */
@@ -23,11 +24,13 @@ export class Erasures {
   ): Promise<Erasure> {
     const subject = this.nameOf({ customer_id, email })
     const row = { id: newId("era"), subject, customer_id, email, reason, updated_by: by }
-    const [fresh] = await this.knex<Erasure & { follows: string }>("gw_erasure")
-      .insert({ ...row, follows: newest?.id ?? "" })
-      .onConflict(["subject", "follows"])
-      .ignore()
-      .returning("*")
+    const [fresh] = await changeByStaff(this.knex, (trx) =>
+      trx<Erasure & { follows: string }>("gw_erasure")
+        .insert({ ...row, follows: newest?.id ?? "" })
+        .onConflict(["subject", "follows"])
+        .ignore()
+        .returning("*")
+    )
     const erasure = fresh ?? (await this.newest({ customer_id, email }))
     if (!erasure) throw new Error("an erasure was neither begun nor found")
     return erasure
@@ -74,11 +77,14 @@ export class Erasures {
 
   /** Those a crash has cut short or that have had to wait, and those done some minutes ago that are to be looked at again. */
   due(limit: number): Promise<Erasure[]> {
-    return this.knex<Erasure>("gw_erasure")
-      .whereNull("checked_at")
-      .whereRaw("coalesce(done_at, requested_at) < now() - interval '2 minutes'")
-      .orderBy("requested_at")
-      .limit(limit)
+    return (
+      this.knex<Erasure>("gw_erasure")
+        .whereNull("checked_at")
+        .whereRaw("coalesce(done_at, requested_at) < now() - interval '2 minutes'")
+        // What something is in the way of must not keep the others waiting.
+        .orderByRaw("obstacle is not null, random()")
+        .limit(limit)
+    )
   }
 
   /** By which somebody is known again after he is forgotten: an id, or a hash. */

@@ -5,7 +5,7 @@ export class Personal {
   constructor(private readonly knex: Knex) {}
 
   /** Why this person cannot be forgotten yet, in words for the merchant; undefined when he can. */
-  async obstacle(email: string | null, db: Knex = this.knex): Promise<string | undefined> {
+  async obstacle(email: string, db: Knex = this.knex): Promise<string | undefined> {
     const { rows } = await db.raw<{ rows: { id: string }[] }>(ASKED, [email])
     return rows[0] && `Approval ${rows[0].id} waits, or its payment is being begun: decide on it first.`
   }
@@ -27,5 +27,5 @@ export class Personal {
 const ASKED = `
   select id from gw_approval
    where (status = 'waiting' or begin_at is not null)
-     and position(lower(cast(? as text)) in lower(cast(asked as text))) > 0
+     and position('"' || cast(? as text) || '"' in lower(cast(asked as text))) > 0
    limit 1`

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { cursorOf, positionIn } from "../../domain/cursor"
 import { problem } from "../../domain/errors"
+import { changeByStaff } from "../../staff-change"
 import type { Attempt, Delivery } from "./models/delivery"
 import type { DeliveryCounts, Replayed, TracedDelivery } from "./models/managed"
 import type { Subscription } from "./models/subscription"
@@ -52,7 +53,7 @@ export class ManagedDeliveries {
     const after = replay.cursor === undefined ? [null, null] : positionIn(replay.cursor)
     if (!after)
       throw problem("invalid_params", { issues: [{ path: "cursor", message: "Not a cursor of ours" }] })
-    return this.knex.transaction(async (trx) => {
+    return changeByStaff(this.knex, async (trx) => {
       const address = await trx<Subscription>("gw_webhook_subscription").where({ id }).forUpdate().first()
       if (address?.status !== "active") throw problem("invalid_state", { id }, "The webhook is disabled.")
       const of = { id, states: [...states], from, to, delivery_id: replay.id ?? null, by }
@@ -96,7 +97,8 @@ const REPLAY = `
   ), noted as (
     insert into gw_audit (type, client_id, actor_type, actor_id, detail)
     select 'webhook_replayed', s.client_id, 'user', :by,
-           jsonb_build_object('id', s.id, 'url', s.url, 'count', counted.count)
+           jsonb_strip_nulls(jsonb_build_object('id', s.id, 'url', s.url, 'count', counted.count,
+             'request_id', nullif(current_setting('gw.request_id', true), '')))
       from gw_webhook_subscription s cross join counted where s.id = :id and counted.count > 0
   )
   select counted.count, c.id, to_char(c.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newestFirst, type Page } from "../../newest-first"
+import { changeByStaff } from "../../staff-change"
 import type { ManagedSubscription } from "./models/managed"
 import type { Subscription } from "./models/subscription"
 import { AS_NEW } from "./subscriptions"
@@ -36,7 +37,7 @@ export class ManagedSubscriptions {
 
   /** Has one that was disabled go on, as if it had never failed. One that is active stays as it is. */
   async enable(id: string, by: string): Promise<void> {
-    await this.knex.transaction(async (trx) => {
+    await changeByStaff(this.knex, async (trx) => {
       const own = { id, status: "disabled" }
       const enabled = await trx("gw_webhook_subscription")
         .where(own)
@@ -48,7 +49,7 @@ export class ManagedSubscriptions {
 
   /** Sends nothing more there; what is owed is given up. The reason there was stands. */
   async disable(id: string, by: string): Promise<void> {
-    await this.knex.raw("select gw_webhook_disable(?, 'merchant', ?)", [id, by])
+    await changeByStaff(this.knex, (trx) => trx.raw("select gw_webhook_disable(?, 'merchant', ?)", [id, by]))
   }
 
   private seen(): Knex.QueryBuilder {

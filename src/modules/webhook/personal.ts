@@ -39,6 +39,13 @@ export class Personal {
 
   /** Forgets what was written of events until then; what is written from now on says no more whose order it was. */
   async eraseBodies(aggregates: readonly string[], until: Date, db: Knex = this.knex): Promise<number> {
+    const events = db("gw_webhook_event")
+      .whereIn("aggregate", [...aggregates])
+      .select("id")
+    // Receivers may say back what they were told.
+    await db("gw_webhook_attempt")
+      .whereIn("delivery_id", db("gw_webhook_delivery").whereIn("event_id", events).select("id"))
+      .update({ response: null })
     return db("gw_webhook_event")
       .whereIn("aggregate", [...aggregates])
       .where("created_at", "<=", until)

@@ -22,7 +22,7 @@ export async function askBankNow(container: MedusaContainer, payment_id: string)
     return await reconcilePayment(container, payment)
   } catch (error) {
     if (!(error instanceof BankError)) throw error
-    throw problem("bank_unavailable", { payment_id }, NO_ANSWER)
+    throw problem("bank_unavailable", { payment_id }, error.outcome === "unknown" ? NO_ANSWER : error.message)
   }
 }
 

@@ -1,14 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { BANK_MODULE } from "../../modules/bank"
-import type BankService from "../../modules/bank/service"
 import { POLICY_MODULE } from "../../modules/policy"
 import type { ErasureRequest } from "../../modules/policy/erasures"
 import { type Erasure, toldErasure } from "../../modules/policy/models/erasure"
 import type PolicyService from "../../modules/policy/service"
 import { isAnythingHeld } from "../../queries/is-anything-held"
-import { type PersonalData, personalData } from "../../queries/personal-data"
+import { personalData } from "../../queries/personal-data"
 import { type PersonName, personNamed } from "../../queries/persons"
-import { carryOutErasure } from "../../workflows/customer/erase-customer"
+import { carryOutErasure, obstacleTo } from "../../workflows/customer/erase-customer"
 import { nameIn } from "./names"
 
 /** What came of the wish to erase somebody's data: it is refused, and why, or it is done, or waits. */
@@ -32,16 +30,13 @@ export async function eraseCustomer(
   const data = await personalData(container, person)
   const isHeld = await isAnythingHeld(container, person, data)
   if (newest && (!newest.done_at || !isHeld)) return { erasure: told(await finished(container, newest)) }
-  if (!isHeld && !person.customer_ids.length) return undefined
-  const refused = await obstacleIn(container, data)
+  const refused = await obstacleTo(container, person, data)
   if (refused) return { refused }
+  if (!isHeld && !person.customer_ids.length) return undefined
   const written = { reason: withoutName(reason, person.email), by }
   const begun = await erasures.begin({ ...subject, email: person.email }, written, newest)
   return { erasure: told(await finished(container, begun)) }
 }
-
-const obstacleIn = (container: MedusaContainer, { payments }: PersonalData) =>
-  container.resolve<BankService>(BANK_MODULE).personal.obstacle(payments)
 
 async function finished(container: MedusaContainer, erasure: Erasure): Promise<Erasure> {
   return erasure.done_at ? erasure : carryOutErasure(container, erasure.id)

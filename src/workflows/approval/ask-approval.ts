@@ -58,9 +58,10 @@ export async function askForSession(
   const { total: amount, currency } = quote
   const description = `Checkout ${session_id}`
   await knex.transaction(async (trx) => {
+    // Approvals before sessions, as whoever approves: two who wait for each other would both fail.
+    if (!asked) await approvals.end({ session_id }, "canceled", trx)
     const lasts = await sessions.prolong(session_id, KEPT_HOURS, trx)
     if (!lasts || asked) return
-    await approvals.end({ session_id }, "canceled", trx)
     const approval = { id: newApprovalId(), client_id, session_id, amount, currency, description }
     await approvals.insert(approval, trx)
   })

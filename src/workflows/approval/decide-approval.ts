@@ -10,6 +10,7 @@ import { POLICY_MODULE } from "../../modules/policy"
 import { type Approval, approvalRecordOf } from "../../modules/policy/models/approval"
 import type PolicyService from "../../modules/policy/service"
 import { mayAgentGoOn } from "../../queries/approvals"
+import { changeByStaff } from "../../staff-change"
 
 /** An approved checkout is kept for so long, for its agent to come and complete it. */
 const KEPT_HOURS = 6
@@ -56,7 +57,7 @@ const EXPIRED = { code: "approval_expired", message: "The merchant has not appro
 const NOT_NOW = "The agent may not pay now: its client is not approved, or all agents are stopped."
 
 function decided<T>(container: MedusaContainer, act: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
-  return container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION).transaction(act)
+  return changeByStaff(container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION), act)
 }
 
 async function notWaiting(container: MedusaContainer, id: string, trx: Knex): Promise<never> {

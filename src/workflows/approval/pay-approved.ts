@@ -1,13 +1,17 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { problemIn } from "../../domain/errors"
 import { isTerminal } from "../../domain/task"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
+import { toldStatusOf } from "../../modules/bank/models/card"
 import type BankService from "../../modules/bank/service"
 import { POLICY_MODULE } from "../../modules/policy"
 import type { Approval } from "../../modules/policy/models/approval"
 import type PolicyService from "../../modules/policy/service"
+import { mayAgentGoOn } from "../../queries/approvals"
 import { makePayment } from "../payment/make-payment"
 import type { AskedPayment } from "./ask-approval"
 
@@ -39,17 +43,38 @@ export async function inBackground(container: MedusaContainer, id: string): Prom
   }
 }
 
-async function begin(container: MedusaContainer, { task_id, payment_id, asked }: Approval): Promise<void> {
+async function begin(container: MedusaContainer, approval: Approval): Promise<void> {
+  const { task_id, payment_id } = approval
+  const asked = approval.asked as AskedPayment | null
   const agent = container.resolve<AgentService>(AGENT_MODULE)
   const bank = container.resolve<BankService>(BANK_MODULE)
   if (!task_id || !payment_id || !asked) return
   const { state, cancel_requested_at } = await agent.retrieve(task_id)
   if (isTerminal(state) || (await bank.payments.find({ id: payment_id }))) return
   if (cancel_requested_at) return void (await agent.advance(task_id, "canceled"))
+  if (!(await mayBegin(container, asked)))
+    return void (await agent.advance(task_id, "failed", { artifacts: { error: NOT_NOW } }))
   try {
-    await makePayment(container, task_id, { ...(asked as AskedPayment), payment_id })
+    await makePayment(container, task_id, { ...asked, payment_id })
   } catch (error) {
     // The task says so already, and so does the audit.
     if (problemIn(error)?.code !== "spending_limit") throw error
   }
+}
+
+/** Between the decision and this, its agent may have been stopped, and the card's agreement may have ended. */
+async function mayBegin(
+  container: MedusaContainer,
+  { client_id, card_token_id }: AskedPayment
+): Promise<boolean> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  if (!(await mayAgentGoOn(knex, client_id))) return false
+  if (!card_token_id) return true
+  const card = await container.resolve<BankService>(BANK_MODULE).cards.find({ id: card_token_id })
+  return card !== undefined && toldStatusOf(card) === "active"
+}
+
+const NOT_NOW = {
+  code: "payment_not_created",
+  message: "The agent was stopped, or its card was ended, before the approved payment was begun.",
 }

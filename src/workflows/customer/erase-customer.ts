@@ -39,21 +39,39 @@ export async function carryOutErasure(container: MedusaContainer, id: string): P
 class Obstacle extends Error {}
 
 async function eraseAll(container: MedusaContainer, id: string, trx: Knex): Promise<void> {
-  const { erasures, personal } = container.resolve<PolicyService>(POLICY_MODULE)
+  const { erasures } = container.resolve<PolicyService>(POLICY_MODULE)
   const erasure = await erasures.hold(id, trx)
   if (!erasure) return
-  const person = await personOf(container, erasure)
+  const person = await personOf(container, erasure, trx)
   const data = await personalData(container, person, trx)
-  const bank = container.resolve<BankService>(BANK_MODULE).personal
-  const obstacle = (await bank.obstacle(data.payments, trx)) ?? (await personal.obstacle(person.email, trx))
+  const obstacle = await obstacleTo(container, person, data, trx)
   if (obstacle) throw new Obstacle(obstacle)
   await erasures.finish(id, await erase(container, { erasure, person, data }, trx), trx)
 }
 
-async function personOf(container: MedusaContainer, { customer_id, email }: Erasure): Promise<Person> {
+/** Why a person cannot be forgotten yet, in words for the merchant; undefined when he can. */
+export async function obstacleTo(
+  container: MedusaContainer,
+  { email }: Person,
+  { payments }: PersonalData,
+  trx?: Knex
+): Promise<string | undefined> {
+  const bank = container.resolve<BankService>(BANK_MODULE).personal
+  const policy = container.resolve<PolicyService>(POLICY_MODULE).personal
+  return (await bank.obstacle(payments, trx)) ?? (email ? policy.obstacle(email, trx) : undefined)
+}
+
+async function personOf(
+  container: MedusaContainer,
+  { customer_id, email }: Erasure,
+  trx: Knex
+): Promise<Person> {
   const name = customer_id ? { customer_id } : { email: String(email) }
   return (
-    (await personNamed(container, name, email)) ?? { customer_ids: customer_id ? [customer_id] : [], email }
+    (await personNamed(container, name, email, trx)) ?? {
+      customer_ids: customer_id ? [customer_id] : [],
+      email,
+    }
   )
 }
 

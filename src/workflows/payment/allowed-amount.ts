@@ -16,9 +16,13 @@ export async function allowedAmount(
   { kind, amount }: { kind: Operation["kind"]; amount?: number | undefined },
   payment: Payment
 ): Promise<number | null> {
-  if (payment.status === "manual_review") throw refusal(payment, HELD)
   if (kind === "refund") return checkRefund(payment, amount, container)
   return kind === "capture" ? checkCapture(container, payment, amount) : checkVoid(container, payment)
+}
+
+/** Throws `invalid_state` for a payment whose bank tells something else than was asked. */
+export function checkNotHeld(payment: Payment): void {
+  if (payment.status === "manual_review") throw refusal(payment, HELD)
 }
 
 const HELD =

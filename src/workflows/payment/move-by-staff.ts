@@ -1,11 +1,14 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { problem } from "../../domain/errors"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Operation } from "../../modules/bank/models/operation"
 import { type Payment, remainderOf } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { refundsOf } from "../../queries/order-refunds"
-import { allowedAmount } from "./allowed-amount"
+import { changeByStaff } from "../../staff-change"
+import { allowedAmount, checkNotHeld } from "./allowed-amount"
 import { carryOut } from "./carry-out"
 import { refusedByBank } from "./refusals"
 
@@ -39,13 +42,17 @@ export async function moveByStaff(
 ): Promise<MovedPayment> {
   const { cartLocks } = container.resolve<BankService>(BANK_MODULE)
   const { order_id, id } = await paymentOf(container, movement)
-  const held = await cartLocks.acquire(order_id ?? id)
+  const held = await cartLocks.acquire(order_id ?? id).catch(() => {
+    throw problem("bank_unavailable", { payment_id: id }, BUSY)
+  })
   try {
     return await move(container, movement)
   } finally {
     await held.release()
   }
 }
+
+const BUSY = "Somebody else moves money of this order. Look again in a minute."
 
 async function paymentOf(
   container: MedusaContainer,
@@ -59,6 +66,7 @@ async function paymentOf(
 async function move(container: MedusaContainer, movement: StaffMovement): Promise<MovedPayment> {
   const { id, payment_id } = movement
   const bank = container.resolve<BankService>(BANK_MODULE)
+  checkNotHeld(await paymentOf(container, movement))
   const operation = (await bank.operations.resume(id)) ?? (await begin(container, movement))
   const outcome = await carryOut(container, operation)
   if (typeof outcome === "object") throw refusedByBank(outcome.refused, payment_id)
@@ -85,7 +93,9 @@ async function begin(container: MedusaContainer, movement: StaffMovement): Promi
   const { id, payment_id, kind, reason = null, asked_by } = movement
   const final = kind === "capture" ? amount === remainderOf(payment).to_capture : true
   const bank = container.resolve<BankService>(BANK_MODULE)
-  const begun = await bank.operations.begin({ id, payment_id, kind, amount, final, reason, asked_by })
+  const operation = { id, payment_id, kind, amount, final, reason, asked_by }
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const begun = await changeByStaff(knex, (trx) => bank.operations.begin(operation, trx))
   if (begun) return begun
   throw problem("bank_unavailable", { payment_id }, `An earlier ${kind} is still being cleared up.`)
 }

@@ -39,8 +39,9 @@ export async function reconcilePayment(container: MedusaContainer, payment: Paym
  */
 export async function askFor(bank: BankService, payment: Payment): Promise<void> {
   const verdict = await bank.refresh(payment)
-  const { id, status } = payment
-  if (verdict !== null || (status !== "created" && status !== "unknown")) return
+  const { id, status, provisioned_at } = payment
+  // Whoever makes it, or ends what was cut short, opens it: its order may not be there yet.
+  if (verdict !== null || !provisioned_at || (status !== "created" && status !== "unknown")) return
   const age = ageOf(payment)
   if (age < OPENED_FOR_SECONDS) await bank.open(id)
   else if (age > OPENED_FOR_SECONDS + GIVEN_UP_AFTER_SECONDS)

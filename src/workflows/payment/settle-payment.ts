@@ -124,6 +124,8 @@ async function commitEffect(
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const isOwed = await knex.transaction(async (trx) => {
     const agent = container.resolve<AgentService>(AGENT_MODULE)
+    if (error?.code === "under_review" && due.effect !== "review")
+      await bank.payments.checkHeld(payment.id, trx)
     await bank.effects.finish(trx, due)
     const state = error ? "failed" : TASK_STATE[due.effect]
     const waits_for = due.movement ? operation?.id : payment.id

@@ -49,8 +49,9 @@ async function endSession(
   const webhooks = container.resolve<WebhookService>(WEBHOOK_MODULE)
   const about = { aggregate: id, session_id: id, client_id, order_id: null, data: {} }
   await knex.transaction(async (trx) => {
-    await sessions.cancel(id, canceled_by, trx)
+    // Approvals before sessions, as whoever approves: two who wait for each other would both fail.
     await approvals.end({ session_id: id }, "canceled", trx)
+    await sessions.cancel(id, canceled_by, trx)
     if (kind === "checkout")
       await webhooks.outbox.record(
         { ...about, type: "checkout.canceled", dedupe_key: `checkout.canceled:${id}` },

@@ -10,11 +10,18 @@ const STATUS: Readonly<Record<string, number>> = {
   payment_not_found: 404,
   task_not_found: 404,
   bank_unavailable: 503,
+  request_in_progress: 409,
+  idempotency_conflict: 409,
 }
-const TYPE: Readonly<Record<number, string>> = { 404: "not_found", 400: "not_allowed", 503: "unavailable" }
+const TYPE: Readonly<Record<number, string>> = {
+  404: "not_found",
+  400: "not_allowed",
+  409: "conflict",
+  503: "unavailable",
+}
 
 /**
- * A refusal of ours as Medusa's admin API tells one, in the refusal's own words: 404 for what does not exist, 503 while
+ * A refusal of ours as Medusa's admin API tells one, in the refusal's own words: 404 for what does not exist, 409 for a key that is in use, 503 while
  * the bank is not to be reached, otherwise 400. Anything else is thrown on.
  */
 export function refusalAnswer(thrown: unknown): KeptAnswer {

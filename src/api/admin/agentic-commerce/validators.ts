@@ -77,6 +77,9 @@ export const IssueSandbox = z.strictObject({ flavor: z.enum(FLAVORS) })
 export type IssueSandbox = z.infer<typeof IssueSandbox>
 
 /** A page of a list; `cursor` is the `next_cursor` of the page before. */
+/** A time that the database can hold, and that anything of a store's can have happened at. */
+export const Moment = z.coerce.date().min(new Date("2000-01-01")).max(new Date("2200-01-01"))
+
 const Page = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: z.string().min(1).max(500).optional(),
@@ -94,12 +97,14 @@ export type ListClients = z.infer<typeof ListClients>
 export const ListAudit = Page.extend({
   type: z.enum(AUDIT_TYPES).optional(),
   client_id: z.string().max(200).optional(),
-  from: z.coerce.date().optional(),
-  to: z.coerce.date().optional(),
+  from: Moment.optional(),
+  to: Moment.optional(),
 })
 export type ListAudit = z.infer<typeof ListAudit>
 
-const Day = z.iso.date("is not a day such as 2026-01-31")
+const Day = z.iso
+  .date("is not a day such as 2026-01-31")
+  .refine((day) => day >= "2000-01-01" && day < "2200-01-01", "is not a day such as 2026-01-31")
 
 /** How many days a funnel may be of. */
 const MOST_DAYS = 366

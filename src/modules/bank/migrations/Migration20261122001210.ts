@@ -13,9 +13,12 @@ export class Migration20261122001210 extends Migration {
         opened_at timestamptz not null default now(),
         resolved_at timestamptz,
         resolved_by text,
-        note text,
-        unique (payment_id, source, reason)
+        note text
       )`)
+    // A reason may be longer than an index takes.
+    this.addSql(
+      `create unique index if not exists gw_review_once on gw_review (payment_id, source, md5(reason))`
+    )
     // What stood in one text before; nobody knows any more where each of its reasons came from.
     this.addSql(`
       insert into gw_review (payment_id, reason, source, opened_at)

@@ -13,7 +13,9 @@ export class Migration20261122001262 extends Migration {
     this.addSql(
       `create index if not exists gw_payment_erased on gw_payment (erasure_id) where erasure_id is not null`
     )
-    this.addSql(`create index if not exists gw_card_token_customer on gw_card_token (customer_reference)`)
+    this.addSql(
+      `create index if not exists gw_card_token_customer on gw_card_token (lower(customer_reference))`
+    )
     this.addSql(
       `create index if not exists gw_card_token_erased on gw_card_token (erasure_id) where erasure_id is not null`
     )

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { PAYMENT_STATUSES } from "../../../../domain/settlement"
+import { Moment } from "../validators"
 
 const Name = z.string().min(1).max(100)
 
@@ -23,8 +24,8 @@ export const ListPayments = z.strictObject({
     .optional(),
   order_id: Name.optional(),
   client_id: Name.optional(),
-  created_from: z.coerce.date().optional(),
-  created_to: z.coerce.date().optional(),
+  created_from: Moment.optional(),
+  created_to: Moment.optional(),
   q: z.string().trim().min(1).max(100).optional(),
   cursor: z
     .string()

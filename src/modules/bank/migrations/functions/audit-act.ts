@@ -11,6 +11,8 @@ export const AUDIT_ACT = `
     select tg_argv[0], p.client_id, 'user', became ->> tg_argv[1],
            jsonb_build_object('payment_id', p.id, 'order_id', p.order_id, 'currency', p.currency)
              || (select jsonb_object_agg(key, value) from jsonb_each(became) where key = any (tg_argv[2:]))
+             || case when coalesce(current_setting('gw.request_id', true), '') = '' then '{}'
+                     else jsonb_build_object('request_id', current_setting('gw.request_id', true)) end
       from gw_payment p where p.id = new.payment_id;
     return null;
   end $$`
