@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type Agent, type Task, eventually } from "../support/agent"
 import { clearFaults, fault, ledgerOf } from "../support/bank-ledger"
+import { sql } from "../support/database"
+import { timesPlaced } from "../support/merchant"
 import { orderOf, payingAgent } from "../support/payments"
 import { prove } from "../support/shopper"
 import { act, auditOf, listPayments, toldPayment, underReview } from "../support/staff"
@@ -59,6 +61,20 @@ describe("closing a review", () => {
     expect(body.payment).toMatchObject({ status: "captured", captured_amount: 10_000, review_reason: null })
     expect((await ledgerOf(payment_id)).amounts.captured).toBe(10_000)
     expect(await orderOf(task)).toMatchObject({ payment_status: "captured" })
+  })
+
+  it("has what was passed over meanwhile made good: the order is paid and announced once", async () => {
+    const task = await held()
+    const { payment_id } = task.artifacts
+    await sql(
+      "insert into gw_effect (payment_id, key, effect, done_at) values ($1, 'captured', 'captured', now())",
+      [payment_id]
+    )
+    await act(payment_id, "review/resolve", NOTE)
+    await act(payment_id, "reconcile")
+    const order = await orderOf(task)
+    expect(order).toMatchObject({ payment_status: "captured" })
+    expect(timesPlaced(order)).toBe(1)
   })
 
   it("is not opened again by the same word of the bank, and is by a new one", async () => {

@@ -251,7 +251,6 @@ describe("an erasure is refused, and nothing is erased,", () => {
     const { id } = await waitingOf(limited.client_id)
     expect(await refusalIn(erase({ email: emailOf(name) }))).toContain(id)
     await decided(id, "refuse")
-    await erasureIn(erase({ email: emailOf(name) }))
     expect(await rowsNaming(name)).toEqual([])
   })
 
