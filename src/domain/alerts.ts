@@ -67,7 +67,7 @@ const TEXTS: { readonly [Kind in AlertKind]: (data: AlertData[Kind]) => AlertTex
   }),
   webhook_disabled: ({ webhook_id, client_id, host, reason }) => ({
     title: "A webhook was given up",
-    description: `Webhook ${webhook_id} of client ${client_id} at ${host} ${REASONS[reason]}. Nothing more is sent until the client registers it again.`,
+    description: `Webhook ${webhook_id} of client ${client_id} at ${host} ${REASONS[reason]}. Nothing more is sent there: enable it once its receiver answers, or let the client register it again.`,
   }),
   dispute: (data) => ({
     title: `A cardholder disputes a payment: ${nameOf(data)}`,

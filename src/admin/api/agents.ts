@@ -40,7 +40,10 @@ interface Filter {
 export const useAgents = ({ q, status, flavor }: Filter) =>
   useList<Agent>("/clients", "clients", { q, status, flavor })
 
-export const useAgent = (id: string) => useOne<Answer>(`/clients/${id}`)
+/** Its calls go on while one looks: how often it is read anew. */
+const AGAIN_MS = 15_000
+
+export const useAgent = (id: string) => useOne<Answer>(`/clients/${id}`, undefined, AGAIN_MS)
 
 export const useConsents = (id: string) => useList<Consent>(`/clients/${id}/grants`, "grants")
 

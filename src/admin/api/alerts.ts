@@ -9,8 +9,11 @@ export type ShownAlert = {
   readonly [Kind in AlertKind]: Wire<Pick<Alert<Kind>, "id" | "kind" | "subject" | "data" | "raised_at">>
 }[AlertKind]
 
+/** They are raised and are over by themselves: how often they are read anew. */
+const AGAIN_MS = 5000
+
 /** What nobody has seen to yet, the newest first. */
-export const useAlerts = () => useList<ShownAlert>("/alerts", "alerts", { limit: 20 })
+export const useAlerts = () => useList<ShownAlert>("/alerts", "alerts", { limit: 20 }, AGAIN_MS)
 
 /** Says that somebody sees to it. */
 export const acknowledgeAlert = (id: string) => post(`/alerts/${id}/acknowledge`)

@@ -12,9 +12,12 @@ export interface Decision {
   readonly note?: string
 }
 
+/** Agents ask at any time: how often those that wait are read anew. */
+const AGAIN_MS = 5000
+
 /** The payments that wait, or those that do not any more; newest first. */
 export const useApprovals = (status: "waiting" | "decided") =>
-  useList<Approval>("/approvals", "approvals", { status })
+  useList<Approval>("/approvals", "approvals", { status }, status === "waiting" ? AGAIN_MS : undefined)
 
 export const decide = ({ id, decision, note }: Decision) =>
   post<{ approval: Approval }>(`/approvals/${id}/${decision}`, { ...(note && { note }) })

@@ -39,8 +39,10 @@ interface RunAnswer {
   readonly test_run: ShownRun | null
 }
 
-/** The newest test of the store; read again every second while `is_running`. */
-export const useTestRun = (is_running: boolean) =>
-  useOne<RunAnswer>("/test-run", undefined, is_running ? 1000 : undefined)
+/** The newest test of the store; read again every second while it runs. */
+export const useTestRun = () =>
+  useOne<RunAnswer>("/test-run", undefined, ({ test_run }) =>
+    test_run?.state === "running" ? 1000 : undefined
+  )
 
 export const beginTestRun = () => post<RunAnswer>("/test-run")

@@ -15,6 +15,7 @@ const MOST = 100
 export const useSalesChannels = () =>
   useQuery({
     queryKey: [KEPT, "sales-channels"],
+    staleTime: 0,
     queryFn: () =>
       getFromMedusa<{ readonly sales_channels: readonly SalesChannel[] }>("/sales-channels", {
         ...{ limit: MOST, fields: "id,name,is_disabled", order: "name" },

@@ -1,6 +1,6 @@
 import type { Settings, SettingsChange } from "../../modules/policy/models/settings"
 import { post } from "./client"
-import { KEPT, useOne } from "./use-one"
+import { useOne } from "./use-one"
 import type { Wire } from "./wire"
 
 export interface SettingsAnswer {
@@ -9,12 +9,11 @@ export interface SettingsAnswer {
   readonly base_url: string
 }
 
-/** What `useSettings` keeps its answer under. */
-export const SETTINGS_KEY = [KEPT, "/settings", undefined]
+export const SETTINGS_PATH = "/settings"
 
 /** What the merchant permits. */
-export const useSettings = () => useOne<SettingsAnswer>("/settings")
+export const useSettings = () => useOne<SettingsAnswer>(SETTINGS_PATH)
 
 /** Changes the settings that are given. */
 export const changeSettings = (change: SettingsChange) =>
-  post<Pick<SettingsAnswer, "settings">>("/settings", change)
+  post<Pick<SettingsAnswer, "settings">>(SETTINGS_PATH, change)

@@ -4,11 +4,19 @@ import { get, type Query } from "./client"
 /** What all that was read is kept under: a change forgets all of it, so no page shows what is not so any more. */
 export const KEPT = "agentic-commerce"
 
-/** One answer of the merchant's API; read again every so many milliseconds if that is asked for. */
-export function useOne<T>(path: string, query?: Query, again_ms?: number): UseQueryResult<T> {
+/** What one answer is kept under. */
+export const keyOf = (path: string, query?: Query) => [KEPT, path, query]
+
+/** After how many milliseconds an answer is read again; undefined for not by itself. */
+type Again<T> = number | undefined | ((answer: T) => number | undefined)
+
+/** One answer of the merchant's API, read anew wherever it is shown; once it was had, again by itself if that is asked for. */
+export function useOne<T>(path: string, query?: Query, again_ms?: Again<T>): UseQueryResult<T> {
   return useQuery({
-    queryKey: [KEPT, path, query],
+    queryKey: keyOf(path, query),
     queryFn: () => get<T>(path, query),
-    ...(again_ms && { refetchInterval: again_ms }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && ((typeof again_ms === "function" ? again_ms(data) : again_ms) ?? false),
   })
 }

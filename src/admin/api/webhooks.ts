@@ -28,6 +28,9 @@ export interface Range {
 /** Deliveries go out by themselves: how often what is shown of them is read anew. */
 const AGAIN_MS = 3000
 
+/** The same for a list, which is more to read. */
+const LIST_AGAIN_MS = 5000
+
 /** The addresses all clients are told at. */
 export const useWebhooks = (query: Query) => useList<Webhook>("/webhooks", "webhooks", query)
 
@@ -37,7 +40,7 @@ export const useWebhook = (id: string) =>
 
 /** What was and is owed to it. */
 export const useDeliveries = (id: string, query: Query) =>
-  useList<Delivery>(`/webhooks/${id}/deliveries`, "deliveries", query)
+  useList<Delivery>(`/webhooks/${id}/deliveries`, "deliveries", query, LIST_AGAIN_MS)
 
 /** One of those, with what was sent and answered. */
 export const useDelivery = (id: string, delivery_id: string) =>

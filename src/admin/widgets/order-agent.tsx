@@ -3,7 +3,7 @@ import { Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 import { useOrderPayment, usePayment } from "../api/payments"
 import { Fact, Facts } from "../components/common/facts"
-import { Loaded } from "../components/common/loaded"
+import { Failed, Loaded } from "../components/common/loaded"
 import { Money } from "../components/common/money"
 import { Section } from "../components/common/section"
 import { State } from "../components/common/state"
@@ -16,10 +16,18 @@ import { useText } from "../i18n/use-text"
 /** How many of the last lines an order shows of its payment's timeline. */
 const SHORT = 5
 
-/** On an order: who has paid it, how its payment stands, and what can be done. Nothing where it has no payment of ours. */
+/** On an order: who has paid it, how its payment stands, and what can be done. Nothing where it is known to have no payment of ours. */
 export default function OrderAgent({ data }: { readonly data: { readonly id: string } }) {
-  const [payment] = useOrderPayment(data.id).data?.payments ?? []
-  return payment ? <OrderPayment id={payment.payment_id} /> : null
+  const t = useText()
+  const found = useOrderPayment(data.id)
+  const [payment] = found.data?.payments ?? []
+  if (payment) return <OrderPayment id={payment.payment_id} />
+  if (!found.error) return null
+  return (
+    <Section title={t("payments.widget")}>
+      <Failed error={found.error} again={() => void found.refetch()} />
+    </Section>
+  )
 }
 
 function OrderPayment({ id }: { readonly id: string }) {

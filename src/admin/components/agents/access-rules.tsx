@@ -18,6 +18,7 @@ export function AccessRules({ of: agent }: { readonly of: Agent }) {
   const change = (members: Partial<RulesDraft>) => setDraft({ ...draft, ...members })
   const save = useChange((rules: RulesDraft) => changeAgent(agent.id, changeIn(rules)), {
     done: t("common.saved"),
+    path: `/clients/${agent.id}`,
     onDone: ({ client }) => setDraft(draftOf(client)),
     onFailed: ({ message }) => setRefusal(message),
   })

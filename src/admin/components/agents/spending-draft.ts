@@ -1,5 +1,6 @@
-import { isCurrency, toDecimal, toMinor } from "../../../domain/money"
+import { isCurrency, toDecimal } from "../../../domain/money"
 import type { Spending, SpendingRule } from "../../../domain/spending"
+import { amountIn } from "../common/amount-in"
 
 export const LIMITS = ["max_per_payment", "max_per_day", "approval_above"] as const
 export type Limit = (typeof LIMITS)[number]
@@ -54,6 +55,9 @@ export function spendingOf({ only_these_currencies, rules }: Draft): {
   return { spending: isNone ? null : { only_these_currencies, rules: read }, mistakes }
 }
 
+/** The highest limit the store takes. */
+const MOST = 1_000_000_000
+
 const codeOf = ({ currency }: RuleDraft) => currency.trim().toUpperCase()
 const sameCurrency = (a: RuleDraft, b: RuleDraft) => codeOf(a) === codeOf(b)
 
@@ -66,7 +70,7 @@ function ruleOf(draft: RuleDraft): { rule: SpendingRule; wrong: Wrong } {
   const limits: Partial<Record<Limit, number>> = {}
   for (const name of LIMITS) {
     if (!draft[name].trim()) continue
-    const amount = amountIn(draft[name], currency)
+    const amount = amountIn(draft[name], currency, MOST)
     if (amount === undefined) wrong[name] = "not_an_amount"
     else limits[name] = amount
   }
@@ -82,17 +86,5 @@ function contradictionsIn({
   return {
     ...((max_per_payment ?? 0) > (max_per_day ?? Infinity) && { max_per_payment: "more_than_day" }),
     ...(approval_above >= lowest && { approval_above: "asks_nothing" }),
-  }
-}
-
-const MOST = 1_000_000_000
-
-/** Typed text in minor units; a comma is a point. Undefined for what is no amount the store takes. */
-function amountIn(text: string, currency: string): number | undefined {
-  try {
-    const amount = toMinor(text.trim().replace(",", "."), currency)
-    return amount >= 1 && amount <= MOST ? amount : undefined
-  } catch {
-    return undefined
   }
 }

@@ -18,7 +18,6 @@ export interface Asked {
 export function Queue() {
   const t = useText()
   const [asked, ask] = useState<Asked | null>(null)
-  const of = useApprovals("waiting")
   const button = (approval: Approval, decision: Decision["decision"]) => (
     <Button
       size="small"
@@ -42,19 +41,10 @@ export function Queue() {
     },
   ]
   return (
-    <Section
-      level="h1"
-      title={t("approvals.title")}
-      about={t("approvals.subtitle")}
-      actions={
-        <Button size="small" variant="transparent" onClick={of.again}>
-          {t("approvals.look_again")}
-        </Button>
-      }
-    >
+    <Section level="h1" title={t("approvals.title")} about={t("approvals.subtitle")}>
       <Rows
         label={t("approvals.title")}
-        of={of}
+        of={useApprovals("waiting")}
         columns={columns}
         keyOf={({ id }) => id}
         empty={{ title: t("approvals.nothing_waits"), about: t("approvals.nothing_waits_about") }}

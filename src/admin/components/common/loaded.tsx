@@ -2,12 +2,19 @@ import { Button, Skeleton, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useText } from "../../i18n/use-text"
 
-/** That something cannot be shown, why, and a way to try again. */
-export function Failed({ error, again }: { readonly error: Error; again(): void }) {
+interface Failure {
+  readonly error: Error
+  /** What was read before is shown beside it. */
+  readonly is_old?: boolean
+  again(): void
+}
+
+/** That something cannot be shown, or not as it is now, why, and a way to try again. */
+export function Failed({ error, is_old = false, again }: Failure) {
   const t = useText()
   return (
     <div role="alert" className="flex flex-col items-start gap-2 px-6 py-4">
-      <Text weight="plus">{t("common.cannot_load")}</Text>
+      <Text weight="plus">{t(is_old ? "common.may_be_old" : "common.cannot_load")}</Text>
       <Text size="small" className="text-ui-fg-subtle break-words">
         {error.message}
       </Text>
@@ -36,9 +43,15 @@ interface Read<T> {
   refetch(): unknown
 }
 
-/** What was read; before that its place, and in its stead why it cannot be had. */
+/** What was read, and above it why it cannot be read again; before that its place, and in its stead why it cannot be had. */
 export function Loaded<T>({ of, children }: { readonly of: Read<T>; children(data: T): ReactNode }) {
-  if (of.data !== undefined) return <>{children(of.data)}</>
-  if (of.error) return <Failed error={of.error} again={() => void of.refetch()} />
-  return <Loading />
+  const is_old = of.data !== undefined
+  const failed = of.error && <Failed error={of.error} is_old={is_old} again={() => void of.refetch()} />
+  if (of.data === undefined) return failed ?? <Loading />
+  return (
+    <>
+      {failed}
+      {children(of.data)}
+    </>
+  )
 }

@@ -23,18 +23,19 @@ interface Props<Row> {
   readonly empty: { readonly title: string; readonly about: string }
 }
 
-/** A list as a table, with what can be said while there is nothing to show. What is too wide for the page is scrolled. */
+/** A list as a table, with what can be said while there is nothing to show, and why it cannot be read further. What is too wide for the page is scrolled. */
 export function Rows<Row>(props: Props<Row>) {
   const { of, empty, label } = props
   const t = useText()
   if (of.is_loading) return <Loading lines={5} />
-  if (of.error && !of.rows.length) return <Failed error={of.error} again={of.again} />
-  if (!of.rows.length) return <Empty {...empty} />
+  const failed = of.error && <Failed error={of.error} is_old={of.rows.length > 0} again={of.again} />
+  if (!of.rows.length) return failed ?? <Empty {...empty} />
   return (
     <>
       <div role="region" aria-label={label} tabIndex={0} className="overflow-x-auto">
         <Filled {...props} />
       </div>
+      {failed}
       {of.has_more && (
         <div className="flex justify-center px-6 py-4">
           <Button size="small" variant="secondary" isLoading={of.is_loading_more} onClick={of.more}>

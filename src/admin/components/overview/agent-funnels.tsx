@@ -15,7 +15,7 @@ interface Row {
 const NUMBERS = ["carts", "checkouts", "payments", "sca_started", "paid", "pending"] as const
 
 /** The busiest agents by currency, as a table. */
-export function AgentFunnels({ of }: { readonly of: Pick<FunnelReport, "agents"> }) {
+export function AgentFunnels({ of }: { readonly of: Pick<FunnelReport, "agents" | "has_more"> }) {
   const t = useText()
   const numbers = NUMBERS.map((step): Column<Row> => ({
     title: t(`overview.${step}`),
@@ -31,14 +31,17 @@ export function AgentFunnels({ of }: { readonly of: Pick<FunnelReport, "agents">
     { title: t("overview.refused"), cell: ({ refused }) => refused, is_number: true },
   ]
   return (
-    <Rows
-      label={t("overview.by_agent")}
-      of={{ ...READ, rows: of.agents.flatMap(rowsOf) }}
-      columns={columns}
-      keyOf={({ client_id, steps }) => `${client_id} ${steps?.currency}`}
-      to={({ client_id }) => `/agentic-commerce/agents/${client_id}`}
-      empty={{ title: t("overview.quiet"), about: t("overview.quiet_about") }}
-    />
+    <>
+      <Rows
+        label={t("overview.by_agent")}
+        of={{ ...READ, rows: of.agents.flatMap(rowsOf) }}
+        columns={columns}
+        keyOf={({ client_id, steps }) => `${client_id} ${steps?.currency}`}
+        to={({ client_id }) => `/agentic-commerce/agents/${client_id}`}
+        empty={{ title: t("overview.quiet"), about: t("overview.quiet_about") }}
+      />
+      {of.has_more && <p className="txt-small text-ui-fg-subtle px-6 py-4">{t("overview.more_agents")}</p>}
+    </>
   )
 }
 

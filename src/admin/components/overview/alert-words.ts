@@ -31,7 +31,7 @@ export function linkOf(alert: ShownAlert): string | undefined {
     case "payments_stuck":
       return "/agentic-commerce/payments"
     case "webhook_disabled":
-      return `/agentic-commerce/agents/${alert.data.client_id}`
+      return `/agentic-commerce/webhooks/${alert.data.webhook_id}`
     case "signature_failures":
       return undefined
   }

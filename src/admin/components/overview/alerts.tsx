@@ -23,15 +23,17 @@ function OpenAlerts() {
   const t = useText()
   const alerts = useAlerts()
   if (alerts.is_loading) return <Loading lines={2} />
-  if (alerts.error && !alerts.rows.length) return <Failed error={alerts.error} again={alerts.again} />
-  if (!alerts.rows.length) return <Empty title={t("alerts.none")} about={t("alerts.none_about")} />
+  const { error, rows, again } = alerts
+  const failed = error && <Failed error={error} is_old={rows.length > 0} again={again} />
+  if (!rows.length) return failed ?? <Empty title={t("alerts.none")} about={t("alerts.none_about")} />
   return (
     <>
       <ul className="divide-y">
-        {alerts.rows.map((alert) => (
+        {rows.map((alert) => (
           <OpenAlert key={alert.id} alert={alert} />
         ))}
       </ul>
+      {failed}
       {alerts.has_more && (
         <div className="flex justify-center px-6 py-4">
           <Button size="small" variant="secondary" isLoading={alerts.is_loading_more} onClick={alerts.more}>

@@ -4,9 +4,9 @@ import { toDecimal } from "../../../domain/money"
 import { movePayment, type MoveKind, type TracedPayment } from "../../api/payments"
 import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
+import { amountIn } from "../common/amount-in"
 import { Field } from "../common/field"
 import { formatMoney } from "../common/money"
-import { amountIn } from "./amount-in"
 import { newKey } from "./new-key"
 
 interface Props {

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react"
 import { PAYMENT_STATUSES } from "../../../domain/settlement"
 import type { PaymentQuery } from "../../api/payments"
 import { useText } from "../../i18n/use-text"
+import { Days } from "../common/days"
 import { Field } from "../common/field"
 
 interface Props {
@@ -37,7 +38,11 @@ export function PaymentFilters({ query, change }: Props) {
           </Select>
         )}
       </Field>
-      <Days query={query} set={set} />
+      <Days
+        from={query.created_from}
+        to={query.created_to}
+        change={(bound, at) => set(`created_${bound}`, at ?? "")}
+      />
       <Currency
         key={`currency ${query.currency ?? ""}`}
         currency={query.currency ?? ""}
@@ -97,55 +102,6 @@ function Currency({ currency, set }: { readonly currency: string; set(code: stri
       )}
     </Field>
   )
-}
-
-/** Days in the viewer's own zone, both included. */
-function Days({
-  query,
-  set,
-}: {
-  readonly query: PaymentQuery
-  set(member: keyof PaymentQuery, at: string): void
-}) {
-  const t = useText()
-  return (
-    <>
-      <Field label={t("payments.from")}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            size="small"
-            type="date"
-            value={dayOf(query.created_from)}
-            onChange={({ target }) => set("created_from", momentOf(target.value, "00:00:00.000"))}
-          />
-        )}
-      </Field>
-      <Field label={t("payments.to")}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            size="small"
-            type="date"
-            value={dayOf(query.created_to)}
-            onChange={({ target }) => set("created_to", momentOf(target.value, "23:59:59.999"))}
-          />
-        )}
-      </Field>
-    </>
-  )
-}
-
-function momentOf(day: string, time: string): string {
-  const moment = new Date(`${day}T${time}`)
-  return Number.isNaN(moment.getTime()) ? "" : moment.toISOString()
-}
-
-function dayOf(moment?: string): string {
-  if (!moment) return ""
-  const at = new Date(moment)
-  const two = (part: number) => String(part).padStart(2, "0")
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }
 
 /** Clears all that narrows a list. */

@@ -13,8 +13,8 @@ export function EraseForm({ id }: { readonly id: string }) {
   const [reason, setReason] = useState("")
   const [error, setError] = useState<string>()
   const change = useChange(eraseCustomer, {
-    done: t("privacy.asked"),
-    onDone: ({ erasure }: ErasureAnswer) => setError(erasure.obstacle ?? undefined),
+    done: ({ erasure }: ErasureAnswer) => t(erasure.done_at ? "privacy.asked" : "privacy.waits"),
+    onDone: ({ erasure }) => setError(erasure.obstacle ?? undefined),
     onFailed: ({ message }) => setError(message),
   })
   const erase = async (event: FormEvent) => {

@@ -6,7 +6,7 @@ import {
   RETENTION_BOUNDS,
   type Retention as Days,
 } from "../../../domain/retention"
-import { changeSettings, useSettings } from "../../api/settings"
+import { changeSettings, SETTINGS_PATH, useSettings } from "../../api/settings"
 import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
 import { Field } from "../common/field"
@@ -28,7 +28,11 @@ export function Retention() {
 function RetentionForm({ days }: { readonly days: Days }) {
   const t = useText()
   const [typed, setTyped] = useState<Partial<Record<Kept, string>>>({})
-  const change = useChange(changeSettings, { done: t("common.saved"), onDone: () => setTyped({}) })
+  const change = useChange(changeSettings, {
+    done: t("common.saved"),
+    path: SETTINGS_PATH,
+    onDone: () => setTyped({}),
+  })
   const changed = KINDS.filter((kind) => typed[kind] !== undefined && typed[kind] !== String(days[kind]))
   const isWrong = changed.some((kind) => !isAllowed(kind, String(typed[kind])))
   const save = (event: FormEvent) => {

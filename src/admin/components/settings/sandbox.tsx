@@ -1,6 +1,6 @@
 import { Text } from "@medusajs/ui"
 import { endSandbox, issueSandbox, useSandbox } from "../../api/credentials"
-import { changeSettings, useSettings } from "../../api/settings"
+import { changeSettings, SETTINGS_PATH, useSettings } from "../../api/settings"
 import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
 import { Loaded } from "../common/loaded"
@@ -14,7 +14,7 @@ const FLAVORS = ["a2a", "ucp"] as const
 export function Sandbox() {
   const t = useText()
   const settings = useSettings()
-  const change = useChange(changeSettings, { done: t("common.saved") })
+  const change = useChange(changeSettings, { done: t("common.saved"), path: SETTINGS_PATH })
   return (
     <Section title={t("settings.sandbox")} about={t("settings.sandbox_about")}>
       <Loaded of={useSandbox()}>

@@ -1,9 +1,8 @@
 import { Button, Hint, Text } from "@medusajs/ui"
-import { useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, type ReactNode, useState } from "react"
 import type { Settings, SettingsChange } from "../../../modules/policy/models/settings"
 import { type Refusal, refusalIn } from "../../api/refusal"
-import { changeSettings, SETTINGS_KEY, type SettingsAnswer, useSettings } from "../../api/settings"
+import { changeSettings, SETTINGS_PATH, useSettings } from "../../api/settings"
 import { useChange } from "../../api/use-change"
 import type { Wire } from "../../api/wire"
 import { useText } from "../../i18n/use-text"
@@ -42,7 +41,6 @@ const NONE: Refusal = new Map()
 function Form<Draft extends object>(props: Props<Draft> & { readonly settings: Wire<Settings> }) {
   const { title, settings, draftOf, changeOf, children } = props
   const t = useText()
-  const queries = useQueryClient()
   const [edited, setEdited] = useState<Draft | null>(null)
   const [error, setError] = useState<Error | null>(null)
   const saved = draftOf(settings)
@@ -50,8 +48,8 @@ function Form<Draft extends object>(props: Props<Draft> & { readonly settings: W
   const is_dirty = JSON.stringify(draft) !== JSON.stringify(saved)
   const change = useChange(changeSettings, {
     done: t("common.saved"),
-    onDone(answer) {
-      queries.setQueryData<SettingsAnswer>(SETTINGS_KEY, (known) => known && { ...known, ...answer })
+    path: SETTINGS_PATH,
+    onDone() {
       setEdited(null)
       setError(null)
     },

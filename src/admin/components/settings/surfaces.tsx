@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { NAMESPACES } from "../../../domain/scopes"
-import { changeSettings, useSettings } from "../../api/settings"
+import { changeSettings, SETTINGS_PATH, useSettings } from "../../api/settings"
 import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
 import { Loaded } from "../common/loaded"
@@ -14,7 +14,7 @@ const SURFACES = ["a2a", "ucp"] as const
 export function Surfaces({ actions }: { readonly actions?: ReactNode }) {
   const t = useText()
   const confirm = useConfirm()
-  const change = useChange(changeSettings, { done: t("common.saved") })
+  const change = useChange(changeSettings, { done: t("common.saved"), path: SETTINGS_PATH })
   const stop = async (agents_stopped: boolean) => {
     const question = {
       title: t("settings.stop_title"),

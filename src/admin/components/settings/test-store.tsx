@@ -13,14 +13,13 @@ import { useTold } from "./use-told"
 /** The store tries itself, and tells how each step went. */
 export function TestStore() {
   const t = useText()
-  const known = useTestRun(false).data
-  const is_running = known?.test_run?.state === "running"
-  const read = useTestRun(is_running)
-  const begin = useChange(beginTestRun, { done: t("checkup.test_begun") })
+  const read = useTestRun()
+  const is_running = read.data?.test_run?.state === "running"
+  const begin = useChange(beginTestRun, { done: t("checkup.test_begun"), path: "/test-run" })
   const button = (
     <Button
       size="small"
-      disabled={!known?.possible}
+      disabled={!read.data?.possible}
       isLoading={begin.isPending || is_running}
       onClick={() => begin.mutate(undefined)}
     >

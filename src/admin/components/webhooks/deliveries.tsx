@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { useSearchParams } from "react-router-dom"
-import { type CountedWebhook, type Delivery, useDeliveries } from "../../api/webhooks"
+import { type Delivery, useDeliveries, type Webhook } from "../../api/webhooks"
 import { type Text, useText } from "../../i18n/use-text"
 import { type Column, Rows } from "../common/rows"
 import { Section } from "../common/section"
@@ -13,16 +13,15 @@ const STATES = ["all", "pending", "delivered", "dead"] as const
 
 /** What was and is owed to a webhook, and one of it at the side. */
 export function Deliveries({
-  webhook: { id, status, deliveries: counts },
+  webhook: { id, status },
 }: {
-  readonly webhook: CountedWebhook
+  readonly webhook: Pick<Webhook, "id" | "status">
 }) {
   const t = useText()
   const [state, setState] = useState<(typeof STATES)[number]>("all")
   const [params, setParams] = useSearchParams()
   const list = useDeliveries(id, { state: state === "all" ? undefined : state })
   const delivery_id = params.get("delivery")
-  useReread(list.again, JSON.stringify(counts))
   const options = STATES.map((value) => ({
     value,
     name: value === "all" ? t("common.all") : t.of("states", value),
@@ -48,16 +47,6 @@ export function Deliveries({
       )}
     </Section>
   )
-}
-
-/** Reads a list anew when what it is about has changed since it was read. */
-function useReread(again: () => void, about: string): void {
-  const [read, setRead] = useState(about)
-  useEffect(() => {
-    if (about === read) return
-    setRead(about)
-    again()
-  }, [about, read, again])
 }
 
 const columnsIn = (t: Text): Column<Delivery>[] => [

@@ -3,12 +3,10 @@ import { useState } from "react"
 import { useChange } from "../../api/use-change"
 import { type Range, replay } from "../../api/webhooks"
 import { useText } from "../../i18n/use-text"
+import { momentOf } from "../common/days"
 import { Field } from "../common/field"
 import { Choice } from "./choice"
 import { Side } from "./side"
-
-/** A moment as its control has it, in the viewer's zone; RFC 3339 of it. */
-const momentOf = (typed: string) => (typed ? new Date(typed).toISOString() : undefined)
 
 /** Asks which deliveries are to be sent again. */
 export function Replay({ id, close }: { readonly id: string; close(): void }) {
@@ -16,7 +14,12 @@ export function Replay({ id, close }: { readonly id: string; close(): void }) {
   const [state, setState] = useState<Range["state"]>("dead")
   const [from, setFrom] = useState("")
   const [to, setTo] = useState("")
-  const error = from && to && from >= to ? t("webhooks.to_before_from") : undefined
+  // What is no time must not become a replay without that bound.
+  const wrongIn = (typed: string) => (typed && !momentOf(typed) ? t("common.no_time") : undefined)
+  const wrong = {
+    from: wrongIn(from),
+    to: wrongIn(to) ?? (from && to && from >= to ? t("webhooks.to_before_from") : undefined),
+  }
   const change = useChange<void, number>(
     () => replay(id, { state, from: momentOf(from), to: momentOf(to) }),
     {
@@ -28,7 +31,7 @@ export function Replay({ id, close }: { readonly id: string; close(): void }) {
   const send = (
     <Button
       size="small"
-      disabled={Boolean(error)}
+      disabled={Boolean(wrong.from ?? wrong.to)}
       isLoading={change.isPending}
       onClick={() => change.mutate()}
     >
@@ -40,8 +43,8 @@ export function Replay({ id, close }: { readonly id: string; close(): void }) {
       <div className="flex flex-col gap-4 px-6 py-4">
         <p className="txt-small text-ui-fg-subtle">{t("webhooks.replay_about")}</p>
         <Choice label={t("webhooks.replay_which")} value={state} options={options} choose={setState} />
-        <Moment label={t("webhooks.from")} value={from} type={setFrom} />
-        <Moment label={t("webhooks.to")} value={to} type={setTo} error={error} />
+        <Moment label={t("webhooks.from")} value={from} type={setFrom} error={wrong.from} />
+        <Moment label={t("webhooks.to")} value={to} type={setTo} error={wrong.to} />
       </div>
     </Side>
   )
@@ -61,6 +64,7 @@ function Moment({ label, value, error, type }: MomentProps) {
         <Input
           {...wiring}
           type="datetime-local"
+          max="9999-12-31T23:59"
           value={value}
           onChange={({ target }) => type(target.value)}
         />

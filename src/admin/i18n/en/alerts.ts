@@ -17,7 +17,8 @@ export default {
   bank_operations_open: "Captures, releases and refunds with an unknown outcome",
   payments_due: "Payments the bank was not asked about in time",
   webhook_disabled: "A webhook was given up",
-  webhook_disabled_about: "{{host}} {{why}}. Its client has to register it again.",
+  webhook_disabled_about:
+    "{{host}} {{why}}. Enable it once its receiver answers; its client can register it again, too.",
   gone: "says that it is gone",
   failing: "has failed for five days",
   dispute: "Payment of {{name}} is disputed",

@@ -2,7 +2,6 @@ export default {
   menu: "Approvals",
   title: "Approvals",
   subtitle: "Payments of agents that wait for you. Nothing is ordered or charged before you decide.",
-  look_again: "Look again",
   agent: "Agent",
   amount: "Amount",
   purpose: "For",

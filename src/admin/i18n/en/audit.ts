@@ -6,8 +6,6 @@ export default {
   what: "What",
   client: "Client id",
   who: "By",
-  from: "From",
-  to: "To",
   empty: "Nothing has happened",
   empty_about: "A filter may hide some entries.",
   client_registered: "Agent registered",

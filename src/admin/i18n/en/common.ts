@@ -3,6 +3,7 @@ export default {
   failed: "That did not work",
   retry: "Try again",
   cannot_load: "This cannot be shown now",
+  may_be_old: "This could not be read again, and may have changed",
   more: "Show more",
   loading: "Loading",
   save: "Save",
@@ -17,4 +18,7 @@ export default {
   all: "All",
   details: "Details",
   actions: "Actions",
+  from: "From",
+  to: "Until",
+  no_time: "This is not a time.",
 }

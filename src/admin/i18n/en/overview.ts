@@ -1,5 +1,4 @@
 export default {
-  menu: "Overview",
   title: "Agentic Commerce",
   subtitle: "What agents do in this store",
   funnel: "From search to paid order",
@@ -23,6 +22,7 @@ export default {
   nothing_dropped: "Nothing was dropped",
   quiet: "No agent has done anything in this time",
   quiet_about: "Agents appear here from their first search, checkout or payment on.",
+  more_agents: "There are more agents than these, which are the busiest.",
   counted_since: "Searches, carts and checkouts are counted since",
   widget: "Agents, last 30 days",
   drop_abandoned: "Checkout ran out, nobody asked to pay",

@@ -9,8 +9,6 @@ export default {
   status: "Status",
   any_status: "Any status",
   currency: "Currency",
-  from: "From",
-  to: "Until",
   clear: "Clear filters",
   empty: "No payments",
   empty_about: "Payments appear here as soon as an agent or a shopper begins one.",
@@ -19,7 +17,6 @@ export default {
   empty_review: "Nothing needs a look",
   empty_review_about:
     "Payments appear here when the bank and the store do not say the same, or money could not move.",
-  payment: "Payment",
   amount: "Amount",
   captured: "Captured",
   refunded: "Refunded",
@@ -34,7 +31,6 @@ export default {
   intent_preauth: "reserved, captured later",
   card: "Card",
   customer: "Shopper",
-  description: "Description",
   order_reference: "The agent's reference",
   bank_id: "Id at the bank",
   reference: "Reference at the bank",
@@ -80,7 +76,6 @@ export default {
   resolve_done: "Closed",
   timeline: "Timeline",
   timeline_about: "From the request to the settlement, in the order of time",
-  timeline_all: "Show all {{count}}",
   open: "Open the payment",
   widget: "Agent payment",
 }

@@ -11,6 +11,7 @@ export default {
   erase_sure:
     "Name, addresses, e-mail, messages and what was sent of them are removed for good, agents lose their access, and kept cards are ended at the bank. Amounts, dates and numbers of payments stay for the books, and so does Medusa's own customer with the orders.",
   asked: "The request to erase is carried out",
+  waits: "The request to erase is kept: it is carried out as soon as nothing is in the way",
   nothing: "There was nothing to erase.",
   consents: "Consents ended",
   payments: "Payments",

@@ -50,7 +50,7 @@ export default {
   replayed_one: "{{count}} delivery is sent again",
   replayed_other: "{{count}} deliveries are sent again",
   deliveries: "Deliveries",
-  deliveries_about: "Delivered ones are kept for 30 days, those that were given up for 90.",
+  deliveries_about: "How long delivered ones and those that were given up are kept is a setting.",
   no_deliveries: "No deliveries",
   no_deliveries_about: "Nothing was owed there yet, or nothing is like this.",
   delivery: "Delivery",

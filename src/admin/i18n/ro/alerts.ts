@@ -20,7 +20,8 @@ export default {
   bank_operations_open: "Încasări, anulări și rambursări cu rezultat necunoscut",
   payments_due: "Plăți despre care banca nu a fost întrebată la timp",
   webhook_disabled: "S-a renunțat la un webhook",
-  webhook_disabled_about: "{{host}} {{why}}. Clientul trebuie să îl înregistreze din nou.",
+  webhook_disabled_about:
+    "{{host}} {{why}}. Activează-l după ce destinatarul răspunde; și clientul îl poate înregistra din nou.",
   gone: "spune că nu mai există",
   failing: "eșuează de cinci zile",
   dispute: "Plata pentru {{name}} este contestată",

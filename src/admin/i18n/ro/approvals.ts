@@ -5,7 +5,6 @@ export default {
   menu: "Aprobări",
   title: "Aprobări",
   subtitle: "Plăți ale agenților care te așteaptă. Nimic nu se comandă și nu se încasează înainte să decizi.",
-  look_again: "Verifică din nou",
   agent: "Agent",
   amount: "Sumă",
   purpose: "Pentru",

@@ -9,8 +9,6 @@ export default {
   what: "Ce",
   client: "Id client",
   who: "De către",
-  from: "De la",
-  to: "Până la",
   empty: "Nu s-a întâmplat nimic",
   empty_about: "Un filtru poate ascunde unele înregistrări.",
   client_registered: "Agent înregistrat",

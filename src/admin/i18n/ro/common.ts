@@ -6,6 +6,7 @@ export default {
   failed: "Nu a reușit",
   retry: "Încearcă din nou",
   cannot_load: "Acum nu se poate afișa",
+  may_be_old: "Nu s-a putut citi din nou și este posibil să se fi schimbat",
   more: "Arată mai mult",
   loading: "Se încarcă",
   save: "Salvează",
@@ -20,4 +21,7 @@ export default {
   all: "Toate",
   details: "Detalii",
   actions: "Acțiuni",
+  from: "De la",
+  to: "Până la",
+  no_time: "Aceasta nu este o dată.",
 } satisfies Translation<typeof en>

@@ -2,7 +2,6 @@ import type en from "../en/overview"
 import type { Translation } from "../translation"
 
 export default {
-  menu: "Privire de ansamblu",
   title: "Agentic Commerce",
   subtitle: "Ce fac agenții în acest magazin",
   funnel: "De la căutare la comanda plătită",
@@ -27,6 +26,7 @@ export default {
   nothing_dropped: "Nu s-a pierdut nimic",
   quiet: "Niciun agent nu a făcut nimic în acest timp",
   quiet_about: "Agenții apar aici de la prima căutare, finalizare sau plată.",
+  more_agents: "Sunt mai mulți agenți decât aceștia, care sunt cei mai activi.",
   counted_since: "Căutările, coșurile și finalizările se numără din",
   widget: "Agenți, ultimele 30 de zile",
   drop_abandoned: "Finalizarea a expirat, nimeni nu a cerut plata",

@@ -12,8 +12,6 @@ export default {
   status: "Stare",
   any_status: "Orice stare",
   currency: "Monedă",
-  from: "De la",
-  to: "Până la",
   clear: "Șterge filtrele",
   empty: "Nicio plată",
   empty_about: "Plățile apar aici de îndată ce un agent sau un cumpărător începe una.",
@@ -22,7 +20,6 @@ export default {
   empty_review: "Nimic de verificat",
   empty_review_about:
     "Plățile apar aici când banca și magazinul nu spun același lucru sau banii nu s-au putut mișca.",
-  payment: "Plata",
   amount: "Suma",
   captured: "Încasat",
   refunded: "Rambursat",
@@ -37,7 +34,6 @@ export default {
   intent_preauth: "rezervată, încasată mai târziu",
   card: "Card",
   customer: "Cumpărător",
-  description: "Descriere",
   order_reference: "Referința agentului",
   bank_id: "Id la bancă",
   reference: "Referința la bancă",
@@ -83,7 +79,6 @@ export default {
   resolve_done: "Închisă",
   timeline: "Cronologie",
   timeline_about: "De la cerere la decontare, în ordinea timpului",
-  timeline_all: "Arată toate cele {{count}}",
   open: "Deschide plata",
   widget: "Plata agentului",
 } satisfies Translation<typeof en>

@@ -14,6 +14,7 @@ export default {
   erase_sure:
     "Numele, adresele, e-mailul, mesajele și ce s-a trimis din ele se elimină definitiv, agenții își pierd accesul, iar cardurile păstrate sunt încheiate la bancă. Sumele, datele calendaristice și numerele plăților rămân pentru contabilitate, la fel și clientul propriu al Medusa cu comenzile lui.",
   asked: "Cererea de ștergere este îndeplinită",
+  waits: "Cererea de ștergere este păstrată: se îndeplinește de îndată ce nimic nu o împiedică",
   nothing: "Nu era nimic de șters.",
   consents: "Consimțăminte încheiate",
   payments: "Plăți",

@@ -54,7 +54,7 @@ export default {
   replayed_few: "{{count}} livrări se retrimit",
   replayed_other: "{{count}} de livrări se retrimit",
   deliveries: "Livrări",
-  deliveries_about: "Cele livrate se păstrează 30 de zile, cele abandonate 90.",
+  deliveries_about: "Cât timp se păstrează cele livrate și cele abandonate este o setare.",
   no_deliveries: "Nicio livrare",
   no_deliveries_about: "Încă nu s-a datorat nimic acolo sau nimic nu se potrivește.",
   delivery: "Livrare",

@@ -35,6 +35,7 @@ describe("spending rules as they are typed", () => {
     [{ max_per_day: "0" }, { "0 max_per_day": "not_an_amount" }],
     [{ max_per_day: "-1" }, { "0 max_per_day": "not_an_amount" }],
     [{ max_per_day: "1.005" }, { "0 max_per_day": "not_an_amount" }],
+    [{ max_per_day: "1.500" }, { "0 max_per_day": "not_an_amount" }],
     [{ max_per_day: "10000000.01" }, { "0 max_per_day": "not_an_amount" }],
     [{ max_per_payment: "2", max_per_day: "1" }, { "0 max_per_payment": "more_than_day" }],
     [{ approval_above: "2", max_per_payment: "2" }, { "0 approval_above": "asks_nothing" }],

@@ -17,12 +17,15 @@ export default function WebhookPage() {
         <Loaded of={read}>{() => null}</Loaded>
       </Section>
     )
-  const { webhook } = read.data
   return (
-    <>
-      <WebhookFacts webhook={webhook} />
-      <Deliveries webhook={webhook} />
-    </>
+    <Loaded of={read}>
+      {({ webhook }) => (
+        <>
+          <WebhookFacts webhook={webhook} />
+          <Deliveries webhook={webhook} />
+        </>
+      )}
+    </Loaded>
   )
 }
 
