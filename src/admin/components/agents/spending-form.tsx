@@ -18,7 +18,11 @@ export function SpendingForm({ client_id, spending }: Props) {
   const t = useText()
   const [draft, setDraft] = useState<Draft>(() => draftOf(spending))
   const [mistakes, setMistakes] = useState<Mistakes>({})
-  const change = useChange(changeSpending(client_id), { done: t("common.saved") })
+  const change = useChange(changeSpending(client_id), {
+    done: t("common.saved"),
+    // An answer that is what was saved before does not begin the form anew by itself.
+    onDone: ({ client }) => setDraft(draftOf(client.spending)),
+  })
   const { rules, only_these_currencies } = draft
   const setRules = (changed: readonly RuleDraft[]) => setDraft({ ...draft, rules: changed })
   const add = () => setRules([...rules, emptyRule(Math.max(-1, ...rules.map(({ key }) => key)) + 1)])

@@ -18,6 +18,7 @@ export function Lifetimes() {
       title={t("settings.lifetimes")}
       about={t("settings.lifetimes_about")}
       draftOf={({ token_lifetimes }) => each((kind) => durationOf(token_lifetimes[kind]))}
+      shows={KINDS.map((kind) => `token_lifetimes.${kind}`)}
       changeOf={(draft) => ({ token_lifetimes: each((kind) => secondsOf(draft[kind])) })}
     >
       {(editing) => (
