@@ -41,7 +41,7 @@ function Lifetime({ kind, draft, edit, refusal }: Editing<Draft> & { readonly ki
   const isWrong = pathsIn(refusal, `token_lifetimes.${kind}`).length > 0
   const [shortest, longest] = LIFETIME_BOUNDS[kind].map((seconds) => {
     const bound = durationOf(seconds)
-    return `${bound.amount} ${t(`settings.unit_${bound.unit}`)}`
+    return t(`settings.span_${bound.unit}`, { count: Number(bound.amount) })
   })
   const bounds = { shortest: String(shortest), longest: String(longest) }
   const change = (part: Partial<Duration>) => edit({ [kind]: { ...draft[kind], ...part } })
