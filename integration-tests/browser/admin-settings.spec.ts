@@ -84,7 +84,7 @@ describe("the merchant's settings", () => {
     const access = page.getByLabel("Access token", { exact: true })
     await access.fill("48")
     await save(page, LIFETIMES)
-    await page.getByText("A number, from 5 minutes to 1 days").waitFor()
+    await page.getByText("A number, from 5 minutes to 1 day").waitFor()
     await access.fill("2")
     await save(page, LIFETIMES)
     await expect.poll(async () => (await settings()).token_lifetimes).toMatchObject({ access: 7200 })

@@ -77,6 +77,6 @@ it(
 async function answer(endpoint: string, form: Record<string, string>, change: Mutation | undefined) {
   const body = change ? mutated(form, change) : new URLSearchParams(form)
   const response = await post(oauthUrl(endpoint), body)
-  const { date: _date, ...headers } = Object.fromEntries(response.headers)
+  const { date: _date, "x-request-id": _id, ...headers } = Object.fromEntries(response.headers)
   return { status: response.status, headers, text: await response.text() }
 }

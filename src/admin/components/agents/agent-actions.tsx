@@ -13,7 +13,6 @@ export function AgentActions({ of: { id, status, auth_method } }: { readonly of:
   const confirm = useConfirm()
   const [secret, setSecret] = useState<string | null>(null)
   const letBegin = useChange(() => approve(id), { done: t("agents.approved") })
-  const end = useChange((reason: string) => revoke(id, reason), { done: t("agents.revoked") })
   const renew = useChange(() => renewSecret(id), {
     done: t("agents.secret_made"),
     onDone: ({ client_secret }) => setSecret(client_secret),
@@ -48,9 +47,9 @@ export function AgentActions({ of: { id, status, auth_method } }: { readonly of:
         label={t("agents.revoke")}
         title={t("agents.revoke_title")}
         about={t("agents.revoke_about")}
-        is_busy={end.isPending}
+        done={t("agents.revoked")}
         is_loud
-        revoke={(reason) => end.mutate(reason)}
+        revoke={(reason) => revoke(id, reason)}
       />
       <SecretOnce title={t("agents.secret_new")} secret={secret} close={() => setSecret(null)} />
     </>

@@ -1,5 +1,4 @@
 import { type Consent, revokeConsent, useConsents } from "../../api/agents"
-import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
 import { type Column, Rows } from "../common/rows"
 import { Section } from "../common/section"
@@ -10,10 +9,6 @@ import { RevokeButton } from "./revoke-button"
 /** Who lets an agent act, and for what; each consent can be ended by itself. */
 export function Consents({ client_id }: { readonly client_id: string }) {
   const t = useText()
-  const end = useChange(
-    ({ id, reason }: { id: string; reason: string }) => revokeConsent(client_id, id, reason),
-    { done: t("agents.consent_revoked") }
-  )
   const columns: Column<Consent>[] = [
     { title: t("agents.person"), cell: ({ actor }) => <PersonName of={actor} /> },
     { title: t("agents.scopes"), cell: ({ scopes }) => <Scopes of={scopes} /> },
@@ -30,8 +25,8 @@ export function Consents({ client_id }: { readonly client_id: string }) {
             label={t("agents.revoke_consent")}
             title={t("agents.revoke_consent_title")}
             about={t("agents.revoke_consent_about")}
-            is_busy={end.isPending && end.variables?.id === id}
-            revoke={(reason) => end.mutate({ id, reason })}
+            done={t("agents.consent_revoked")}
+            revoke={(reason) => revokeConsent(client_id, id, reason)}
           />
         ),
     },

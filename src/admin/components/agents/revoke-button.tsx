@@ -1,6 +1,8 @@
-import { Button, Input, Prompt } from "@medusajs/ui"
-import { type FormEvent, useState } from "react"
+import { Button, Input } from "@medusajs/ui"
+import { useState } from "react"
+import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
+import { Ask } from "../common/ask"
 import { Field } from "../common/field"
 
 interface Props {
@@ -9,57 +11,53 @@ interface Props {
   readonly title: string
   /** What will happen, and what will not. */
   readonly about: string
-  readonly is_busy: boolean
+  /** What is said when it is done. */
+  readonly done: string
   readonly is_loud?: boolean
-  revoke(reason: string): void
+  revoke(reason: string): Promise<unknown>
 }
 
 /** Ends something for good, once a reason is given for whoever reads the audit. */
-export function RevokeButton({ label, title, about, is_busy, is_loud = false, revoke }: Props) {
-  const t = useText()
-  const [open, setOpen] = useState(false)
-  const [reason, setReason] = useState("")
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!reason.trim()) return
-    setOpen(false)
-    revoke(reason.trim())
-  }
+export function RevokeButton({ label, is_loud = false, ...question }: Props) {
+  const [is_open, setOpen] = useState(false)
   return (
-    <Prompt open={open} onOpenChange={setOpen} variant="danger">
-      <Prompt.Trigger asChild>
-        <Button size="small" variant={is_loud ? "danger" : "secondary"} isLoading={is_busy}>
-          {label}
-        </Button>
-      </Prompt.Trigger>
-      <Prompt.Content>
-        <form onSubmit={submit}>
-          <Prompt.Header>
-            <Prompt.Title>{title}</Prompt.Title>
-            <Prompt.Description>{about}</Prompt.Description>
-          </Prompt.Header>
-          <div className="px-6 pt-4">
-            <Field label={t("agents.reason")} hint={t("agents.reason_hint")}>
-              {(wiring) => (
-                <Input
-                  {...wiring}
-                  autoFocus
-                  required
-                  maxLength={500}
-                  value={reason}
-                  onChange={(event) => setReason(event.target.value)}
-                />
-              )}
-            </Field>
-          </div>
-          <Prompt.Footer>
-            <Prompt.Cancel type="button">{t("common.cancel")}</Prompt.Cancel>
-            <Button size="small" variant="danger" type="submit" disabled={!reason.trim()}>
-              {label}
-            </Button>
-          </Prompt.Footer>
-        </form>
-      </Prompt.Content>
-    </Prompt>
+    <>
+      <Button size="small" variant={is_loud ? "danger" : "secondary"} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {is_open && <RevokePrompt {...question} label={label} close={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function RevokePrompt({ label, title, about, done, revoke, close }: Props & { close(): void }) {
+  const t = useText()
+  const [reason, setReason] = useState("")
+  const [refusal, setRefusal] = useState<string>()
+  const change = useChange(revoke, { done, onDone: close, onFailed: ({ message }) => setRefusal(message) })
+  return (
+    <Ask
+      title={title}
+      about={about}
+      action={label}
+      is_ready={Boolean(reason.trim())}
+      is_busy={change.isPending}
+      refusal={refusal}
+      submit={() => change.mutate(reason.trim())}
+      close={close}
+    >
+      <Field label={t("agents.reason")} hint={t("agents.reason_hint")}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            autoFocus
+            required
+            maxLength={500}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+      </Field>
+    </Ask>
   )
 }

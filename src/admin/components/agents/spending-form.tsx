@@ -21,6 +21,8 @@ export function SpendingForm({ client_id, spending }: Props) {
   const change = useChange(changeSpending(client_id), {
     done: t("common.saved"),
     path: `/clients/${client_id}`,
+    // An answer that is what was saved before does not begin the form anew by itself.
+    onDone: ({ client }) => setDraft(draftOf(client.spending)),
   })
   const { rules, only_these_currencies } = draft
   const setRules = (changed: readonly RuleDraft[]) => setDraft({ ...draft, rules: changed })

@@ -1,5 +1,6 @@
 import { Button, Code, Copy, Prompt } from "@medusajs/ui"
 import { useText } from "../../i18n/use-text"
+import { useFocusBack } from "./use-focus-back"
 
 interface Props {
   readonly title: string
@@ -9,12 +10,14 @@ interface Props {
   close(): void
 }
 
-/** A secret in the one answer it comes in, to be copied. */
+/** A secret in the one answer it comes in, to be copied; only its button closes it, as it is not shown again. */
 export function SecretOnce({ title, secret, close }: Props) {
   const t = useText()
+  const is_open = secret !== null
+  const giveFocusBack = useFocusBack(is_open)
   return (
-    <Prompt open={secret !== null} variant="confirmation">
-      <Prompt.Content>
+    <Prompt open={is_open} variant="confirmation">
+      <Prompt.Content onCloseAutoFocus={giveFocusBack}>
         <Prompt.Header>
           <Prompt.Title>{title}</Prompt.Title>
           <Prompt.Description>{t("common.secret_once")}</Prompt.Description>

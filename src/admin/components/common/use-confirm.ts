@@ -1,5 +1,7 @@
 import { usePrompt } from "@medusajs/ui"
+import { useState } from "react"
 import { useText } from "../../i18n/use-text"
+import { useFocusBack } from "./use-focus-back"
 
 interface Question {
   readonly title: string
@@ -14,12 +16,19 @@ interface Question {
 export function useConfirm(): (question: Question) => Promise<boolean> {
   const t = useText()
   const prompt = usePrompt()
-  return ({ title, about, action, is_harmless }) =>
-    prompt({
+  const [is_asking, setAsking] = useState(false)
+  const giveFocusBack = useFocusBack(is_asking)
+  return async ({ title, about, action, is_harmless }) => {
+    setAsking(true)
+    const is_wanted = await prompt({
       title,
       description: about,
       confirmText: action,
       cancelText: t("common.cancel"),
       variant: is_harmless ? "confirmation" : "danger",
     })
+    setAsking(false)
+    giveFocusBack()
+    return is_wanted
+  }
 }

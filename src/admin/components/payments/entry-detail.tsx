@@ -65,13 +65,13 @@ function fromOf({ from, by }: Entry["detail"], t: Texts): string[] {
 }
 
 const lateOf = ({ attempts }: Entry["detail"], t: Texts) =>
-  t("timeline.effect_late", { attempts: Number(attempts) })
+  t("timeline.effect_late", { count: Number(attempts) })
 
 function deliveriesOf(deliveries: unknown, t: Texts): string[] {
   const told = (deliveries ?? []) as Delivery[]
   if (!told.length) return [t("timeline.nobody_told")]
   return told.map(({ url, state, attempts, last_status, last_error }) => {
-    const line = t("timeline.delivery", { url, state: t.of("states", state), attempts })
+    const line = t("timeline.delivery", { url, state: t.of("states", state), count: attempts })
     const why = state === "delivered" ? null : (last_error ?? last_status)
     return why === null ? line : `${line} (${why})`
   })

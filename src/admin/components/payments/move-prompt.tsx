@@ -1,10 +1,11 @@
-import { Button, Input, Prompt, toast } from "@medusajs/ui"
-import { type FormEvent, useMemo, useState } from "react"
+import { Input, toast } from "@medusajs/ui"
+import { useMemo, useState } from "react"
 import { toDecimal } from "../../../domain/money"
 import { movePayment, type MoveKind, type TracedPayment } from "../../api/payments"
 import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
 import { amountIn } from "../common/amount-in"
+import { Ask } from "../common/ask"
 import { Field } from "../common/field"
 import { formatMoney } from "../common/money"
 import { newKey } from "./new-key"
@@ -37,88 +38,58 @@ export function MovePrompt({ kind, payment, close }: Props) {
     },
     onFailed: ({ message }) => setRefusal(message),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (amount !== undefined && !move.isPending) move.mutate(undefined)
-  }
   const money = (minor: number) => formatMoney(minor, currency, t.language)
   const told = { amount: money(amount ?? most), left: money(most - (amount ?? most)) }
   const has_parts = kind !== "void" && payment.movable[`${kind}_in_parts`]
+  const is_part = kind !== "void" && amount !== undefined && amount < most
+  const about = [t(sentenceOf(kind, payment), told), ...(is_part ? [t(`payments.${kind}_left`, told)] : [])]
   return (
-    <Prompt
-      open
-      onOpenChange={(is_open) => is_open || move.isPending || close()}
-      variant={kind === "capture" ? "confirmation" : "danger"}
+    <Ask
+      title={t(`payments.${kind}_title`)}
+      about={about.join(" ")}
+      action={t(`payments.${kind}_action`, told)}
+      is_harmless={kind === "capture"}
+      is_ready={amount !== undefined}
+      is_busy={move.isPending}
+      refusal={refusal}
+      submit={() => move.mutate(undefined)}
+      close={close}
     >
-      <Prompt.Content>
-        <form onSubmit={submit}>
-          <Prompt.Header>
-            <Prompt.Title>{t(`payments.${kind}_title`)}</Prompt.Title>
-            <Prompt.Description>{t(sentenceOf(kind, payment), told)}</Prompt.Description>
-            {kind !== "void" && amount !== undefined && amount < most && (
-              <Prompt.Description>{t(`payments.${kind}_left`, told)}</Prompt.Description>
-            )}
-          </Prompt.Header>
-          <div className="flex flex-col gap-4 px-6 pt-4">
-            {kind !== "void" && (
-              <Field
-                label={`${t("payments.amount")} (${currency})`}
-                hint={
-                  has_parts ? t("payments.amount_hint", { amount: money(most) }) : t("payments.whole_only")
-                }
-                error={
-                  amount === undefined
-                    ? t("payments.amount_wrong", { least: money(1), most: money(most) })
-                    : undefined
-                }
-              >
-                {(wiring) => (
-                  <Input
-                    {...wiring}
-                    autoFocus
-                    inputMode="decimal"
-                    readOnly={!has_parts}
-                    value={text}
-                    onChange={({ target }) => setText(target.value)}
-                  />
-                )}
-              </Field>
-            )}
-            {kind === "refund" && (
-              <Field label={t("payments.reason")} hint={t("payments.reason_hint")}>
-                {(wiring) => (
-                  <Input
-                    {...wiring}
-                    maxLength={200}
-                    value={reason}
-                    onChange={({ target }) => setReason(target.value)}
-                  />
-                )}
-              </Field>
-            )}
-            {refusal && (
-              <div role="alert" className="txt-small text-ui-fg-error">
-                {refusal}
-              </div>
-            )}
-          </div>
-          <Prompt.Footer>
-            <Button type="button" size="small" variant="secondary" disabled={move.isPending} onClick={close}>
-              {t("common.cancel")}
-            </Button>
-            <Button
-              type="submit"
-              size="small"
-              variant={kind === "capture" ? "primary" : "danger"}
-              isLoading={move.isPending}
-              disabled={amount === undefined}
-            >
-              {t(`payments.${kind}_action`, told)}
-            </Button>
-          </Prompt.Footer>
-        </form>
-      </Prompt.Content>
-    </Prompt>
+      {kind !== "void" && (
+        <Field
+          label={`${t("payments.amount")} (${currency})`}
+          hint={has_parts ? t("payments.amount_hint", { amount: money(most) }) : t("payments.whole_only")}
+          error={
+            amount === undefined
+              ? t("payments.amount_wrong", { least: money(1), most: money(most) })
+              : undefined
+          }
+        >
+          {(wiring) => (
+            <Input
+              {...wiring}
+              autoFocus
+              inputMode="decimal"
+              readOnly={!has_parts}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {kind === "refund" && (
+        <Field label={t("payments.reason")} hint={t("payments.reason_hint")}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              maxLength={200}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </Ask>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Button, Prompt, Text, Textarea } from "@medusajs/ui"
-import { type FormEvent, useState } from "react"
+import { Button, Text, Textarea } from "@medusajs/ui"
+import { useState } from "react"
 import { resolveReview, type TracedPayment } from "../../api/payments"
 import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
+import { Ask } from "../common/ask"
 import { Field } from "../common/field"
 import { Section } from "../common/section"
 
@@ -53,48 +54,30 @@ function ResolvePrompt({ id, reason, close }: Question) {
     onDone: close,
     onFailed: ({ message }) => setRefusal(message),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (note.trim() && !resolve.isPending) resolve.mutate(undefined)
-  }
   return (
-    <Prompt open onOpenChange={(is_open) => is_open || resolve.isPending || close()} variant="confirmation">
-      <Prompt.Content>
-        <form onSubmit={submit}>
-          <Prompt.Header>
-            <Prompt.Title>{t("payments.resolve_title")}</Prompt.Title>
-            <Prompt.Description>{t("payments.resolve_about")}</Prompt.Description>
-          </Prompt.Header>
-          <div className="px-6 pt-4">
-            <Field label={t("payments.resolve_note")} hint={t("payments.resolve_note_hint")} error={refusal}>
-              {(wiring) => (
-                <Textarea
-                  {...wiring}
-                  autoFocus
-                  required
-                  maxLength={1000}
-                  value={note}
-                  onChange={({ target }) => setNote(target.value)}
-                />
-              )}
-            </Field>
-          </div>
-          <Prompt.Footer>
-            <Button
-              type="button"
-              size="small"
-              variant="secondary"
-              disabled={resolve.isPending}
-              onClick={close}
-            >
-              {t("common.cancel")}
-            </Button>
-            <Button type="submit" size="small" isLoading={resolve.isPending} disabled={!note.trim()}>
-              {t("payments.resolve")}
-            </Button>
-          </Prompt.Footer>
-        </form>
-      </Prompt.Content>
-    </Prompt>
+    <Ask
+      title={t("payments.resolve_title")}
+      about={t("payments.resolve_about")}
+      action={t("payments.resolve")}
+      is_harmless
+      is_ready={Boolean(note.trim())}
+      is_busy={resolve.isPending}
+      refusal={refusal}
+      submit={() => resolve.mutate(undefined)}
+      close={close}
+    >
+      <Field label={t("payments.resolve_note")} hint={t("payments.resolve_note_hint")}>
+        {(wiring) => (
+          <Textarea
+            {...wiring}
+            autoFocus
+            required
+            maxLength={1000}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        )}
+      </Field>
+    </Ask>
   )
 }

@@ -15,6 +15,8 @@ interface Draft {
   readonly days: Readonly<Record<Day, string>>
 }
 
+const SHOWN = ["a2a_hours.time_zone", ...DAYS.map((day) => `a2a_hours.days.${day}`)]
+
 const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** When A2A may be called. */
@@ -30,6 +32,7 @@ export function OpeningHours() {
         days: eachDay((day) => (hours?.days[day] ?? []).join(", ")),
       })}
       changeOf={changeOf}
+      shows={SHOWN}
     >
       {(editing) => <Week {...editing} />}
     </SettingsForm>

@@ -18,6 +18,7 @@ export function Lifetimes() {
       title={t("settings.lifetimes")}
       about={t("settings.lifetimes_about")}
       draftOf={({ token_lifetimes }) => each((kind) => durationOf(token_lifetimes[kind]))}
+      shows={KINDS.map((kind) => `token_lifetimes.${kind}`)}
       changeOf={(draft) => ({ token_lifetimes: each((kind) => secondsOf(draft[kind])) })}
     >
       {(editing) => (
@@ -40,7 +41,7 @@ function Lifetime({ kind, draft, edit, refusal }: Editing<Draft> & { readonly ki
   const isWrong = pathsIn(refusal, `token_lifetimes.${kind}`).length > 0
   const [shortest, longest] = LIFETIME_BOUNDS[kind].map((seconds) => {
     const bound = durationOf(seconds)
-    return `${bound.amount} ${t(`settings.unit_${bound.unit}`)}`
+    return t(`settings.span_${bound.unit}`, { count: Number(bound.amount) })
   })
   const bounds = { shortest: String(shortest), longest: String(longest) }
   const change = (part: Partial<Duration>) => edit({ [kind]: { ...draft[kind], ...part } })

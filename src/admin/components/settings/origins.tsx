@@ -14,6 +14,7 @@ export function Origins() {
       title={t("settings.origins")}
       about={t("settings.origins_about")}
       draftOf={({ cors_origins }) => ({ text: asLines(cors_origins) })}
+      shows={["cors_origins"]}
       changeOf={({ text }) => ({ cors_origins: linesIn(text) })}
     >
       {({ draft, edit, refusal }) => {

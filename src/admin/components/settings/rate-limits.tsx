@@ -19,6 +19,7 @@ export function RateLimits() {
       title={t("settings.limits")}
       about={t("settings.limits_about")}
       draftOf={({ a2a_limits, ucp_limits }) => ({ a2a: typed(a2a_limits), ucp: typed(ucp_limits) })}
+      shows={SURFACES.flatMap((surface) => WINDOWS.map((window) => `${surface}_limits.${window}`))}
       changeOf={({ a2a, ucp }) => ({ a2a_limits: limitsIn(a2a), ucp_limits: limitsIn(ucp) })}
     >
       {(editing) => SURFACES.map((surface) => <Windows key={surface} surface={surface} {...editing} />)}

@@ -1,99 +1,56 @@
-import { Button, Input } from "@medusajs/ui"
-import { type FormEvent, useState } from "react"
-import {
-  DEFAULT_RETENTION,
-  type Kept,
-  RETENTION_BOUNDS,
-  type Retention as Days,
-} from "../../../domain/retention"
-import { changeSettings, SETTINGS_PATH, useSettings } from "../../api/settings"
-import { useChange } from "../../api/use-change"
+import { Input } from "@medusajs/ui"
+import { DEFAULT_RETENTION, type Kept, RETENTION_BOUNDS } from "../../../domain/retention"
+import { pathsIn } from "../../api/refusal"
 import { useText } from "../../i18n/use-text"
 import { Field } from "../common/field"
-import { Loaded } from "../common/loaded"
-import { Section } from "../common/section"
+import { type Editing, SettingsForm } from "./settings-form"
 
 const KINDS = Object.keys(DEFAULT_RETENTION) as Kept[]
+type Draft = Readonly<Record<Kept, string>>
 
 /** For how many days what is about people is kept. */
 export function Retention() {
   const t = useText()
   return (
-    <Section title={t("privacy.retention")} about={t("privacy.retention_about")}>
-      <Loaded of={useSettings()}>{({ settings }) => <RetentionForm days={settings.retention} />}</Loaded>
-    </Section>
+    <SettingsForm<Draft>
+      title={t("privacy.retention")}
+      about={t("privacy.retention_about")}
+      draftOf={({ retention }) => each((kind) => String(retention[kind]))}
+      changeOf={(draft) => ({ retention: each((kind) => daysIn(draft[kind])) })}
+      shows={KINDS.map((kind) => `retention.${kind}`)}
+    >
+      {(editing) => (
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          {KINDS.map((kind) => (
+            <Days key={kind} kind={kind} {...editing} />
+          ))}
+        </div>
+      )}
+    </SettingsForm>
   )
 }
 
-function RetentionForm({ days }: { readonly days: Days }) {
-  const t = useText()
-  const [typed, setTyped] = useState<Partial<Record<Kept, string>>>({})
-  const change = useChange(changeSettings, {
-    done: t("common.saved"),
-    path: SETTINGS_PATH,
-    onDone: () => setTyped({}),
-  })
-  const changed = KINDS.filter((kind) => typed[kind] !== undefined && typed[kind] !== String(days[kind]))
-  const isWrong = changed.some((kind) => !isAllowed(kind, String(typed[kind])))
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    change.mutate({ retention: Object.fromEntries(changed.map((kind) => [kind, Number(typed[kind])])) })
-  }
-  return (
-    <form onSubmit={save} className="flex flex-col gap-4 px-6 py-4">
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        {KINDS.map((kind) => (
-          <DaysField
-            key={kind}
-            kind={kind}
-            value={typed[kind] ?? String(days[kind])}
-            change={(value) => setTyped({ ...typed, [kind]: value })}
-          />
-        ))}
-      </div>
-      <Button
-        type="submit"
-        size="small"
-        className="self-start"
-        disabled={!changed.length || isWrong}
-        isLoading={change.isPending}
-      >
-        {t("common.save")}
-      </Button>
-    </form>
-  )
-}
+const each = <T,>(of: (kind: Kept) => T) =>
+  Object.fromEntries(KINDS.map((kind) => [kind, of(kind)])) as Record<Kept, T>
 
-interface DaysProps {
-  readonly kind: Kept
-  readonly value: string
-  change(value: string): void
-}
+/** What is no number is nought, which the server refuses. */
+const daysIn = (text: string) => Number(text) || 0
 
-function DaysField({ kind, value, change }: DaysProps) {
+function Days({ kind, draft, edit, refusal }: Editing<Draft> & { readonly kind: Kept }) {
   const t = useText()
+  const isWrong = pathsIn(refusal, `retention.${kind}`).length > 0
   const [fewest, most] = RETENTION_BOUNDS[kind]
   const bounds = t("privacy.days", { fewest, most })
   return (
-    <Field
-      label={t(`privacy.kept_${kind}`)}
-      hint={bounds}
-      error={isAllowed(kind, value) ? undefined : bounds}
-    >
+    <Field label={t(`privacy.kept_${kind}`)} hint={bounds} error={isWrong ? bounds : undefined}>
       {(wiring) => (
         <Input
           {...wiring}
-          size="small"
           inputMode="numeric"
-          value={value}
-          onChange={(event) => change(event.target.value)}
+          value={draft[kind]}
+          onChange={({ target }) => edit({ [kind]: target.value })}
         />
       )}
     </Field>
   )
-}
-
-function isAllowed(kind: Kept, value: string): boolean {
-  const [fewest, most] = RETENTION_BOUNDS[kind]
-  return /^\d{1,5}$/.test(value) && Number(value) >= fewest && Number(value) <= most
 }

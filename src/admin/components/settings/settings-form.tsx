@@ -1,7 +1,7 @@
 import { Button, Hint, Text } from "@medusajs/ui"
 import { type FormEvent, type ReactNode, useState } from "react"
 import type { Settings, SettingsChange } from "../../../modules/policy/models/settings"
-import { type Refusal, refusalIn } from "../../api/refusal"
+import { pathsIn, type Refusal, refusalIn } from "../../api/refusal"
 import { changeSettings, SETTINGS_PATH, useSettings } from "../../api/settings"
 import { useChange } from "../../api/use-change"
 import type { Wire } from "../../api/wire"
@@ -23,6 +23,8 @@ interface Props<Draft> {
   /** The fields as the saved settings have them. */
   draftOf(settings: Wire<Settings>): Draft
   changeOf(draft: Draft): SettingsChange
+  /** The members whose fields show what is refused of them; what is refused of any other is told below the fields. */
+  readonly shows?: readonly string[]
   children(editing: Editing<Draft>): ReactNode
 }
 
@@ -39,7 +41,7 @@ export function SettingsForm<Draft extends object>(props: Props<Draft>) {
 const NONE: Refusal = new Map()
 
 function Form<Draft extends object>(props: Props<Draft> & { readonly settings: Wire<Settings> }) {
-  const { title, settings, draftOf, changeOf, children } = props
+  const { title, settings, draftOf, changeOf, shows = [], children } = props
   const t = useText()
   const [edited, setEdited] = useState<Draft | null>(null)
   const [error, setError] = useState<Error | null>(null)
@@ -60,6 +62,8 @@ function Form<Draft extends object>(props: Props<Draft> & { readonly settings: W
     change.mutate(changeOf(draft))
   }
   const refusal = error ? refusalIn(error) : NONE
+  const shown = shows.flatMap((member) => pathsIn(refusal, member))
+  const is_shown = refusal.size > 0 && shown.length === refusal.size
   const edit = (part: Partial<Draft>) => setEdited({ ...draft, ...part })
   const discard = () => {
     setEdited(null)
@@ -70,7 +74,7 @@ function Form<Draft extends object>(props: Props<Draft> & { readonly settings: W
       <div className="flex flex-col gap-4 px-6 py-4">{children({ draft, edit, refusal })}</div>
       <div className="flex flex-wrap items-center justify-end gap-2 border-t px-6 py-4">
         <div className="min-w-0 flex-1" role="status">
-          {error && !refusal.size ? <Hint variant="error">{error.message}</Hint> : <Unsaved is={is_dirty} />}
+          {error && !is_shown ? <Hint variant="error">{error.message}</Hint> : <Unsaved is={is_dirty} />}
         </div>
         <Button size="small" variant="secondary" type="button" disabled={!is_dirty} onClick={discard}>
           {t("common.cancel")}

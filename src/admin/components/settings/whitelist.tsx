@@ -14,6 +14,7 @@ export function Whitelist() {
       title={t("settings.whitelist")}
       about={t("settings.whitelist_about")}
       draftOf={({ a2a_ip_allow }) => ({ text: asLines(a2a_ip_allow) })}
+      shows={["a2a_ip_allow"]}
       changeOf={({ text }) => ({ a2a_ip_allow: linesIn(text) })}
     >
       {({ draft, edit, refusal }) => {

@@ -2,6 +2,7 @@ import { Drawer, IconButton } from "@medusajs/ui"
 import { XMark } from "@medusajs/icons"
 import type { ReactNode } from "react"
 import { useText } from "../../i18n/use-text"
+import { useFocusBack } from "../common/use-focus-back"
 
 interface Props {
   readonly title: string
@@ -14,9 +15,10 @@ interface Props {
 /** What is laid over the side of a page; it is scrolled where it is longer than that. */
 export function Side({ title, actions, children, close }: Props) {
   const t = useText()
+  const giveFocusBack = useFocusBack()
   return (
     <Drawer open onOpenChange={(is_open) => is_open || close()}>
-      <Drawer.Content aria-describedby={undefined}>
+      <Drawer.Content aria-describedby={undefined} onCloseAutoFocus={giveFocusBack}>
         <div className="flex items-start justify-between gap-4 border-b px-6 py-4">
           <Drawer.Title className="min-w-0 break-words">{title}</Drawer.Title>
           <Drawer.Close asChild>

@@ -34,7 +34,8 @@ export default {
 
   item_notifications: "The bank's notifications",
   notifications_last: "The last one came {{at}}.",
-  notifications_waiting: "{{count}} of the bank's events wait, the oldest since {{since}}.",
+  notifications_waiting_one: "{{count}} of the bank's events waits, since {{since}}.",
+  notifications_waiting_other: "{{count}} of the bank's events wait, the oldest since {{since}}.",
   notifications_waiting_advice: "Start a server or worker that runs jobs, and look into the store's log.",
   notifications_never_told: "There are payments, and the bank has never told of one.",
   notifications_never_told_advice: "Give the bank this address for notifications: {{address}}",
@@ -48,7 +49,9 @@ export default {
   surfaces_stopped: "All agents are stopped.",
   surfaces_stopped_advice: "Let them in again below.",
   surfaces_channels: "UCP shows what is sold in {{channels}}.",
-  surfaces_channels_missing: "{{count}} sales channels that UCP should show are not there, or disabled.",
+  surfaces_channels_missing_one: "{{count}} sales channel that UCP should show is not there, or disabled.",
+  surfaces_channels_missing_other:
+    "{{count}} sales channels that UCP should show are not there, or disabled.",
   surfaces_channels_missing_advice: "Choose others below.",
 
   item_catalog: "What agents see",

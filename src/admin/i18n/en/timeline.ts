@@ -25,7 +25,8 @@ export default {
   effect_failed: "The payment's end is recorded",
   effect_dispute: "The dispute is on the order",
   effect_review: "The order says that a person must look",
-  effect_late: "Not recorded yet, tried {{attempts}} times",
+  effect_late_one: "Not recorded yet, tried {{count}} time",
+  effect_late_other: "Not recorded yet, tried {{count}} times",
   order_announced: "The order was announced to the store",
   review_opened: "A person must look",
   review_resolved: "A person has looked",
@@ -39,5 +40,6 @@ export default {
   verdict_ignored: "nothing to do",
   verdict_none: "not processed yet",
   nobody_told: "nobody to tell",
-  delivery: "{{url}}: {{state}}, {{attempts}} attempts",
+  delivery_one: "{{url}}: {{state}}, {{count}} attempt",
+  delivery_other: "{{url}}: {{state}}, {{count}} attempts",
 }

@@ -17,11 +17,11 @@ export default {
   payments_stuck_about: "{{pile}}: {{times}}. Motivul este în jurnalul magazinului.",
   effects_owed: "Comunicate de bancă și neînregistrate în magazin",
   inbox_waiting: "Notificări neprelucrate",
-  bank_operations_open: "Încasări, anulări și rambursări cu rezultat necunoscut",
+  bank_operations_open: "Încasări, eliberări și rambursări cu rezultat necunoscut",
   payments_due: "Plăți despre care banca nu a fost întrebată la timp",
   webhook_disabled: "S-a renunțat la un webhook",
   webhook_disabled_about:
-    "{{host}} {{why}}. Activează-l după ce destinatarul răspunde; și clientul îl poate înregistra din nou.",
+    "{{host}} {{why}}. Activează-l după ce destinatarul răspunde; și agentul îl poate înregistra din nou.",
   gone: "spune că nu mai există",
   failing: "eșuează de cinci zile",
   dispute: "Plata pentru {{name}} este contestată",

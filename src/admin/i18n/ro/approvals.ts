@@ -20,7 +20,7 @@ export default {
   approve_sure: "{{agent}} poate plăti {{amount}}?",
   refuse_sure: "Refuzi plata de {{amount}} cerută de {{agent}}?",
   approve_task:
-    "Comanda se plasează și plata începe imediat: cardul păstrat este debitat, altfel cumpărătorul trebuie să confirme plata. Limitele de cheltuire se verifică încă o dată.",
+    "Comanda se plasează și plata începe imediat: cardul păstrat este debitat, altfel clientul trebuie să confirme plata. Limitele de cheltuire se verifică încă o dată.",
   approve_checkout:
     "Agentul își poate finaliza cumpărătura exact la acest total. Limitele de cheltuire se verifică atunci încă o dată.",
   refuse_task: "Sarcina agentului eșuează. Nimic nu se comandă și nimeni nu plătește.",

@@ -8,7 +8,7 @@ export default {
 
   item_base_url: "Adresa magazinului",
   base_url_answers: "{{base_url}} răspunde, cu toate documentele pe care le caută agenții.",
-  base_url_not_https: "{{base_url}} nu este https: jetoanele ar circula necriptate.",
+  base_url_not_https: "{{base_url}} nu este https: tokenurile ar circula necriptate.",
   base_url_not_https_advice: "Pune magazinul în spatele https și scrie asta în base_url sau GW_BASE_URL.",
   base_url_redirects: "{{path}} este redirecționat la {{location}}.",
   base_url_redirects_advice:
@@ -38,7 +38,9 @@ export default {
 
   item_notifications: "Notificările băncii",
   notifications_last: "Ultima a venit {{at}}.",
-  notifications_waiting: "{{count}} evenimente ale băncii așteaptă, cel mai vechi din {{since}}.",
+  notifications_waiting_one: "{{count}} eveniment al băncii așteaptă, din {{since}}.",
+  notifications_waiting_few: "{{count}} evenimente ale băncii așteaptă, cel mai vechi din {{since}}.",
+  notifications_waiting_other: "{{count}} de evenimente ale băncii așteaptă, cel mai vechi din {{since}}.",
   notifications_waiting_advice:
     "Pornește un server sau worker care rulează joburi și citește jurnalul magazinului.",
   notifications_never_told: "Există plăți, iar banca nu a anunțat niciodată vreuna.",
@@ -53,8 +55,12 @@ export default {
   surfaces_stopped: "Toți agenții sunt opriți.",
   surfaces_stopped_advice: "Lasă-i din nou să intre, mai jos.",
   surfaces_channels: "UCP arată ce se vinde în {{channels}}.",
-  surfaces_channels_missing:
+  surfaces_channels_missing_one:
+    "{{count}} canal de vânzare pe care UCP ar trebui să îl arate lipsește sau este dezactivat.",
+  surfaces_channels_missing_few:
     "{{count}} canale de vânzare pe care UCP ar trebui să le arate lipsesc sau sunt dezactivate.",
+  surfaces_channels_missing_other:
+    "{{count}} de canale de vânzare pe care UCP ar trebui să le arate lipsesc sau sunt dezactivate.",
   surfaces_channels_missing_advice: "Alege altele mai jos.",
 
   item_catalog: "Ce văd agenții",
@@ -70,7 +76,7 @@ export default {
   first_agent_consented: "Un agent are acces și nu a apelat încă.",
   first_agent_consented_advice: "Lasă-l să apeleze.",
   first_agent_registered: "Un agent s-a înregistrat și nimeni nu l-a lăsat încă să intre.",
-  first_agent_registered_advice: "Lasă-l să ceară un acord.",
+  first_agent_registered_advice: "Lasă-l să ceară un consimțământ.",
   first_agent_none: "Niciun agent nu s-a înregistrat încă.",
   first_agent_none_advice: "Dă-i dezvoltatorului unui agent adresa magazinului.",
 
@@ -97,7 +103,7 @@ export default {
 
   test: "Testează magazinul",
   test_about:
-    "Magazinul este propriul agent: își găsește documentele, face o plată mică la banca de test, o restituie și își trimite un webhook. Nu rămâne decât o comandă anulată.",
+    "Magazinul este propriul agent: își găsește documentele, face o plată mică la banca de test, o rambursează și își trimite un webhook. Nu rămâne decât o comandă anulată.",
   test_begun: "Testul a început",
   test_impossible:
     "Doar în modul de test: opțiunea debug a pluginului trebuie pornită, iar magazinul să nu ruleze în producție.",
@@ -107,11 +113,11 @@ export default {
   step_credential: "Acces pentru test",
   step_payment: "Plată",
   step_approval: "Aprobare la bancă",
-  step_refund: "Restituire",
+  step_refund: "Rambursare",
   step_webhook: "Webhook",
   step_cleanup: "Curățenie",
   test_found: "{{base_url}} răspunde, cu toate documentele pe care le caută agenții.",
-  test_let_in: "Un client al testului are acces până la sfârșitul lui.",
+  test_let_in: "Un agent al testului are acces până la sfârșitul lui.",
   test_payment_opened:
     "O plată de {{amount}} unități minore {{currency}} este deschisă, pentru comanda {{order}}.",
   test_paid: "Plata este făcută, iar notificarea băncii a venit.",

@@ -4,7 +4,7 @@ import type { Translation } from "../translation"
 export default {
   title: "Reguli de cheltuire",
   about: "Cât poate cheltui acest agent în fiecare monedă. O schimbare este valabilă de la următoarea plată.",
-  no_rules: "Nu există reguli: agentul poate cheltui cât acceptă cumpărătorii.",
+  no_rules: "Nu există reguli: agentul poate cheltui cât acceptă clienții.",
   rule: "Regula pentru {{currency}}",
   currency: "Monedă",
   currency_about: "Cele trei litere, de exemplu EUR",

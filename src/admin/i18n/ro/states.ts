@@ -21,7 +21,7 @@ export default {
   processing: "în procesare",
   created: "creat",
   unknown: "rezultat necunoscut",
-  requires_action: "cumpărătorul trebuie să acționeze",
+  requires_action: "clientul trebuie să acționeze",
   authorized: "rezervat",
   captured: "încasat",
   partially_captured: "încasat parțial",

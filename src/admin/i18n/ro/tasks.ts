@@ -18,7 +18,7 @@ export default {
   empty_found: "Nicio sarcină potrivită",
   empty_found_about: "Schimbă sau șterge filtrele ca să vezi altele.",
   conversation: "Conversație",
-  cancel_requested: "Sfârșit cerut",
+  cancel_requested: "Anulare cerută",
   error: "De ce a eșuat",
   input: "Ce s-a cerut",
   input_about: "Cât păstrează magazinul: nimic despre card, niciun link, niciun secret",
