@@ -57,11 +57,11 @@ describe("the retention", () => {
   })
 
   it.each([
-    [{ audit: 89 }, "retention, audit"],
-    [{ bank_messages: 29 }, "retention, bank_messages"],
-    [{ sessions: 0 }, "retention, sessions"],
-    [{ tasks: 366 }, "retention, tasks"],
-    [{ delivered_webhooks: 1.5 }, "retention, delivered_webhooks"],
+    [{ audit: 89 }, "retention.audit"],
+    [{ bank_messages: 29 }, "retention.bank_messages"],
+    [{ sessions: 0 }, "retention.sessions"],
+    [{ tasks: 6 }, "retention.tasks"],
+    [{ delivered_webhooks: 1.5 }, "retention.delivered_webhooks"],
     [{ orders: 30 }, "orders"],
   ])("refuses %j, which is not safe, with 400", async (retention, message) => {
     const response = await adminPost(SETTINGS, { retention })
