@@ -15,9 +15,10 @@ afterAll(() => connection.destroy())
 /** Runs the job now, on the store's own database: its hour would come too late for a test. */
 function purge(): Promise<void> {
   const agent = new AgentService({ __pg_connection__: connection })
-  const bank = { inbox: { purgeNonces: async () => undefined } }
+  const nothing = async () => undefined
+  const others = { inbox: { purgeNonces: nothing }, alerts: { purge: nothing } }
   return sweep({
-    resolve: (name: string) => (name === AGENT_MODULE ? agent : bank),
+    resolve: (name: string) => (name === AGENT_MODULE ? agent : others),
   } as unknown as MedusaContainer)
 }
 

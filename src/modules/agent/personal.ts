@@ -35,7 +35,7 @@ export class Personal {
     return rows
   }
 
-  /** Tasks of a person: those that wait for these payments and cards, and those whose messages name the e-mail address. */
+  /** Tasks of a person, the newest first: those that wait for these payments and cards, and those whose messages name the e-mail address. */
   async tasks(waited_for: readonly string[], email: string | null, db = this.knex): Promise<Task[]> {
     const whose = { waited_for: [...waited_for], email, named: named(email) }
     const { rows } = await db.raw<{ rows: Task[] }>(TASKS, whose)
@@ -122,7 +122,8 @@ const TASKS = `
     select id from gw_task
      where history <> '[]' and position(cast(:email as text) in lower(cast(history as text))) > 0
        and exists (select from jsonb_path_query(history, 'strict $.**') as said (value)
-                    where jsonb_typeof(value) = 'string' and lower(value #>> '{}') ~ cast(:named as text)))`
+                    where jsonb_typeof(value) = 'string' and lower(value #>> '{}') ~ cast(:named as text)))
+   order by created_at desc, id`
 
 /** The address as it stands in a text, and not as the end or the beginning of another one. */
 const named = (email: string | null) =>
