@@ -158,8 +158,11 @@ describe("the merchant's settings", () => {
       await page.getByRole("form").nth(5).waitFor()
       await page.getByText("/.well-known/ucp").first().waitFor()
     })
-    await admin.checkEverywhere("store-widget", "/settings/store", (page) =>
-      page.getByRole("switch").first().waitFor()
+    await admin.checkEverywhere(
+      "store-widget",
+      "/settings/store",
+      (page) => page.getByRole("switch").first().waitFor(),
+      "[role=region]:has([role=switch])"
     )
   })
 })
