@@ -7,7 +7,7 @@ import { useText } from "../i18n/use-text"
 export default function StoreAgents() {
   const t = useText()
   const more = (
-    <Link className="txt-small text-ui-fg-interactive hover:underline" to="/settings/agentic-commerce">
+    <Link className="txt-small text-ui-fg-base font-medium underline" to="/settings/agentic-commerce">
       {t("settings.more_settings")}
     </Link>
   )

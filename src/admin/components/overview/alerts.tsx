@@ -56,7 +56,7 @@ function OpenAlert({ alert }: { readonly alert: ShownAlert }) {
       <div className="min-w-0 flex-1 basis-60 break-words">
         <Text weight="plus">
           {to ? (
-            <Link to={to} className="text-ui-fg-interactive hover:underline">
+            <Link to={to} className="text-ui-fg-base font-medium underline">
               {title}
             </Link>
           ) : (

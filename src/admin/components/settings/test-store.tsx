@@ -76,7 +76,7 @@ function Step({ step }: { readonly step: Wire<TestStep> }) {
         {message && <p>{told(name, data) ?? told(code ?? "", data) ?? message}</p>}
         {code === "approve_at_bank" && state === "running" && (
           <a
-            className="text-ui-fg-interactive break-all hover:underline"
+            className="text-ui-fg-base break-all underline"
             href={String(data.url)}
             target="_blank"
             rel="noreferrer"
