@@ -53,12 +53,7 @@ function Answering({ url, status, ok, ms, needs_token }: DocumentStatus) {
         {said}
       </Badge>
       {needs_token && <Badge size="2xsmall">{t("checkup.needs_token")}</Badge>}
-      <a
-        className="text-ui-fg-base min-w-0 break-all underline"
-        href={url}
-        target="_blank"
-        rel="noreferrer"
-      >
+      <a className="text-ui-fg-base min-w-0 break-all underline" href={url} target="_blank" rel="noreferrer">
         {url}
       </a>
     </div>
