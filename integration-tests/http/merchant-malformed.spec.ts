@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { DEFAULT_RETENTION } from "../../src/domain/retention"
 import { adminFetch, adminGet, adminPost } from "../support/merchant"
 import {
   always,
@@ -34,7 +35,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await changeSettings(AS_NEW)
+  await changeSettings({ ...AS_NEW, retention: { ...DEFAULT_RETENTION } })
   await switchSurfaces({ a2a_enabled: true, ucp_enabled: false })
 })
 
