@@ -1,10 +1,8 @@
-import { Textarea } from "@medusajs/ui"
 import { pathsIn } from "../../api/refusal"
 import { useText } from "../../i18n/use-text"
-import { Field } from "../common/field"
 import { asLines, linesIn } from "./lines"
+import { LinesField } from "./lines-field"
 import { SettingsForm } from "./settings-form"
-import { wrongLines } from "./whitelist"
 
 /** Whose pages may call from a browser. */
 export function Origins() {
@@ -17,27 +15,15 @@ export function Origins() {
       shows={["cors_origins"]}
       changeOf={({ text }) => ({ cors_origins: linesIn(text) })}
     >
-      {({ draft, edit, refusal }) => {
-        const values = wrongLines(draft.text, pathsIn(refusal, "cors_origins"))
-        return (
-          <Field
-            label={t("settings.origins_label")}
-            hint={t("settings.one_per_line")}
-            error={values && t("settings.bad_origins", { values })}
-          >
-            {(wiring) => (
-              <Textarea
-                {...wiring}
-                rows={3}
-                spellCheck={false}
-                className="font-mono"
-                value={draft.text}
-                onChange={({ target }) => edit({ text: target.value })}
-              />
-            )}
-          </Field>
-        )
-      }}
+      {({ draft, edit, refusal }) => (
+        <LinesField
+          label={t("settings.origins_label")}
+          text={draft.text}
+          wrong={pathsIn(refusal, "cors_origins")}
+          problem={(values) => t("settings.bad_origins", { values })}
+          edit={(text) => edit({ text })}
+        />
+      )}
     </SettingsForm>
   )
 }
