@@ -8,13 +8,20 @@ class ByName extends BaseSequencer {
   }
 }
 
+const TEMPLATE = "integration-tests/support/template-setup.ts"
+
 export default defineConfig({
   test: {
     sequence: { sequencer: ByName },
+    // Stores mostly wait: for the bank, for a lease to end, for the next round of a job.
+    poolOptions: { threads: { minThreads: 3, maxThreads: 3 } },
     projects: [
       {
         test: {
           name: "unit",
+          // Forks would keep the http tests waiting until the last of these is done.
+          pool: "threads",
+          testTimeout: 60_000,
           include: [
             "{src,demo,docs}/**/*.unit.spec.ts",
             "integration-tests/{lint,drivers,support}/**/*.spec.ts",
@@ -25,7 +32,7 @@ export default defineConfig({
         test: {
           name: "http",
           include: ["integration-tests/http/**/*.spec.ts"],
-          globalSetup: ["integration-tests/support/global-setup.ts"],
+          globalSetup: [TEMPLATE, "integration-tests/support/global-setup.ts"],
           // One store for all files: they run one after another.
           poolOptions: { forks: { singleFork: true } },
           testTimeout: 120_000,
@@ -36,9 +43,10 @@ export default defineConfig({
         test: {
           name: "worlds",
           include: ["integration-tests/worlds/**/*.spec.ts"],
-          // Each file has a store of its own, which it stops and kills. Another pool runs beside the other projects'.
+          globalSetup: [TEMPLATE],
+          // Each file has a store of its own, to stop and kill or to set up otherwise, or a bank of its own, which
+          // misbehaves. Another pool runs beside the other projects'.
           pool: "threads",
-          poolOptions: { threads: { singleThread: true } },
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

@@ -1,5 +1,6 @@
 import type { Bench } from "./bench"
 import { a2a } from "./a2a/a2a"
+import { admin } from "./admin/admin"
 import { catalog } from "./catalog/catalog"
 import { checkout } from "./checkout/checkout"
 import { gates } from "./gates/gates"
@@ -8,4 +9,4 @@ import { rpc } from "./rpc/rpc"
 import { webhooks } from "./webhooks/webhooks"
 
 /** Every benchmark there is: a new one is a folder and a line here. */
-export const BENCHES: readonly Bench[] = [rpc, gates, a2a, ipn, catalog, checkout, webhooks]
+export const BENCHES: readonly Bench[] = [rpc, gates, a2a, ipn, catalog, checkout, webhooks, admin]

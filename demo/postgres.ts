@@ -1,6 +1,7 @@
 import { join } from "node:path"
 import { runnableBinaries } from "./database/binaries"
 import { openCluster, SUPERUSER } from "./database/cluster"
+import { copyFolder } from "./database/copy-folder"
 import { clusterHome, openHome, removeHome } from "./database/home"
 import { releaseDataFolder } from "./database/orphan"
 import { startServer, stopServer } from "./database/server"
@@ -44,6 +45,11 @@ export async function startPostgres({ dir, port, disposable, log }: PostgresOpti
     fresh,
     stop: () => stopServer(server),
   }
+}
+
+/** Gives `dir` the cluster of another folder, which must be stopped: the same databases, under the same password. */
+export function copyPostgres(from: string, dir: string): void {
+  copyFolder(clusterHome(from), openHome(dir))
 }
 
 /** Stops what a crashed start left behind on `dir` and removes the cluster. Refuses while another start uses it. */

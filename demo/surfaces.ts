@@ -1,6 +1,8 @@
 import { DemoFailure } from "./failure"
 import type { Login } from "./shop/logins"
 
+const ALL_ON = { a2a_enabled: true, ucp_enabled: true, acp_enabled: true, app_enabled: true }
+
 /**
  * Switches the agent surfaces on as the merchant would in the admin: they are off in a new store. Returns false when
  * the store has no such settings.
@@ -11,7 +13,7 @@ export async function switchSurfacesOn(base_url: string, admin: Login): Promise<
   const settings = `${base_url}/admin/agentic-commerce/settings`
   const probe = await fetch(settings, { headers: authorization })
   if (probe.status === 404) return false
-  await post(settings, { a2a_enabled: true, ucp_enabled: true }, authorization)
+  await post(settings, ALL_ON, authorization)
   return true
 }
 

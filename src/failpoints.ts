@@ -34,6 +34,10 @@ export const CHARGE_STEPS = ["charge_placed", "bank_answered", "snapshot_committ
 /** And between the merchant's approval and the payment that goes on by it. */
 export const APPROVAL_STEPS = ["payment_approved"] as const
 
+/** And around the call by which staff move money, and for a person who is erased. */
+export const MOVEMENT_STEPS = ["movement_asked", "movement_made"] as const
+export const ERASURE_STEPS = ["erasure_begun", "erasure_made", "erasure_committed"] as const
+
 /** And for an agent's checkout that is being completed. */
 export const CHECKOUT_STEPS = [
   "attempt_begun",
@@ -42,6 +46,16 @@ export const CHECKOUT_STEPS = [
   "order_attached",
   "order_placed",
   "bank_answered",
+] as const
+
+/** And for an order that stands, while its payment is being made, and while the money for nothing goes back. */
+export const STANDING_STEPS = ["payment_prepared", "bank_answered", "payment_opened"] as const
+export const GIVING_BACK_STEPS = ["session_forgotten", "operation_executed"] as const
+/** And for one for which nothing is to be paid. */
+export const FREE_ORDER_STEPS = [
+  ...(["attempt_begun", "payment_prepared", "effect_leased"] as const),
+  ...PLACEMENT_STEPS,
+  ...(["order_settled", "order_announced", "effect_done", "task_mirrored", "effect_committed"] as const),
 ] as const
 
 type Listed<List extends readonly string[]> = List[number]
@@ -54,7 +68,11 @@ export type Step =
   | Listed<typeof TOKEN_STEPS>
   | Listed<typeof CHARGE_STEPS>
   | Listed<typeof APPROVAL_STEPS>
+  | Listed<typeof MOVEMENT_STEPS>
+  | Listed<typeof ERASURE_STEPS>
   | Listed<typeof CHECKOUT_STEPS>
+  | Listed<typeof STANDING_STEPS>
+  | Listed<typeof GIVING_BACK_STEPS>
 
 /**
  * Dies here, as if the power had gone, when a test has written this step's name into the file that

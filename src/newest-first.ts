@@ -8,9 +8,26 @@ export interface Page<Row> {
   readonly next_cursor: string | null
 }
 
+/** Whose rows alone a list has. */
+export interface Owner {
+  /** The column that says so, or the words, as an index has them before the time. */
+  readonly by: string
+  readonly id: string
+  /** How the index goes on with the time; without it, the oldest first. */
+  readonly newest?: "first"
+}
+
+/**
+ * Narrows a list to an owner's rows, before it is put in order. To any of a list of one, and in the order of owners: or else
+ * PostgreSQL may look for one who had much, and then stopped, among all that others have done since.
+ */
+export function ownedBy(found: Knex.QueryBuilder, { by, id, newest }: Owner): void {
+  void found.whereRaw(`${by} = any(?)`, [[id]]).orderByRaw(`${by} ${newest ? "asc" : "desc"}`)
+}
+
 /**
  * A page of the rows a query finds, the newest by the column `time` first, by keyset. Undefined for a cursor that is not
- * ours.
+ * ours. `ownedBy` has narrowed the query before, where the rows are of one owner.
  */
 export async function newestFirst<Row extends { readonly id: string }>(
   knex: Knex,
@@ -21,7 +38,11 @@ export async function newestFirst<Row extends { readonly id: string }>(
 ): Promise<Page<Row> | undefined> {
   const after = cursor === undefined ? null : positionIn(cursor)
   if (after === undefined) return undefined
-  if (after) void found.whereRaw("(??, id) < (?::timestamptz, ?)", [time, ...after])
+  // The time by itself, too: a list with a bound of its own would be read from there to the page.
+  if (after)
+    void found
+      .whereRaw("?? <= ?::timestamptz", [time, after[0]])
+      .whereRaw("(??, id) < (?::timestamptz, ?)", [time, ...after])
   const read = (await found
     .orderBy([
       { column: time, order: "desc" },

@@ -15,3 +15,23 @@ export function changeByStaff<T>(knex: Knex, change: (trx: Knex.Transaction) => 
     return change(trx)
   })
 }
+
+/** Something a member of the staff has done, as the audit tells it. */
+export interface StaffAct {
+  readonly type: string
+  /** The member of the staff. */
+  readonly by: string
+  /** The client it is about, if it is about one. */
+  readonly client_id?: string | null
+  readonly detail: Readonly<Record<string, string | number | null>>
+}
+
+/** Writes into the audit what changes no row whose trigger would; `trx` is one of `changeByStaff`. */
+export async function noteAct(trx: Knex, { type, by, client_id = null, detail }: StaffAct): Promise<void> {
+  await trx.raw(NOTED, { type, by, client_id, detail: JSON.stringify(detail) })
+}
+
+const NOTED = `
+  insert into gw_audit (type, client_id, actor_type, actor_id, detail)
+  values (:type, :client_id, 'user', :by, jsonb_strip_nulls(cast(:detail as jsonb)
+    || jsonb_build_object('request_id', nullif(current_setting('gw.request_id', true), ''))))`

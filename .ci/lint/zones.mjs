@@ -22,6 +22,8 @@ const surfaceTools = [
 ]
 const surface = [
   "src/surfaces/*",
+  "src/surfaces/session/**",
+  "src/surfaces/idempotency/**",
   domain,
   modules,
   workflows,

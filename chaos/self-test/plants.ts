@@ -235,14 +235,17 @@ export const PLANTS: readonly Plant[] = [
     title: "the outcome of a call is not known",
     ...{ kind: "stuck", check: "calls-resolved" },
     sql: [
-      `update gw_bank_operation set status = 'unknown' where id = (select min(id) from gw_bank_operation)`,
+      `update gw_bank_operation set status = 'unknown'
+        where id = (select min(id) from gw_bank_operation where kind <> 'refund')`,
     ],
   },
   {
     title: "a notification was taken and not worked off",
     ...{ kind: "stuck", check: "events-processed" },
     sql: [
-      `update gw_bank_event set processed_at = null where event_id = (select min(event_id) from gw_bank_event)`,
+      `update gw_bank_event set processed_at = null
+        where event_id = (select min(e.event_id) from gw_bank_event e
+                            join gw_payment p on p.merchant_reference = e.snapshot ->> 'merchant_reference')`,
     ],
   },
   {

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Admin } from "../support/admin"
 import { Agent } from "../support/agent"
@@ -37,7 +38,7 @@ describe("the pages about agents", () => {
     await page.getByLabel("Addresses and networks").fill("nonsense")
     const save = page.getByRole("region", { name: "Access rules" }).getByRole("button", { name: "Save" })
     await save.click()
-    await page.getByText('"nonsense" is not an IP address').waitFor()
+    await page.getByText("No IP address or network such as 203.0.113.0/24: nonsense").waitFor()
     await page.getByRole("switch", { name: "Networks of its own" }).click()
     await save.click()
     await expect.poll(async () => (await staffClient(agent.client_id)).usage.day.limit).toBe(7)
@@ -47,6 +48,7 @@ describe("the pages about agents", () => {
     expect(await dialog.getByRole("button", { name: "Revoke now" }).isDisabled()).toBe(true)
     await dialog.getByLabel("Reason").fill("bought too much")
     await dialog.getByRole("button", { name: "Revoke now" }).click()
+    await dialog.waitFor({ state: "detached" })
     await page.getByText("bought too much").first().waitFor()
     const { status, body } = await agent.call("agent/listSkills")
     expect([status, body.error.data.code]).toEqual([401, "a2a_client_revoked"])
@@ -91,8 +93,22 @@ describe("the pages about agents", () => {
     const isThere = (name: string, path: string, selector: string) =>
       admin.checkEverywhere(name, path, (page) => page.locator(selector).first().waitFor())
     await isThere("agents", "/agentic-commerce/agents", "main table tbody tr")
-    await isThere("agent", `/agentic-commerce/agents/${agent.client_id}`, "main form")
-    await isThere("audit", "/agentic-commerce/audit", "main table tbody tr")
+    await admin.checkEverywhere("agent", `/agentic-commerce/agents/${agent.client_id}`, (page) =>
+      // Whoever has consented is named among the consents and in the audit.
+      page.locator("main table a[href*='/settings/users/']").nth(1).waitFor()
+    )
+    await isThere("audit", "/agentic-commerce/audit", "main table a[href*='/settings/users/']")
     await isThere("overview", "/agentic-commerce", "main table tbody tr")
+    await admin.checkEverywhere("order-list-funnel", "/orders", openFunnel, FUNNEL)
   })
 })
+
+/** The funnel above the orders. */
+const FUNNEL = "[role=region]:has(a[href$='/app/agentic-commerce'])"
+
+async function openFunnel(page: Page): Promise<void> {
+  const toggle = page.locator(`${FUNNEL} button`)
+  await toggle.waitFor({ timeout: 120_000 })
+  if ((await toggle.getAttribute("aria-expanded")) === "false") await toggle.click()
+  await page.locator(`${FUNNEL} tbody tr`).first().waitFor()
+}

@@ -1,21 +1,39 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { Admin } from "../support/admin"
+import { Admin, check } from "../support/admin"
 import { Agent, eventually } from "../support/agent"
-import { allow, approvalsOf } from "../support/approvals"
+import { allow, approvalsOf, decided, waitingOf } from "../support/approvals"
+import { ANA, Buyer, amountOf, type Checkout } from "../support/buyer"
+import { closeCatalog, openCatalog } from "../support/catalog"
 import { switchSurfaces } from "../support/oauth-client"
+import { limited } from "../support/purchases"
 
 describe("the page of approvals", () => {
   let admin: Admin
   let agent: Agent
+  let item: string
+  let buyer: Buyer
+  let checkout: Checkout
   beforeAll(async () => {
-    await switchSurfaces({ a2a_enabled: true })
+    await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
+    item = await limited(await openCatalog(), 1000, TITLE)
     admin = await Admin.open()
   })
   beforeEach(async () => {
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     await allow(agent.client_id, { approval_above: 1000 })
   })
-  afterAll(() => admin?.close())
+  afterAll(async () => {
+    await closeCatalog()
+    await admin?.close()
+  })
+
+  /** A checkout of two pieces of a thing waits for the merchant. */
+  async function holdCheckout(): Promise<void> {
+    buyer = await Buyer.forGuests()
+    await allow(buyer.client_id, { approval_above: 1 })
+    checkout = await buyer.ready([[item, 2]])
+    await buyer.checkout(buyer.complete(checkout.id))
+  }
 
   const open = () => admin.page("/agentic-commerce/approvals")
 
@@ -48,10 +66,53 @@ describe("the page of approvals", () => {
     await page.close()
   })
 
+  it("shows what a checkout buys, to whom it goes and for how much, and not once the agent has changed it [ADM-15]", async () => {
+    await holdCheckout()
+    const page = await open()
+    const row = page.getByRole("row", { name: new RegExp(`2 × ${TITLE}`) })
+    await row.getByRole("button", { name: "Approve" }).click()
+    const question = page.getByRole("alertdialog")
+    const basket = question.getByRole("region", { name: "What is bought" })
+    const euros = (amount: number) => (amount / 100).toFixed(2)
+    await basket.getByText(`2 × ${TITLE}`).waitFor()
+    await basket.getByText(new RegExp(`EUR\\s${euros(amountOf(checkout, "total"))}`)).waitFor()
+    await basket.getByText(new RegExp(`EUR\\s${euros(amountOf(checkout, "fulfillment"))}`)).waitFor()
+    await basket.getByText("Ana Pop, Lindenstr. 1, 10969 Berlin, Germany").waitFor()
+    await basket.getByText(ANA.email).waitFor()
+    await check(page, "approval-basket")
+    await page.keyboard.press("Escape")
+    const lines = checkout.line_items.map((line) => ({
+      id: line.id,
+      item: { id: line.item.id },
+      quantity: 1,
+    }))
+    await buyer.checkout(buyer.update(checkout.id, { line_items: lines }))
+    await page
+      .getByRole("row", { name: /A checkout/ })
+      .getByRole("button", { name: "Refuse" })
+      .click()
+    await question.getByText("What is bought cannot be shown").waitFor()
+    await question.getByRole("button", { name: "Refuse" }).click()
+    await page.getByText("The payment is refused").waitFor()
+    await page.close()
+  })
+
   it("looks right at any width, in both themes and both languages [ADM-21]", async () => {
-    await agent.createPayment({ amount: 2000, order_reference: "Look-at-me" })
+    await agent.createPayment({ amount: 2000, order_reference: LONG })
+    const note = "A note that is longer than the place there is for it in a table with so many columns"
+    await decided((await waitingOf(agent.client_id)).id, "refuse", { note })
+    await agent.createPayment({ amount: 2000, order_reference: LONG })
+    await holdCheckout()
     await admin.checkEverywhere("approvals", "/agentic-commerce/approvals", (page) =>
-      page.getByText("Look-at-me").waitFor()
+      Promise.all([page.getByText(LONG).nth(1).waitFor(), page.getByText(TITLE).first().waitFor()])
     )
+    await admin.checkEverywhere("approval", "/agentic-commerce/approvals", async (page) => {
+      await page.getByRole("row").filter({ hasText: TITLE }).getByRole("button").first().click()
+      await page.getByRole("alertdialog").getByText(ANA.email).waitFor()
+    })
   })
 })
+
+/** Longer than the page has room for. */
+const TITLE = "Brass sextant with a leather case, from the workshop of the brothers Stanley"
+const LONG = "Order 4711-2026-11-22 for the branch office, to be delivered before noon"

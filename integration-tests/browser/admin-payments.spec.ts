@@ -4,7 +4,7 @@ import type { Agent } from "../support/agent"
 import { clearFaults, fault, ledgerOf } from "../support/bank-ledger"
 import { orderOf, paid, payingAgent } from "../support/payments"
 import { prove } from "../support/shopper"
-import { toldPayment, underReview } from "../support/staff"
+import { proveMistold, toldPayment } from "../support/staff"
 import { sql } from "../support/database"
 
 describe("the pages of payments and tasks", () => {
@@ -71,7 +71,8 @@ describe("the pages of payments and tasks", () => {
     expect((await ledgerOf(artifacts.payment_id)).status).toBe("authorized")
     await release.click()
     await page.getByRole("button", { name: "Release EUR 100.00" }).click()
-    await page.getByText("released", { exact: true }).first().waitFor()
+    const summary = page.getByRole("region", { name: artifacts.payment_id })
+    await summary.getByText("Released", { exact: true }).waitFor()
     expect((await ledgerOf(artifacts.payment_id)).status).toBe("voided")
     await page.close()
   })
@@ -88,19 +89,24 @@ describe("the pages of payments and tasks", () => {
   })
 
   it("show the queue, and close a review with a note [ADM-10]", async () => {
-    await fault({ scope: { times: 1 }, ipn: { forge: "amount_mismatch" } })
     const { artifacts } = await agent.createPayment({ amount: 10_000 })
-    await prove(artifacts.sca_redirect_url)
-    await underReview(artifacts.payment_id)
+    await proveMistold({ artifacts })
     const page = await admin.page("/agentic-commerce/payments")
     await page.getByRole("tab", { name: "Needs a look" }).click()
-    await page.getByRole("row").filter({ hasText: "amount differs" }).first().getByRole("link").click()
+    await page
+      .getByRole("row")
+      .filter({ hasText: "amount differs" })
+      .first()
+      .getByRole("link")
+      .first()
+      .click()
     await page.getByRole("heading", { level: 1, name: artifacts.payment_id }).waitFor()
     await page.getByRole("button", { name: "Close the review" }).click()
     const prompt = page.getByRole("alertdialog")
     await prompt.getByLabel("What you have found").fill("Their message was wrong")
     await check(page, "payment-resolve-prompt")
     await prompt.getByRole("button", { name: "Close the review" }).click()
+    await prompt.waitFor({ state: "detached" })
     await page.getByText("Their message was wrong").waitFor()
     expect((await toldPayment(artifacts.payment_id)).review_reason).toBeNull()
     await page.close()
@@ -115,7 +121,7 @@ describe("the pages of payments and tasks", () => {
     expect(page.url()).toContain("q=")
     await page.getByLabel("Search").fill("nothing like it")
     await page.keyboard.press("Enter")
-    await page.getByText("No payment matches").waitFor()
+    await page.getByText("Nothing matches").waitFor()
     await page.getByRole("button", { name: "Clear filters" }).click()
     await expect.poll(() => page.getByRole("row").count()).toBeGreaterThan(2)
     await page.close()
@@ -131,7 +137,7 @@ describe("the pages of payments and tasks", () => {
   it("lead from a task to its payment [ADM-11]", async () => {
     const { task_id, artifacts } = await paid(agent)
     const page = await admin.page("/agentic-commerce/tasks")
-    await page.getByRole("row").nth(1).getByRole("link").click()
+    await page.getByRole("row").nth(1).getByRole("link").first().click()
     await page.goto(page.url().replace(/[^/]+$/, task_id))
     await page.getByRole("link", { name: artifacts.payment_id }).click()
     await page.getByRole("heading", { level: 1, name: artifacts.payment_id }).waitFor()
@@ -144,7 +150,7 @@ describe("the pages of payments and tasks", () => {
     const page = await admin.page(`/orders/${id}`)
     const widget = page.getByRole("region", { name: "Agent payment" })
     // The first look at an order waits until the sources of that page are translated.
-    await widget.getByText("captured", { exact: true }).first().waitFor({ timeout: 120_000 })
+    await widget.locator("span").getByText("Captured", { exact: true }).first().waitFor({ timeout: 120_000 })
     await widget.getByRole("button", { name: "Refund" }).click()
     await page.getByRole("alertdialog").getByLabel("Amount (EUR)").fill("10")
     await page.getByRole("button", { name: "Refund EUR 10.00" }).click()
@@ -170,7 +176,8 @@ describe("the pages of payments and tasks", () => {
   })
 
   it("look right at any width, in both themes and both languages [ADM-21]", async () => {
-    const { artifacts, task_id } = await paid(agent, { capture: "manual" })
+    const task = await paid(agent, { capture: "manual" })
+    const { artifacts, task_id } = task
     await admin.checkEverywhere("payments", "/agentic-commerce/payments", (page) =>
       page.getByRole("row").nth(1).waitFor()
     )
@@ -189,6 +196,12 @@ describe("the pages of payments and tasks", () => {
     )
     await admin.checkEverywhere("task", `/agentic-commerce/tasks/${task_id}`, (page) =>
       page.getByRole("heading", { level: 1, name: task_id }).waitFor()
+    )
+    await admin.checkEverywhere(
+      "order-widget",
+      `/orders/${(await orderOf(task)).id}`,
+      (page) => page.getByRole("region").locator("time").first().waitFor({ timeout: 120_000 }),
+      `[role=region]:has(a[href$="/payments/${artifacts.payment_id}"])`
     )
   })
 })

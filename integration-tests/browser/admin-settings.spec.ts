@@ -7,7 +7,11 @@ import { AS_NEW, changeSettings } from "../support/policy"
 import { world } from "../support/world"
 
 const path = "/settings/agentic-commerce"
-const NEW = { ...AS_NEW, a2a_enabled: true, ucp_enabled: false, ucp_sales_channels: [] }
+const NEW = {
+  ...AS_NEW,
+  ...{ a2a_enabled: true, ucp_enabled: false, acp_enabled: false, app_enabled: false },
+  ucp_sales_channels: [],
+}
 
 const settings = async () =>
   (await adminGet<{ settings: Record<string, unknown> }>("/admin/agentic-commerce/settings")).settings
@@ -33,9 +37,36 @@ describe("the merchant's settings", () => {
     const page = await admin.page(path)
     expect(await ucpAnswers()).toBe(503)
     await page.getByLabel("Shopping by agents (UCP)").click()
-    await page.getByText("Saved").first().waitFor()
+    await page.getByText("Saved", { exact: true }).first().waitFor()
     expect(await ucpAnswers()).toBe(401)
     await page.getByText(`${world().base_url}/gw-ucp/v1`).first().waitFor()
+    await page.close()
+  })
+
+  it.each([
+    ["Checkout by AI assistants (ACP)", "acp"],
+    ["The shopper's own app", "app"],
+  ])("switch %s by itself, and tell what it exposes at which address [ADM-22]", async (label, surface) => {
+    const page = await admin.page(path)
+    const toggle = page.getByRole("switch", { name: label })
+    await toggle.click()
+    await page.getByText("Saved", { exact: true }).first().waitFor()
+    expect(await settings()).toMatchObject({ ucp_enabled: false, [`${surface}_enabled`]: true })
+    const about = (await toggle.getAttribute("aria-describedby")) ?? ""
+    const text = await page.locator(`[id="${about}"]`).textContent()
+    expect(text).toContain(`${world().base_url}/gw-${surface}/v1`)
+    await page.close()
+  })
+
+  it("link to each surface's document for agents, where it has one [ADM-22]", async () => {
+    const page = await admin.page(path)
+    const surfaces = page.getByRole("region", { name: "Surfaces" })
+    const links = surfaces.getByRole("link", { name: "Document for agents" })
+    await links.first().waitFor()
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))
+    expect(addresses).toEqual(
+      ["agent-card.json", "ucp", "acp.json"].map((name) => `${world().base_url}/.well-known/${name}`)
+    )
     await page.close()
   })
 
@@ -109,7 +140,7 @@ describe("the merchant's settings", () => {
     expect(token).toMatch(/^gwt_/)
     await page.getByRole("alertdialog").getByRole("button", { name: "Close" }).click()
     await section.getByRole("button", { name: "Replace" }).waitFor()
-    expect(await page.content()).not.toContain(token)
+    await expect.poll(() => page.content()).not.toContain(token)
     await page.close()
   })
 
@@ -120,7 +151,7 @@ describe("the merchant's settings", () => {
     await section.getByText("The store was not tested yet.").waitFor()
     await section.getByRole("button", { name: "Test my store" }).click()
     await section.getByText("A webhook came to the store's own address").waitFor({ timeout: 90_000 })
-    await expect.poll(() => section.getByText("passed", { exact: true }).count(), { timeout: 30_000 }).toBe(8)
+    await expect.poll(() => section.getByText("Passed", { exact: true }).count(), { timeout: 30_000 }).toBe(8)
     expect(
       await sql("select 1 from gw_oauth_client where id like '%test_run' and status <> 'revoked'")
     ).toEqual([])

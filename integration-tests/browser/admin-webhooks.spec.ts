@@ -36,7 +36,7 @@ describe("the merchant's webhooks", () => {
     await page.getByRole("heading", { level: 1, name: "Webhook" }).waitFor()
     await page.goBack()
     await page.getByLabel("Part of the address").fill("nowhere at all")
-    await page.getByText("No webhooks").waitFor()
+    await page.getByText("Nothing matches").waitFor()
     await page.close()
   })
 

@@ -8,6 +8,7 @@ import { obtainTokens, refresh, registerClient, switchSurfaces } from "../suppor
 import { OfficialCaller } from "../support/official"
 import { refusalsOf } from "../support/policy"
 import { prove } from "../support/shopper"
+import { slowToAct } from "../support/slow-store"
 
 let agent: Agent
 beforeAll(async () => {
@@ -91,18 +92,23 @@ describe("tasks/cancel", () => {
     const held = await holdTable("gw_payment")
     const making = agent.createPayment()
     await held.stopped()
-    const newest = "select id from gw_task where client_id = $1 order by created_at desc limit 1"
-    const [{ id: task_id } = { id: "" }] = await sql<{ id: string }>(newest, [agent.client_id])
+    const newest = "select id, waits_for from gw_task where client_id = $1 order by created_at desc limit 1"
+    const [task] = await sql<{ id: string; waits_for: string }>(newest, [agent.client_id])
+    const { id: task_id, waits_for: payment_id } = task ?? { id: "", waits_for: "" }
+    // The task has heard nothing of its payment yet when it ends.
+    const actNow = await slowToAct(payment_id, "action_required")
     const canceling = agent.call("tasks/cancel", { task_id })
     await eventually(async () => {
       const asked = "select 1 from gw_task where id = $1 and cancel_requested_at is not null"
       return (await sql(asked, [task_id])).length ? true : undefined
     })
     await held.release()
-    expect((await canceling).body.result).toMatchObject({ task_id, state: "canceled" })
-    const { artifacts } = await making
-    expect((await ledgerOf(String(artifacts.payment_id))).status).toBe("canceled")
-    await nothingOwed(String(artifacts.payment_id))
+    const { artifacts, ...canceled } = (await canceling).body.result
+    await actNow()
+    expect(canceled).toMatchObject({ task_id, state: "canceled" })
+    expect((await making).artifacts).toMatchObject({ payment_id, shop_order_id: artifacts.shop_order_id })
+    expect((await ledgerOf(payment_id)).status).toBe("canceled")
+    await nothingOwed(payment_id)
     expect((await orderNumber(artifacts.shop_order_id)).status).toBe("canceled")
   })
 

@@ -147,6 +147,29 @@ describe("a client's money", () => {
     const { clients } = await overview<{ clients: StaffClient[] }>(`/clients?q=${agent.client_id}`)
     expect(clients).toMatchObject([{ id: agent.client_id, money }])
   })
+
+  it("is the same at every moment, while what payments have added is summed up", async () => {
+    const agent = await payingAgent()
+    const { client_id } = agent
+    await paid(agent, { amount: 1200 })
+    await eventually(async () => (await staffClient(client_id)).money[0]?.orders)
+    await sql(
+      `insert into gw_taking (client_id, currency, orders, paid, refunded)
+       select $1, 'EUR', n, n * 100, n * 10 from generate_series(1, 2000), (values (3), (-3)) pair (n)`,
+      [client_id]
+    )
+    const rows = "select from gw_taking where client_id = $1"
+    await eventually(async () => {
+      expect((await staffClient(client_id)).money).toEqual([
+        { currency: "EUR", orders: 1, paid: 1200, refunded: 0 },
+      ])
+      return (await sql(rows, [client_id])).length === 1 || undefined
+    }, 90)
+    await paid(agent, { amount: 800 })
+    const both = [{ currency: "EUR", orders: 2, paid: 2000, refunded: 0 }]
+    await eventually(async () => (await staffClient(client_id)).money[0]?.orders === 2 || undefined)
+    expect((await staffClient(client_id)).money).toEqual(both)
+  }, 150_000)
 })
 
 describe("the list of clients", () => {

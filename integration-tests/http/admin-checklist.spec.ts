@@ -73,7 +73,9 @@ describe("the checklist", () => {
     await changeSettings({ agents_stopped: false, ucp_sales_channels: [] })
     await switchSurfaces({ a2a_enabled: false, ucp_enabled: false })
     expect(await item("surfaces")).toMatchObject({ state: "todo", findings: [{ code: "off" }] })
-    await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
+    await switchSurfaces({ a2a_enabled: true, ucp_enabled: true, acp_enabled: true, app_enabled: true })
+    expect((await item("surfaces")).findings[0]).toMatchObject({ data: { surfaces: "A2A, UCP, ACP, App" } })
+    await switchSurfaces({ acp_enabled: false, app_enabled: false })
   })
 
   it("knows how far the first agent has come", async () => {
@@ -91,6 +93,7 @@ describe("the checklist", () => {
 
 describe("the documents", () => {
   it("answer at the store's address, each with how long it took", async () => {
+    await switchSurfaces({ acp_enabled: true })
     const { documents } = await adminGet<{
       documents: { id: string; url: string; status: number; ok: boolean; ms: number }[]
     }>(`${root}/documents`)
@@ -101,19 +104,18 @@ describe("the documents", () => {
     }
   })
 
-  it("of a surface that is off are told as not well, and its public ones stay", async () => {
-    await switchSurfaces({ ucp_enabled: false })
-    const { documents } = await adminGet<{ documents: { id: string; status: number; ok: boolean }[] }>(
-      `${root}/documents`
-    )
-    const of = Object.fromEntries(documents.map(({ id, status, ok }) => [id, [status, ok]]))
-    expect([of.ucp_profile, of.ucp_discovery, of.product_feed]).toEqual([
-      ...[
-        [200, true],
-        [503, false],
-      ],
-      [503, false],
-    ])
+  it("of a surface that is off are told as not well but off, and its public ones stay", async () => {
+    await switchSurfaces({ ucp_enabled: false, acp_enabled: false })
+    const { documents } = await adminGet<{
+      documents: { id: string; status: number; ok: boolean; is_off: boolean }[]
+    }>(`${root}/documents`)
+    const of = Object.fromEntries(documents.map(({ id, status, ok, is_off }) => [id, [status, ok, is_off]]))
+    expect(of).toMatchObject({
+      ucp_profile: [200, true, false],
+      ucp_discovery: [503, false, true],
+      acp_discovery: [404, false, true],
+      product_feed: [503, false, true],
+    })
     await switchSurfaces({ ucp_enabled: true })
   })
 })

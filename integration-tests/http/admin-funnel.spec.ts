@@ -27,7 +27,10 @@ afterAll(async () => {
 const basket = () => ({ ...basketOf([[item, 1]]), context: { address_country: "DE" } })
 
 const today = () => new Date().toISOString().slice(0, 10)
-const NONE = { carts: 0, checkouts: 0, payments: 0, sca_started: 0, paid: 0, pending: 0, dropped: [] }
+const NONE = {
+  ...{ carts: 0, checkouts: 0, free: 0, payments: 0, sca_started: 0, paid: 0, pending: 0 },
+  dropped: [],
+}
 
 /** A client's funnel in euro, as soon as it is as expected. */
 async function becomes(client_id: string, expected: Partial<CurrencyFunnel>): Promise<void> {

@@ -4,8 +4,7 @@ import { clearFaults, fault, ledgerOf } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { timesPlaced } from "../support/merchant"
 import { orderOf, payingAgent } from "../support/payments"
-import { prove } from "../support/shopper"
-import { act, auditOf, listPayments, toldPayment, underReview } from "../support/staff"
+import { act, auditOf, listPayments, proveMistold, toldPayment, underReview } from "../support/staff"
 
 let agent: Agent
 beforeAll(async () => {
@@ -15,10 +14,8 @@ afterEach(() => clearFaults())
 
 /** A payment of which a notification has told another amount: it is held for a person. */
 async function held(): Promise<Task> {
-  await fault({ scope: { times: 1 }, ipn: { forge: "amount_mismatch" } })
   const task = await agent.createPayment({ amount: 10_000 })
-  await prove(task.artifacts.sca_redirect_url)
-  await underReview(task.artifacts.payment_id)
+  await proveMistold(task)
   return task
 }
 

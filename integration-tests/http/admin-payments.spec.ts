@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type Agent, eventually } from "../support/agent"
-import { clearFaults, fault, ledgerOf, nothingOwed } from "../support/bank-ledger"
+import { clearFaults, ledgerOf, nothingOwed } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { adminFetch, adminPost, refundInAdmin } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
 import { prove } from "../support/shopper"
-import { type StaffPayment, listPayments, tracePayment, underReview } from "../support/staff"
+import { type StaffPayment, listPayments, proveMistold, tracePayment, underReview } from "../support/staff"
 import { Storefront } from "../support/storefront"
 import { world } from "../support/world"
 
@@ -110,10 +110,8 @@ describe("what a person must look at", () => {
     ["amount_mismatch", "amount differs"],
     ["currency_mismatch", "currency differs"],
   ])("is a payment the bank tells otherwise (%s): in the list and on the order", async (forge, reason) => {
-    await fault({ scope: { times: 1 }, ipn: { forge } })
     const task = await agent.createPayment()
-    await prove(task.artifacts.sca_redirect_url)
-    expect(await underReview(task.artifacts.payment_id)).toMatchObject({
+    expect(await proveMistold(task, forge)).toMatchObject({
       status: "manual_review",
       review_reason: reason,
       captured_amount: 0,
@@ -151,8 +149,7 @@ describe("what a person must look at", () => {
     const task = await agent.createPayment({ order_reference: "A-9" })
     const { id } = await orderOf(task)
     expect((await adminPost(`/admin/orders/${id}`, { metadata: { packed_by: "Ioana" } })).status).toBe(200)
-    await fault({ scope: { times: 1 }, ipn: { forge: "amount_mismatch" } })
-    await prove(task.artifacts.sca_redirect_url)
+    await proveMistold(task)
     await eventually(async () => Boolean((await orderOf(task)).metadata.gw_review) || undefined)
     expect((await orderOf(task)).metadata).toMatchObject({ packed_by: "Ioana", order_reference: "A-9" })
   })

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { Agent, type Task } from "../support/agent"
+import { Agent, eventually, type Task } from "../support/agent"
 import {
   askForForm,
   bankPageOf,
@@ -13,6 +13,7 @@ import {
   takeForm,
   targetOf,
 } from "../support/bank-form"
+import { orderOf } from "../support/cart-orders"
 import { sql } from "../support/database"
 import { capturesOf, orderNumber } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
@@ -57,6 +58,7 @@ describe("a payment whose bank wants a form posted", () => {
     const { bankForm } = await takeForm(data.redirect_url)
     expect((await submitToBank(bankForm)).status).toBe(303)
     await prove(targetOf(bankForm))
+    await eventually(() => orderOf(cart.id))
     expect((await shop.complete(cart.id)).type).toBe("order")
   })
 

@@ -74,12 +74,12 @@ describe("a genuine notification", () => {
     const payment = captured(await paymentAtBank(task.artifacts.sca_redirect_url))
     expect((await notify(ipnBody({ ...payment, ...change(payment) }))).status).toBe(200)
     await notify(ipnBody({ ...payment, version: payment.version + 1 }))
-    const { body } = await agent.send("query_payment_status", { payment_id: task.artifacts.payment_id })
-    expect(body.result.artifacts.payment.status).toBe("manual_review")
     expect(await agent.settled(task.task_id)).toMatchObject({
       state: "failed",
       artifacts: { error: { code: "under_review" } },
     })
+    const { body } = await agent.send("query_payment_status", { payment_id: task.artifacts.payment_id })
+    expect(body.result.artifacts.payment.status).toBe("manual_review")
     expect(capturesOf(await orderNumber(task.artifacts.shop_order_id))).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { AcpAgent } from "../support/acp"
 import { switchSurfaces } from "../support/oauth-client"
 import { AS_NEW, changeSettings } from "../support/policy"
 import { world } from "../support/world"
@@ -6,20 +7,20 @@ import { world } from "../support/world"
 const PAGE = "https://agent.example"
 const at = (path: string, init?: RequestInit) => fetch(`${world().base_url}${path}`, init)
 
-const asks = (path: string, origin = PAGE) =>
+const asks = (path: string, origin = PAGE, headers = "authorization,content-type") =>
   at(path, {
     method: "OPTIONS",
     headers: {
       origin,
       "access-control-request-method": "POST",
-      "access-control-request-headers": "authorization,content-type",
+      "access-control-request-headers": headers,
     },
   })
 
-beforeAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
+beforeAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true, acp_enabled: true }))
 afterAll(async () => {
   await changeSettings(AS_NEW)
-  await switchSurfaces({ ucp_enabled: false })
+  await switchSurfaces({ ucp_enabled: false, acp_enabled: false })
 })
 
 describe("a page of another origin", () => {
@@ -47,6 +48,28 @@ describe("a page of another origin", () => {
       expect(called.headers.get("access-control-expose-headers")).toContain("WWW-Authenticate")
     }
   )
+
+  it("may send and read what ACP says in headers: versions, keys, and what was answered before [ACP-35]", async () => {
+    await changeSettings({ cors_origins: [PAGE] })
+    const sent = "api-version,authorization,content-type,idempotency-key,request-id"
+    const asked = await asks("/gw-acp/v1/checkout_sessions", PAGE, sent)
+    expect([asked.status, asked.headers.get("access-control-allow-headers")]).toEqual([204, sent])
+    const agent = await AcpAgent.of()
+    const headers = { origin: PAGE, "idempotency-key": "cors", "request-id": "req_cors" }
+    const body = { currency: "eur", capabilities: {}, line_items: [{ id: "variant_nothing" }] }
+    const send = () => agent.send("/checkout_sessions", { body, headers })
+    const answers = [await send(), await send()]
+    const told = ["idempotency-key", "idempotent-replayed", "request-id"]
+    expect(answers.map((answer) => told.map((name) => answer.headers.get(name)))).toEqual([
+      ["cors", null, "req_cors"],
+      ["cors", "true", "req_cors"],
+    ])
+    for (const answer of answers) {
+      expect(answer.headers.get("access-control-allow-origin")).toBe(PAGE)
+      const exposed = answer.headers.get("access-control-expose-headers")?.toLowerCase().split(", ")
+      expect(exposed).toEqual(expect.arrayContaining([...told, "retry-after", "www-authenticate"]))
+    }
+  })
 
   it.each([
     "https://agent.example.evil.example",
@@ -77,6 +100,7 @@ describe("a page of another origin", () => {
     "/.well-known/agent-card.json",
     "/.well-known/ucp",
     "/.well-known/ucp.json",
+    "/.well-known/acp.json",
     "/.well-known/oauth-authorization-server",
     "/.well-known/oauth-protected-resource",
     "/.well-known/oauth-protected-resource/gw-a2a/v1",

@@ -44,7 +44,11 @@ const sound = (answer: Promise<Response>) => expectSound(answer, "message")
 
 /** Every body the merchant's API takes, with a valid one. */
 const BODIES: [string, object, string[]][] = [
-  ["/settings", { ...AS_NEW, a2a_hours: HOURS, a2a_enabled: true }, ["ucp_enabled"]],
+  [
+    "/settings",
+    { ...AS_NEW, a2a_hours: HOURS, a2a_enabled: true },
+    ["ucp_enabled", "acp_enabled", "app_enabled"],
+  ],
   ["/clients/{client}", { ip_allow: ["10.0.0.0/8"], hours: HOURS, limits: LIMITS }, []],
   ["/clients/{client}/approve", {}, []],
   ["/clients/{client}/secret", {}, []],
@@ -56,6 +60,8 @@ const BODIES: [string, object, string[]][] = [
   ["/alerts/alr_none/acknowledge", {}, ["note"]],
   ["/approvals/apr_none/approve", { note: "test" }, []],
   ["/approvals/apr_none/refuse", { note: "test" }, []],
+  ["/customers/export", { email: "nobody@private.example" }, []],
+  ["/customers/cus_none/export", {}, ["email"]],
   ["/customers/erase", { email: "nobody@private.example", reason: "test" }, []],
   ["/customers/cus_none/erase", { reason: "test" }, []],
   ["/webhooks/whk_none/replay", { state: "dead", from: "2026-11-01T00:00:00Z", cursor: "x" }, ["to"]],
@@ -71,7 +77,6 @@ const LISTS: [string, Record<string, string>][] = [
   ["/approvals", { limit: "2", cursor: "WyIiXQ", status: "waiting", client_id: "a2a_1" }],
   ["/webhooks", { limit: "2", cursor: "WyIiXQ", status: "active", client_id: "a2a_1", q: "hook" }],
   ["/funnel", { limit: "2", from: "2026-11-01", to: "2026-11-02", client_id: "a2a_1", currency: "EUR" }],
-  ["/customers/export", { email: "nobody@private.example" }],
   [
     "/audit",
     {
@@ -118,8 +123,8 @@ describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () 
     ["POST", "/clients/{wrong}/approve"],
     ["POST", "/clients/{wrong}/secret"],
     ["GET", "/clients/{wrong}/grants"],
-    ["POST", "/clients/{client}/grants/{wrong}/revoke"],
-    ["POST", "/clients/{wrong}/revoke"],
+    ["POST", "/clients/{client}/grants/{wrong}/revoke", { reason: "test" }],
+    ["POST", "/clients/{wrong}/revoke", { reason: "test" }],
     ["DELETE", "/sandbox/{wrong}"],
     ["GET", "/payments/{wrong}"],
     ["POST", "/payments/{wrong}/refund"],
@@ -127,19 +132,19 @@ describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () 
     ["GET", "/tasks/{wrong}"],
     ["POST", "/payments/{wrong}/capture"],
     ["POST", "/payments/{wrong}/void"],
-    ["POST", "/payments/{wrong}/review/resolve"],
+    ["POST", "/payments/{wrong}/review/resolve", { note: "test" }],
     ["POST", "/alerts/{wrong}/acknowledge"],
     ["POST", "/approvals/{wrong}/approve"],
-    ["GET", "/customers/{wrong}/export"],
-    ["POST", "/customers/{wrong}/erase"],
+    ["POST", "/customers/{wrong}/export", {}],
+    ["POST", "/customers/{wrong}/erase", { reason: "test" }],
     ["GET", "/webhooks/{wrong}"],
     ["GET", "/webhooks/{wrong}/deliveries"],
     ["POST", "/webhooks/{wrong}/disable"],
     ["POST", "/webhooks/{wrong}/replay"],
-  ])("in the address of %s %s", async (method, template) => {
+  ] as [string, string, object?][])("in the address of %s %s", async (method, template, sent = {}) => {
     await always(wrongText, async (text) => {
       const wrong = encodeURIComponent(Buffer.from(text.slice(0, 1000)).toString())
-      const body = method === "POST" ? { body: JSON.stringify({ reason: "test" }) } : {}
+      const body = method === "POST" ? { body: JSON.stringify(sent) } : {}
       await sound(adminFetch(path(template).replace("{wrong}", wrong), { method, ...body }))
     })
   })

@@ -68,7 +68,7 @@ describe("the metrics", () => {
     const names = Object.keys(await samples())
     for (const name of [
       "gw_agents_stopped",
-      'gw_surface_enabled{surface="a2a"}',
+      ...["a2a", "ucp", "acp", "app"].map((surface) => `gw_surface_enabled{surface="${surface}"}`),
       ...["effects_owed", "payments_due", "bank_operations_open", "payments_review"].map(
         (one) => `gw_${one}`
       ),

@@ -114,7 +114,9 @@ describe("the OAuth documents", () => {
 })
 
 describe("while every surface is off", () => {
-  beforeAll(() => switchSurfaces({ a2a_enabled: false, ucp_enabled: false }))
+  beforeAll(() =>
+    switchSurfaces({ a2a_enabled: false, ucp_enabled: false, acp_enabled: false, app_enabled: false })
+  )
   afterAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
 
   it.each(WELL_KNOWN)("%s still answers [OAUTH-27, AUTH-03]", async (path) => {

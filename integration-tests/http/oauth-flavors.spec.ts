@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { OAuthBrowser } from "../support/oauth-browser"
 import {
   authorizeUrl,
@@ -83,7 +83,9 @@ const SURFACES: Record<string, (token: string) => Promise<"accepted" | number>> 
 
 const clientOf = (name: string) => registerClient({ client_type: `${name}_agent` })
 
-beforeAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
+const ALL_ON = { a2a_enabled: true, ucp_enabled: true, acp_enabled: true, app_enabled: true }
+beforeAll(() => switchSurfaces(ALL_ON))
+afterAll(() => switchSurfaces({ acp_enabled: false, app_enabled: false }))
 
 describe.each(FLAVORS)("a client of the flavor $name", ({ name, namespace, scopes, people }) => {
   const [person = "admin"] = people
@@ -113,6 +115,20 @@ describe.each(FLAVORS)("a client of the flavor $name", ({ name, namespace, scope
   it.each(Object.keys(SURFACES))("is told apart by the surface %s [AUTH-04, AUTH-05]", async (surface) => {
     const { access_token } = await obtainTokens(await clientOf(name), person)
     expect(await SURFACES[surface]?.(access_token)).toBe(surface === name ? "accepted" : 401)
+  })
+
+  it("may ask for a consent while its own surface is on, and no other [OAUTH-27, ADM-22]", async () => {
+    const client = await clientOf(name)
+    const told = async () => {
+      const { location } = await new OAuthBrowser().open(authorizeUrl(client, challenge))
+      return location?.searchParams.get("error")
+    }
+    await switchSurfaces({ [`${name}_enabled`]: false })
+    expect(await told()).toBe("temporarily_unavailable")
+    const ALL_OFF = { a2a_enabled: false, ucp_enabled: false, acp_enabled: false, app_enabled: false }
+    await switchSurfaces({ ...ALL_OFF, [`${name}_enabled`]: true })
+    expect(await told()).toBeNull()
+    await switchSurfaces(ALL_ON)
   })
 
   it("has a document of its own as protected resource [OAUTH-23]", async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Agent } from "../support/agent"
 import { Buyer } from "../support/buyer"
-import { adminFetch, adminGet } from "../support/merchant"
+import { adminFetch, adminGet, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import {
   boughtWithCard,
   emailOf,
   exported,
-  exportPath,
   freshName,
+  handOut,
   newCustomer,
   type NewCustomer,
   paidByAgent,
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 describe("what is held of a customer", () => {
   it("is one file with his consents, cards, payments, checkouts, tasks and what was told of them [ADM-19]", async () => {
-    const response = await adminFetch(exportPath(customer))
+    const response = await handOut(customer)
     expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="/)
     expect(response.headers.get("cache-control")).toBe("no-store")
     const held = await exported(customer)
@@ -96,7 +96,7 @@ describe("what is held of a customer", () => {
     const email = emailOf(name)
     const borrowed = await Buyer.forPerson(other)
     await orderThroughUcp(borrowed, { buyer: { email, first_name: "Somebody", last_name: "Else" } })
-    const response = await adminFetch(exportPath({ email }))
+    const response = await handOut({ email })
     expect(await response.text()).not.toContain("Somebody")
   })
 
@@ -112,24 +112,37 @@ describe("what is held of a customer", () => {
 })
 
 describe("an export", () => {
-  it.each([exportPath({ id: "cus_none" }), exportPath({ email: "nobody@private.example" })])(
-    "of somebody nobody knows is answered 404: %s",
-    async (path) => {
-      expect((await adminFetch(path)).status).toBe(404)
+  const at = "/admin/agentic-commerce/customers"
+
+  it.each([{ id: "cus_none" }, { email: "nobody@private.example" }])(
+    "of somebody nobody knows is answered 404: %j",
+    async (who) => {
+      expect((await handOut(who)).status).toBe(404)
     }
   )
 
-  it.each(["", "?email=", "?email=ana", "?email=a@b.example&id=1"])(
+  it.each([{}, { email: "" }, { email: "ana" }, { email: "a@b.example", id: "1" }])(
     "by %j is answered 400",
-    async (query) => {
-      expect((await adminFetch(`/admin/agentic-commerce/customers/export${query}`)).status).toBe(400)
+    async (body) => {
+      expect((await adminPost(`${at}/export`, body)).status).toBe(400)
     }
   )
+
+  it("of a customer names him in the address alone", async () => {
+    expect((await adminPost(`${at}/${customer.id}/export`, { email: customer.email })).status).toBe(400)
+  })
+
+  it("is not asked for by an address that says who, which others would log [ADM-19]", async () => {
+    const email = encodeURIComponent(emailOf(guest))
+    const asked = await adminFetch(`${at}/export?email=${email}`)
+    expect([asked.status, await asked.text()]).toEqual([404, expect.not.stringContaining("1500")])
+  })
 
   it("is for staff alone", async () => {
-    for (const path of [exportPath(customer), exportPath({ email: customer.email })]) {
-      const headers = { authorization: `Bearer ${buyer.token}` }
-      expect((await fetch(`${world().base_url}${path}`, { headers })).status).toBe(401)
+    for (const path of [`${at}/${customer.id}/export`, `${at}/export`]) {
+      const headers = { authorization: `Bearer ${buyer.token}`, "content-type": "application/json" }
+      const init = { method: "POST", headers, body: JSON.stringify({ email: customer.email }) }
+      expect((await fetch(`${world().base_url}${path}`, init)).status).toBe(401)
     }
   })
 })

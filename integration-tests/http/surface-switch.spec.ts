@@ -57,6 +57,20 @@ describe("a surface that is off", () => {
   })
 })
 
+describe.each(["acp", "app"] as const)("the surface %s", (name) => {
+  const address = `/gw-${name}/v1/nothing`
+
+  it("is switched by itself: others that are on do not open it [SRV-15, ERR-07, ADM-22]", async () => {
+    await switchSurfaces({ a2a_enabled: true, ucp_enabled: true, acp_enabled: true, app_enabled: true })
+    expect((await at(address)).status).toBe(404)
+    await switchSurfaces({ [`${name}_enabled`]: false })
+    const response = await at(address)
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "3600"])
+    expect(await response.text()).toContain("surface_disabled")
+    await switchSurfaces({ ucp_enabled: false, acp_enabled: false, app_enabled: false })
+  })
+})
+
 describe("the merchant's settings", () => {
   const settings = (body: unknown) =>
     adminFetch("/admin/agentic-commerce/settings", { method: "POST", body: JSON.stringify(body) })
@@ -65,13 +79,19 @@ describe("the merchant's settings", () => {
     expect((await at("/admin/agentic-commerce/settings")).status).toBe(401)
     expect((await at("/admin/agentic-commerce/settings", { method: "POST", body: "{}" })).status).toBe(401)
     const response = await adminFetch("/admin/agentic-commerce/settings")
-    expect(await response.json()).toMatchObject({ settings: { a2a_enabled: true, ucp_enabled: false } })
+    expect(await response.json()).toMatchObject({
+      settings: { a2a_enabled: true, ucp_enabled: false, acp_enabled: false, app_enabled: false },
+    })
   })
 
-  it.each([{}, { a2a_enabled: "yes" }, { a2a_enabled: true, acp_enabled: true }, [], "on"])(
-    "refuse %j with 400",
-    async (body) => {
-      expect((await settings(body)).status).toBe(400)
-    }
-  )
+  it.each([
+    {},
+    { a2a_enabled: "yes" },
+    { a2a_enabled: true, mcp_enabled: true },
+    { app_enabled: 1 },
+    [],
+    "on",
+  ])("refuse %j with 400", async (body) => {
+    expect((await settings(body)).status).toBe(400)
+  })
 })

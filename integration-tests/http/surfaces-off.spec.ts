@@ -1,21 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { MIRRORS } from "../../src/api/aliases"
+import { type Flavor, FLAVORS } from "../../src/domain/scopes"
 import { obtainTokens, registerClient, switchSurfaces } from "../support/oauth-client"
 import { addressOf, type Route, routesBelow } from "../support/routes"
 import { world } from "../support/world"
 
-type Kind = "a2a" | "ucp" | "ucp-public" | "oauth" | "open" | "nothing"
+type Kind = Flavor | "ucp-public" | "oauth" | "open"
 
 /** What answers whatever is switched off: documents, the bank's side, and the shopper who comes back from it. */
 const OPEN = [
   ...["/.well-known/", "/gw-bank/", "/gw-a2a/v1/sca/return/", "/gw-a2a/v1/jwks.json"],
-  ...["/gw-ucp/v1/continue/", "/gw-ucp/v1/challenge/"],
-  "/gw-ucp/v1/handlers/",
+  ...["/gw-ucp/v1/continue/", "/gw-ucp/v1/challenge/", "/gw-acp/v1/continue/"],
+  ...["/gw-ucp/v1/handlers/", "/gw-acp/v1/handlers/"],
   ...["/gw-metrics", "/gw-test-run/"],
 ]
 
 /** Addresses without a route: of a surface that is on they are 404 for everybody. */
-const NOTHING: Record<string, "a2a" | "ucp" | "oauth" | "none"> = {
+const NOTHING: Record<string, Flavor | "oauth"> = {
   "/gw-a2a/v1/nothing": "a2a",
   "/gw-a2a/v2/rpc": "a2a",
   "/gw-ucp/v1/nothing": "ucp",
@@ -23,8 +24,8 @@ const NOTHING: Record<string, "a2a" | "ucp" | "oauth" | "none"> = {
   "/gw-ucp/catalog/v1/nothing": "ucp",
   "/gw-ucp/orders/v1/nothing": "ucp",
   "/gw-ucp/oauth/v1/nothing": "oauth",
-  "/gw-acp/v1/nothing": "none",
-  "/gw-app/v1/nothing": "none",
+  "/gw-acp/v1/nothing": "acp",
+  "/gw-app/v1/nothing": "app",
 }
 
 function kindOf({ template }: Route): Kind {
@@ -33,6 +34,8 @@ function kindOf({ template }: Route): Kind {
   if (template.startsWith("/gw-ucp/oauth/")) return "oauth"
   if (template === "/gw-ucp/v1/discovery") return "ucp-public"
   if (template.startsWith("/gw-ucp/")) return "ucp"
+  if (template.startsWith("/gw-acp/")) return "acp"
+  if (template.startsWith("/gw-app/")) return "app"
   throw new Error(`no surface answers at ${template}`)
 }
 
@@ -65,35 +68,44 @@ const PROBES = ["GET", "POST"].map((method) => ({
   kind: "ucp" as const,
 }))
 
-const SWITCHES: { a2a_enabled: boolean; ucp_enabled: boolean; agents_stopped?: boolean }[] = [
-  { a2a_enabled: false, ucp_enabled: false },
-  { a2a_enabled: true, ucp_enabled: false },
-  { a2a_enabled: false, ucp_enabled: true },
-  { a2a_enabled: true, ucp_enabled: true },
-  { a2a_enabled: true, ucp_enabled: true, agents_stopped: true },
+/** What is on. */
+const SWITCHES: { on: readonly Flavor[]; agents_stopped?: boolean }[] = [
+  { on: [] },
+  { on: ["a2a"] },
+  { on: ["ucp"] },
+  { on: ["a2a", "ucp"] },
+  { on: ["acp"] },
+  { on: ["app"] },
+  { on: FLAVORS },
+  { on: FLAVORS, agents_stopped: true },
 ]
+
+const switchesOf = (on: readonly Flavor[]) =>
+  Object.fromEntries(FLAVORS.map((flavor) => [`${flavor}_enabled`, on.includes(flavor)]))
 
 let bearers: Record<string, string>
 
 beforeAll(async () => {
-  await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
-  const tokenOf = async (flavor: string) => {
+  await switchSurfaces(switchesOf(FLAVORS))
+  const tokenOf = async (flavor: Flavor) => {
     const client = await registerClient({ client_type: `${flavor}_agent` })
     return (await obtainTokens(client, flavor === "app" ? "customer" : "admin")).access_token
   }
   bearers = { none: "", unknown: `gwa_${"0".repeat(43)}`, sandbox: `gwsandbox_a2a_${"0".repeat(43)}` }
-  for (const flavor of ["a2a", "ucp", "acp", "app"]) bearers[flavor] = await tokenOf(flavor)
+  for (const flavor of FLAVORS) bearers[flavor] = await tokenOf(flavor)
 })
-afterAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: false, agents_stopped: false }))
+afterAll(() => switchSurfaces({ ...switchesOf(["a2a"]), agents_stopped: false }))
 
 function ask(method: string, address: string, token: string): Promise<Response> {
-  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+  const version = { "api-version": "2026-04-17" }
+  const headers: Record<string, string> = { ...version, ...(token && { authorization: `Bearer ${token}` }) }
   return fetch(`${world().base_url}${address}`, { method, headers, redirect: "manual" })
 }
 
 it("every route belongs to a surface, and there are routes of each", () => {
   const kinds = ROUTES.map(({ kind }) => kind)
-  for (const kind of ["a2a", "ucp", "ucp-public", "oauth", "open"] as const) expect(kinds).toContain(kind)
+  for (const kind of ["a2a", "ucp", "ucp-public", "acp", "oauth", "open"] as const)
+    expect(kinds).toContain(kind)
 })
 
 it("every namespace that mirrors something is called, with an address that answers or with one that is empty", () => {
@@ -102,16 +114,17 @@ it("every namespace that mirrors something is called, with an address that answe
   expect(MIRROR_ROUTES.map(({ address }) => address)).toContain("/gw-ucp/catalog/v1/catalog/search")
 })
 
-describe.each(SWITCHES)("with the switches at %j", (switches) => {
-  const { agents_stopped = false } = switches
-  const a2a = switches.a2a_enabled && !agents_stopped
-  const ucp = switches.ucp_enabled && !agents_stopped
-  const on: Record<string, boolean> = { a2a, ucp, oauth: a2a || ucp, none: true }
-  beforeAll(() => switchSurfaces({ ...switches, agents_stopped }))
+describe.each(SWITCHES)("with the switches at %j", ({ on: chosen, agents_stopped = false }) => {
+  const open = agents_stopped ? [] : chosen
+  const on = {
+    ...Object.fromEntries(FLAVORS.map((flavor) => [flavor, open.includes(flavor)])),
+    oauth: open.length > 0,
+  } as Record<Flavor | "oauth", boolean>
+  beforeAll(() => switchSurfaces({ ...switchesOf(chosen), agents_stopped }))
 
   it.each(
     [...ROUTES, ...MIRROR_ROUTES, WITH_SLASH, ...PROBES].filter(
-      ({ kind }) => kind === "a2a" || kind === "ucp"
+      (route): route is typeof route & { kind: Flavor } => FLAVORS.some((flavor) => flavor === route.kind)
     )
   )(
     "$method $address lets in who has a token of its surface, if that is on [SRV-15, ERR-07, AUTH-04, AUTH-05]",
@@ -136,7 +149,7 @@ describe.each(SWITCHES)("with the switches at %j", (switches) => {
     "$method $address answers everybody while its surface is on [SRV-15, UCP-04]",
     async ({ method, address }) => {
       const answers = await Promise.all(Object.values(bearers).map((token) => ask(method, address, token)))
-      for (const { status } of answers) expect(status).toBe(ucp ? 200 : 503)
+      for (const { status } of answers) expect(status).toBe(on.ucp ? 200 : 503)
     }
   )
 

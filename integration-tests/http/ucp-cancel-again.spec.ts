@@ -1,19 +1,18 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Buyer, basketOf } from "../support/buyer"
-import { closeCatalog, openCatalog } from "../support/catalog"
 import { sql } from "../support/database"
-import { expectNothingBought, limited } from "../support/purchases"
+import { expectNothingBought } from "../support/purchases"
+import { closeUcpShop, openUcpShop } from "../support/shop"
 
 let item: string
 let buyer: Buyer
 
 beforeAll(async () => {
-  item = await limited(await openCatalog(), 1000, "Quadrant clock")
-  buyer = await Buyer.forGuests()
+  ;({ buyer, item } = await openUcpShop("Quadrant clock"))
 })
 
-afterAll(closeCatalog)
+afterAll(closeUcpShop)
 
 /** As if the store had been killed after it did its work and before it had answered. */
 const forgetAnswer = (key: string) =>

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Buyer, CARD, type Checkout } from "../support/buyer"
-import { closeCatalog, openCatalog } from "../support/catalog"
 import { ProfileHost, profileIn } from "../support/profile-host"
-import { limited } from "../support/purchases"
+import { closeUcpShop, openUcpShop } from "../support/shop"
 import { prove } from "../support/shopper"
 import { world } from "../support/world"
 
@@ -16,13 +15,12 @@ let buyer: Buyer
 
 beforeAll(async () => {
   host = await ProfileHost.listen()
-  item = await limited(await openCatalog(), 1000, "Orrery")
-  buyer = await Buyer.forGuests()
+  ;({ buyer, item } = await openUcpShop("Orrery"))
 })
 
 afterAll(async () => {
   host.close()
-  await closeCatalog()
+  await closeUcpShop()
 })
 
 /** The buyer's platform says this of itself from now on. */

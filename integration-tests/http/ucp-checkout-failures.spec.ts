@@ -4,24 +4,21 @@ import { eventually } from "../support/agent"
 import { captured, ipnBody, paymentAtBank } from "../support/bank"
 import { clearFaults, fault } from "../support/bank-ledger"
 import { Buyer, type Checkout } from "../support/buyer"
-import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
 import { sql } from "../support/database"
 import { notify } from "../support/gwb"
-import { attemptsOf, expectBoughtOnce, expectNothingBought, limited, ordersOf } from "../support/purchases"
+import { attemptsOf, expectBoughtOnce, expectNothingBought, ordersOf } from "../support/purchases"
+import { closeUcpShop, openUcpShop } from "../support/shop"
 import { type ShopperAction, prove } from "../support/shopper"
 
-let catalog: CatalogReader
 let buyer: Buyer
 let item: string
 
 beforeAll(async () => {
-  catalog = await openCatalog()
-  buyer = await Buyer.forGuests()
-  item = await limited(catalog, 1000)
+  ;({ buyer, item } = await openUcpShop())
 })
 
 afterEach(clearFaults)
-afterAll(closeCatalog)
+afterAll(closeUcpShop)
 
 const keyed = () => ({ "idempotency-key": randomUUID() })
 const one = () => buyer.ready([[item, 1]])

@@ -1,22 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Buyer, type Checkout } from "../support/buyer"
-import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
 import { sql } from "../support/database"
-import { expectBoughtOnce, expectNothingBought, limited, ordersOf } from "../support/purchases"
+import { expectBoughtOnce, expectNothingBought, ordersOf } from "../support/purchases"
+import { closeUcpShop, openUcpShop } from "../support/shop"
 import { prove } from "../support/shopper"
 import { world } from "../support/world"
 
-let catalog: CatalogReader
 let buyer: Buyer
 let item: string
 
 beforeAll(async () => {
-  catalog = await openCatalog()
-  buyer = await Buyer.forGuests()
-  item = await limited(catalog, 1000)
+  ;({ buyer, item } = await openUcpShop())
 })
 
-afterAll(closeCatalog)
+afterAll(closeUcpShop)
 
 const page = ({ continue_url }: Checkout) => String(continue_url)
 const escalated = () => buyer.escalated([[item, 1]])

@@ -1,10 +1,9 @@
-import type { ServerResponse } from "node:http"
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { always, expectSound, oneMemberWrong, PATIENCE, wrongJson } from "../support/malformed"
-import { obtainTokens, registerClient, switchSurfaces } from "../support/oauth-client"
-import { setRules } from "../support/policy"
-import { ProfileHost, profileIn } from "../support/profile-host"
+import { obtainTokens, registerClient } from "../support/oauth-client"
+import { closePlatform, openPlatform } from "../support/platform"
+import { type ProfileHost, profileIn } from "../support/profile-host"
 import { AGREED, callUcp, errorEnvelope, refusal, ucpToken } from "../support/ucp"
 import { world } from "../support/world"
 
@@ -16,16 +15,9 @@ let host: ProfileHost
 let token: string
 
 beforeAll(async () => {
-  await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
-  host = await ProfileHost.listen()
-  const client = await registerClient({ client_type: "ucp_agent" })
-  token = (await obtainTokens(client, "customer")).access_token
-  await setRules(client.client_id, { limits: { minute: null, hour: null, day: null } })
+  ;({ host, token } = await openPlatform())
 })
-afterAll(async () => {
-  host.close()
-  await switchSurfaces({ ucp_enabled: false })
-})
+afterAll(() => closePlatform(host))
 
 /** Calls the operation that tells what was agreed upon, as a platform that sends this header. */
 const agreedAs = (header: string) => callUcp(AGREED, token, { headers: { "ucp-agent": header } })
@@ -80,129 +72,6 @@ describe("a call that names its platform", () => {
     const supported_versions = ["2026-04-08", "2026-08-25"]
     expect([status, body]).toEqual([422, refusal("version_unsupported", 422, { supported_versions })])
   })
-})
-
-describe("the header UCP-Agent", () => {
-  it.each([
-    "",
-    "profile",
-    "profile=1",
-    "profile=?1",
-    'profile=""',
-    'profile="..."',
-    'profile="/profile.json"',
-    'profile="javascript:alert(1)"',
-    'profile="file:///etc/passwd"',
-    'profile="https://user:secret@agent.example/"',
-    'profile="https://agent.example/#fragment"',
-    'profile="https://agent.example/',
-    'profile="https://agent.example/" junk',
-    'Profile="https://agent.example/"',
-    "Mozilla/5.0 (X11; Linux x86_64)",
-    `profile="https://agent.example/${"a".repeat(8000)}"`,
-    `${"a,".repeat(4000)}`,
-    'profile=("https://agent.example/")',
-    '\u00e9="https://agent.example/"',
-  ])("can not be %j [UCP-06, ERR-17]", async (header) => {
-    const { status, body } = await agreedAs(header)
-    expect([status, body]).toMatchObject([400, refusal("invalid_profile_url", 400, body.data as object)])
-  })
-
-  it("is read or refused, whatever it is [UCP-06]", { timeout: PATIENCE }, async () => {
-    const text = fc.string({ unit: "grapheme-ascii", maxLength: 200 }).map((one) => one.trim())
-    const header = fc.oneof(
-      text,
-      text.map((one) => `profile="${one}"`),
-      text.map((one) => `profile="http://127.0.0.1:9/${one}"`)
-    )
-    await always(header, async (one) => {
-      const headers = { authorization: `Bearer ${token}`, "ucp-agent": one }
-      const { status } = await expectSound(fetch(world().base_url + AGREED, { headers }), "code")
-      expect([400, 424]).toContain(status)
-    })
-  })
-})
-
-describe("a platform's profile", () => {
-  const page = (status: number, headers: Record<string, string>, body: string) =>
-    host.publish((_: unknown, response: ServerResponse) => void response.writeHead(status, headers).end(body))
-  const good = JSON.stringify(profileIn("2026-04-08"))
-
-  it.each([
-    ["HTML", "<!doctype html><title>Profile</title>"],
-    ["nothing", ""],
-    ["broken JSON", good.slice(0, -1)],
-    ["null", "null"],
-    ["a list", "[]"],
-    ["a text", '"profile"'],
-    ["without its wrapper", JSON.stringify({ version: "2026-04-08", capabilities: {} })],
-    ["with a list as wrapper", '{"ucp": []}'],
-    ["without a version", '{"ucp": {"capabilities": {}}}'],
-    ["with a number as version", '{"ucp": {"version": 20260408}}'],
-    ["with no date as version", '{"ucp": {"version": "latest"}}'],
-    ["with capabilities in a list", '{"ucp": {"version": "2026-04-08", "capabilities": []}}'],
-    ["with null capabilities", '{"ucp": {"version": "2026-04-08", "capabilities": null}}'],
-    [
-      "with a capability that is none",
-      `{"ucp": {"version": "2026-04-08", "capabilities": {"${LOOKUP}": {}}}}`,
-    ],
-    ["nested very deep", `{"ucp": ${"[".repeat(100_000)}`],
-  ])("can not be %s [UCP-06, ERR-17]", async (_, text) => {
-    const { status, body } = await agreedWith(host.publish(text))
-    expect([status, body]).toEqual([422, refusal("profile_malformed", 422)])
-  })
-
-  it.each([
-    ["is not there", () => page(404, {}, good), "answered 404"],
-    ["is in trouble", () => page(500, {}, good), "answered 500"],
-    ["redirects", () => page(302, { location: host.publish(good) }, ""), "redirect_not_followed"],
-    ["is over 256 KiB", () => host.publish(good + " ".repeat(256 * 1024)), "too_large"],
-    ["is said to be endless", () => host.publish(endless), "too_large"],
-    ["hangs up", () => host.publish((_, response) => void response.destroy()), "no_answer"],
-    ["says nothing", () => host.publish(() => undefined), "no_answer"],
-    [
-      "begins, and goes no further",
-      () => host.publish((_, r) => void r.writeHead(200).write("{")),
-      "no_answer",
-    ],
-    ["is where nobody listens", () => "http://127.0.0.1:9/profile.json", "no_answer"],
-  ])("that %s is not waited for longer than five seconds [UCP-06, ERR-17]", async (_, publish, reason) => {
-    const begun = Date.now()
-    const { status, body } = await agreedWith(publish())
-    expect([status, body]).toEqual([424, refusal("profile_unreachable", 424, { reason })])
-    expect(Date.now() - begun).toBeLessThan(8000)
-  })
-
-  it("is fetched once for all that ask at the same time, and kept [UCP-07]", async () => {
-    const url = host.publish((_, response) => void setTimeout(() => response.end(good), 200))
-    const answers = await Promise.all(Array.from({ length: 20 }, () => agreedWith(url)))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    await agreedWith(url)
-    expect(host.timesAsked(url)).toBe(1)
-  })
-
-  it("that could not be had is not asked for again at once [UCP-07]", async () => {
-    const url = page(503, {}, "")
-    for (const _ of [1, 2, 3]) expect((await agreedWith(url)).status).toBe(424)
-    expect(host.timesAsked(url)).toBe(1)
-  })
-
-  it("is fetched for nobody whom a gate has refused [UCP-07]", async () => {
-    const url = host.publish(good)
-    const headers = { "ucp-agent": `profile="${url}"` }
-    const elsewhere = await ucpToken("dev.ucp.shopping.order:read")
-    expect((await callUcp(AGREED, undefined, { headers })).status).toBe(401)
-    expect((await callUcp(AGREED, elsewhere, { headers })).status).toBe(403)
-    expect((await callUcp("/gw-ucp/v1/nothing", token, { headers })).status).toBe(404)
-    expect((await callUcp("/gw-ucp/v1/discovery", token, { headers })).status).toBe(200)
-    expect(host.timesAsked(url)).toBe(0)
-  })
-
-  function endless(_: unknown, response: ServerResponse): void {
-    response.writeHead(200)
-    const more = () => response.write(" ".repeat(64 * 1024), () => response.destroyed || setImmediate(more))
-    more()
-  }
 })
 
 describe("POST /negotiate", () => {

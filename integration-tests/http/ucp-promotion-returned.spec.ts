@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { eventually } from "../support/agent"
 import { Buyer, amountOf } from "../support/buyer"
-import { closeCatalog, openCatalog } from "../support/catalog"
 import { sql } from "../support/database"
 import { campaign, promote, withdraw } from "../support/promotions"
-import { attemptsOf, expectBoughtOnce, limited } from "../support/purchases"
+import { attemptsOf, expectBoughtOnce } from "../support/purchases"
+import { closeUcpShop, openUcpShop } from "../support/shop"
 import { prove } from "../support/shopper"
 
 let item: string
 let buyer: Buyer
 
 beforeAll(async () => {
-  item = await limited(await openCatalog(), 1000, "Nocturnal")
-  buyer = await Buyer.forGuests()
+  ;({ buyer, item } = await openUcpShop("Nocturnal"))
 })
 
 afterAll(async () => {
   await withdraw()
-  await closeCatalog()
+  await closeUcpShop()
 })
 
 const tenth = { type: "percentage", target_type: "order", allocation: "across", value: 10 } as const

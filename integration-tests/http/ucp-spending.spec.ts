@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { allow, approvalsOf, decide, decided, waitingOf } from "../support/approvals"
-import { Buyer, type Checkout, amountOf } from "../support/buyer"
+import { type Basket, allow, approvalsOf, decide, decided, waitingOf } from "../support/approvals"
+import { ANA, BERLIN, Buyer, type Checkout, amountOf } from "../support/buyer"
 import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
 import { sql } from "../support/database"
 import { refusalsOf } from "../support/policy"
@@ -90,6 +90,26 @@ describe("a checkout above the merchant's threshold", () => {
     await expectBoughtOnce(id, String(order?.id), 1)
   })
 
+  it("shows the merchant what it buys, which comes to the amount, and nothing once the agent has changed it [ADM-15]", async () => {
+    const { id, line_items, totals } = await ready(2)
+    await buyer.checkout(complete(id))
+    const { id: approval, amount, basket } = await waitingOf(buyer.client_id)
+    const { id: _, ...address } = BERLIN
+    const delivery = totals.find(({ type }) => type === "fulfillment")
+    expect(basket).toEqual({
+      lines: [{ title: line_items[0]?.item.title, quantity: 2, total: amountOf({ totals }, "subtotal") }],
+      ...{ discount: 0, tax: amountOf({ totals }, "tax"), address, email: ANA.email },
+      delivery: { title: delivery?.display_text, amount: delivery?.amount },
+    })
+    const { lines, delivery: chosen, tax = 0, discount = 0 } = basket as Basket
+    const cost = lines.reduce((sum, { total }) => sum + total, tax - discount + (chosen?.amount ?? 0))
+    expect(cost).toBe(amount)
+    expect((await decided(approval, "approve")).basket).toEqual(basket)
+    const lines_now = line_items.map((line) => ({ id: line.id, item: { id: line.item.id }, quantity: 1 }))
+    await buyer.checkout(buyer.update(id, { line_items: lines_now }))
+    expect((await approvalsOf(buyer.client_id))[0]).toMatchObject({ id: approval, basket: null })
+  })
+
   it("needs another approval for another total, and the first is asked about no more", async () => {
     const { id, line_items } = await ready()
     await buyer.checkout(complete(id))
@@ -104,6 +124,56 @@ describe("a checkout above the merchant's threshold", () => {
     expect((await decide(first.id, "approve")).status).toBe(400)
     await decided(second.id, "approve")
     expect((await buyer.checkout(complete(id))).status).toBe("requires_escalation")
+  })
+
+  /** The checkout ready to be completed after a change that does not change what it costs. */
+  async function changed(checkout: Checkout, body: object): Promise<Checkout> {
+    const updated = await buyer.checkout(buyer.update(checkout.id, body))
+    const now = updated.status === "ready_for_complete" ? updated : await buyer.choose(updated)
+    expect([now.status, total(now)]).toEqual(["ready_for_complete", total(checkout)])
+    return now
+  }
+
+  const holding = (variant: string) => ({ line_items: [{ item: { id: variant }, quantity: 1 }] })
+
+  it("needs another approval for another basket of the same total, and has the first one again with the first basket [ADM-15]", async () => {
+    const other = await limited(catalog, 10, "Astrolabe")
+    const checkout = await ready()
+    const { id } = checkout
+    await buyer.checkout(complete(id))
+    const first = await waitingOf(buyer.client_id)
+    await decided(first.id, "approve")
+    expect(messagesOf(await changed(checkout, holding(other)))).toEqual([])
+    expect(messagesOf(await buyer.checkout(complete(id)))).toEqual(["error merchant_approval_required"])
+    expect([await attemptsOf(id), await ordersOf(id)]).toEqual([[], []])
+    const second = await waitingOf(buyer.client_id)
+    expect([second.id === first.id, second.amount]).toEqual([false, first.amount])
+    await decided(second.id, "refuse")
+    expect(messagesOf(await buyer.checkout(complete(id)))).toEqual(["error merchant_approval_refused"])
+    expect(messagesOf(await changed(checkout, holding(item)))).toEqual(["info merchant_approval_given"])
+    const escalated = await buyer.checkout(complete(id))
+    expect(escalated.status).toBe("requires_escalation")
+    await prove(String(escalated.continue_url))
+    const { order } = await buyer.becomes(id, "completed")
+    await expectBoughtOnce(id, String(order?.id), 1)
+  })
+
+  it("needs another approval for another address, and none for another name of the same", async () => {
+    const checkout = await ready()
+    await buyer.checkout(complete(checkout.id))
+    await decided((await waitingOf(buyer.client_id)).id, "approve")
+    const sentTo = (destination: typeof BERLIN) => ({
+      fulfillment: {
+        methods: [{ type: "shipping", destinations: [destination], selected_destination_id: destination.id }],
+      },
+    })
+    const same = await changed(checkout, sentTo({ ...BERLIN, id: "home" }))
+    expect(messagesOf(same)).toEqual(["info merchant_approval_given"])
+    const elsewhere = await changed(checkout, sentTo({ ...BERLIN, street_address: "Ritterstr. 9" }))
+    expect(messagesOf(elsewhere)).toEqual([])
+    const held = await buyer.checkout(complete(checkout.id))
+    expect(messagesOf(held)).toEqual(["error merchant_approval_required"])
+    expect(await attemptsOf(checkout.id)).toEqual([])
   })
 
   it("that the merchant has refused stays refused, and asks nobody again", async () => {

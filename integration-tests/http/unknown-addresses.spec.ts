@@ -19,8 +19,10 @@ function brokenAt(path: string, method: string): Promise<{ status?: number; allo
   })
 }
 
-beforeAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
-afterAll(() => switchSurfaces({ ucp_enabled: false }))
+beforeAll(() =>
+  switchSurfaces({ a2a_enabled: true, ucp_enabled: true, acp_enabled: true, app_enabled: true })
+)
+afterAll(() => switchSurfaces({ ucp_enabled: false, acp_enabled: false, app_enabled: false }))
 
 describe("an address of ours without a route", () => {
   it.each([
@@ -33,14 +35,17 @@ describe("an address of ours without a route", () => {
     ["/gw-ucp/oauth", "oauth"],
     ["/gw-ucp/oauth/v1/nothing", "oauth"],
     ["/gw-bank/v1/nothing", "bank"],
-    ["/gw-acp/v1/checkout_sessions", "ucp"],
-    ["/gw-app/v1/payments", "ucp"],
+    ["/gw-app/v1/nothing", "app"],
+    ["/gw-acp", "acp"],
+    ["/gw-acp/v1/carts", "acp"],
   ] as const)("%s answers 404 as %s does, whatever the method [ERR-14]", async (path, surface) => {
     const envelopes = {
       a2a: { jsonrpc: "2.0", error: { code: -32601, data: { code: "not_found" } } },
       ucp: { code: "not_found", data: { status: 404 }, ucp: { status: "error" } },
+      acp: { type: "invalid_request", code: "not_found" },
       oauth: { error: "invalid_request" },
       bank: { error: { code: "not_found" } },
+      app: { code: "not_found", data: { status: 404 } },
     }
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
       const response = await at(path, method)
@@ -58,6 +63,8 @@ describe("an address of ours without a route", () => {
     ["/.well-known/agent-card.json", "POST", "GET"],
     ["/.well-known/ucp", "DELETE", "GET"],
     ["/gw-ucp/v1/negotiate", "GET", "POST"],
+    ["/gw-app/v1/payments", "POST", "GET"],
+    ["/gw-acp/v1/checkout_sessions", "GET", "POST"],
   ])("%s answers %s with 405 and tells that it takes %s [ERR-14]", async (path, method, allow) => {
     const response = await at(path, method)
     expect([response.status, response.headers.get("allow")]).toEqual([405, allow])

@@ -5,8 +5,8 @@ import purgeWebhooks from "../../src/jobs/purge-webhooks"
 import WebhookService from "../../src/modules/webhook/service"
 import { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
-import { switchSurfaces } from "../support/oauth-client"
 import { Receiver } from "../support/receiver"
+import { closeReceiver, openReceiver } from "../support/webhook-clients"
 import { deliveriesOf, newestThat, subscribe } from "../support/webhooks"
 import { world } from "../support/world"
 
@@ -14,14 +14,12 @@ let receiver: Receiver
 let connection: Knex
 
 beforeAll(async () => {
-  await switchSurfaces({ ucp_enabled: true })
-  receiver = await Receiver.listen()
+  receiver = await openReceiver()
   connection = knex({ client: "pg", connection: world().database_url })
 })
 afterAll(async () => {
-  receiver.close()
   await connection.destroy()
-  await switchSurfaces({ ucp_enabled: false })
+  await closeReceiver(receiver)
 })
 
 /** Runs the job now, on the store's own database: its hour would come too late for a test. */

@@ -6,8 +6,8 @@ import { startChild } from "../../demo/child-process"
 import { freePort } from "../../demo/ports"
 import { eventually } from "../support/agent"
 import { Buyer } from "../support/buyer"
-import { switchSurfaces } from "../support/oauth-client"
 import { type Arrived, Receiver } from "../support/receiver"
+import { closeReceiver, openReceiver } from "../support/webhook-clients"
 import { hasten, subscribe } from "../support/webhooks"
 import { world } from "../support/world"
 
@@ -16,14 +16,10 @@ const ROOT = join(__dirname, "../..")
 let receiver: Receiver
 let buyer: Buyer
 beforeAll(async () => {
-  await switchSurfaces({ ucp_enabled: true })
-  receiver = await Receiver.listen()
+  receiver = await openReceiver()
   buyer = await Buyer.forGuests()
 })
-afterAll(async () => {
-  receiver.close()
-  await switchSurfaces({ ucp_enabled: false })
-})
+afterAll(() => closeReceiver(receiver))
 
 /** What a program of the documentation says of a message: 0 when it is genuine. */
 async function judged([program = "", ...args]: string[], { headers, body }: Arrived, secret: string) {

@@ -1,17 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { eventually } from "../support/agent"
 import { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
-import { adminGet, adminPost } from "../support/merchant"
-import { switchSurfaces } from "../support/oauth-client"
 import { isGenuine } from "../support/push"
 import { Receiver } from "../support/receiver"
 import {
-  type Envelope,
   deliveriesOf,
   forged,
-  hasten,
   isVerifiedBy,
   newestThat,
   removed,
@@ -19,32 +14,25 @@ import {
   subscribe,
   verified,
 } from "../support/webhooks"
+import { closeReceiver, freshPath, openReceiver, subscribed } from "../support/webhook-clients"
 import { callUcp, refusal, ucpToken } from "../support/ucp"
 
 let receiver: Receiver
 let buyer: Buyer
 beforeAll(async () => {
-  await switchSurfaces({ ucp_enabled: true })
-  receiver = await Receiver.listen()
+  receiver = await openReceiver()
   buyer = await Buyer.forGuests()
 })
-afterAll(async () => {
-  receiver.close()
-  await switchSurfaces({ ucp_enabled: false })
-})
+afterAll(() => closeReceiver(receiver))
 
-let numbered = 0
-const freshPath = () => `/webhook/${++numbered}?n=${numbered}`
 const isDone = ({ status }: { status: number }) => status === 200
 const ping = (id: string) => buyer.send(`/webhooks/${id}/ping`)
 
-/** A webhook of a client that has no others. */
+/** A webhook of a client that has no others, and is the buyer from now on. */
 async function alone(answers: number[] = []) {
-  buyer = await Buyer.forGuests()
-  const path = freshPath()
-  receiver.answers.set(path, answers)
-  const webhook = await subscribe(buyer, receiver.at(path))
-  return { ...webhook, path }
+  const one = await subscribed(receiver, answers)
+  buyer = one.buyer
+  return one
 }
 
 describe("a webhook", () => {
@@ -156,202 +144,5 @@ describe("a webhook", () => {
     expect(new Set(all.map((one) => one.id)).size).toBe(5)
     expect([first.pagination.has_next_page, rest.pagination.has_next_page]).toEqual([true, false])
     expect((await buyer.get(`/webhooks/${id}/deliveries?cursor=x`)).status).toBe(400)
-  })
-})
-
-describe("a delivery", () => {
-  it("is tried again until it is taken, with the same id and body, and nothing overtakes [EVT-08]", async () => {
-    const { id, secret, path } = await alone([500, 307])
-    await ping(id)
-    const retried = () => receiver.arrived.filter((one) => one.path === path)
-    await receiver.heard(path, ({ status }) => status === 307)
-    await hasten(id)
-    await newestThat(buyer, id, ({ state }) => state === "delivered")
-    const all = retried()
-    expect(all.map(({ status }) => status)).toEqual([500, 307, 200, 200])
-    const [first, second, third] = all
-    for (const again of [second, third])
-      expect([again?.body, again?.headers["webhook-id"]]).toEqual([first?.body, first?.headers["webhook-id"]])
-    expect(all.map((one) => (JSON.parse(one.body) as Envelope).sequence)).toEqual([1, 1, 1, 2])
-    for (const one of all) expect(isVerifiedBy(one, secret)).toBe(true)
-    expect(receiver.arrived.some((one) => one.path === "/elsewhere")).toBe(false)
-  })
-
-  it("still verifies when it is tried again after six minutes", async () => {
-    const { id, secret, path } = await alone([500])
-    await receiver.heard(path, ({ status }) => status === 500)
-    const past = "occurred_at = occurred_at - interval '6 minutes'"
-    await sql(`update gw_webhook_event set ${past} where aggregate = $1`, [id])
-    await hasten(id)
-    const arrived = (await receiver.heard(path, isDone)).at(-1)
-    expect(arrived && verified(arrived, secret).data).toEqual({ webhook_id: id })
-  })
-
-  it("waits as long as the receiver asks for", async () => {
-    const path = freshPath()
-    receiver.pauses.set(path, 3600)
-    receiver.answers.set(path, [503])
-    buyer = await Buyer.forGuests()
-    const { id } = await subscribe(buyer, receiver.at(path))
-    await newestThat(buyer, id, ({ last_status }) => last_status === 503)
-    const [row] = await sql<{ pause: number }>(
-      "select extract(epoch from next_at - now())::int as pause from gw_webhook_delivery where subscription_id = $1",
-      [id]
-    )
-    expect(row?.pause).toBeGreaterThan(3500)
-  })
-
-  it("ends its webhook when the receiver says it is gone, and the merchant is told; registered again it goes on", async () => {
-    const { id, path } = await alone([410])
-    await newestThat(buyer, id, ({ state }) => state === "dead")
-    expect(await shown(buyer, id)).toMatchObject({ status: "disabled", disabled_reason: "gone" })
-    const [delivery] = (await deliveriesOf(buyer, id)).deliveries
-    for (const asked of [ping(id), buyer.send(`/webhooks/${id}/deliveries/${delivery?.id}/retry`)])
-      expect((await asked).status).toBe(409)
-    const { entries } = await adminGet<{ entries: { detail: object }[] }>(
-      `/admin/agentic-commerce/audit?type=webhook_disabled&client_id=${buyer.client_id}`
-    )
-    expect(entries).toHaveLength(1)
-    expect(entries[0]?.detail).toMatchObject({ id, url: receiver.at(path), disabled_reason: "gone" })
-    expect((await buyer.send("/webhooks", { body: { url: receiver.at(path) } })).status).toBe(200)
-    await receiver.heard(path, isDone)
-    expect(await shown(buyer, id)).toMatchObject({ status: "active" })
-  })
-
-  it("ends its webhook when that has done nothing but fail for five days", async () => {
-    const { id } = await alone(Array.from({ length: 30 }, () => 500))
-    await newestThat(buyer, id, ({ last_status }) => last_status === 500)
-    const failing = (failures: number) =>
-      sql(
-        `update gw_webhook_subscription set failures = $2, failing_since = now() - interval '121 hours', probe_at = null
-          where id = $1`,
-        [id, failures]
-      )
-    const fails = async (attempts: number) => {
-      await hasten(id)
-      await newestThat(buyer, id, (one) => one.attempts === attempts)
-    }
-    await failing(4)
-    await fails(2)
-    expect(await shown(buyer, id)).toMatchObject({
-      status: "active",
-      last_failure: { reason: "answered 500" },
-    })
-    await failing(9)
-    await fails(3)
-    await newestThat(buyer, id, ({ state }) => state === "dead")
-    expect(await shown(buyer, id)).toMatchObject({ status: "disabled", disabled_reason: "failing" })
-  })
-
-  it("that has used up its attempts lets the next one pass, and can be sent again by its client", async () => {
-    const { id, path } = await alone([500])
-    await receiver.heard(path, ({ status }) => status === 500)
-    receiver.answers.set(path, [500])
-    await sql("update gw_webhook_delivery set failures = 11 where subscription_id = $1", [id])
-    await ping(id)
-    await hasten(id)
-    await newestThat(buyer, id, ({ state }) => state === "delivered")
-    const { deliveries } = await deliveriesOf(buyer, id)
-    expect(deliveries.map(({ state }) => state)).toEqual(["delivered", "dead"])
-    const again = await buyer.send(`/webhooks/${id}/deliveries/${deliveries[1]?.id}/retry`)
-    expect(again.status).toBe(202)
-    await receiver.heard(path, ({ headers }) => headers["webhook-id"] === deliveries[1]?.event_id)
-    const sent = receiver.arrived.filter((one) => one.headers["webhook-id"] === deliveries[1]?.event_id)
-    expect(new Set(sent.map(({ body }) => body)).size).toBe(1)
-  })
-
-  it("is only probed while its receiver fails again and again, and flows again when that is over", async () => {
-    const { id, path } = await alone(Array.from({ length: 6 }, () => 500))
-    await receiver.heard(path, ({ status }) => status === 500)
-    // What is about other orders does not wait for the first.
-    await sql(
-      "update gw_webhook_subscription set failures = 5, probe_at = now() + interval '1 hour' where id = $1",
-      [id]
-    )
-    await ping(id)
-    await hasten(id)
-    const count = () => receiver.arrived.filter((one) => one.path === path).length
-    const before = count()
-    await new Promise((resolve) => setTimeout(resolve, 1500))
-    expect(count()).toBe(before)
-    receiver.answers.set(path, [])
-    await sql("update gw_webhook_subscription set probe_at = now() where id = $1", [id])
-    await newestThat(buyer, id, ({ state }) => state === "delivered")
-    const [row] = await sql<{ failures: number }>(
-      "select failures from gw_webhook_subscription where id = $1",
-      [id]
-    )
-    expect(row?.failures).toBe(0)
-  })
-
-  it("is signed with both secrets for a day after the secret was replaced", async () => {
-    const { id, secret: old, path } = await alone()
-    await receiver.heard(path, isDone)
-    const rotated = await buyer.send(`/webhooks/${id}/rotate-secret`)
-    const fresh = String(rotated.body.secret)
-    expect(fresh).not.toBe(old)
-    const next = async () => {
-      const { body } = await ping(id)
-      const { event_id } = body.delivery as unknown as { event_id: string }
-      const all = await receiver.heard(path, ({ headers }) => headers["webhook-id"] === event_id)
-      return all.at(-1)
-    }
-    const both = await next()
-    expect(both && [old, fresh].map((secret) => isVerifiedBy(both, secret))).toEqual([true, true])
-    await sql("update gw_webhook_subscription set previous_until = now() where id = $1", [id])
-    const one = await next()
-    expect(one && [old, fresh].map((secret) => isVerifiedBy(one, secret))).toEqual([false, true])
-  })
-
-  it("is signed with the secrets of two rotations at once: whoever was shown one can verify", async () => {
-    const { id, path } = await alone()
-    await receiver.heard(path, isDone)
-    const rotations = [1, 2].map(() => buyer.send(`/webhooks/${id}/rotate-secret`))
-    const secrets = (await Promise.all(rotations)).map(({ body }) => String(body.secret))
-    const { event_id } = (await ping(id)).body.delivery as unknown as { event_id: string }
-    const arrived = (await receiver.heard(path, ({ headers }) => headers["webhook-id"] === event_id)).at(-1)
-    expect(arrived && secrets.map((secret) => isVerifiedBy(arrived, secret))).toEqual([true, true])
-  })
-
-  it("is signed with the secret of a rotation that was cut short and sent again: nothing was replaced twice", async () => {
-    const { id, secret: old, path } = await alone()
-    await receiver.heard(path, isDone)
-    const headers = { "idempotency-key": randomUUID() }
-    const rotate = () => buyer.send(`/webhooks/${id}/rotate-secret`, { headers })
-    const first = await rotate()
-    await sql("update gw_idempotency set answer = null, leased_until = now() where key = $1", [
-      headers["idempotency-key"],
-    ])
-    const again = await rotate()
-    expect([again.status, again.body]).toEqual([200, first.body])
-    const { event_id } = (await ping(id)).body.delivery as unknown as { event_id: string }
-    const arrived = (await receiver.heard(path, ({ headers }) => headers["webhook-id"] === event_id)).at(-1)
-    const secrets = [old, String(again.body.secret)]
-    expect(arrived && secrets.map((secret) => isVerifiedBy(arrived, secret))).toEqual([true, true])
-  })
-
-  it("is not made for a client that is revoked, nor while the surface is off", async () => {
-    const { id, path } = await alone()
-    await receiver.heard(path, isDone)
-    const before = receiver.arrived.length
-    await switchSurfaces({ ucp_enabled: false })
-    await sql(
-      "update gw_webhook_delivery set state = 'pending', next_at = now(), ended_at = null where subscription_id = $1",
-      [id]
-    )
-    await new Promise((resolve) => setTimeout(resolve, 1500))
-    expect(receiver.arrived).toHaveLength(before)
-    const revoke = `/admin/agentic-commerce/clients/${buyer.client_id}/revoke`
-    expect((await adminPost(revoke, { reason: "test" })).status).toBe(200)
-    await switchSurfaces({ ucp_enabled: true })
-    const ended = async () => {
-      const rows = await sql<{ status: string; disabled_reason: string }>(
-        "select status, disabled_reason from gw_webhook_subscription where id = $1 and status = 'disabled'",
-        [id]
-      )
-      return rows[0]
-    }
-    expect(await eventually(ended)).toMatchObject({ disabled_reason: "client_revoked" })
-    expect(receiver.arrived).toHaveLength(before)
   })
 })

@@ -31,6 +31,7 @@ export interface CurrencyFunnel {
   currency: string
   carts: number
   checkouts: number
+  free: number
   payments: number
   sca_started: number
   paid: number

@@ -2,6 +2,16 @@ import { eventually } from "./agent"
 import { adminGet, adminPost } from "./merchant"
 import { setRules } from "./policy"
 
+/** What a checkout buys that waits for the merchant, in minor units. */
+export interface Basket {
+  lines: { title: string; quantity: number; total: number }[]
+  discount: number
+  delivery: { title: string; amount: number } | null
+  tax: number
+  address: Record<string, string> | null
+  email: string | null
+}
+
 /** A payment that waits for the merchant, as the admin API tells it. */
 export interface Approval {
   id: string
@@ -12,6 +22,7 @@ export interface Approval {
   payment_id: string | null
   amount: number
   currency: string
+  basket: Basket | null
   status: string
   decided_by: string | null
   decided_by_email: string | null

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Step } from "../../src/failpoints"
+import { holdTable } from "./held-table"
 import { type RunningWorld, startWorld } from "./start-world"
 
 /** A world of its own whose store can be made to die at a step, as if the power had gone. */
@@ -12,11 +13,12 @@ export class CrashingWorld {
     private readonly shared: string | undefined
   ) {}
 
-  static async start(): Promise<CrashingWorld> {
+  /** Starts one, whose store may be configured otherwise in `env`. */
+  static async start(env: Record<string, string> = {}): Promise<CrashingWorld> {
     const dir = mkdtempSync(join(tmpdir(), "gw-failpoint-"))
     writeFileSync(join(dir, "step"), "")
     const shared = process.env.GW_TEST_WORLD
-    const running = await startWorld({ GW_FAILPOINT_FILE: join(dir, "step") })
+    const running = await startWorld({ ...env, GW_FAILPOINT_FILE: join(dir, "step") })
     process.env.GW_TEST_WORLD = JSON.stringify(running.world)
     return new CrashingWorld(running, dir, shared)
   }
@@ -35,6 +37,17 @@ export class CrashingWorld {
     await act()
     await withinSeconds(40, ended, `the store passed no failpoint named ${step}`)
     writeFileSync(failpoint, "")
+    await this.running.startStore()
+  }
+
+  /** Lets the store die right before it writes to a table, and starts it again. */
+  async dieWriting(table: string, act: () => Promise<unknown>): Promise<void> {
+    const held = await holdTable(table)
+    const acted = act().catch(() => undefined)
+    await held.stopped()
+    await this.running.killStore()
+    await held.abort()
+    await acted
     await this.running.startStore()
   }
 }

@@ -35,3 +35,13 @@ export async function holdTable(table: string): Promise<HeldTable> {
     },
   }
 }
+
+/** Makes every deletion from a table fail, until the function returned is called. */
+export async function refuseDeletes(table: string): Promise<() => Promise<void>> {
+  await sql(`create or replace function gw_test_undeleted() returns trigger language plpgsql as
+    'begin raise exception ''not now''; end'`)
+  await sql(
+    `create trigger gw_test_undeleted before delete on "${table}" execute function gw_test_undeleted()`
+  )
+  return async () => void (await sql("drop function gw_test_undeleted cascade"))
+}

@@ -197,6 +197,8 @@ export async function obtainTokens(
 export async function switchSurfaces(change: {
   a2a_enabled?: boolean
   ucp_enabled?: boolean
+  acp_enabled?: boolean
+  app_enabled?: boolean
   agents_stopped?: boolean
 }): Promise<void> {
   const url = `${world().base_url}/admin/agentic-commerce/settings`

@@ -4,7 +4,7 @@ import type { Login } from "../../demo/shop/logins"
 import { type Agent, eventually, type Task } from "./agent"
 import { type Buyer, CARD } from "./buyer"
 import { sql } from "./database"
-import { adminFetch, adminPost } from "./merchant"
+import { adminPost } from "./merchant"
 import { OfficialCaller, skillMessage } from "./official"
 import type { Receiver } from "./receiver"
 import { prove } from "./shopper"
@@ -106,12 +106,12 @@ const EMPTY = { consents: [], cards: [], payments: [], sessions: [], tasks: [], 
 /** What is handed out of somebody who was erased: that he was. */
 export const erased = (id: string) => ({ ...EMPTY, erasures: [expect.objectContaining({ id }) as object] })
 
-/** The address of what is held of somebody: by id, or by e-mail address. */
-export const exportPath = (who: { id: string } | { email: string }) =>
-  "id" in who ? `${PATH}/${who.id}/export` : `${PATH}/export?email=${encodeURIComponent(who.email)}`
+/** Asks for what is held of somebody: by id, or by e-mail address. */
+export const handOut = (who: { id: string } | { email: string }) =>
+  "id" in who ? adminPost(`${PATH}/${who.id}/export`) : adminPost(`${PATH}/export`, { email: who.email })
 
 export async function exported(who: { id: string } | { email: string }): Promise<Held> {
-  const response = await adminFetch(exportPath(who))
+  const response = await handOut(who)
   const held = (await response.json()) as Held
   expect([response.status, held]).toEqual([200, held])
   return held

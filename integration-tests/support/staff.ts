@@ -1,5 +1,7 @@
-import { eventually } from "./agent"
+import { type Task, eventually } from "./agent"
+import { fault, withoutEventFeed } from "./bank-ledger"
 import { adminFetch } from "./merchant"
+import { prove } from "./shopper"
 
 /** A payment as the merchant's staff see it in the admin API; amounts are minor units. */
 export interface StaffPayment {
@@ -49,6 +51,19 @@ export function underReview(payment_id: string, seconds = 30): Promise<StaffPaym
     const { payments } = await listPayments({ review: "true", limit: "100" })
     return payments.find((payment) => payment.payment_id === payment_id)
   }, seconds)
+}
+
+/** Proves a payment of which the bank then tells otherwise than it is; until a person must look, the store hears nothing else. */
+export async function proveMistold(
+  { artifacts }: Pick<Task, "artifacts">,
+  forge = "amount_mismatch"
+): Promise<StaffPayment> {
+  const readOn = await withoutEventFeed()
+  await fault({ scope: { times: 1 }, ipn: { forge } })
+  await prove(artifacts.sca_redirect_url)
+  const held = await underReview(artifacts.payment_id)
+  await readOn()
+  return held
 }
 
 /** One line of a payment's timeline. */

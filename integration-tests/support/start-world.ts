@@ -1,10 +1,11 @@
+import { randomInt } from "node:crypto"
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { startChild, type Child } from "../../demo/child-process"
 import { demoAddresses, merchantAtBank, storeEnvironment } from "../../demo/environment"
-import { freePort, isPortBusy } from "../../demo/ports"
-import { createDatabase, removePostgres, startPostgres } from "../../demo/postgres"
+import { isPortBusy } from "../../demo/ports"
+import { copyPostgres, createDatabase, removePostgres, startPostgres } from "../../demo/postgres"
 import { loadSecrets } from "../../demo/secrets"
 import { startSimulatorProcess } from "../../demo/simulator-process"
 import { Stops } from "../../demo/stops"
@@ -23,13 +24,18 @@ export interface RunningWorld {
   killStore(): Promise<void>
   /** Starts another server of the same store on the same database, configured otherwise in `env`; returns its address. */
   startSecondStore(env?: Record<string, string>): Promise<string>
+  /** Ends the store, and its database for good; returns the database's folder, which is there until `stop`. */
+  stopDatabase(): Promise<string>
   stopBank(): Promise<void>
   /** Starts the bank again, with more of its command-line flags. */
   startBank(flags?: string[]): Promise<void>
   stop(): Promise<void>
 }
 
-/** Boots everything on free ports and in a folder of its own, which `stop` removes. */
+/**
+ * Boots everything on free ports and in a folder of its own, which `stop` removes; where there is a template, on a copy
+ * of its database.
+ */
 export async function startWorld(
   env: Record<string, string> = {},
   script = join(__dirname, "store-process.ts")
@@ -47,13 +53,16 @@ export async function startWorld(
 async function start(stops: Stops, env: Record<string, string>, script: string): Promise<RunningWorld> {
   const dir = mkdtempSync(join(tmpdir(), "gw-test-"))
   stops.add(async () => rmSync(dir, { recursive: true, force: true }))
-  const postgres = await startPostgres({ dir: join(dir, "postgres"), disposable: true })
+  const database = join(dir, "postgres")
+  const template = process.env.GW_TEST_TEMPLATE
+  if (template) copyPostgres(template, database)
+  const postgres = await startPostgres({ dir: database, disposable: true })
   stops.add(async () => {
     await postgres.stop()
-    await removePostgres(join(dir, "postgres"))
+    await removePostgres(database)
   })
   const database_url = postgres.url("medusa")
-  await createDatabase(postgres.url("postgres"), "medusa")
+  if (!template) await createDatabase(postgres.url("postgres"), "medusa")
   const secrets = loadSecrets(join(dir, "secrets.json"))
   const addresses = demoAddresses(await freePortRange())
   const simulator_data_dir = join(dir, "bank")
@@ -117,10 +126,15 @@ async function start(stops: Stops, env: Record<string, string>, script: string):
       await store.ended
     },
     startSecondStore: async (more) => {
-      const port = await freePort()
+      const port = await freePortRange()
       const second = await boot({ ...more, PORT: String(port) })
       stops.add(() => second.stop())
       return `http://localhost:${port}`
+    },
+    stopDatabase: async () => {
+      await store.stop()
+      await postgres.stop()
+      return database
     },
     stopBank: () => simulator.stop(),
     startBank: async (flags) => void (simulator = await openBank(flags)),
@@ -134,9 +148,18 @@ const CURRENCIES = ["EUR", "RON", "JPY", "KWD"]
 /** The origin of the storefront the tests' store trusts. */
 export const STOREFRONT = "http://storefront.example"
 
-/** A port whose neighbours, which the demo gives to the bank, are free too. */
+/** Below what a system gives to whoever asks for any port, and for each worker of a test run its own. */
+const LOWEST_PORT = 10_000
+const PORTS_EACH = 2000
+const WORKERS = 10
+
+/**
+ * A port whose neighbours, which the demo gives to the bank, are free too. A store listens on it only seconds later, and
+ * again after a crash: nobody may come upon it in between.
+ */
 async function freePortRange(): Promise<number> {
-  const port = await freePort()
-  const taken = port > 65_000 || (await isPortBusy(port + 10)) || (await isPortBusy(port + 11))
-  return taken ? freePortRange() : port
+  const worker = Number(process.env.VITEST_POOL_ID ?? 0) % WORKERS
+  const port = LOWEST_PORT + worker * PORTS_EACH + randomInt(PORTS_EACH - 11)
+  const busy = await Promise.all([port, port + 10, port + 11].map((one) => isPortBusy(one)))
+  return busy.includes(true) ? freePortRange() : port
 }

@@ -13,3 +13,13 @@ export function newEncryptionKey(): string {
 
 /** The `metrics_token` of the store all HTTP tests share. */
 export const METRICS_TOKEN = "metrics-token-of-the-tests"
+
+/** What a merchant who uses all of it configures, with keys that are new each time. */
+export const everySetting = (): Record<string, string> => ({
+  GW_CARD_KEY: newPrivateKey(),
+  GW_ENCRYPTION_KEY: newEncryptionKey(),
+  GW_METRICS_TOKEN: METRICS_TOKEN,
+  GW_ALLOW_PRIVATE_NETWORKS: "true",
+  // There is no provider for e-mail: alerts must reach the admin all the same.
+  GW_ALERTS_TO: "owner@store.example",
+})

@@ -63,17 +63,18 @@ describe("an order canceled while the shopper is at the bank", () => {
   )
 
   it.each([
-    ["the settlement that takes it", async () => undefined],
-    ["a job, before the settlement has taken it", untilRefunded],
+    ["the settlement that takes it", "status = 'canceled'", async () => undefined],
+    ["a job, before the settlement has taken it", "status = 'canceled'", untilRefunded],
+    ["a job, where it was put away since", "status = 'archived', canceled_at = now()", untilRefunded],
   ])(
     "has its money given back by %s when the shopper was faster, and merchant and agent are told [BANK-40]",
-    async (_who, refunded) => {
+    async (_who, canceled, refunded) => {
       const { task_id, artifacts } = await agent.createPayment()
       const id = artifacts.payment_id
       const act = await slowToAct(id, "captured")
       await prove(artifacts.sca_redirect_url)
       await untilStored(id, "captured")
-      await sql(`update "order" set status = 'canceled' where display_id = $1`, [artifacts.shop_order_id])
+      await sql(`update "order" set ${canceled} where display_id = $1`, [artifacts.shop_order_id])
       await refunded(id)
       await act()
       await untilRefunded(id)

@@ -18,8 +18,10 @@ describe("a bank that does not answer", () => {
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
   })
 
-  it("finds both surfaces off in a new store [SRV-10]", () => {
-    expect(fresh_settings).toMatchObject({ settings: { a2a_enabled: false, ucp_enabled: false } })
+  it("finds every surface off in a new store [SRV-10]", () => {
+    expect(fresh_settings).toMatchObject({
+      settings: { a2a_enabled: false, ucp_enabled: false, acp_enabled: false, app_enabled: false },
+    })
   })
 
   it("leaves the task working, tells the caller so, and settles later, with one key and one payment [A2A-48, BANK-13, BANK-15]", async () => {

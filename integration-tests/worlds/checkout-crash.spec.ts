@@ -5,7 +5,6 @@ import { ANA, Buyer, CARD, basketOf, delivery } from "../support/buyer"
 import { type CatalogReader, openCatalog } from "../support/catalog"
 import { CrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
-import { holdTable } from "../support/held-table"
 import { attemptsOf, expectBoughtOnce, limited } from "../support/purchases"
 import { prove } from "../support/shopper"
 
@@ -40,7 +39,7 @@ describe("a store that stops in the middle of", () => {
     async (table) => {
       const { id } = await buyer.ready([[item, 1]])
       const key = { "idempotency-key": `complete-${table}` }
-      await dieWriting(table, () => buyer.complete(id, key))
+      await world.dieWriting(table, () => buyer.complete(id, key))
       expect((await buyer.complete(id, key)).status).toBe(200)
       await expectPlayedToItsEnd(id)
     }
@@ -83,7 +82,7 @@ describe("a store that stops in the middle of", () => {
     const headers = { "idempotency-key": "create" }
     const create = () => buyer.send(buyer.checkouts, { body, headers })
     const before = await sessions()
-    await dieWriting("gw_session", create)
+    await world.dieWriting("gw_session", create)
     const begun = await buyer.checkout(create(), 201)
     expect(await buyer.checkout(create(), 201)).toEqual(begun)
     expect(await sessions()).toBe(before + 1)
@@ -115,17 +114,6 @@ describe("a store that stops in the middle of", () => {
         attempt.id,
       ])
     }
-  }
-
-  /** Lets the store die right before it writes to a table, and starts it again. */
-  async function dieWriting(table: string, act: () => Promise<unknown>): Promise<void> {
-    const held = await holdTable(table)
-    const acted = act().catch(() => undefined)
-    await held.stopped()
-    await world.running.killStore()
-    await held.abort()
-    await acted
-    await world.running.startStore()
   }
 })
 

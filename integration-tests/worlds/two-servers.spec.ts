@@ -1,18 +1,31 @@
+import { randomUUID } from "node:crypto"
 import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
 import { alertAbout, bellOf } from "../support/alerts"
+import { App } from "../support/app"
 import { allow, decide, waitingOf } from "../support/approvals"
 import { captured, ipnBody, paymentAtBank } from "../support/bank"
+import { ledgerOf } from "../support/bank-ledger"
 import { reaches } from "../support/cart-orders"
 import { sql } from "../support/database"
 import { deliver, signIpn } from "../support/gwb"
 import { type HeldTable, holdTable } from "../support/held-table"
-import { alsoOffer, capturesOf, orderNumber, timesPlaced } from "../support/merchant"
+import { alsoOffer, captureInAdmin, capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { expectOrderedOnce, nothingLeft } from "../support/ordered-once"
 import { prove } from "../support/shopper"
 import { inOwnWorld } from "../support/own-world"
 import { type Cart, Storefront } from "../support/storefront"
+import { type NewCustomer, newCustomer } from "../support/privacy"
+import {
+  doubled,
+  keptOf,
+  made,
+  markPaid,
+  paidOrder,
+  type StaffOrder,
+  writtenOrder,
+} from "../support/written-orders"
 
 /** More rounds, for a thorough run: GW_TEST_ROUNDS=50. */
 const ROUNDS = Number(process.env.GW_TEST_ROUNDS ?? 3)
@@ -27,7 +40,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
     const second = await running().startSecondStore()
     servers = [base_url, second, base_url, second, base_url, second]
     shop = new Storefront()
-    await switchSurfaces({ a2a_enabled: true })
+    await switchSurfaces({ a2a_enabled: true, app_enabled: true })
     await sql(
       'update inventory_level set stocked_quantity = 10000, raw_stocked_quantity = \'{"value":"10000"}\''
     )
@@ -144,6 +157,90 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
       )
       expect(spent).toEqual([{ sum: 5000 }])
     }
+  })
+
+  describe("paying an order that stands", () => {
+    let ana: NewCustomer
+    let app: App
+
+    beforeAll(async () => {
+      ana = await newCustomer()
+      app = await App.of(ana)
+    })
+
+    it.each([
+      ["with one key", () => randomUUID()],
+      ["with a key each", () => undefined],
+    ])("six times at once %s begins one payment, and takes its money once [APP-04]", async (_how, one) => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const [order, key] = [await writtenOrder(ana), one()]
+        const answers = await Promise.all(servers.map((base_url) => pay(order, base_url, key)))
+        expect(new Set(answers.map(({ body }) => body.payment.id)).size).toBe(1)
+        const begun = answers.filter(({ status }) => status === 201)
+        expect(begun).toHaveLength(key ? 6 : 1)
+        const [page] = answers.map(({ body }) => String(body.payment.redirect_url))
+        await Promise.all([prove(String(page)), ...servers.map((base_url) => pay(order, base_url))])
+        expect(capturesOf(await paidOrder(order.display_id))).toEqual([23.8])
+        expect(await keptOf(order)).toBe(2380)
+      }
+    })
+
+    it.each([
+      ["is paid in another way", ROUNDS, markPaid],
+      ["changes it", ROUNDS, doubled],
+      ["cancels it", ROUNDS / 3, (id: string, at?: string) => made(`/admin/orders/${id}/cancel`, {}, at)],
+    ])(
+      "while the merchant %s leaves bank and books with the same money [APP-04]",
+      async (_what, rounds, act) => {
+        for (let round = 0; round < rounds; round++) {
+          const order = await writtenOrder(ana)
+          const { payment } = (await pay(order)).body
+          const proved = prove(String(payment.redirect_url)).catch(() => undefined)
+          const [again] = await Promise.all([
+            pay(order, servers[1]),
+            act(order.id, servers[1]).catch(() => undefined),
+            proved,
+          ])
+          // What was begun anew, after the order had changed, nobody pays, if it can still be paid.
+          const anew = again.body.payment
+          if (anew && anew.id !== payment.id)
+            await prove(String(anew.redirect_url), "decline").catch(() => undefined)
+          expect([0, 2380]).toContain(await keptOf(order))
+          const { status, summary } = await orderNumber(order.display_id)
+          if (status === "canceled") expect(summary.paid_total - summary.refunded_total).toBe(0)
+        }
+      }
+    )
+
+    it("takes nothing for one the merchant lets be for nothing while the money is being written down [APP-04]", async () => {
+      const order = await writtenOrder(ana)
+      const { payment } = (await pay(order)).body
+      const records = await holdTable("payment")
+      await prove(String(payment.redirect_url))
+      await records.stopped()
+      const gift = { amount: 23.8, reference: "gift", reference_id: "gift_1" }
+      await made(`/admin/orders/${order.id}/credit-lines`, gift, servers[1])
+      await records.release()
+      await eventually(async () => (await ledgerOf(payment.id)).amounts.refunded === 2380 || undefined, 60)
+      expect(await keptOf(order)).toBe(0)
+    })
+
+    it("is in the books once when the merchant captures it in the admin meanwhile [APP-04]", async () => {
+      const order = await writtenOrder(ana)
+      const { payment } = (await pay(order)).body
+      const bookings = await holdTable("order_transaction")
+      await prove(String(payment.redirect_url))
+      await bookings.stopped()
+      const captured = captureInAdmin(await orderNumber(order.display_id))
+      await aSecondWriter(bookings)
+      await bookings.release()
+      await captured
+      expect(capturesOf(await paidOrder(order.display_id))).toEqual([23.8])
+      expect(await keptOf(order)).toBe(2380)
+    })
+
+    const pay = ({ id }: StaffOrder, base_url?: string, key: string = randomUUID()) =>
+      app.pay(id, { headers: { "idempotency-key": key }, ...(base_url && { base_url }) })
   })
 
   it("approvals at once at each make one payment", async () => {

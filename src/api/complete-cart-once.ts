@@ -8,9 +8,9 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { refetchCart } from "@medusajs/medusa/api/store/carts/helpers"
 import { defaultStoreCartFields } from "@medusajs/medusa/api/store/carts/query-config"
 import { BANK_MODULE } from "../modules/bank"
-import type { HeldCart } from "../modules/bank/cart-locks"
 import type BankService from "../modules/bank/service"
 import { type Completion, awaitPlacement } from "../surfaces/bank/cart-completion"
+import { releaseAfter } from "./release-after"
 
 /**
  * Lets Medusa complete a cart only while nobody else does, on any instance. A cart that is paid through our provider
@@ -29,18 +29,6 @@ export async function completeCartOnce(
   if (res.closed) return held.release() // nobody waits for it any more, and nothing was begun
   releaseAfter(res, held)
   next()
-}
-
-/** Longer than Medusa takes to complete a cart. */
-const UNHEARD_MS = 60_000
-
-/** Medusa goes on with a cart also when the storefront hangs up, and nobody is told of the end of it then. */
-function releaseAfter(res: MedusaResponse, held: HeldCart): void {
-  const release = () => void held.release()
-  res.once("finish", release)
-  res.once("close", () => {
-    if (!res.writableFinished) setTimeout(release, UNHEARD_MS).unref()
-  })
 }
 
 const ERRORS: Record<Exclude<Completion, "free">, { message: string; type: string }> = {

@@ -1,5 +1,7 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
 import { a2a } from "../surfaces/a2a"
+import { acp } from "../surfaces/acp"
+import { app } from "../surfaces/app"
 import { bank, bankPages } from "../surfaces/bank"
 import { metrics } from "../surfaces/metrics"
 import { oauth } from "../surfaces/oauth"
@@ -17,12 +19,10 @@ import { merchantMiddlewares } from "./admin/agentic-commerce/middlewares"
 import { completeCartOnce } from "./complete-cart-once"
 import { identifyPerson } from "./identify-person"
 import { answerUnknown } from "./not-found"
+import { recordingInTurn } from "./record-in-turn"
 
 /** Documents a client finds by the path of the address they describe. */
 const DOCUMENTS = ["/.well-known/oauth-authorization-server", "/.well-known/oauth-protected-resource"]
-
-/** Namespaces of ours that hold nothing yet: no switch, no gates, and an answer that is not HTML. */
-const reserved: Surface = { ...ucp, gates: [] }
 
 /** Which surface answers under which prefix; of several the longest decides. */
 const PREFIXES: readonly [string, Surface][] = [
@@ -37,9 +37,11 @@ const PREFIXES: readonly [string, Surface][] = [
   ["/gw-bank/v1/return", bankPages],
   ["/gw-metrics", metrics],
   ["/gw-test-run", bank],
-  ["/gw-acp", reserved],
-  ["/gw-app", reserved],
+  ["/gw-acp", acp],
+  ["/gw-acp/v1/continue", bankPages],
+  ["/gw-app", app],
   ["/.well-known/agent-card.json", a2a],
+  ["/.well-known/acp.json", acp],
   ["/.well-known/ucp", ucp],
   ["/.well-known/ucp.json", ucp],
   ...DOCUMENTS.map((document): [string, Surface] => [document, oauth]),
@@ -86,6 +88,7 @@ export default defineMiddlewares({
     ...adminCustomers,
     ...adminTasks,
     { matcher: "/store/carts/:id/complete", methods: ["POST"], middlewares: [completeCartOnce] },
+    ...recordingInTurn,
     ...merchantMiddlewares,
   ],
 })

@@ -1,3 +1,4 @@
+import { CHECKLIST_STATES, type ChecklistItem } from "../domain/checkup"
 import { bankKeys } from "./checks/bank-keys"
 import { baseUrl } from "./checks/base-url"
 import { firstAgent } from "./checks/first-agent"
@@ -7,18 +8,8 @@ import { shownCatalog } from "./checks/shown-catalog"
 import { surfaces } from "./checks/surfaces"
 import type { Check } from "./check"
 import { examine } from "./examine"
-import type { Finding, Level } from "./finding"
+import type { Level } from "./finding"
 import type { Patient } from "./patient"
-
-const STATES = { ok: "done", warning: "todo", problem: "problem" } as const satisfies Record<Level, string>
-
-/** One thing a merchant sees to before agents come. */
-export interface ChecklistItem {
-  readonly id: string
-  /** That of its worst finding. */
-  readonly state: (typeof STATES)[Level]
-  readonly findings: readonly Omit<Finding, "check">[]
-}
 
 /** What is on the list, in the order in which it is best seen to. */
 const ITEMS: Readonly<Record<string, Check>> = {
@@ -39,7 +30,11 @@ export function checklistOf(patient: Patient): Promise<ChecklistItem[]> {
     Object.entries(ITEMS).map(async ([id, check]) => {
       const found = await examine(patient, [check])
       const worst = WORST_FIRST.find((level) => found.some((finding) => finding.level === level)) ?? "ok"
-      return { id, state: STATES[worst], findings: found.map(({ check: _, ...finding }) => finding) }
+      return {
+        id,
+        state: CHECKLIST_STATES[worst],
+        findings: found.map(({ check: _, ...finding }) => finding),
+      }
     })
   )
 }

@@ -1,38 +1,41 @@
+import type { DocumentStatus } from "../domain/checkup"
 import type { Patient } from "./patient"
 
-/** What tells agents of the store, with how its address answers now. */
-export interface DocumentStatus {
-  readonly id: string
-  readonly url: string
-  /** Null when nothing answers. */
-  readonly status: number | null
-  readonly ok: boolean
-  readonly ms: number
-  /** Whether it is for those with a token: without one it answers 401, or 503 while its surface is off. */
-  readonly needs_token: boolean
+/** How a document is found, and by what its address answers where all is well, and where its surface is off. */
+interface Discovered {
+  readonly path: string
+  readonly well: number
+  readonly off?: number
 }
 
-const PUBLIC = {
-  agent_card: "/.well-known/agent-card.json",
-  ucp_profile: "/.well-known/ucp",
-  ucp_discovery: "/gw-ucp/v1/discovery",
-  oauth_server: "/.well-known/oauth-authorization-server",
-  protected_resource_a2a: "/.well-known/oauth-protected-resource/gw-a2a/v1",
-  protected_resource_ucp: "/.well-known/oauth-protected-resource/gw-ucp/v1",
-  bank_keys: "/gw-bank/v1/jwks.json",
-}
+const forAll = (path: string): Discovered => ({ path, well: 200 })
 
-const FOR_TOKENS = { product_feed: "/gw-ucp/v1/products/feed/manifest" }
+const DOCUMENTS: Readonly<Record<string, Discovered>> = {
+  agent_card: forAll("/.well-known/agent-card.json"),
+  ucp_profile: forAll("/.well-known/ucp"),
+  ucp_discovery: { ...forAll("/gw-ucp/v1/discovery"), off: 503 },
+  // Not to be there is how ACP tells that a store is off.
+  acp_discovery: { ...forAll("/.well-known/acp.json"), off: 404 },
+  oauth_server: forAll("/.well-known/oauth-authorization-server"),
+  protected_resource_a2a: forAll("/.well-known/oauth-protected-resource/gw-a2a/v1"),
+  protected_resource_ucp: forAll("/.well-known/oauth-protected-resource/gw-ucp/v1"),
+  protected_resource_acp: forAll("/.well-known/oauth-protected-resource/gw-acp/v1"),
+  protected_resource_app: forAll("/.well-known/oauth-protected-resource/gw-app/v1"),
+  bank_keys: forAll("/gw-bank/v1/jwks.json"),
+  // For those with a token.
+  product_feed: { path: "/gw-ucp/v1/products/feed/manifest", well: 401, off: 503 },
+}
 
 /** The addresses of the documents for discovery, each asked now, at `base_url` and beside the others. Never throws. */
 export function documentsOf(patient: Patient): Promise<DocumentStatus[]> {
-  return Promise.all([
-    ...Object.entries(PUBLIC).map(([id, path]) => statusOf(patient, id, path, false)),
-    ...Object.entries(FOR_TOKENS).map(([id, path]) => statusOf(patient, id, path, true)),
-  ])
+  return Promise.all(Object.entries(DOCUMENTS).map(([id, document]) => statusOf(patient, id, document)))
 }
 
-async function statusOf({ options, ask }: Patient, id: string, path: string, needs_token: boolean) {
+async function statusOf(
+  { options, ask }: Patient,
+  id: string,
+  { path, well, off }: Discovered
+): Promise<DocumentStatus> {
   const url = options.base_url + path
   const begun = performance.now()
   const status = await ask(url).then(
@@ -40,5 +43,6 @@ async function statusOf({ options, ask }: Patient, id: string, path: string, nee
     () => null
   )
   const ms = Math.round(performance.now() - begun)
-  return { id, url, status, ok: status === (needs_token ? 401 : 200), ms, needs_token }
+  const [ok, is_off] = [status === well, off !== undefined && status === off]
+  return { id, url, status, ok, is_off, ms, needs_token: well === 401 }
 }

@@ -1,17 +1,6 @@
-export type Level = "ok" | "warning" | "problem"
+import type { Finding, Told } from "../domain/checkup"
 
-/** The same for whoever tells it in words of his own: the name of the sentence, and what goes into it. */
-export interface Told {
-  readonly code: string
-  readonly data?: Readonly<Record<string, unknown>>
-}
-
-/** What a check has found, and what to do about it. */
-export interface Finding extends Partial<Told> {
-  readonly level: Level
-  readonly text: string
-  readonly advice?: string
-}
+export type { Finding, Level } from "../domain/checkup"
 
 /** Nothing to do. */
 export const ok = (text: string, told?: Told): Finding => ({ level: "ok", text, ...told })

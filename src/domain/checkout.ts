@@ -32,7 +32,7 @@ export interface CheckoutFacts {
 export function phaseOf({ status, is_announced, refunded_amount }: Attempt): "paid" | "pending" | "failed" {
   if (is_announced) return "paid"
   const isTaken = status === "captured" || status === "authorized" || status === "partially_captured"
-  const isUnsettled = isOpen(status) || status === "manual_review" || isTaken
+  const isUnsettled = isOpen(status) || status === "manual_review" || status === "nothing_due" || isTaken
   return isUnsettled && refunded_amount === 0 ? "pending" : "failed"
 }
 

@@ -1,5 +1,13 @@
 /** How far agents come on the way to a paid order. */
-export const FUNNEL_STEPS = ["carts", "checkouts", "payments", "sca_started", "paid", "pending"] as const
+export const FUNNEL_STEPS = [
+  "carts",
+  "checkouts",
+  "free",
+  "payments",
+  "sca_started",
+  "paid",
+  "pending",
+] as const
 type Step = (typeof FUNNEL_STEPS)[number]
 
 /** Why a checkout or a payment was not paid. */

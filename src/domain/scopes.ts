@@ -26,6 +26,9 @@ export type Scope = keyof typeof SCOPES
 export const FLAVORS = ["a2a", "ucp", "acp", "app"] as const
 export type Flavor = (typeof FLAVORS)[number]
 
+/** Which surfaces are on. */
+export type Switches = Readonly<Record<`${Flavor}_enabled`, boolean>>
+
 const PREFIXES: Record<Flavor, string> = { a2a: "a2a:", ucp: "dev.ucp.", acp: "acp:", app: "app:" }
 
 /** The namespace whose base address is the audience of a flavor's tokens (RFC 8707). */

@@ -1,4 +1,4 @@
-/** A payment as our own row knows it: the bank's states, and three of ours around them. */
+/** A payment as our own row knows it: the bank's states, and four of ours around them. */
 export const PAYMENT_STATUSES = [
   "created",
   "unknown",
@@ -12,11 +12,12 @@ export const PAYMENT_STATUSES = [
   "expired",
   "voided",
   "manual_review",
+  "nothing_due",
 ] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 /** The states only the bank can tell. */
-export type BankStatus = Exclude<PaymentStatus, "created" | "unknown" | "manual_review">
+export type BankStatus = Exclude<PaymentStatus, "created" | "unknown" | "manual_review" | "nothing_due">
 
 /** The kinds of things a settlement owes to the store. */
 export const EFFECTS = [
@@ -30,6 +31,7 @@ export const EFFECTS = [
   "failed",
   "dispute",
   "review",
+  "nothing_due",
 ] as const
 export type Effect = (typeof EFFECTS)[number]
 

@@ -32,8 +32,10 @@ export default async function endInterrupted(container: MedusaContainer): Promis
   await expireApprovals(container)
   for (const payment of await bank.payments.interrupted(INTERRUPTED_AFTER_SECONDS, 100))
     await attemptFor(container, payment.id, () => endInterruptedPayment(container, payment))
-  for (const record of await unmadeRecords(container, INTERRUPTED_AFTER_SECONDS))
-    await attemptFor(container, record.payment_id, () => takeBackRecord(record, container))
+  await bank.rounds.next("unmade_records", async (ids) => {
+    for (const record of await unmadeRecords(container, INTERRUPTED_AFTER_SECONDS, ids))
+      await attemptFor(container, record.payment_id, () => takeBackRecord(record, container))
+  })
   for (const { id, payment_id } of await abandonedChanges(container, INTERRUPTED_AFTER_SECONDS))
     await attemptFor(container, payment_id, () => orders.deleteOrderChanges([id]))
 }

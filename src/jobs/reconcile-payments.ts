@@ -15,6 +15,7 @@ export default async function reconcilePayments(container: MedusaContainer): Pro
     await attemptFor(container, payment.id, () => askFor(bank, payment))
   for (const operation of await bank.operations.unresolved(UNRESOLVED_AFTER_SECONDS, 100))
     await attemptFor(container, operation.payment_id, () => clearUp(container, bank, operation))
+  await bank.rounds.next("canceled_orders", (ids) => bank.payments.noteCancellations(ids))
   for (const payment of await bank.payments.ofCanceledOrders(100))
     await attemptFor(container, payment.id, () => endCanceledPayment(payment, container))
 }

@@ -4,6 +4,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { OrderPaymentStatus, OrderStatus } from "../domain/order"
 import type { Dispute, PaymentStatus } from "../domain/settlement"
 import type { Session, SessionOwner } from "../modules/agent/models/session"
+import { canceled } from "../modules/bank/canceled-orders"
 import { newestFirst } from "../newest-first"
 
 /** An order an agent has brought, as the checkout and the payment know it. Amounts in minor units. */
@@ -32,10 +33,12 @@ export type OrderFilters = Partial<{
   readonly created_to: string
 }>
 
+const IS_CANCELED = canceled("o")
+
 const STATUS: Record<OrderStatus, string> = {
   open: "o.status not in ('canceled', 'completed', 'archived')",
-  completed: "o.status in ('completed', 'archived')",
-  canceled: "o.status = 'canceled'",
+  completed: `o.status in ('completed', 'archived') and not ${IS_CANCELED}`,
+  canceled: IS_CANCELED,
 }
 
 const PAYMENT_STATUS: Record<OrderPaymentStatus, string> = {
@@ -129,7 +132,7 @@ function authorised(knex: Knex) {
     .whereNotNull("p.announced_at")
     .whereNull("o.deleted_at")
     .select(COLUMNS)
-    .select(knex.raw("o.status = 'canceled' as is_canceled"))
+    .select(knex.raw(`${IS_CANCELED} as is_canceled`))
 }
 
 /** PostgreSQL's bigint arrives as text. */

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import type { Priced, PricedBasket } from "../domain/basket-totals"
-import { nearestMinor } from "../domain/money"
+import { exponentOf, nearestMinor } from "../domain/money"
 
 /** A line of a cart, with what it is called. */
 export interface BasketLine {
@@ -34,6 +34,8 @@ export interface Basket {
   readonly promotions: readonly BasketPromotion[]
   /** Whether any of it has to be brought to the buyer. */
   readonly needs_delivery: boolean
+  /** Whether it costs nothing, and not just less than half of the smallest coin: Medusa wants a payment for that. */
+  readonly is_free: boolean
 }
 
 type Amount = Parameters<typeof MathBN.convert>[0]
@@ -104,6 +106,9 @@ export async function basketOf(
   return cart && basketIn({ ...cart, items: [...cart.items].sort((a, b) => place(a) - place(b)) })
 }
 
+/** What Medusa's own arithmetic leaves of nothing is less than this of the smallest coin. */
+const SPECK = 1e-6
+
 const markOf = ({ id, metadata }: LineItem) => String(metadata?.[LINE_MARK] ?? id)
 
 function basketIn(cart: Cart): Basket {
@@ -128,6 +133,7 @@ function basketIn(cart: Cart): Basket {
       method: isAcross(application_method) ? "across" : "each",
     })),
     needs_delivery: cart.items.some((item) => item.requires_shipping),
+    is_free: MathBN.lt(cart.total, SPECK / 10 ** exponentOf(currency)),
   }
 }
 

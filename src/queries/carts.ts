@@ -57,9 +57,15 @@ export async function totalOfCart(
   cart_id: string,
   currency: string
 ): Promise<number> {
+  const total = await exactTotalOf(container, cart_id)
+  return toMinor(total.toFixed(exponentOf(currency)), currency)
+}
+
+/** The same as Medusa has worked it out, in major units and to the last digit. */
+export async function exactTotalOf(container: MedusaContainer, cart_id: string) {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data: carts } = await query.graph({ entity: "cart", fields: ["total"], filters: { id: cart_id } })
-  return toMinor(MathBN.convert(carts[0]?.total ?? 0).toFixed(exponentOf(currency)), currency)
+  return MathBN.convert(carts[0]?.total ?? 0)
 }
 
 /** Whether a cart is as we have left it: of this total, in minor units, and nobody has begun to pay it or made it an order. */

@@ -1,34 +1,76 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Place } from "../modules/webhook/models/place"
+
+/** Agents' orders that were placed after one place: up to another, or so many of the newest. */
+export type Slice = { readonly after: Place; readonly until?: Place; readonly newest?: number }
+
+const END: Place = { ordered_at: "infinity", id: "" }
 
 /**
- * Orders of agents that may have changed since a moment, of clients that want to be told, by Medusa's ids: so many after
- * the one given.
+ * Orders of a slice that may have changed since a moment, of clients that want to be told, by Medusa's ids. Costs what the
+ * slice is long, however many orders there are: nobody has an index of what has changed.
  */
 export async function changedOrders(
   container: MedusaContainer,
-  since: Date,
-  after: string,
-  limit: number
+  { after, until = END, newest }: Slice,
+  since: Date
 ): Promise<string[]> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  const { rows } = await knex.raw<{ rows: { id: string }[] }>(CHANGED, { since, after, limit })
+  const bounds = { ...boundsOf(after), until_at: until.ordered_at, until_id: until.id }
+  const bindings = { ...bounds, newest: newest ?? null, since }
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(CHANGED, bindings)
   return rows.map(({ id }) => id)
 }
 
-/** Medusa does not touch an order when its parcels and returns change. */
+/** The place of the order that is so many after another; undefined when there are fewer. */
+export async function placeAfter(
+  container: MedusaContainer,
+  after: Place,
+  count: number
+): Promise<Place | undefined> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const bindings = { ...boundsOf(after), skipped: count - 1 }
+  const { rows } = await knex.raw<{ rows: Place[] }>(PLACE, bindings)
+  return rows[0]
+}
+
+const boundsOf = ({ ordered_at, id }: Place) => ({ after_at: ordered_at, after_id: id })
+
+/** As the index has it. */
+const AFTER = "payment_id > '' and (ordered_at, id) > (:after_at::timestamptz, :after_id)"
+
+const PLACE = `
+  select ordered_at::text, id from gw_session s
+   where ${AFTER} order by s.ordered_at, id offset :skipped limit 1`
+
+/** The newest change of what belongs to an order, in the words of Medusa's indexes. */
+const newestOf = (rows: string) => `(select max(updated_at) from ${rows} and deleted_at is null)`
+
+/**
+ * Medusa does not touch an order when its parcels and returns change. Each is looked up by its order's id: of joins and
+ * conditions PostgreSQL may make one of all the orders there are.
+ */
 const CHANGED = `
+  with slice as materialized (
+    select payment_id, client_id from gw_session
+     where ${AFTER} and (ordered_at, id) <= (:until_at::timestamptz, :until_id)
+     order by ordered_at desc, id desc limit :newest
+  )
   select o.id
-    from gw_session s join gw_payment p on p.id = s.payment_id join "order" o on o.id = p.order_id
-   where s.payment_id is not null and p.announced_at is not null and o.id > :after
-     and s.client_id in (select client_id from gw_webhook_subscription where status = 'active')
-     and (o.updated_at > :since
-       or exists (select from order_item i where i.order_id = o.id and i.updated_at > :since)
-       or exists (select from return r where r.order_id = o.id and r.updated_at > :since)
-       or exists (select from order_fulfillment l join fulfillment f on f.id = l.fulfillment_id
-                   where l.order_id = o.id and f.updated_at > :since))
-   order by o.id limit :limit`
+    from slice s
+    cross join lateral (
+      select order_id from gw_payment where id = s.payment_id and announced_at is not null offset 0) p
+    cross join lateral (select id, updated_at from "order" where id = p.order_id offset 0) o
+   where s.client_id in (select client_id from gw_webhook_subscription where status = 'active')
+     and greatest(
+       o.updated_at,
+       ${newestOf("order_item where order_id = o.id")},
+       ${newestOf("return where order_id = o.id")},
+       (select max(f.updated_at) from order_fulfillment l
+          cross join lateral (select updated_at from fulfillment where id = l.fulfillment_id offset 0) f
+         where l.order_id = o.id)) > :since`
 
 /** The order of a parcel, by Medusa's ids; undefined when there is none. */
 export async function orderOfParcel(container: MedusaContainer, id: string): Promise<string | undefined> {

@@ -60,5 +60,8 @@ export const MISSED = {
                    where v.pieces is distinct from stock.pieces`,
 } as const
 
+/** SQL for every product that is sold in one of the `:channels`. */
+export const SOLD = `select p.id from product p where ${ON_SALE}`
+
 /** SQL for every product the index has. */
 export const INDEXED = "select product_id from gw_catalog_product"

@@ -1,18 +1,22 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { ulidFrom } from "../domain/ulid"
 
-/** The order that was placed for a payment of ours, by the mark it was placed with. Slow: for what was interrupted. */
+/** The order that was placed for a payment of ours, by the mark it was placed with, among those made since. */
 export async function orderPlacedFor(
   container: MedusaContainer,
   payment: { id: string; created_at: Date }
 ): Promise<{ id: string; display_id: number } | undefined> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   return knex<{ id: string; display_id: number }>("order")
-    .whereRaw("metadata->>'gw_payment_id' = ?", [payment.id])
-    .andWhere("created_at", ">=", payment.created_at as unknown as string)
+    .where("id", ">=", `order_${ulidFrom(new Date(payment.created_at.getTime() - SKEW_MS))}`)
+    .andWhereRaw("metadata->>'gw_payment_id' = ?", [payment.id])
     .first("id", "display_id")
 }
+
+/** How far the clocks of a server, which makes the ids, and of the database may be apart. */
+const SKEW_MS = 300_000
 
 type Collection = { payment_sessions?: ({ id: string } | null)[] } | null
 

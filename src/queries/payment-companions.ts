@@ -27,17 +27,3 @@ const TASKS = `
   select id from gw_task
    where waits_for = any (array(select cast(:id as text) union all select id from gw_bank_operation where payment_id = :id))
    order by created_at, id`
-
-/** The names of clients, by their ids: one statement for a page. */
-export async function clientNames(
-  container: MedusaContainer,
-  ids: readonly (string | null)[]
-): Promise<Map<string, string | null>> {
-  const named = [...new Set(ids.filter((id) => id !== null))]
-  if (!named.length) return new Map()
-  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  const rows = await knex<{ id: string; name: string | null }>("gw_oauth_client")
-    .whereIn("id", named)
-    .select("id", "name")
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}

@@ -13,10 +13,10 @@ export interface PaymentSession {
  */
 export async function sessionOfPayment(
   db: Knex,
-  { id, order_id, cart_id, origin }: Payment
+  { id, order_id, cart_id, client_id, origin }: Payment
 ): Promise<PaymentSession | undefined> {
-  // What has no cart is no checkout's, and a storefront's places its order itself.
-  if (origin !== "order" || !cart_id) return undefined
+  // What has no cart is no checkout's, and what has no client is a storefront's.
+  if (origin === "standing" || !client_id || !cart_id) return undefined
   const { rows } = await db.raw<{ rows: PaymentSession[] }>(SESSION, { id, order_id })
   return rows[0]
 }

@@ -49,10 +49,19 @@ export interface PlacedOrder {
   readonly status: string
   readonly canceled_at: Date | string | null
   readonly metadata: Readonly<Record<string, unknown>> | null
-  readonly shipping_address: StoredAddress | null
+  readonly shipping_address: (StoredAddress & { readonly company?: string | null }) | null
   readonly lines: readonly PlacedLine[]
   readonly parcels: readonly Parcel[]
   readonly returns: readonly GoodsReturn[]
+}
+
+/** Whether an order was canceled, and perhaps put away since. */
+export const isCanceled = ({ status, canceled_at }: Cancelable): boolean =>
+  status === "canceled" || Boolean(canceled_at)
+
+interface Cancelable {
+  readonly status: string
+  readonly canceled_at?: Date | string | null
 }
 
 type Amount = Parameters<typeof MathBN.convert>[0]

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Attempt } from "../domain/checkout"
+import { boughtIn } from "../modules/agent/models/bought"
 import type { Session, SessionOwner } from "../modules/agent/models/session"
 import type { Approval } from "../modules/policy/models/approval"
 
@@ -33,7 +34,7 @@ export interface KeptCard {
 export interface SessionNow extends Session {
   readonly is_expired: boolean
   readonly attempt: SessionPayment | null
-  /** The newest there is for exactly this total; null when the merchant was not asked, or did not answer in time. */
+  /** The newest there is for exactly what it buys now; null when the merchant was not asked, or did not answer in time. */
   readonly approval: SessionApproval | null
   /** The cards this client has had kept for the customer, the newest first. A guest is nobody who could have one. */
   readonly cards: readonly KeptCard[]
@@ -56,15 +57,16 @@ const CARDS = `
        and coalesce(make_date(exp_year, exp_month, 1) + interval '1 month' > now(), true)
      order by created_at desc, id limit 20) k), '[]') as cards`
 
-const APPROVAL = `
-  (select json_build_object('id', a.id, 'status', a.status) from gw_approval a
+/** Of its total, the newest first: no more than the merchant has decided on, and one that waits. */
+const APPROVALS = `
+  coalesce((select json_agg(json_build_object('id', a.id, 'status', a.status, 'bought', a.bought) order by a.created_at desc)
+    from gw_approval a
     where a.session_id = s.id and a.amount = cast(s.quote ->> 'total' as bigint)
       and a.currency = s.quote ->> 'currency'
-      and (a.status in ('approved', 'refused') or a.status = 'waiting' and a.expires_at > now())
-    order by a.created_at desc limit 1) as approval`
+      and (a.status in ('approved', 'refused') or a.status = 'waiting' and a.expires_at > now())), '[]') as approvals`
 
 const SESSION = `
-  select s.*, s.expires_at <= now() as is_expired, ${CARDS}, ${PAYMENT}, ${APPROVAL}
+  select s.*, s.expires_at <= now() as is_expired, ${CARDS}, ${PAYMENT}, ${APPROVALS}
     from gw_session s left join gw_payment p on p.id = s.payment_id
    where s.id = :id`
 
@@ -83,10 +85,25 @@ export async function sessionById(container: MedusaContainer, id: string): Promi
   return first(container, SESSION, { id })
 }
 
-async function first(container: MedusaContainer, query: string, bindings: Record<string, string | null>) {
+async function first(
+  container: MedusaContainer,
+  query: string,
+  bindings: Record<string, string | null>
+): Promise<SessionNow | undefined> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  const { rows } = await knex.raw<{ rows: SessionNow[] }>(query, bindings)
-  return rows[0]
+  const { rows } = await knex.raw<{ rows: Row[] }>(query, bindings)
+  return rows[0] && toSession(rows[0])
+}
+
+interface Row extends Omit<SessionNow, "approval"> {
+  readonly approvals: readonly (SessionApproval & Pick<Approval, "bought">)[]
+}
+
+/** Two baskets may cost the same: what the merchant was asked about one says nothing of the other. */
+function toSession({ approvals, ...session }: Row): SessionNow {
+  const bought = boughtIn(session)
+  const { id, status } = approvals.find((one) => one.bought === bought) ?? {}
+  return { ...session, approval: id && status ? { id, status } : null }
 }
 
 /** Checkouts that ran out within the last day and were not bought, of clients that want to be told, and were not yet. */

@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { TaskState } from "../domain/task"
 import type { Task } from "../modules/agent/models/task"
-import { type Page, newestFirst } from "../newest-first"
+import { type Page, newestFirst, ownedBy } from "../newest-first"
 
 /** What a list of all clients' tasks is narrowed to. */
 export interface StaffTaskFilters {
@@ -15,13 +15,23 @@ export interface StaffTaskFilters {
 /** A page of tasks of all clients, the newest first. Undefined for a cursor that is not ours. */
 export async function listStaffTasks(
   container: MedusaContainer,
-  { skill: skill_id, ...equal }: StaffTaskFilters,
+  filters: StaffTaskFilters,
   limit: number,
   cursor?: string
 ): Promise<Page<Task> | undefined> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  const found = knex("gw_task").where({ ...equal, ...(skill_id && { skill_id }) })
+  const found = knex("gw_task").modify(narrow, filters)
   return newestFirst<Task>(knex, found, "created_at", limit, cursor)
+}
+
+function narrow(tasks: Knex.QueryBuilder, { state, skill: skill_id, client_id }: StaffTaskFilters): void {
+  if (state) void tasks.where({ state })
+  if (!client_id) return void (skill_id && tasks.where({ skill_id }))
+  // As the indexes of both have it.
+  if (skill_id) ownedBy(tasks, { by: "client_id || ' ' || skill_id", id: `${client_id} ${skill_id}` })
+  else if (state && state !== "completed")
+    ownedBy(tasks, { by: "client_id || ' ' || state", id: `${client_id} ${state}` })
+  else ownedBy(tasks, { by: "client_id", id: client_id })
 }
 
 /** A task of whichever client. */

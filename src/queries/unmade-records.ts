@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { ulidFrom } from "../domain/ulid"
 import type { Operation } from "../modules/bank/models/operation"
 import { recordedSum } from "./recorded-sum"
 
@@ -10,27 +11,46 @@ export type UnmadeRecord = Pick<Operation, "kind" | "medusa_id" | "payment_id">
 /**
  * Captures and refunds in Medusa's books the bank has not made: it was not asked for them, has refused, or was found not
  * to have acted, and Medusa has not taken them back, because the store was killed, or not out of all its books. What
- * mirrors the bank has its mark, a sale's own capture is not asked for, and what is younger may be under way.
+ * mirrors the bank has its mark, a sale's own capture is not asked for, and what is younger may be under way. Looked at
+ * are those Medusa has written or the bank has refused within a day, and those of these payments.
  */
 export async function unmadeRecords(
   container: MedusaContainer,
-  olderThanSeconds: number
+  olderThanSeconds: number,
+  payment_ids: readonly string[]
 ): Promise<UnmadeRecord[]> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  const of = (kind: "capture" | "refund") => `
-    select '${kind}' as kind, r.id as medusa_id, p.id as payment_id
-      from ${kind} r
-      join payment m on m.id = r.payment_id
-      join gw_payment p on p.session_id = m.payment_session_id
-     where r.deleted_at is null and r.created_at < now() - make_interval(secs => :olderThanSeconds)
-       and coalesce(r.created_by, '') not like 'gw\\_bank:%'
-       and not exists (select 1 from gw_bank_operation o where o.medusa_id = r.id and o.status <> 'refused')`
-  const { rows } = await knex.raw<{ rows: UnmadeRecord[] }>(
-    `${of("capture")} and p.intent = 'preauth' union all ${of("refund")} union ${STILL_COUNTED} limit 100`,
-    { olderThanSeconds }
-  )
+  const yesterday = ulidFrom(new Date(Date.now() - DAY_MS))
+  const bindings = { olderThanSeconds, payment_ids: [...payment_ids] }
+  const first = { capture: `capt_${yesterday}`, refund: `ref_${yesterday}` }
+  const { rows } = await knex.raw<{ rows: UnmadeRecord[] }>(UNMADE, { ...bindings, ...first })
   return rows
 }
+
+const DAY_MS = 86_400_000
+
+/** The records of a kind that are looked at, each found by an index: their ids begin with when they were written. */
+const lookedAt = (kind: "capture" | "refund") => `
+  select id from ${kind} where id > :${kind}
+  union
+  select medusa_id from gw_bank_operation
+   where status = 'refused' and medusa_id is not null and kind = '${kind}' and updated_at > now() - interval '1 day'
+  union
+  select r.id from gw_payment p
+    cross join lateral (
+      select id from payment where payment_session_id = p.session_id and deleted_at is null offset 0) m
+    cross join lateral (select id from ${kind} where payment_id = m.id and deleted_at is null offset 0) r
+   where p.id = any(:payment_ids)`
+
+const unmade = (kind: "capture" | "refund") => `
+  select '${kind}' as kind, r.id as medusa_id, p.id as payment_id
+    from (${lookedAt(kind)}) found
+    cross join lateral (select * from ${kind} where id = found.id offset 0) r
+    cross join lateral (select * from payment where id = r.payment_id offset 0) m
+    cross join lateral (select * from gw_payment where session_id = m.payment_session_id offset 0) p
+   where r.deleted_at is null and r.created_at < now() - make_interval(secs => :olderThanSeconds)
+     and coalesce(r.created_by, '') not like 'gw\\_bank:%'
+     and not exists (select 1 from gw_bank_operation o where o.medusa_id = r.id and o.status <> 'refused')`
 
 /**
  * Medusa has taken the record back, and while it stood another movement's workflow has counted it in: one transaction
@@ -48,3 +68,6 @@ const STILL_COUNTED = `
               is distinct from (${recordedSum("capture", "c.id")}, ${recordedSum("refund", "c.id")})
             or exists (select 1 from order_transaction t
                         where t.order_id = p.order_id and t.reference_id = o.medusa_id and t.deleted_at is null))`
+
+const UNMADE = `
+  ${unmade("capture")} and p.intent = 'preauth' union all ${unmade("refund")} union ${STILL_COUNTED} limit 100`

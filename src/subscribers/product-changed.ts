@@ -4,6 +4,7 @@ import type CatalogService from "../modules/catalog/service"
 import { POLICY_MODULE } from "../modules/policy"
 import type PolicyService from "../modules/policy/service"
 import { type PartOfProducts, PRODUCTS_OF } from "../queries/products-of"
+import { numberProducts } from "../surfaces/ucp/catalog/number-products"
 import { refreshSoon } from "../surfaces/ucp/catalog/refresh-soon"
 
 /** What Medusa tells of, by the beginning of the event's name, and what of the products it is. */
@@ -31,10 +32,12 @@ export default async function productChanged({
   container,
 }: SubscriberArgs<{ id: string | string[] }>): Promise<void> {
   const part = PARTS[name.slice(0, name.lastIndexOf("."))]
-  const { ucp_enabled } = await container.resolve<PolicyService>(POLICY_MODULE).chosenSettings()
+  const { ucp_enabled, acp_enabled } = await container.resolve<PolicyService>(POLICY_MODULE).chosenSettings()
+  const ids = [data.id].flat()
+  if (!ucp_enabled && acp_enabled && name === "product.created") return numberProducts(container, ids)
   if (!part || !ucp_enabled) return
   const { stale } = container.resolve<CatalogService>(CATALOG_MODULE)
-  if (await stale.markFound(PRODUCTS_OF[part], { ids: [data.id].flat() }, true)) refreshSoon(container)
+  if (await stale.markFound(PRODUCTS_OF[part], { ids }, true)) refreshSoon(container)
 }
 
 export const config: SubscriberConfig = {

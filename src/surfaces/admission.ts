@@ -1,3 +1,4 @@
+import { FLAVORS, type Switches } from "../domain/scopes"
 import { POLICY_MODULE } from "../modules/policy"
 import type { Admission, Knock } from "../modules/policy/models/admission"
 import type PolicyService from "../modules/policy/service"
@@ -40,9 +41,9 @@ export async function isStillAdmitted(call: Call, surface: SurfaceName): Promise
 }
 
 /** Whether the merchant has switched a surface on. The authorization server serves whichever is. */
-export function isEnabled({ a2a_enabled: a2a, ucp_enabled: ucp }: Admission, surface: SurfaceName): boolean {
-  const on: Record<SurfaceName, boolean> = { a2a, ucp, oauth: a2a || ucp, bank: true, metrics: true }
-  return on[surface]
+export function isEnabled(switches: Switches, surface: SurfaceName): boolean {
+  if (surface === "oauth") return FLAVORS.some((flavor) => switches[`${flavor}_enabled`])
+  return surface === "bank" || surface === "metrics" || switches[`${surface}_enabled`]
 }
 
 function knockOf(call: Call, surface: SurfaceName): Pick<Knock, "surface" | "token"> {

@@ -8,6 +8,12 @@ import type { Surface } from "./surface"
 
 type Headers = Record<string, string>
 
+/** Every header in which a surface says something, and which a page could not read otherwise. */
+const TOLD = [
+  ...["WWW-Authenticate", "Retry-After", "Allow", "ETag", "Request-Id", "X-Request-Id"],
+  ...["Idempotency-Key", "Idempotent-Replayed", "Content-Digest", "Signature", "Signature-Input"],
+].join(", ")
+
 /**
  * What a browser is told about pages of other origins (Fetch standard, CORS protocol). None may call, except those of
  * origins the merchant names. Cookies never count: a page has to have a token of its own.
@@ -20,7 +26,7 @@ export async function corsHeaders(call: Call, surface: Surface): Promise<Headers
   return {
     Vary: "Origin",
     "Access-Control-Allow-Origin": origin,
-    "Access-Control-Expose-Headers": "WWW-Authenticate, Retry-After, Request-Id, X-Request-Id",
+    "Access-Control-Expose-Headers": TOLD,
   }
 }
 

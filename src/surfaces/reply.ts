@@ -30,6 +30,11 @@ export function jsonText(text: string, status = 200, headers: Record<string, str
   return reply(status, { ...type, ...headers }, text)
 }
 
+/** 204: it is as it was wished, and there is no more to say. */
+export function done(): RawReply {
+  return reply(204, { "Cache-Control": "no-store" }, "")
+}
+
 /** 303: the browser follows with GET, whatever it came with. */
 export function redirect(location: string): RawReply {
   return reply(303, { Location: location, "Cache-Control": "no-store" })

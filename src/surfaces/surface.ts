@@ -1,9 +1,10 @@
 import type { Problem } from "../domain/errors"
+import type { Flavor } from "../domain/scopes"
 import type { Call } from "./call"
 import type { AnyOperation } from "./operation"
 import type { Reply } from "./reply"
 
-export type SurfaceName = "a2a" | "ucp" | "oauth" | "bank" | "metrics"
+export type SurfaceName = Flavor | "oauth" | "bank" | "metrics"
 
 /** A request as its surface understood it. What was wrong with it waits in `refused` until the gates have passed. */
 export interface Asked {

@@ -1,20 +1,14 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { WindowUse } from "../../domain/rate-limit"
 import type { Takings } from "../../modules/bank/models/takings"
 import type { ClientSettings } from "../../modules/oauth/models/client"
 import type { Grant } from "../../modules/oauth/models/grant"
 import type { ManagedClient } from "../../modules/oauth/models/managed-client"
-import { post } from "./client"
+import { get, post } from "./client"
+import type { Person } from "./names"
 import { useList } from "./use-list"
-import { useOne } from "./use-one"
+import { keyOf, useOne } from "./use-one"
 import type { Wire } from "./wire"
-
-/** Somebody who consented, by name as far as the store still knows who it is. */
-export interface Person {
-  readonly type: "user" | "customer"
-  readonly id: string
-  readonly name: string | null
-  readonly email: string | null
-}
 
 /** An agent's client as its page shows it. Money in minor units. */
 export type Agent = Wire<ManagedClient> & {
@@ -30,15 +24,24 @@ interface Answer {
   readonly client: Agent
 }
 
-interface Filter {
-  readonly q: string | undefined
-  readonly status: string | undefined
-  readonly flavor: string | undefined
-}
+export type AgentQuery = Partial<Record<"q" | "status" | "flavor", string>>
+
+const LIST = "/clients"
 
 /** The registered clients, the newest first. */
-export const useAgents = ({ q, status, flavor }: Filter) =>
-  useList<Agent>("/clients", "clients", { q, status, flavor })
+export const useAgents = (query: AgentQuery) => useList<Agent>(LIST, "clients", query)
+
+/** The newest few whose name or id has a text in it; none for no text, and until they are read. */
+export function useAgentsLike(q: string): readonly Pick<Agent, "id" | "name">[] {
+  const query = { q, limit: 10 }
+  const { data } = useQuery({
+    queryKey: keyOf(LIST, query),
+    queryFn: () => get<{ readonly clients: readonly Agent[] }>(LIST, query),
+    enabled: q !== "",
+    placeholderData: keepPreviousData,
+  })
+  return (q && data?.clients) || []
+}
 
 /** Its calls go on while one looks: how often it is read anew. */
 const AGAIN_MS = 15_000

@@ -1,33 +1,10 @@
+import type { ChecklistItem, DocumentStatus } from "../../domain/checkup"
 import type { TestRun } from "../../modules/policy/models/test-run"
 import { post } from "./client"
 import { useOne } from "./use-one"
 import type { Wire } from "./wire"
 
-/** What a check has found: the name of the sentence, what goes into it, and the sentence in English. */
-export interface Finding {
-  readonly level: "ok" | "warning" | "problem"
-  readonly code?: string
-  readonly data?: Readonly<Record<string, unknown>>
-  readonly text: string
-  readonly advice?: string
-}
-
-export interface ChecklistItem {
-  readonly id: string
-  readonly state: "done" | "todo" | "problem"
-  readonly findings: readonly Finding[]
-}
-
 export const useChecklist = () => useOne<{ readonly items: readonly ChecklistItem[] }>("/checklist")
-
-export interface DocumentStatus {
-  readonly id: string
-  readonly url: string
-  readonly status: number | null
-  readonly ok: boolean
-  readonly ms: number
-  readonly needs_token: boolean
-}
 
 export const useDocuments = () => useOne<{ readonly documents: readonly DocumentStatus[] }>("/documents")
 

@@ -22,7 +22,7 @@ const sdk = new Medusa({
 })
 
 /** Members that are undefined are not sent. */
-export type Query = Readonly<Record<string, string | number | boolean | undefined>>
+export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
 
 const ROOT = "/admin/agentic-commerce"
 

@@ -1,4 +1,4 @@
-import { get, post } from "./client"
+import { post } from "./client"
 
 /** What came of an erasure. */
 export interface ErasureAnswer {
@@ -11,7 +11,7 @@ export interface ErasureAnswer {
 }
 
 /** Everything held of a customer. */
-export const readCustomerData = (id: string) => get<object>(`/customers/${id}/export`)
+export const readCustomerData = (id: string) => post<object>(`/customers/${id}/export`)
 
 /** Forgets who a customer is. Throws with the server's own sentence while something is in the way. */
 export const eraseCustomer = ({ id, reason }: { readonly id: string; readonly reason: string }) =>

@@ -3,10 +3,16 @@ export type Refusal = ReadonlyMap<string, string>
 
 const MEMBER = /^(?:Invalid request: )?([\w-]+(?:\.[\w-]+)*): (.+)$/
 
-/** Reads the server's sentence about a change. Empty when it is about no member. */
-export function refusalIn({ message }: Error): Refusal {
-  const members = message.split("; ").flatMap((part) => {
-    const [, path, why] = MEMBER.exec(part) ?? []
+/** What is said of one member. What was sent is quoted in it as JSON, and may have a semicolon of its own. */
+const PART = /(?:"(?:[^"\\]|\\.)*"|[^;]|;(?! ))+/g
+
+/**
+ * Reads the server's sentence about a change: Medusa's SDK, which knows how the dashboard is logged in, keeps nothing else of a
+ * refusal, and so no `issues`. Empty when it is about no member, and for none.
+ */
+export function refusalIn(error: Error | null): Refusal {
+  const members = (error?.message.match(PART) ?? []).flatMap((part) => {
+    const [, path, why] = MEMBER.exec(part.trim()) ?? []
     return path && why ? [[path, why] as const] : []
   })
   return new Map(members)

@@ -10,14 +10,14 @@ interface Told<Output> {
   /** What was read at this path takes over the members of the answer at once, before it is read anew. */
   readonly path?: string
   onDone?(output: Output): void
-  /** Keeps a failure for whoever shows it beside a field, instead of telling it. */
-  onFailed?(error: Error): void
+  /** Whoever asks shows a failure, the `error` of what is returned, beside a field: it is not told besides. */
+  readonly shows_failure?: boolean
 }
 
 /** Something that changes the store. Whatever came of it, every page reads anew what it shows, and nobody waits for that. */
 export function useChange<Input, Output>(
   change: (input: Input) => Promise<Output>,
-  { done, path, onDone, onFailed }: Told<Output>
+  { done, path, onDone, shows_failure = false }: Told<Output>
 ) {
   const t = useText()
   const queries = useQueryClient()
@@ -28,8 +28,8 @@ export function useChange<Input, Output>(
       toast.success(typeof done === "string" ? done : done(output))
       onDone?.(output)
     },
-    onError: (error: Error) =>
-      onFailed ? onFailed(error) : toast.error(t("common.failed"), { description: error.message }),
+    onError: ({ message }: Error) =>
+      shows_failure || toast.error(t("common.failed"), { description: message }),
     onSettled: () => void queries.invalidateQueries({ queryKey: [KEPT] }),
   })
 }

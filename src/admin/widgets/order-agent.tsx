@@ -1,15 +1,14 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { Text } from "@medusajs/ui"
-import { Link } from "react-router-dom"
 import { useOrderPayment, usePayment } from "../api/payments"
-import { Fact, Facts } from "../components/common/facts"
+import { Facts } from "../components/common/facts"
 import { Failed, Loaded } from "../components/common/loaded"
-import { Money } from "../components/common/money"
 import { Section } from "../components/common/section"
 import { State } from "../components/common/state"
+import { TextLink } from "../components/common/text-link"
 import { PaymentActions } from "../components/payments/payment-actions"
 import { PaymentReview } from "../components/payments/payment-review"
-import { AgentLink, TaskLinks } from "../components/payments/payment-summary"
+import { Amounts, WhoAsked } from "../components/payments/payment-summary"
 import { Timeline } from "../components/payments/timeline"
 import { useText } from "../i18n/use-text"
 
@@ -38,30 +37,15 @@ function OrderPayment({ id }: { readonly id: string }) {
         <>
           <Section title={t("payments.widget")} actions={<State state={payment.status} />}>
             <Facts>
-              <Fact name={t("payments.agent")}>
-                <AgentLink payment={payment} />
-              </Fact>
-              <Fact name={t("payments.tasks")}>
-                <TaskLinks ids={payment.task_ids} />
-              </Fact>
-              <Fact name={t("payments.amount")}>
-                <Money amount={payment.amount} currency={payment.currency} />
-              </Fact>
-              <Fact name={t("payments.captured")}>
-                <Money amount={payment.captured_amount} currency={payment.currency} />
-              </Fact>
-              <Fact name={t("payments.refunded")}>
-                <Money amount={payment.refunded_amount} currency={payment.currency} />
-              </Fact>
+              <WhoAsked payment={payment} />
+              <Amounts payment={payment} />
             </Facts>
             <div className="flex flex-wrap gap-2 px-6 py-4">
               <PaymentActions payment={payment} />
             </div>
             <Timeline entries={payment.timeline.slice(-SHORT)} currency={payment.currency} />
             <Text size="small" className="px-6 py-3">
-              <Link className="text-ui-fg-base font-medium underline" to={`/agentic-commerce/payments/${id}`}>
-                {t("payments.open")}
-              </Link>
+              <TextLink to={`/agentic-commerce/payments/${id}`}>{t("payments.open")}</TextLink>
             </Text>
           </Section>
           {payment.review_reason && <PaymentReview payment={payment} reason={payment.review_reason} />}

@@ -2,8 +2,8 @@ import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { ChevronDown, ChevronRight } from "@medusajs/icons"
 import { Button, Container } from "@medusajs/ui"
 import { useId, useState } from "react"
-import { Link } from "react-router-dom"
 import { type FunnelReport, useFunnel } from "../api/funnel"
+import { TextLink } from "../components/common/text-link"
 import { AgentFunnels } from "../components/overview/agent-funnels"
 import { useText } from "../i18n/use-text"
 
@@ -24,16 +24,16 @@ function Funnel({ of }: { readonly of: FunnelReport }) {
     setOpen(!isOpen)
   }
   return (
-    <Container className="divide-y p-0">
+    <Container role="region" aria-label={t("overview.widget")} className="divide-y p-0">
       <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
         <Button variant="transparent" size="small" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
           {isOpen ? <ChevronDown /> : <ChevronRight />}
           {t("overview.widget")}
         </Button>
         <span className="txt-small text-ui-fg-subtle">{useSummary(of)}</span>
-        <Link to="/agentic-commerce" className="txt-small text-ui-fg-base font-medium underline">
-          {t("common.details")}
-        </Link>
+        <span className="txt-small">
+          <TextLink to="/agentic-commerce">{t("common.details")}</TextLink>
+        </span>
       </div>
       <div id={id}>{isOpen && <AgentFunnels of={of} />}</div>
     </Container>

@@ -1,11 +1,10 @@
+import { type Flavor, FLAVORS, type Switches } from "../../domain/scopes"
 import type { Check } from "../check"
 import { type Finding, ok, problem, warning } from "../finding"
 import type { Patient } from "../patient"
 
-interface Switches {
+interface Chosen extends Switches {
   readonly agents_stopped: boolean
-  readonly a2a_enabled: boolean
-  readonly ucp_enabled: boolean
   readonly ucp_sales_channels: readonly string[]
 }
 
@@ -13,7 +12,7 @@ interface Switches {
 export const surfaces: Check = {
   name: "surfaces",
   async run(patient) {
-    const [switches] = await patient.query<Switches>("select * from gw_setting")
+    const [switches] = await patient.query<Chosen>("select * from gw_setting")
     if (!switches) return [problem("gw_setting has no row", "Run `npx medusa db:migrate`.")]
     const findings = [judge(switches)]
     if (switches.agents_stopped)
@@ -27,16 +26,21 @@ export const surfaces: Check = {
   },
 }
 
-function judge({ a2a_enabled, ucp_enabled }: Switches): Finding {
-  const on = [...(a2a_enabled ? ["A2A"] : []), ...(ucp_enabled ? ["UCP"] : [])]
+/** How a surface is called. */
+const NAMES: Readonly<Record<Flavor, string>> = { a2a: "A2A", ucp: "UCP", acp: "ACP", app: "App" }
+
+const listed = new Intl.ListFormat("en-GB")
+
+function judge(switches: Switches): Finding {
+  const on = FLAVORS.filter((flavor) => switches[`${flavor}_enabled`]).map((flavor) => NAMES[flavor])
   const surfaces = on.join(", ")
-  if (surfaces) return ok(`${on.join(" and ")} on`, { code: "on", data: { surfaces } })
+  if (surfaces) return ok(`${listed.format(on)} on`, { code: "on", data: { surfaces } })
   return warning("all are off", "Switch on what agents may use: POST /admin/agentic-commerce/settings.", {
     code: "off",
   })
 }
 
-async function catalogOf({ ucp_sales_channels: named }: Switches, { query }: Patient): Promise<Finding> {
+async function catalogOf({ ucp_sales_channels: named }: Chosen, { query }: Patient): Promise<Finding> {
   const channels = await query<{ name: string }>(
     `select name from sales_channel where deleted_at is null and not is_disabled and case
        when cardinality($1::text[]) > 0 then id = any ($1)

@@ -193,6 +193,8 @@ describe("the doctor's look at what is sold, and to whom [DOC-08]", () => {
     agents_stopped: false,
     a2a_enabled: true,
     ucp_enabled: true,
+    acp_enabled: false,
+    app_enabled: false,
     ucp_sales_channels: ["sc_1"],
   }
   const provider = { "from payment_provider": [{ is_enabled: true }] }
@@ -209,6 +211,7 @@ describe("the doctor's look at what is sold, and to whom [DOC-08]", () => {
     [["ok: A2A and UCP on", "ok: UCP shows what is sold in Web"], {}, [{ name: "Web" }]],
     [["ok: A2A and UCP on", "problem: 1 sales channels that UCP should show"], {}, []],
     [["ok: A2A on", "warning: all agents are stopped"], { ucp_enabled: false, agents_stopped: true }, []],
+    [["ok: A2A, ACP and App on"], { ucp_enabled: false, acp_enabled: true, app_enabled: true }, []],
     [["warning: all are off"], { a2a_enabled: false, ucp_enabled: false }, []],
   ])("finds %j of the surfaces", async (texts, change, channels) => {
     const rows = { gw_setting: [{ ...switches, ...change }], "from sales_channel": channels }

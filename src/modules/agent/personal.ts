@@ -134,7 +134,7 @@ const ERASE_SESSIONS = `
   update gw_session s
      set erasure_id = :erasure_id, updated_at = now(),
          customer_id = case when customer_id is not null then :erasure_id end,
-         wishes = wishes || cast('{"buyer": {}, "instruments": [], "attribution": {}}' as jsonb)
+         wishes = (wishes - 'note' - 'metadata') || cast('{"buyer": {}, "instruments": [], "attribution": {}}' as jsonb)
            || jsonb_build_object('delivery', (wishes -> 'delivery') || cast('${NOWHERE}' as jsonb))
    where id = any (:sessions)
      and exists (select from gw_payment p where p.id = s.payment_id and p.announced_at is not null)`

@@ -3,6 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../../domain/secrets"
 import type { Decline } from "../../domain/settlement"
 import type { PaymentSnapshot, TokenSetup } from "../../drivers/driver"
+import { type Page, newestFirst } from "../../newest-first"
 import type { CardToken } from "./models/card"
 import type { Payment } from "./models/payment"
 import { takeQuestion, takeTurns } from "./turns"
@@ -27,6 +28,26 @@ export class Cards {
 
   async find(where: Partial<Pick<CardToken, Column>>): Promise<CardToken | undefined> {
     return this.knex<CardToken>("gw_card_token").where(where).first()
+  }
+
+  /** A page of the cards that are kept for a customer and can be charged, the newest first. Undefined for a cursor that is not ours. */
+  listOf(customer_id: string, limit: number, cursor?: string): Promise<Page<CardToken> | undefined> {
+    const kept = this.ofCustomer(customer_id)
+      .where({ status: "active", revoke_requested_at: null })
+      .whereRaw("coalesce(cast(terms ->> 'expires_at' as timestamptz) > now(), true)")
+    return newestFirst<CardToken>(this.knex, kept, "created_at", limit, cursor)
+  }
+
+  /** A card that is, or was, kept for a customer. Undefined for any other. */
+  async findOf(customer_id: string, id: string): Promise<CardToken | undefined> {
+    return this.ofCustomer(customer_id).where({ id }).first()
+  }
+
+  /** The index has the references in lower case, and an agent's own name for a shopper is no customer's id in another case. */
+  private ofCustomer(customer_id: string): Knex.QueryBuilder {
+    return this.knex("gw_card_token")
+      .whereRaw("lower(customer_reference) = lower(?)", [customer_id])
+      .where({ customer_reference: customer_id })
   }
 
   async retrieve(id: string): Promise<CardToken> {

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ownedBy } from "../../newest-first"
 import type { PaymentStatus } from "../../domain/settlement"
 import { type Payment, toPayment } from "./models/payment"
 import type { PaymentTrace } from "./models/payment-trace"
@@ -28,10 +29,14 @@ export class Overview {
   /** Payments, newest first, and whether there are more. */
   async list(filter: PaymentFilter): Promise<{ payments: Payment[]; has_more: boolean }> {
     const { status, currency, order_id, client_id, before, limit } = filter
-    const exactly = Object.entries({ status, currency, order_id, client_id }).filter(([, value]) => value)
+    const exactly = Object.entries({ status, currency, order_id }).filter(([, value]) => value)
     const found = this.knex("gw_payment").where(Object.fromEntries(exactly)).modify(narrow, filter)
+    if (client_id) ownedBy(found, { by: "client_id", id: client_id, newest: "first" })
+    // The time by itself, too: what lies between the last day asked for and the page is not read.
     if (before)
-      found.whereRaw("(created_at, id) < (select created_at, id from gw_payment where id = ?)", [before])
+      found
+        .whereRaw("created_at <= (select created_at from gw_payment where id = ?)", [before])
+        .whereRaw("(created_at, id) < (select created_at, id from gw_payment where id = ?)", [before])
     const rows = await found
       .orderBy([
         { column: "created_at", order: "desc" },

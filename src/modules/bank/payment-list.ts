@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { newestFirst } from "../../newest-first"
+import { newestFirst, ownedBy } from "../../newest-first"
 import { type Payment, toPayment } from "./models/payment"
 
 /** What a list of payments is narrowed to. Times are RFC 3339, the bounds included. */
@@ -19,16 +19,18 @@ export interface PaymentPage {
 /** What stands in the row as one status is told as another: both must be found by what is told. */
 const TOLD_AS: Record<string, string[]> = { processing: ["processing", "created", "unknown"] }
 
-/** A page of payments, newest first. Undefined for a cursor that is not ours. */
+/** A page of what is paid by the bank, newest first. Undefined for a cursor that is not ours. */
 export async function listPayments(
   knex: Knex,
-  { created_from, created_to, status, ...equal }: PaymentFilters,
+  { created_from, created_to, status, client_id, ...equal }: PaymentFilters,
   limit: number,
   cursor?: string
 ): Promise<PaymentPage | undefined> {
   const found = knex("gw_payment")
     .where(equal)
+    .whereNot("status", "nothing_due")
     .modify((payments) => {
+      if (client_id) ownedBy(payments, { by: "client_id", id: client_id, newest: "first" })
       if (status) void payments.whereIn("status", TOLD_AS[status] ?? [status])
       if (created_from) void payments.where("created_at", ">=", created_from)
       if (created_to) void payments.where("created_at", "<=", created_to)

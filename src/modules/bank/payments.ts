@@ -4,11 +4,13 @@ import { problem } from "../../domain/errors"
 import { newId } from "../../domain/secrets"
 import { type Decline, INTERRUPTED } from "../../domain/settlement"
 import type { CreatePayment, TokenCharge } from "../../drivers/driver"
+import { canceled } from "./canceled-orders"
 import type { CardToken } from "./models/card"
 import { type PaymentFilters, type PaymentPage, listPayments } from "./payment-list"
 import { type Payment, toPayment } from "./models/payment"
 import { type Resolution, type ReviewReason, openReview, resolveReview } from "./review"
 import { takeBudget } from "./spending"
+import { isUnpaid } from "./unpaid-orders"
 import { takeQuestion, takeTurns } from "./turns"
 
 /** What must be known before a bank is asked. Amount in minor units. */
@@ -21,6 +23,8 @@ export type NewPayment = Pick<
       Payment,
       | "client_id"
       | "cart_id"
+      | "order_id"
+      | "shop_order_id"
       | "order_reference"
       | "customer_email"
       | "continue_url"
@@ -38,11 +42,12 @@ export class Payments {
   /**
    * Writes a payment down, with the reference and the idempotency key it will have at the bank for ever. Throws
    * `spending_limit` where the merchant's rules for its client leave no room for it, however many are written down at
-   * once, and `request_in_progress` when somebody else has written it down.
+   * once, and `request_in_progress` when somebody else has written it down, or pays the same order, which stands.
    */
   async prepare(payment: NewPayment): Promise<void> {
     const row = { ...payment, merchant_reference: newId("gwp"), idempotency_key: randomUUID() }
     const isNew = await this.knex.transaction(async (trx) => {
+      if (payment.order_id && !(await isUnpaid(trx, payment.order_id))) return false
       await takeBudget(trx, payment)
       const written = await trx("gw_payment").insert(row).onConflict("id").ignore().returning("id")
       return written.length === 1
@@ -171,17 +176,27 @@ export class Payments {
     return takeQuestion(this.knex, "gw_payment", id)
   }
 
+  /** Notes that an order is canceled: from here on its payments are among those of canceled orders. */
+  async noteCancellation(order_id: string): Promise<void> {
+    const order_canceled_at = this.knex.fn.now()
+    await this.knex("gw_payment").where({ order_id, order_canceled_at: null }).update({ order_canceled_at })
+  }
+
+  /** Notes the same of those payments, among the ones named, whose orders are canceled without anybody telling of it. */
+  async noteCancellations(ids: readonly string[]): Promise<void> {
+    await this.knex.raw(NOTE_CANCELED, [[...ids]])
+  }
+
   /**
-   * Payments of canceled orders the bank may still take money for, or has taken it and kept it: Medusa cancels an order
-   * also when the refund that goes with it fails. None that was tried within the last minute, and none the bank could
-   * not refund since the order was canceled: it would fail again, and the merchant has been told. One the bank refuses is
-   * tried less and less often, at last once a day.
+   * Payments of orders that are noted as canceled which the bank may still take money for, or has taken it and kept it:
+   * Medusa cancels an order also when the refund that goes with it fails. None that was tried within the last minute, and
+   * none the bank could not refund since the order was canceled: it would fail again, and the merchant has been told. One
+   * the bank refuses is tried less and less often, at last once a day.
    */
   async ofCanceledOrders(limit: number): Promise<Payment[]> {
     const rows = await this.knex("gw_payment as p")
       .join("order as o", "o.id", "p.order_id")
-      .where("o.status", "canceled")
-      .where((held) => held.whereIn("p.status", UNTAKEN).orWhereRaw(KEPT))
+      .whereRaw(`p.order_canceled_at is not null and ${canceled("o")} and ${HELD}`)
       .whereNotExists(this.knex("gw_bank_operation as b").whereRaw(TRIED_LATELY))
       .whereNotExists(this.knex("gw_effect as e").whereRaw(FAILED_SINCE))
       .orderBy("p.id")
@@ -197,10 +212,17 @@ export class Payments {
   }
 }
 
-/** What the bank may still take money for. */
-const UNTAKEN = ["requires_action", "processing", "authorized"]
+/** What the bank may still take money for, or has taken and kept: in the words of the index. */
+const HELD = `(p.status in ('requires_action', 'processing', 'authorized')
+  or p.captured_amount > p.refunded_amount + p.refund_pending_amount)`
 
-const KEPT = "p.captured_amount > p.refunded_amount + p.refund_pending_amount"
+/* Each order by its id, and not all that are canceled. */
+const NOTE_CANCELED = `
+  update gw_payment set order_canceled_at = now()
+   where id = any (array(
+     select p.id from gw_payment p
+      cross join lateral (select status, canceled_at from "order" where id = p.order_id offset 0) o
+      where p.id = any(?) and p.order_canceled_at is null and ${HELD} and ${canceled("o")}))`
 
 const FAILED_SINCE = "e.payment_id = p.id and e.key like 'refund_failed:%' and e.done_at > o.canceled_at"
 

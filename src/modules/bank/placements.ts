@@ -1,13 +1,49 @@
+import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { newId } from "../../domain/secrets"
 import type { HeldCart } from "./cart-locks"
+import type { DueEffect } from "./models/effect"
 import type { Payment } from "./models/payment"
 
 /** What makes a cart and its order belong together while nothing else does yet: a cart's metadata go to its order. */
 export const CART_MARK = "gw_cart_id"
 
+/** The state of what the bank never hears of, and the effect by which its order is placed. */
+const NOTHING_DUE = "nothing_due"
+
+/** An agent's cart that costs nothing. */
+export type FreeCart = Pick<Payment, "id" | "currency" | "description" | "client_id" | "customer_email"> & {
+  readonly cart_id: string
+}
+
 /** How a payment comes to its one order, and the order to its one announcement. */
 export class Placements {
   constructor(private readonly knex: Knex) {}
+
+  /**
+   * Owes the store the order of a cart that costs nothing: from here on it is placed, whatever happens to this process. Once
+   * for an id.
+   */
+  async owe(cart: FreeCart): Promise<void> {
+    const once = { merchant_reference: newId("gwp"), idempotency_key: randomUUID(), next_check_at: null }
+    await this.knex.transaction(async (trx) => {
+      const free = { origin: "cart", intent: "sale", status: NOTHING_DUE, amount: 0 }
+      const row = { ...cart, ...free, ...once, provisioned_at: trx.fn.now() }
+      const written = await trx("gw_payment").insert(row).onConflict("id").ignore().returning("id")
+      const owed = { payment_id: cart.id, key: NOTHING_DUE, effect: NOTHING_DUE }
+      if (written.length) await trx("gw_effect").insert(owed)
+    })
+  }
+
+  /**
+   * Forgets a free cart whose order cannot be placed. Not when it stands otherwise than was judged, nor when somebody else
+   * has begun the effect anew: whoever stood still meanwhile knows nothing of what came of it.
+   */
+  async disown({ id, order_id }: Payment, { key, attempts }: DueEffect): Promise<void> {
+    const judged = { id, order_id, status: NOTHING_DUE, announced_at: null }
+    const owed = this.knex("gw_effect").where({ payment_id: id, key, attempts, done_at: null })
+    await this.knex("gw_payment").where(judged).whereExists(owed).delete()
+  }
 
   /** Notes the cart before the first attempt to make it an order, so that a later one knows what to look for. */
   async begin(id: string, { cart_id }: HeldCart): Promise<void> {

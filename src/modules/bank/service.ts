@@ -28,6 +28,7 @@ import { Placements } from "./placements"
 import { Payments, chargeCallOf, createCallOf } from "./payments"
 import { type MedusaRecord, findRecord } from "./records"
 import { type Verdict, applySnapshot } from "./reducer"
+import { Rounds } from "./rounds"
 import { AgentTakings } from "./takings"
 import { Spendings } from "./spending"
 
@@ -50,6 +51,7 @@ export default class BankService {
   readonly personal: Personal
   readonly takings: AgentTakings
   readonly spending: Spendings
+  readonly rounds: Rounds
   private readonly driver: BankDriver
   private readonly knex: Knex
 
@@ -69,6 +71,7 @@ export default class BankService {
     this.personal = new Personal(knex)
     this.takings = new AgentTakings(knex)
     this.spending = new Spendings(knex)
+    this.rounds = new Rounds(knex)
   }
 
   get capabilities(): BankCapabilities {

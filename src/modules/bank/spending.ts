@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Spending, type Sum, countsTheDay, needsApproval, overspending } from "../../domain/spending"
+import { NOTHING } from "./unpaid-orders"
 
 /** A payment a client wants to begin; null for the storefront's own, which no rule is about. */
 export interface Spender extends Sum {
@@ -48,9 +49,9 @@ async function refuseOverspending(db: Knex, spending: Spending, payment: Spender
 
 /** What came to nothing gives its room back; what was refunded does not. */
 async function spentToday(db: Knex, { client_id, currency }: Spender): Promise<number> {
-  const begun = db("gw_payment").where({ client_id, currency }).whereNotIn("status", NOTHING)
+  const begun = db("gw_payment")
+    .where({ client_id, currency })
+    .whereNotIn("status", [...NOTHING])
   const [sum] = await begun.whereRaw("created_at > now() - interval '24 hours'").sum({ spent: "amount" })
   return Number(sum?.spent ?? 0)
 }
-
-const NOTHING = ["declined", "expired", "canceled", "voided"]

@@ -3,7 +3,10 @@ import type { FunnelCount } from "../../domain/funnel"
 import { type PeriodFilter, boundsOf } from "../../domain/period"
 import type { Takings } from "./models/takings"
 
-/** What agents' payments came to, summed up for the merchant's staff. Reads only. */
+/** How many sums are made one in one transaction. */
+const AT_ONCE = 1000
+
+/** What agents' payments came to, summed up for the merchant's staff. */
 export class AgentTakings {
   constructor(private readonly knex: Knex) {}
 
@@ -11,6 +14,14 @@ export class AgentTakings {
   async of(client_ids: readonly string[]): Promise<Takings[]> {
     const { rows } = await this.knex.raw<{ rows: Takings[] }>(TAKINGS, [[...client_ids]])
     return rows
+  }
+
+  /** Makes one row of the many that payments have added; whoever does so at the same time. What they come to stays. */
+  async sumUp(): Promise<void> {
+    for (let more = true; more;) {
+      const { rowCount } = await this.knex.raw<{ rowCount: number }>(SUM_UP)
+      more = rowCount === AT_ONCE
+    }
   }
 
   /** What became of the payments agents have asked for in a period. */
@@ -27,19 +38,30 @@ interface Outcome extends FunnelCount {
   readonly sca_started: number
 }
 
-/** A payment is asked for, however it comes out. */
+/** A payment is asked for, however it comes out; where nothing is to be paid, none is. */
 function stepsOf({ sca_started, ...outcome }: Outcome): FunnelCount[] {
+  if (outcome.step === "free") return [outcome]
   const any = { ...outcome, code: null }
   return [{ ...any, step: "payments" }, { ...any, step: "sca_started", count: sca_started }, outcome]
 }
 
-/* The condition is the index's, to the letter. */
 const TAKINGS = `
-  select client_id, currency, count(announced_at)::float8 as orders,
-         sum(captured_amount)::float8 as paid, sum(refunded_amount)::float8 as refunded
-    from gw_payment
-   where client_id = any(?) and client_id is not null and (announced_at is not null or captured_amount > 0)
+  select client_id, currency, sum(orders)::float8 as orders, sum(paid)::float8 as paid, sum(refunded)::float8 as refunded
+    from gw_taking where client_id = any(?)
    group by client_id, currency order by client_id, currency`
+
+/** A row that another transaction is summing up is left to it. */
+const SUM_UP = `
+  with several as (
+    select client_id, currency from gw_taking group by client_id, currency having count(*) > 1 limit ${AT_ONCE}
+  ), taken as (
+    select id from gw_taking where (client_id, currency) in (select client_id, currency from several)
+     order by id for update skip locked
+  ), gone as (
+    delete from gw_taking t using taken where t.id = taken.id returning t.*
+  )
+  insert into gw_taking (client_id, currency, orders, paid, refunded)
+  select client_id, currency, sum(orders), sum(paid), sum(refunded) from gone group by client_id, currency`
 
 /**
  * How payments stand is counted first and put into words then: a million of them are read once. Who has canceled one is
@@ -52,13 +74,14 @@ const outcomes = (narrowed: string) => `
         select client_id, currency, status, announced_at is not null as is_paid, refunded_amount > 0 as is_refunded,
                case status when 'declined' then decline_code end as decline_code,
                count(*) as n, count(sca_started_at) as sca_started
-          from gw_payment where ${asked(narrowed)} and (announced_at is not null or not ${CANCELED})
+          from gw_payment where ${asked(narrowed)} and (announced_at is not null or status not in ('canceled', 'voided', 'nothing_due'))
          group by 1, 2, 3, 4, 5, 6) standing
     union all
-    select client_id, currency, coalesce(reason, 'canceled_at_bank'), null, count(*), count(sca_started_at)
-      from gw_payment left join (
-        select payment_id, min(reason) as reason from gw_bank_operation
-         where kind = 'void' and reason is not null group by payment_id) ended on payment_id = id
+    select client_id, currency, coalesce((
+             select min(reason) from gw_bank_operation
+              where payment_id = gw_payment.id and kind = 'void' and reason is not null), 'canceled_at_bank'),
+           null, count(*), count(sca_started_at)
+      from gw_payment
      where ${asked(narrowed)} and announced_at is null and ${CANCELED}
      group by 1, 2, 3
   ) payments
@@ -71,7 +94,8 @@ const CANCELED = "status in ('canceled', 'voided')"
 
 /* Paid is what stands in the store's books: the bank has authorised it, and its order was announced. */
 const STEP = `
-  case when is_paid then 'paid'
+  case when status = 'nothing_due' then 'free'
+       when is_paid then 'paid'
        when status in ('declined', 'expired') then status
        when status = 'manual_review' then 'in_review'
        when is_refunded then 'given_back'

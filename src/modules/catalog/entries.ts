@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { wordsOf } from "../../domain/search-words"
 import type { Entry } from "./models/entry"
+import { numbersOf } from "./numbers"
 import { type Stale, strikeOff } from "./stale"
 
 /** The index as it is written: whole products, each as it was read at one moment. */
@@ -29,7 +30,10 @@ export class Entries {
       const sorted = kept.sort((a, b) => (a.product_id < b.product_id ? -1 : 1))
       for (const { product_id } of sorted) still.delete(product_id)
       await remove(trx, [...still])
-      const numbers = await numbersOf(trx, sorted)
+      const numbers = await numbersOf(
+        trx,
+        sorted.map(({ product_id }) => product_id)
+      )
       const numbered = sorted.map((entry) => ({ ...entry, number: numbers.get(entry.product_id) ?? 0 }))
       await this.putProducts(trx, numbered, read_at)
       await putVariants(trx, numbered)
@@ -67,20 +71,6 @@ async function remove(trx: Knex.Transaction, product_ids: readonly string[]): Pr
 }
 
 type Numbered = Entry & { readonly number: number }
-
-/** Gives each product its number, once and for good. */
-async function numbersOf(trx: Knex.Transaction, entries: readonly Entry[]): Promise<Map<string, number>> {
-  const ids = entries.map(({ product_id }) => product_id)
-  await trx.raw(
-    `insert into gw_product_number (product_id)
-     select id from unnest(:ids::text[]) as id
-      where not exists (select 1 from gw_product_number n where n.product_id = id)
-     on conflict do nothing`,
-    { ids }
-  )
-  const rows = await trx("gw_product_number").whereIn("product_id", ids).select("product_id", "number")
-  return new Map(rows.map(({ product_id, number }) => [product_id as string, Number(number)]))
-}
 
 async function putVariants(trx: Knex.Transaction, entries: readonly Numbered[]): Promise<void> {
   const variants = entries.flatMap(({ number, variants }) =>

@@ -4,6 +4,7 @@ import { Entries } from "./entries"
 import { Feed } from "./feed"
 import { Finder } from "./find"
 import { type Named, lookUp } from "./lookup"
+import { Numbers } from "./numbers"
 import { StaleProducts } from "./stale"
 import { Sweeps } from "./sweeps"
 
@@ -17,6 +18,7 @@ export default class CatalogService {
   readonly entries: Entries
   readonly finder: Finder
   readonly feed: Feed
+  readonly numbers: Numbers
   readonly stale: StaleProducts
   readonly sweeps: Sweeps
   private readonly knex: Knex
@@ -28,6 +30,7 @@ export default class CatalogService {
     this.entries = new Entries(knex, catalog_languages)
     this.finder = new Finder(knex, catalog_languages)
     this.feed = new Feed(knex)
+    this.numbers = new Numbers(knex)
     this.stale = new StaleProducts(knex)
     this.sweeps = new Sweeps(knex)
   }

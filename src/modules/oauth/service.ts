@@ -7,6 +7,7 @@ import { Clients } from "./clients"
 import { Codes } from "./codes"
 import { Grants } from "./grants"
 import { ManagedClients } from "./managed-clients"
+import { OwnGrants } from "./own-grants"
 import { Personal } from "./personal"
 import { purgeExpired } from "./purge"
 import { RegistrationToken } from "./registration-token"
@@ -32,6 +33,7 @@ export default class OAuthService {
   readonly attempts: Attempts
   readonly managed: ManagedClients
   readonly grants: Grants
+  readonly ownGrants: OwnGrants
   readonly personal: Personal
   readonly sandbox: Sandbox
   readonly registrationToken: RegistrationToken
@@ -50,6 +52,7 @@ export default class OAuthService {
     this.attempts = new Attempts(knex)
     this.managed = new ManagedClients(knex)
     this.grants = new Grants(knex)
+    this.ownGrants = new OwnGrants(knex)
     this.personal = new Personal(knex)
     this.sandbox = new Sandbox(knex)
     this.registrationToken = new RegistrationToken(knex)

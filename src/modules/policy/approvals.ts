@@ -4,7 +4,7 @@ import { type Approval, type ApprovalStatus, toApproval } from "./models/approva
 
 /** An approval before it is in the database. */
 export type NewApproval = Pick<Approval, "id" | "client_id" | "amount" | "currency" | "description"> &
-  Partial<Pick<Approval, "task_id" | "session_id" | "order_reference" | "asked">>
+  Partial<Pick<Approval, "task_id" | "session_id" | "bought" | "order_reference" | "asked">>
 
 /** Who has decided, and what is to be remembered of it. */
 export interface Decision {

@@ -3,8 +3,8 @@ import { positionIn } from "../../domain/cursor"
 import type { ErrorCode } from "../../domain/errors"
 import type { FunnelCount } from "../../domain/funnel"
 import { type PeriodFilter, boundsOf } from "../../domain/period"
-import { type Page, newestFirst } from "../../newest-first"
-import { changeByStaff } from "../../staff-change"
+import { type Page, newestFirst, ownedBy } from "../../newest-first"
+import { changeByStaff, noteAct } from "../../staff-change"
 import type { AuditEntry, AuditType } from "./models/audit-entry"
 
 /** Which entries, and which page of them. */
@@ -18,10 +18,11 @@ export interface AuditQuery {
   readonly cursor?: string
 }
 
-const EXPORTED = `
-  insert into gw_audit (type, actor_type, actor_id, detail)
-  values ('customer_exported', 'user', :by, jsonb_strip_nulls(jsonb_build_object(
-    'subject', cast(:subject as text), 'request_id', nullif(current_setting('gw.request_id', true), ''))))`
+/** A bound that is included, as that of a page is: beside one that is not PostgreSQL would read from it to the page. */
+const BEFORE = "at <= ?::timestamptz - interval '1 microsecond'"
+
+/** As the index has it. */
+const OF_BOTH = "client_id || ' ' || type"
 
 /** What has happened, newest first. The entries are written by the database itself; only refused calls come from here. */
 export class Audit {
@@ -31,11 +32,12 @@ export class Audit {
   async list({ limit, cursor, ...which }: AuditQuery): Promise<Page<AuditEntry> | undefined> {
     const { type, client_id, from, to } = which
     if (cursor && !/^\d{1,18}$/.test(positionIn(cursor)?.[1] ?? "")) return undefined
-    const found = this.knex("gw_audit").where((where) => {
-      if (type) void where.where({ type })
-      if (client_id) void where.where({ client_id })
-      if (from) void where.where("at", ">=", from)
-      if (to) void where.where("at", "<", to)
+    const found = this.knex("gw_audit").modify((entries) => {
+      if (type && client_id) ownedBy(entries, { by: OF_BOTH, id: `${client_id} ${type}` })
+      else if (client_id) ownedBy(entries, { by: "client_id", id: client_id })
+      else if (type) void entries.where({ type })
+      if (from) void entries.where("at", ">=", from)
+      if (to) void entries.whereRaw(BEFORE, [to])
     })
     return newestFirst<AuditEntry>(this.knex, found, "at", limit, cursor)
   }
@@ -55,7 +57,9 @@ export class Audit {
 
   /** Notes that a member of the staff was given what is known of somebody: `subject` is an id, or a hash of an e-mail address. */
   async exported(subject: string, by: string): Promise<void> {
-    await changeByStaff(this.knex, (trx) => trx.raw(EXPORTED, { by, subject }))
+    await changeByStaff(this.knex, (trx) =>
+      noteAct(trx, { type: "customer_exported", by, detail: { subject } })
+    )
   }
 
   /** What a customer has done himself since then, the newest first, and no more than `limit`. */

@@ -15,7 +15,7 @@ export class Personal {
     await trx("gw_approval")
       .whereIn("payment_id", [...payments])
       .orWhereIn("session_id", [...sessions])
-      .update({ description: "Erased", note: null })
+      .update({ description: "Erased", note: null, bought: null })
     await trx("gw_approval")
       .whereIn("session_id", [...sessions])
       .andWhere({ status: "waiting" })

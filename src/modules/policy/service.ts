@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { Networks } from "../../domain/networks"
+import type { Switches } from "../../domain/scopes"
 import { type GatewayOptions, readOptions } from "../../options"
 import { changeByStaff } from "../../staff-change"
 import { Admissions } from "./admissions"
@@ -11,6 +12,13 @@ import { Personal } from "./personal"
 import { purgeAudit } from "./purge"
 import { Usages } from "./usage"
 import { TestRuns } from "./test-runs"
+
+const ALL_OFF: Switches = {
+  a2a_enabled: false,
+  ucp_enabled: false,
+  acp_enabled: false,
+  app_enabled: false,
+}
 
 interface Dependencies {
   __pg_connection__: Knex
@@ -49,7 +57,7 @@ export default class PolicyService {
    */
   async settings(): Promise<Settings> {
     const chosen = await this.chosenSettings()
-    return chosen.agents_stopped ? { ...chosen, a2a_enabled: false, ucp_enabled: false } : chosen
+    return chosen.agents_stopped ? { ...chosen, ...ALL_OFF } : chosen
   }
 
   /** The settings as the merchant has left them: what is on again when agents are let in again. */

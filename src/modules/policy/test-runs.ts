@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId, newSecret } from "../../domain/secrets"
+import { changeByStaff, noteAct } from "../../staff-change"
 import { TEST_STEPS, type TestPing, type TestRun, type TestStep } from "./models/test-run"
 
 /** A run that is older than this has died with its server. */
@@ -22,13 +23,16 @@ export class TestRuns {
       ...{ state: "running", steps: JSON.stringify(FRESH), ping: null, ended_at: null },
       started_at: this.knex.fn.now(),
     }
-    const [begun] = await this.knex("gw_test_run")
-      .insert(run)
-      .onConflict("one")
-      .merge()
-      .whereNot("gw_test_run.state", "running")
-      .returning<TestRun[]>("*")
-    return begun
+    return changeByStaff(this.knex, async (trx) => {
+      const [begun] = await trx("gw_test_run")
+        .insert(run)
+        .onConflict("one")
+        .merge()
+        .whereNot("gw_test_run.state", "running")
+        .returning<TestRun[]>("*")
+      if (begun) await noteAct(trx, { type: "test_run_started", by: started_by, detail: { id: begun.id } })
+      return begun
+    })
   }
 
   /** Writes down how far a run is. False when it is over, as one that took too long is. */

@@ -58,6 +58,8 @@ export class Deliveries {
     const found = this.listed().where({
       "d.subscription_id": subscription_id,
       ...(state && { "d.state": state }),
+      // Of what is owed, and of nothing else: by the index of it.
+      ...(state === "pending" && { "d.ended_at": null }),
     })
     return newestFirst<ListedDelivery>(this.knex, this.knex.from(found.as("f")), "created_at", limit, cursor)
   }

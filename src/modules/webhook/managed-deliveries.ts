@@ -1,8 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { cursorOf, positionIn } from "../../domain/cursor"
 import { problem } from "../../domain/errors"
-import { changeByStaff } from "../../staff-change"
-import type { Attempt, Delivery } from "./models/delivery"
+import { changeByStaff, noteAct, type StaffAct } from "../../staff-change"
+import { Deliveries } from "./deliveries"
+import type { Attempt, Delivery, ListedDelivery } from "./models/delivery"
 import type { DeliveryCounts, Replayed, TracedDelivery } from "./models/managed"
 import type { Subscription } from "./models/subscription"
 
@@ -55,14 +56,37 @@ export class ManagedDeliveries {
       throw problem("invalid_params", { issues: [{ path: "cursor", message: "Not a cursor of ours" }] })
     return changeByStaff(this.knex, async (trx) => {
       const address = await trx<Subscription>("gw_webhook_subscription").where({ id }).forUpdate().first()
-      if (address?.status !== "active") throw problem("invalid_state", { id }, "The webhook is disabled.")
-      const of = { id, states: [...states], from, to, delivery_id: replay.id ?? null, by }
+      if (address?.status !== "active") throw problem("invalid_state", { id }, DISABLED)
+      const of = { id, states: [...states], from, to, delivery_id: replay.id ?? null }
       const bindings = { ...of, after_at: after[0], after_id: after[1], limit: AT_ONCE }
       const { rows } = await trx.raw<{ rows: { count: number; at: string; id: string }[] }>(REPLAY, bindings)
       const { count = 0, at = "", id: last = "" } = rows[0] ?? {}
+      if (count) await noteAct(trx, actOn(address, "webhook_replayed", by, count))
       return { count, next_cursor: count === AT_ONCE ? cursorOf([at, last]) : null }
     })
   }
+
+  /** Has an address told that it is one. Throws `invalid_state` for one that is disabled. */
+  ping(address: Address, by: string): Promise<ListedDelivery> {
+    return changeByStaff(this.knex, async (trx) => {
+      if (address.status !== "active") throw problem("invalid_state", { id: address.id }, DISABLED)
+      await noteAct(trx, actOn(address, "webhook_pinged", by))
+      return new Deliveries(trx).ping(address)
+    })
+  }
+}
+
+const DISABLED = "The webhook is disabled. Enable it first."
+
+type Address = Pick<Subscription, "id" | "client_id" | "url" | "status">
+
+function actOn(
+  { id, client_id, url }: Address,
+  type: string,
+  by: string,
+  count: number | null = null
+): StaffAct {
+  return { type, by, client_id, detail: { id, url, count } }
 }
 
 /** By a constant each, so that each is counted in its own index. */
@@ -94,12 +118,6 @@ const REPLAY = `
       from chosen c where d.id = c.id
   ), counted as (
     select count(*)::integer as count, max(place) as last from chosen
-  ), noted as (
-    insert into gw_audit (type, client_id, actor_type, actor_id, detail)
-    select 'webhook_replayed', s.client_id, 'user', :by,
-           jsonb_strip_nulls(jsonb_build_object('id', s.id, 'url', s.url, 'count', counted.count,
-             'request_id', nullif(current_setting('gw.request_id', true), '')))
-      from gw_webhook_subscription s cross join counted where s.id = :id and counted.count > 0
   )
   select counted.count, c.id, to_char(c.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
     from counted join chosen c on c.place = counted.last`

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { type Place, START } from "./models/place"
 
 /** What an order was last told as. */
 export interface Told {
@@ -10,23 +11,41 @@ export interface Told {
   readonly is_waiting: boolean
 }
 
+/** What a sweep looks at: the newest orders each time, and of all of them, the oldest first, as many as come after a place. */
+export interface Turn {
+  readonly after: Place
+  /** For the newest ones: when the sweep before this one was begun. */
+  readonly since: Date
+  /** For those after the place: when all orders were begun to be gone through the last time. */
+  readonly cycle_since: Date
+}
+
+type Row = Omit<Turn, "after"> & { readonly place_at: string | null; readonly place_id: string | null }
+
 const NOTHING: Told = { sequence: 0, fingerprint: null, is_waiting: false }
 
 /** What is looked for by the clock, because no event has told of it. */
 export class Sweep {
   constructor(private readonly knex: Knex) {}
 
-  /** Since when changes are to be looked for: from some minutes before the sweep before this one. */
-  async since(): Promise<Date> {
-    const { rows } = await this.knex.raw<{ rows: { since: Date }[] }>(
-      "select greatest(swept_at, now() - interval '7 days') - interval '10 minutes' as since from gw_webhook_sweep"
-    )
-    return rows[0]?.since ?? new Date(0)
+  /** Whose turn it is, and since when changes are to be looked for: from some minutes before they were last. */
+  async turn(): Promise<Turn> {
+    const { rows } = await this.knex.raw<{ rows: Row[] }>(TURN)
+    const [row] = rows
+    if (!row) return { after: START, since: new Date(0), cycle_since: new Date(0) }
+    const { place_at, place_id, ...times } = row
+    return { after: place_at && place_id ? { ordered_at: place_at, id: place_id } : START, ...times }
   }
 
-  /** A sweep that was begun at this time is done. */
-  async finish(begun: Date): Promise<void> {
-    await this.knex("gw_webhook_sweep").update({ swept_at: begun })
+  /**
+   * A turn that was begun at this time is done; the next one begins behind `until`, or with the oldest order when there is
+   * none. What another server has done meanwhile stands.
+   */
+  async finish({ after }: Turn, begun: Date, until?: Place): Promise<void> {
+    await this.knex.raw(FINISH, {
+      ...{ begun, is_over: !until, after_at: after.ordered_at, after_id: after.id },
+      ...{ until_at: until?.ordered_at ?? null, until_id: until?.id ?? null },
+    })
   }
 
   /** How orders were last told, by Medusa's ids. */
@@ -36,6 +55,20 @@ export class Sweep {
     return (order_id) => byOrder.get(order_id) ?? NOTHING
   }
 }
+
+/** What is older was told long ago, and its event forgotten since. */
+const since = (time: string) => `greatest(${time}, now() - interval '7 days') - interval '10 minutes'`
+
+const TURN = `
+  select place_at::text, place_id, ${since("swept_at")} as since, ${since("cycle_since")} as cycle_since
+    from gw_webhook_sweep`
+
+const FINISH = `
+  update gw_webhook_sweep
+     set swept_at = :begun, place_at = :until_at, place_id = :until_id,
+         cycle_begun_at = case when not :is_over then coalesce(cycle_begun_at, :begun) end,
+         cycle_since = case when :is_over then coalesce(cycle_begun_at, :begun) else cycle_since end
+   where (coalesce(place_at, '-infinity'), coalesce(place_id, '')) = (:after_at::timestamptz, :after_id)`
 
 const TOLD = `
   select distinct on (e.aggregate) e.aggregate, e.sequence, e.fingerprint,

@@ -131,7 +131,7 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
   }
 
   private async mayBePlaced({ id, origin }: Payment): Promise<boolean> {
-    return origin === "order" || (await this.bank.cartLocks.isPlacing(id))
+    return origin !== "cart" || (await this.bank.cartLocks.isPlacing(id))
   }
 
   override async getPaymentStatus(input: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {

@@ -29,7 +29,8 @@ export async function paymentOf(input: PaymentKey, call: Call): Promise<Payment>
   const bank = call.container.resolve<BankService>(BANK_MODULE)
   const key = "payment_id" in input ? { id: input.payment_id } : { shop_order_id: input.shop_order_id }
   const payment = await bank.payments.find({ ...key, ...visibleTo(callerOf(call)) })
-  if (!payment) throw problem("payment_not_found", named(input))
+  // An order for which nothing was due has none.
+  if (!payment || payment.status === "nothing_due") throw problem("payment_not_found", named(input))
   return payment
 }
 

@@ -5,8 +5,9 @@ import type { Payment } from "../../modules/bank/models/payment"
 import type { PaymentTrace } from "../../modules/bank/models/payment-trace"
 import type { TimelineEntry } from "../../modules/bank/models/timeline"
 import type BankService from "../../modules/bank/service"
-import { type PaymentCompanions, clientNames, companionsOf } from "../../queries/payment-companions"
+import { type PaymentCompanions, companionsOf } from "../../queries/payment-companions"
 import { timelineOf } from "../../queries/payment-timeline"
+import { clientNames } from "../../queries/client-names"
 
 /** A payment's row, and all that led to what stands in it. */
 export interface TracedPayment extends PaymentTrace, PaymentCompanions {
@@ -25,12 +26,12 @@ export async function tracedPayment(
   const payment = await payments.find({ id })
   if (!payment) return undefined
   const companions = await companionsOf(container, payment)
-  const [trace, timeline, names] = await Promise.all([
+  const [trace, timeline, nameOf] = await Promise.all([
     overview.trace(payment),
     timelineOf(container, payment, companions.session_id),
     clientNames(container, [payment.client_id]),
   ])
-  const client_name = names.get(payment.client_id ?? "") ?? null
+  const client_name = nameOf(payment.client_id)
   const movable = movableOf(payment, capabilities)
   return { payment, client_name, movable, ...companions, ...trace, timeline }
 }

@@ -3,7 +3,7 @@ import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type { PaymentFilter } from "../../modules/bank/overview"
 import type BankService from "../../modules/bank/service"
-import { clientNames } from "../../queries/payment-companions"
+import { clientNames } from "../../queries/client-names"
 
 /** A payment in a list, with the name of the client it belongs to. */
 export interface ListedPayment {
@@ -18,12 +18,10 @@ export async function listPayments(
 ): Promise<{ payments: ListedPayment[]; has_more: boolean }> {
   const { overview } = container.resolve<BankService>(BANK_MODULE)
   const { payments, has_more } = await overview.list(filter)
-  const names = await clientNames(
+  const nameOf = await clientNames(
     container,
     payments.map(({ client_id }) => client_id)
   )
-  const listed = payments.map((payment) => {
-    return { payment, client_name: names.get(payment.client_id ?? "") ?? null }
-  })
+  const listed = payments.map((payment) => ({ payment, client_name: nameOf(payment.client_id) }))
   return { payments: listed, has_more }
 }

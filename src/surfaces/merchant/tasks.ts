@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Task } from "../../modules/agent/models/task"
-import { clientNames } from "../../queries/payment-companions"
 import { type StaffTaskFilters, findStaffTask, listStaffTasks } from "../../queries/staff-tasks"
 import { type TaskInput, type TaskState, inputOf, statesOf } from "../../queries/task-trace"
+import { clientNames } from "../../queries/client-names"
 
 /** A task in a list. */
 export interface ListedTask extends Pick<
@@ -35,21 +35,21 @@ export async function listTasks(
   const page = await listStaffTasks(container, filters, limit, cursor)
   if (!page) return undefined
   const ids = page.rows.map(({ client_id }) => client_id)
-  const names = await clientNames(container, ids)
-  return { tasks: page.rows.map((task) => listed(task, names)), next_cursor: page.next_cursor }
+  const nameOf = await clientNames(container, ids)
+  return { tasks: page.rows.map((task) => listed(task, nameOf)), next_cursor: page.next_cursor }
 }
 
 /** One task as the merchant's staff look at it; undefined when there is none with the id. */
 export async function tracedTask(container: MedusaContainer, id: string): Promise<TracedTask | undefined> {
   const task = await findStaffTask(container, id)
   if (!task) return undefined
-  const [names, states, input] = await Promise.all([
+  const [nameOf, states, input] = await Promise.all([
     clientNames(container, [task.client_id]),
     statesOf(container, id),
     inputOf(container, task),
   ])
   const { context_id, cancel_requested_at, artifacts } = task
-  const told = listed(task, names)
+  const told = listed(task, nameOf)
   const payment_ids = [...new Set([told.payment_id, input?.payment_id])].filter(
     (one) => typeof one === "string"
   )
@@ -64,11 +64,11 @@ export async function tracedTask(container: MedusaContainer, id: string): Promis
   }
 }
 
-function listed(task: Task, names: Map<string, string | null>): ListedTask {
+function listed(task: Task, nameOf: (id: string | null) => string | null): ListedTask {
   const { id: task_id, client_id, skill_id, state, created_at, updated_at, artifacts } = task
   const payment_id = typeof artifacts.payment_id === "string" ? artifacts.payment_id : null
   const row = { task_id, client_id, skill_id, state, created_at, updated_at, payment_id }
-  return { ...row, client_name: names.get(client_id) ?? null, error: artifacts.error ?? null }
+  return { ...row, client_name: nameOf(client_id), error: artifacts.error ?? null }
 }
 
 /** The link is the shopper's alone. */

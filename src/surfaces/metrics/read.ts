@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { EXPOSITION_TYPE, type Metric, exposition, gauge } from "../../domain/exposition"
+import { FLAVORS } from "../../domain/scopes"
 import type { Settings } from "../../modules/policy/models/settings"
 import { storedMetrics } from "../../queries/metrics"
 import { policyOf } from "../admission"
@@ -27,15 +28,18 @@ export const readMetrics = operation({
   },
 })
 
-function switchMetrics({ agents_stopped, a2a_enabled, ucp_enabled }: Settings): Metric[] {
-  const switches = { a2a: a2a_enabled, ucp: ucp_enabled }
+function switchMetrics(settings: Settings): Metric[] {
+  const stopped = Number(settings.agents_stopped)
   return [
-    gauge("gw_agents_stopped", "Whether the merchant has stopped all agents.", Number(agents_stopped)),
+    gauge("gw_agents_stopped", "Whether the merchant has stopped all agents.", stopped),
     {
       name: "gw_surface_enabled",
       help: "Whether the switch of a surface is on.",
       type: "gauge",
-      samples: Object.entries(switches).map(([surface, on]) => ({ labels: { surface }, value: Number(on) })),
+      samples: FLAVORS.map((surface) => ({
+        labels: { surface },
+        value: Number(settings[`${surface}_enabled`]),
+      })),
     },
   ]
 }

@@ -1,11 +1,11 @@
 import { GATES } from "../gates"
 import type { Call } from "../call"
+import { read } from "../read-members"
 import { type Reply, isReply, json } from "../reply"
 import type { Surface } from "../surface"
 import { failed } from "./errors"
 import { negotiated } from "./negotiation/gate"
-import { read } from "./read"
-import { identified } from "./request-id"
+import { identified } from "../identified"
 import { signedAnswer } from "./signature/answer"
 import { signed } from "./signature/gate"
 

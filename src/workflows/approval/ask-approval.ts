@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { AGENT_MODULE } from "../../modules/agent"
+import { boughtIn } from "../../modules/agent/models/bought"
 import type AgentService from "../../modules/agent/service"
 import { POLICY_MODULE } from "../../modules/policy"
 import { newApprovalId } from "../../modules/policy/approvals"
@@ -45,13 +46,11 @@ export async function askForTask(
 const KEPT_HOURS = 24
 
 /**
- * Asks the merchant, once, to approve what a checkout costs now. What was asked about another total is asked no more. Call
- * while holding the session.
+ * Asks the merchant, once, to approve what a checkout buys now. What was asked about another basket or total is asked no
+ * more. Call while holding the session.
  */
-export async function askForSession(
-  container: MedusaContainer,
-  { id: session_id, client_id, quote, approval: asked }: SessionNow
-): Promise<void> {
+export async function askForSession(container: MedusaContainer, session: SessionNow): Promise<void> {
+  const { id: session_id, client_id, quote, approval: asked } = session
   const { sessions } = container.resolve<AgentService>(AGENT_MODULE)
   const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
@@ -63,6 +62,6 @@ export async function askForSession(
     const lasts = await sessions.prolong(session_id, KEPT_HOURS, trx)
     if (!lasts || asked) return
     const approval = { id: newApprovalId(), client_id, session_id, amount, currency, description }
-    await approvals.insert(approval, trx)
+    await approvals.insert({ ...approval, bought: boughtIn(session) }, trx)
   })
 }

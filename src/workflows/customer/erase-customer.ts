@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { reached } from "../../failpoints"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
@@ -25,12 +26,14 @@ import { eraseAttribution, eraseCarts } from "./erase-in-store"
 export async function carryOutErasure(container: MedusaContainer, id: string): Promise<Erasure> {
   const { erasures } = container.resolve<PolicyService>(POLICY_MODULE)
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  reached("erasure_begun")
   try {
     await knex.transaction((trx) => eraseAll(container, id, trx))
   } catch (error) {
     if (!(error instanceof Obstacle)) throw error
     await erasures.put(id, error.message)
   }
+  reached("erasure_committed")
   const erasure = await erasures.retrieve(id)
   if (erasure.done_at) await endCards(container, id)
   return erasure
@@ -46,7 +49,9 @@ async function eraseAll(container: MedusaContainer, id: string, trx: Knex): Prom
   const data = await personalData(container, person, trx)
   const obstacle = await obstacleTo(container, person, data, trx)
   if (obstacle) throw new Obstacle(obstacle)
-  await erasures.finish(id, await erase(container, { erasure, person, data }, trx), trx)
+  const counts = await erase(container, { erasure, person, data }, trx)
+  reached("erasure_made")
+  await erasures.finish(id, counts, trx)
 }
 
 /** Why a person cannot be forgotten yet, in words for the merchant; undefined when he can. */

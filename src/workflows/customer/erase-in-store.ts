@@ -13,9 +13,11 @@ export async function eraseCarts(customer_ids: readonly string[], trx: Knex): Pr
   return rows.length
 }
 
-/** Takes out of orders what we have noted there of how their buyer came to the store. Nothing else of them changes. */
+/** Takes out of orders what we have noted there of how their buyer came to the store, and wanted to be known. Nothing else of them changes. */
 export async function eraseAttribution(order_ids: readonly string[], trx: Knex): Promise<void> {
-  const metadata = trx.raw("metadata #- '{gw_agent,attribution}'")
+  const metadata = trx.raw(
+    "metadata #- '{gw_agent,attribution}' #- '{gw_agent,note}' #- '{gw_agent,metadata}'"
+  )
   await trx("order")
     .whereIn("id", [...order_ids])
     .update({ metadata })

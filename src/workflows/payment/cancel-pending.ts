@@ -6,6 +6,7 @@ import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { isInOwnChange } from "../../queries/abandoned-changes"
 import { isPaidOtherwise } from "../../queries/orders"
+import { isCanceled } from "../../queries/placed-orders"
 import { reservedItemsOf } from "../../queries/stocked-items"
 import type { Fact } from "./effects"
 import { noteOnOrder } from "./note-on-order"
@@ -13,13 +14,13 @@ import { returnPromotions } from "./return-promotions"
 
 /**
  * An order placed for a payment that came to nothing is canceled and its stock freed; a cart just stays a cart, and an
- * order that is to be paid in another way by now an order, unless it is a checkout's.
+ * order that was there before, or is to be paid in another way by now, an order, unless it is a checkout's.
  */
 export async function cancelPendingOrder(payment: Payment, container: MedusaContainer): Promise<Fact> {
   const { order_id, origin, cart_id } = payment
-  if (origin === "cart" || !order_id) return {}
+  if (origin !== "order" || !order_id) return {}
   const isOver =
-    (await isCanceled(payment, container)) || (await cancelUnpaid({ ...payment, order_id }, container))
+    (await isOrderOver(payment, container)) || (await cancelUnpaid({ ...payment, order_id }, container))
   if (isOver && cart_id) await returnPromotions(order_id, container)
   return {}
 }
@@ -67,11 +68,14 @@ async function cancelHoldingStock(order_id: string, container: MedusaContainer):
   }
 }
 
-/** Whether the order is canceled, or was never to be: one that could not be made is gone. */
-export async function isCanceled({ order_id }: Payment, container: MedusaContainer): Promise<boolean> {
+/** Whether the order is canceled, put away since or not, or was never to be: one that could not be made is gone. */
+export async function isOrderOver({ order_id }: Payment, container: MedusaContainer): Promise<boolean> {
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
-  const [order] = await orders.listOrders({ id: String(order_id) }, { select: ["id", "status"] })
-  return !order || order.status === "canceled"
+  const [order] = await orders.listOrders(
+    { id: String(order_id) },
+    { select: ["id", "status", "canceled_at"] }
+  )
+  return !order || isCanceled(order)
 }
 
 async function noteUncanceled(payment: Payment, why: string, container: MedusaContainer): Promise<void> {

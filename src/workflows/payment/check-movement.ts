@@ -22,6 +22,8 @@ export async function checkMovement(
     throw problem("bank_unavailable", { payment_id }, `An earlier ${kind} is still being cleared up.`)
 }
 
+const NOTHING_PAID = "Nothing was paid for the order, so there is nothing to give back."
+
 /**
  * Refuses a refund that can not be: `invalid_state` before anything was captured, `amount_exceeds_captured` for more than
  * is left of that, and what `checkMovement` refuses. Returns what is to be given back, all that is left when nothing is said.
@@ -34,6 +36,7 @@ export async function checkRefund(
   const { to_refund } = remainderOf(payment)
   const amount = asked ?? to_refund
   const facts = { payment_id: payment.id, status: payment.status }
+  if (payment.status === "nothing_due") throw problem("invalid_state", facts, NOTHING_PAID)
   if (!payment.captured_amount) throw problem("invalid_state", facts)
   if (!to_refund || amount > to_refund)
     throw problem("amount_exceeds_captured", { ...facts, left: to_refund })

@@ -1,5 +1,5 @@
-import type { IPaymentModuleService, OrderDTO } from "@medusajs/framework/types"
-import { MedusaError, Modules } from "@medusajs/framework/utils"
+import type { OrderDTO } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
 import {
   StepResponse,
   WorkflowResponse,
@@ -15,11 +15,8 @@ import {
 import { toDecimal } from "../../domain/money"
 import type { Agreement } from "../../domain/card"
 import type { Intent } from "../../domain/settlement"
-import { reached } from "../../failpoints"
-import { BANK_MODULE } from "../../modules/bank"
-import type BankService from "../../modules/bank/service"
 import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
-import { attachOrderStep, preparePaymentStep } from "./steps"
+import { attachOrderStep, awaitAuthorizationStep, preparePaymentStep } from "./steps"
 
 export interface CreatePaymentInput {
   /** Chosen beforehand, so that whoever waits for the payment can be found by it from its first moment. */
@@ -51,18 +48,6 @@ const checkTotalStep = createStep(
     if (Number(order.total) === Number(expected)) return new StepResponse(undefined)
     const message = `The order's total is ${order.total}, not the asked ${expected}.`
     throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, message)
-  }
-)
-
-/** Puts the session to `pending_authorization`, Medusa's own state for a payment the shopper has yet to prove. */
-const awaitAuthorizationStep = createStep(
-  "gw-await-authorization",
-  async ({ session_id, payment_id }: { session_id: string; payment_id: string }, { container }) => {
-    reached("payment_opened")
-    const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
-    await payments.authorizePaymentSession(session_id, {})
-    await container.resolve<BankService>(BANK_MODULE).payments.provision(payment_id)
-    return new StepResponse(undefined)
   }
 )
 

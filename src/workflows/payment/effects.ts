@@ -12,11 +12,13 @@ import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { announceOrder } from "./announce-order"
 import { bookMovements } from "./book-movements"
-import { cancelPendingOrder, isCanceled } from "./cancel-pending"
+import { cancelPendingOrder, isOrderOver } from "./cancel-pending"
 import { giveBack } from "./give-back"
 import { isReplaced, medusaPaymentOf, mirrorMovement } from "./mirror"
 import { noteDisputes, noteReview } from "./note-on-order"
-import { type Obstacle, placeCart } from "./place-cart"
+import { ATTEMPTS, type Obstacle, placeCart } from "./place-cart"
+import { placeFree } from "./place-free"
+import { settleStanding } from "./settle-standing"
 
 /** What performing an effect has taught us about the payment. */
 export interface Fact {
@@ -38,6 +40,7 @@ export const PERFORM: Record<Effect, Perform> = {
   failed: cancelPendingOrder,
   dispute: noteDisputes,
   review: holdForReview,
+  nothing_due: placeFree,
 }
 
 /**
@@ -47,13 +50,13 @@ export const PERFORM: Record<Effect, Perform> = {
 async function settleOrder(payment: Payment, container: MedusaContainer, due: DueEffect): Promise<Fact> {
   if (payment.status === "manual_review") return { error: UNDER_REVIEW }
   if (await isReleasedUnseen(payment, container)) return { error: RELEASED }
-  const obstacle = await (payment.origin === "cart" ? placeOrder : payOrder)(payment, container, due)
+  const obstacle = await PAY[payment.origin](payment, container, due)
   // Read again: the order is placed, or Medusa has refunded what it could make no order of.
   const settled = await container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment.id)
   if (obstacle) return giveBack(settled, obstacle, container)
   reached("order_settled")
   // What was announced before a crash stands, and a cancellation that came after it has seen to the money itself.
-  if (!settled.announced_at && (await isCanceled(settled, container)))
+  if (!settled.announced_at && (await isOrderOver(settled, container)))
     return giveBack(settled, "its order was canceled before", container)
   await announceOrder(settled, container)
   reached("order_announced")
@@ -78,6 +81,16 @@ async function isReleasedUnseen(payment: Payment, container: MedusaContainer): P
   return ENDED.includes(status) && !captured_amount && !(await medusaPaymentOf(payment, container))
 }
 
+type Pay = (payment: Payment, container: MedusaContainer, due: DueEffect) => Promise<Obstacle | undefined>
+
+/** By where the order comes from. */
+const PAY: Record<Payment["origin"], Pay> = {
+  cart: placeOrder,
+  order: payOrder,
+  standing: (payment, container, due) =>
+    settleStanding(payment, container, () => payOrder(payment, container, due)),
+}
+
 /** An agent's order was placed before. */
 async function payOrder(
   payment: Payment,
@@ -96,9 +109,6 @@ async function payOrder(
 function amountOf({ amount, currency }: Payment): number {
   return Number(toDecimal(amount, currency))
 }
-
-/** Medusa's compensation and ours get this many attempts before a cart counts as one that can not be completed. */
-const ATTEMPTS = 3
 
 /** A storefront's is placed now, by completing the cart. */
 async function placeOrder(

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { problem } from "../../domain/errors"
+import { reached } from "../../failpoints"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Operation } from "../../modules/bank/models/operation"
 import { type Payment, remainderOf } from "../../modules/bank/models/payment"
@@ -69,6 +70,7 @@ async function move(container: MedusaContainer, movement: StaffMovement): Promis
   checkNotHeld(await paymentOf(container, movement))
   const operation = (await bank.operations.resume(id)) ?? (await begin(container, movement))
   const outcome = await carryOut(container, operation)
+  reached("movement_made")
   if (typeof outcome === "object") throw refusedByBank(outcome.refused, payment_id)
   const is_pending = outcome === "unknown" || (await isRefundPending(container, movement))
   return { payment: await bank.payments.retrieve(payment_id), is_pending }
@@ -94,6 +96,7 @@ async function begin(container: MedusaContainer, movement: StaffMovement): Promi
   const final = kind === "capture" ? amount === remainderOf(payment).to_capture : true
   const bank = container.resolve<BankService>(BANK_MODULE)
   const operation = { id, payment_id, kind, amount, final, reason, asked_by }
+  reached("movement_asked")
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const begun = await changeByStaff(knex, (trx) => bank.operations.begin(operation, trx))
   if (begun) return begun

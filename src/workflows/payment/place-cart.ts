@@ -9,13 +9,17 @@ import type BankService from "../../modules/bank/service"
 import { cartOfSession, orderOfCart, totalOfCart } from "../../queries/carts"
 import { stockedItemsOf } from "../../queries/stocked-items"
 import { completeCartSilentlyWorkflow } from "./complete-cart"
+import { takeOffRest } from "./take-off-rest"
 import { undoOrder } from "./undo-order"
+
+/** Medusa's compensation and ours get this many attempts before a cart counts as one that can not be completed. */
+export const ATTEMPTS = 3
 
 /** Why a payment's cart can not become its order, ever. */
 export type Obstacle = string
 
 /**
- * Makes the shopper's cart the payment's one order, now that the bank has authorised it. What an attempt that was cut
+ * Makes the shopper's cart the payment's one order, now that the bank has authorised it, or that nothing is due. What an attempt that was cut
  * short has left is undone first, so that every attempt begins like the first one. Throws when Medusa can not complete
  * the cart; then nothing of the attempt is left either.
  */
@@ -47,6 +51,7 @@ async function placeHeldCart(
   if (obstacle) return obstacle
   await bank.placements.begin(payment.id, held)
   await markCart(held, container)
+  if (payment.status === "nothing_due") await takeOffRest(held.cart_id, container)
   reached("cart_marked")
   const { result } = await completeCartSilentlyWorkflow(container).run({ input: { cart_id: held.cart_id } })
   reached("cart_completed")
@@ -55,12 +60,14 @@ async function placeHeldCart(
 }
 
 async function obstacleOf(
-  { session_id, refunded_amount, amount, currency }: Payment,
+  { session_id, refunded_amount, amount, currency, status }: Payment,
   { cart_id }: HeldCart,
   container: MedusaContainer
 ): Promise<Obstacle | undefined> {
   if (refunded_amount > 0) return "its money went back before"
-  if ((await cartOfSession(container, session_id)) !== cart_id) return "its cart is gone"
+  // Where nothing is due there is no session that could have been replaced.
+  if (status !== "nothing_due" && (await cartOfSession(container, session_id)) !== cart_id)
+    return "its cart is gone"
   if (await orderOfCart(container, cart_id)) return "its cart is another order already"
   return (await totalOfCart(container, cart_id, currency)) === amount ? undefined : "its cart has changed"
 }
@@ -77,10 +84,11 @@ async function recordOrder(
   held: HeldCart,
   container: MedusaContainer
 ): Promise<void> {
-  const { display_id } = await container
-    .resolve(Modules.ORDER)
-    .retrieveOrder(order_id, { select: ["id", "display_id"] })
-  const order = { order_id, shop_order_id: display_id }
-  if (!(await container.resolve<BankService>(BANK_MODULE).placements.record(payment.id, order, held)))
+  const { placements } = container.resolve<BankService>(BANK_MODULE)
+  const orders = container.resolve(Modules.ORDER)
+  // None when whoever took the cart over has undone it.
+  const [placed] = await orders.listOrders({ id: order_id }, { select: ["id", "display_id"] })
+  const order = placed && { order_id, shop_order_id: placed.display_id ?? null }
+  if (!order || !(await placements.record(payment.id, order, held)))
     throw new Error(`cart ${held.cart_id} was lost while it was completed`)
 }

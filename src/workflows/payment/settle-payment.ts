@@ -80,11 +80,20 @@ export async function settleAndWait(
   payment_id: string,
   patience_ms = PATIENCE_MS
 ): Promise<Payment> {
-  const bank = container.resolve<BankService>(BANK_MODULE)
+  await settleOrLeave(container, payment_id, patience_ms)
+  return container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment_id)
+}
+
+/** The same for one that may leave nothing behind: an order for which nothing is due, and which could not be placed. */
+export async function settleOrLeave(
+  container: MedusaContainer,
+  payment_id: string,
+  patience_ms = PATIENCE_MS
+): Promise<void> {
+  const { effects } = container.resolve<BankService>(BANK_MODULE)
   for (const deadline = Date.now() + patience_ms; ; await sleep(POLL_MS)) {
     await settlePayment(container, payment_id)
-    if (!(await bank.effects.areOwed(payment_id)) || Date.now() > deadline)
-      return bank.payments.retrieve(payment_id)
+    if (!(await effects.areOwed(payment_id)) || Date.now() > deadline) return
   }
 }
 
@@ -104,8 +113,9 @@ export async function attemptFor(
 
 async function performEffect(container: MedusaContainer, bank: BankService, due: DueEffect): Promise<void> {
   const fact = await PERFORM[due.effect](await bank.payments.retrieve(due.payment_id), container, due)
-  // Read again: performing it may have placed the order and moved money.
-  const payment = await bank.payments.retrieve(due.payment_id)
+  // Read again: performing it may have placed the order and moved money, or have left nothing.
+  const payment = await bank.payments.find({ id: due.payment_id })
+  if (!payment) return
   await commitEffect(container, bank, due, payment, fact)
   reached("effect_committed")
 }
@@ -161,7 +171,8 @@ function throughOf({ redirect_url }: Payment): TaskState[] {
   return redirect_url ? ["working", "input-required"] : ["working"]
 }
 
-function artifactsOf(payment: Payment): Artifacts {
+/** All that a task tells of its payment as it is. */
+export function artifactsOf(payment: Payment): Artifacts {
   const record = recordOf(payment)
   return {
     payment_id: payment.id,

@@ -12,8 +12,8 @@ import type PolicyService from "../../modules/policy/service"
 import { WEBHOOK_MODULE } from "../../modules/webhook"
 import type WebhookService from "../../modules/webhook/service"
 import { phaseOf } from "../../domain/checkout"
-import { type SessionNow, findSession } from "../../queries/sessions"
-import { settleAndWait } from "../payment/settle-payment"
+import { type SessionNow, type SessionPayment, findSession } from "../../queries/sessions"
+import { settleAndWait, settleOrLeave } from "../payment/settle-payment"
 import { forgetCart } from "./quote"
 
 /**
@@ -27,11 +27,11 @@ export async function cancelSession(
   canceled_by: string
 ): Promise<void> {
   const { id, attempt, cart_id } = session
-  if (attempt && phaseOf(attempt) === "pending") await endAttempt(container, attempt.id)
+  if (attempt && phaseOf(attempt) === "pending") await endAttempt(container, attempt)
   const now = await findSession(container, id, session)
   const phase = now?.attempt && phaseOf(now.attempt)
-  if (phase === "paid") throw problem("invalid_state", { id }, "The checkout is paid already.")
-  if (phase === "pending") throw problem("bank_unavailable", { id })
+  if (phase === "paid") throw problem("invalid_state", { id }, "The checkout is completed already.")
+  if (phase === "pending") throw problem(isOwed(attempt) ? "request_in_progress" : "bank_unavailable", { id })
   await endSession(container, session, canceled_by)
   // A cart that became an order is the order's.
   if (attempt?.cart_id !== cart_id) await forgetCart(container, cart_id)
@@ -61,7 +61,12 @@ async function endSession(
   webhooks.wake()
 }
 
-async function endAttempt(container: MedusaContainer, payment_id: string): Promise<void> {
+/** Whether an order is being placed for which nothing is due: no bank is asked about it. */
+const isOwed = (attempt: SessionNow["attempt"]): boolean => attempt?.status === "nothing_due"
+
+async function endAttempt(container: MedusaContainer, attempt: SessionPayment): Promise<void> {
+  const { id: payment_id } = attempt
+  if (isOwed(attempt)) return settleOrLeave(container, payment_id)
   const bank = container.resolve<BankService>(BANK_MODULE)
   try {
     await bank.operate({ payment_id, kind: "void", amount: null, reason: "canceled_by_agent" })

@@ -46,8 +46,7 @@ export async function completeSession(
     customer_email: wishes.buyer.email ?? null,
     return_url: card_token_id ? null : returnAddress(bank.options.base_url, id),
   }
-  const { attribution } = wishes
-  const gw_agent = { client_id, session_id: session.id, ...(hasMembers(attribution) && { attribution }) }
+  const gw_agent = originOf(session)
   // Medusa looks at the stock and reserves it without a lock that other instances have, too.
   const held = await bank.cartLocks.acquire(cart_id, { beside: await stockedItemsOf(container, cart_id) })
   try {
@@ -63,6 +62,17 @@ export async function completeSession(
   await attemptFor(container, id, () => bank.open(id))
   await settleAndWait(container, id)
   return true
+}
+
+/** What an order says of the agent that brought it, and of what that has said for the merchant. */
+export function originOf({ id: session_id, client_id, wishes }: SessionNow): object {
+  const { attribution, note, metadata = {} } = wishes
+  return {
+    ...{ client_id, session_id },
+    ...(hasMembers(attribution) && { attribution }),
+    ...(note && { note }),
+    ...(hasMembers(metadata) && { metadata }),
+  }
 }
 
 const hasMembers = (value: object) => Object.keys(value).length > 0

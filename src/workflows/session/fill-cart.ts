@@ -135,9 +135,10 @@ async function asWritten(container: MedusaContainer, destination: Destination): 
 }
 
 /** A postal address in Medusa's words; without a name of its own it has the buyer's. */
-function addressOf(destination: Destination, buyer: Buyer) {
+function addressOf({ company, ...destination }: Destination, buyer: Buyer) {
   const { first_name, last_name, phone_number } = buyer
-  return storedAddress({ first_name, last_name, phone_number, ...destination })
+  const address = storedAddress({ first_name, last_name, phone_number, ...destination })
+  return { ...address, ...(company && { company }) }
 }
 
 /** The variants that have no price in the market, which Medusa refuses the whole cart for. */

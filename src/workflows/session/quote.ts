@@ -1,20 +1,16 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { type BasketTotals, totalsOf } from "../../domain/basket-totals"
-import type {
-  Destination,
-  Notice,
-  Quote,
-  QuotedDiscount,
-  QuotedOption,
-  Wishes,
-} from "../../modules/agent/models/session"
+import { chosenDestination } from "../../modules/agent/models/bought"
+import type { Notice, Quote, QuotedDiscount, QuotedOption, Wishes } from "../../modules/agent/models/session"
 import { type Basket, basketOf } from "../../queries/baskets"
 import type { Market } from "../../queries/markets"
 import { type TypedPromotion, hasAutomaticPromotions, promotionsBehind } from "../../queries/promotions"
 import { chooseDeliveryWorkflow } from "./choose-delivery"
 import { type Deliveries, type DeliveryOption, deliveryOptions } from "./delivery-options"
 import { fillCart } from "./fill-cart"
+
+export { chosenDestination }
 
 /** Who wishes, and where. */
 export interface Shopping {
@@ -89,11 +85,6 @@ async function choose(
   await chooseDeliveryWorkflow(container).run({ input: { cart_id, option, codes, may_be_promoted } })
 }
 
-/** The destination a platform has chosen. */
-export function chosenDestination({ delivery }: Wishes): Destination | undefined {
-  return delivery.destinations.find(({ id }) => id === delivery.selected_destination_id)
-}
-
 /** Throws a cart away that nobody needs any more. */
 export async function forgetCart(container: MedusaContainer, cart_id: string | null): Promise<void> {
   if (cart_id) await container.resolve(Modules.CART).softDeleteCarts([cart_id])
@@ -125,7 +116,7 @@ function quoteOf(
     discounts: discountsOf(reductions, basket, typed),
     options,
     needs_delivery: basket.needs_delivery,
-    notices: totals.total > 0 ? notices : [...notices, { code: "nothing_to_pay" }],
+    notices: totals.total === 0 && !basket.is_free ? [...notices, { code: "too_little_to_pay" }] : notices,
   }
 }
 

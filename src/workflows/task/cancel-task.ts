@@ -7,13 +7,13 @@ import { AGENT_MODULE } from "../../modules/agent"
 import type { Task } from "../../modules/agent/models/task"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
-import { type Payment, recordOf } from "../../modules/bank/models/payment"
+import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { POLICY_MODULE } from "../../modules/policy"
 import type PolicyService from "../../modules/policy/service"
 import { withdrawApproval } from "../approval/withdraw-approval"
 import { cancelCard } from "../card/revoke-card"
-import { settlePayment } from "../payment/settle-payment"
+import { artifactsOf, settlePayment } from "../payment/settle-payment"
 
 /**
  * Cancels a task that is not terminal: its payment, or the card it waits for, is ended at the bank first, and only the
@@ -93,9 +93,8 @@ async function endPayment(bank: BankService, payment: Payment, task_id: string):
 const ENDED: readonly string[] = ["canceled", "voided", "declined", "expired"]
 
 async function endTask(agent: AgentService, payment: Payment, task_id: string): Promise<Task> {
-  const artifacts = { payment: recordOf(payment) }
   const task = ENDED.includes(payment.status)
-    ? await agent.advance(task_id, "canceled", { artifacts })
+    ? await agent.advance(task_id, "canceled", { artifacts: artifactsOf(payment) })
     : await agent.retrieve(task_id)
   if (isTerminal(task.state) || payment.captured_amount || payment.status === "authorized")
     return endedTask(task)

@@ -10,7 +10,7 @@ import type OAuthService from "../../modules/oauth/service"
 import { WEBHOOK_MODULE } from "../../modules/webhook"
 import type WebhookService from "../../modules/webhook/service"
 import { returnMoney } from "../order/return-money"
-import { cancelInMedusa, isCanceled } from "../payment/cancel-pending"
+import { cancelInMedusa, isOrderOver } from "../payment/cancel-pending"
 import { settlePayment } from "../payment/settle-payment"
 
 /** A test makes one payment; what is older was seen to by the test that made it. */
@@ -36,7 +36,7 @@ export async function endTestPayment(container: MedusaContainer, found: Payment)
   const { id: payment_id, order_id } = payment
   if (remainderOf(payment).to_refund > 0 || payment.status === "authorized")
     await returnMoney(container, { id: `op_${payment_id}`, payment_id, reason: "the store's own test" })
-  if (order_id && !(await isCanceled(payment, container)))
+  if (order_id && !(await isOrderOver(payment, container)))
     await cancelInMedusa({ ...payment, order_id }, container)
 }
 

@@ -8,7 +8,7 @@ import { WEBHOOK_MODULE } from "../../modules/webhook"
 import type WebhookService from "../../modules/webhook/service"
 import { sessionOfPayment } from "../../queries/payment-sessions"
 
-/** What has happened to an order that is one, by what the bank has made of its payment. */
+/** What has happened to an order that is one, by what the bank has made of its payment, where there was one. */
 const TOLD: Partial<Record<Effect, readonly WebhookEventType[]>> = {
   authorized: ["order.created", "order.authorized", "checkout.completed"],
   captured: ["order.created", "order.paid", "checkout.completed"],
@@ -17,6 +17,7 @@ const TOLD: Partial<Record<Effect, readonly WebhookEventType[]>> = {
   refund_failed: ["order.updated"],
   voided: ["order.updated"],
   dispute: ["order.disputed"],
+  nothing_due: ["order.created", "checkout.completed"],
 }
 
 /** What ends an attempt of which no order becomes. */

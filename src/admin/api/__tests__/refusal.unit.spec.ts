@@ -14,8 +14,16 @@ describe("a refused change", () => {
     expect(pathsIn(refusal, "a2a_ip")).toEqual([])
   })
 
+  it("is not misled by what was sent, which is quoted in it", () => {
+    const refusal = of(
+      'Invalid request: hours.time_zone: "x; limits.day: \\"no" is not a time zone; limits.hour: Bad'
+    )
+    expect([...refusal.keys()]).toEqual(["hours.time_zone", "limits.hour"])
+  })
+
   it("that is about no member is told as a whole", () => {
     expect(of("The request holds a NUL character, or half of a surrogate pair.").size).toBe(0)
     expect(of("Failed to fetch").size).toBe(0)
+    expect(refusalIn(null).size).toBe(0)
   })
 })

@@ -3,9 +3,13 @@ import { useText } from "../../i18n/use-text"
 import { Fact, Facts } from "../common/facts"
 import { Section } from "../common/section"
 import { State } from "../common/state"
+import { TextLink } from "../common/text-link"
 import { When } from "../common/when"
 import { AgentActions } from "./agent-actions"
-import { Scopes } from "./consents"
+import { Scopes } from "./scopes"
+
+/** The pages that can be narrowed to what belongs to an agent. */
+const LISTS = ["payments", "tasks", "webhooks"] as const
 
 /** Who an agent is, and what can be done about it. */
 export function AgentFacts({ of: agent }: { readonly of: Agent }) {
@@ -34,6 +38,15 @@ export function AgentFacts({ of: agent }: { readonly of: Agent }) {
         <Fact name={t("agents.proves_itself")}>{agent.auth_method}</Fact>
         <Fact name={t("agents.redirects")}>
           <span className="break-all">{agent.redirect_uris.join(", ")}</span>
+        </Fact>
+        <Fact name={t("agents.belongings")}>
+          <span className="flex flex-wrap gap-x-4">
+            {LISTS.map((list) => (
+              <TextLink key={list} to={`/agentic-commerce/${list}?client_id=${agent.id}`}>
+                {t(`${list}.title`)}
+              </TextLink>
+            ))}
+          </span>
         </Fact>
         <Fact name={t("agents.registered")}>
           <When at={agent.created_at} /> · {agent.created_ip}

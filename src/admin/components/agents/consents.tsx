@@ -1,25 +1,29 @@
 import { type Consent, revokeConsent, useConsents } from "../../api/agents"
 import { useText } from "../../i18n/use-text"
-import { type Column, Rows } from "../common/rows"
+import type { Column } from "../common/data-table"
+import { PersonName } from "../common/person-name"
+import { Rows } from "../common/rows"
 import { Section } from "../common/section"
 import { When } from "../common/when"
-import { PersonName } from "./person-name"
+import { Wrapped } from "../common/wrapped"
 import { RevokeButton } from "./revoke-button"
+import { Scopes } from "./scopes"
 
 /** Who lets an agent act, and for what; each consent can be ended by itself. */
 export function Consents({ client_id }: { readonly client_id: string }) {
   const t = useText()
   const columns: Column<Consent>[] = [
-    { title: t("agents.person"), cell: ({ actor }) => <PersonName of={actor} /> },
-    { title: t("agents.scopes"), cell: ({ scopes }) => <Scopes of={scopes} /> },
+    { title: t("agents.person"), cell: ({ actor }) => <PersonName of={actor} />, share: 25 },
+    { title: t("agents.scopes"), cell: ({ scopes }) => <Scopes of={scopes} is_cell /> },
     { title: t("agents.given"), cell: ({ created_at }) => <When at={created_at} /> },
     {
-      title: t("common.actions"),
+      ...{ title: t("common.actions"), share: 30 },
       cell: ({ id, revoked_at, revoked_reason }) =>
         revoked_at ? (
-          <span title={revoked_reason ?? ""}>
+          <Wrapped>
             {t.of("states", "revoked")} <When at={revoked_at} />
-          </span>
+            {revoked_reason && ` · ${revoked_reason}`}
+          </Wrapped>
         ) : (
           <RevokeButton
             label={t("agents.revoke_consent")}
@@ -41,16 +45,5 @@ export function Consents({ client_id }: { readonly client_id: string }) {
         empty={{ title: t("agents.no_consents"), about: t("agents.no_consents_about") }}
       />
     </Section>
-  )
-}
-
-/** What a token may be for, one below the other. */
-export function Scopes({ of }: { readonly of: readonly string[] }) {
-  return (
-    <ul className="txt-compact-xsmall font-mono">
-      {of.map((scope) => (
-        <li key={scope}>{scope}</li>
-      ))}
-    </ul>
   )
 }

@@ -33,8 +33,7 @@ export function RevokeButton({ label, is_loud = false, ...question }: Props) {
 function RevokePrompt({ label, title, about, done, revoke, close }: Props & { close(): void }) {
   const t = useText()
   const [reason, setReason] = useState("")
-  const [refusal, setRefusal] = useState<string>()
-  const change = useChange(revoke, { done, onDone: close, onFailed: ({ message }) => setRefusal(message) })
+  const change = useChange(revoke, { done, onDone: close, shows_failure: true })
   return (
     <Ask
       title={title}
@@ -42,7 +41,7 @@ function RevokePrompt({ label, title, about, done, revoke, close }: Props & { cl
       action={label}
       is_ready={Boolean(reason.trim())}
       is_busy={change.isPending}
-      refusal={refusal}
+      refusal={change.error?.message}
       submit={() => change.mutate(reason.trim())}
       close={close}
     >
@@ -50,6 +49,7 @@ function RevokePrompt({ label, title, about, done, revoke, close }: Props & { cl
         {(wiring) => (
           <Input
             {...wiring}
+            size="small"
             autoFocus
             required
             maxLength={500}

@@ -1,82 +1,85 @@
-import { Button, Text } from "@medusajs/ui"
-import { useState } from "react"
-import type { Spending } from "../../../domain/spending"
-import { changeSpending } from "../../api/spending"
+import { Button } from "@medusajs/ui"
+import { type FormEvent, useState } from "react"
+import { type Agent, changeAgent } from "../../api/agents"
 import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
+import { Note } from "../common/note"
+import { SaveBar } from "../common/save-bar"
 import { Toggle } from "../common/toggle"
 import { type Draft, draftOf, emptyRule, type Mistakes, type RuleDraft, spendingOf } from "./spending-draft"
 import { SpendingRule } from "./spending-rule"
 
-interface Props {
-  readonly client_id: string
-  readonly spending: Spending | null
-}
+const NONE: Mistakes = {}
 
 /** The rules of an agent as a form, one row a currency. Nothing is sent before all of it is right. */
-export function SpendingForm({ client_id, spending }: Props) {
+export function SpendingForm({ of: { id, spending } }: { readonly of: Agent }) {
   const t = useText()
-  const [draft, setDraft] = useState<Draft>(() => draftOf(spending))
-  const [mistakes, setMistakes] = useState<Mistakes>({})
-  const change = useChange(changeSpending(client_id), {
-    done: t("common.saved"),
-    path: `/clients/${client_id}`,
-    // An answer that is what was saved before does not begin the form anew by itself.
-    onDone: ({ client }) => setDraft(draftOf(client.spending)),
+  const [edited, setEdited] = useState<Draft | null>(null)
+  const [isChecked, setChecked] = useState(false)
+  const begin = () => {
+    setEdited(null)
+    setChecked(false)
+  }
+  const change = useChange((rules: Agent["spending"]) => changeAgent(id, { spending: rules }), {
+    ...{ done: t("common.saved"), path: `/clients/${id}`, onDone: begin },
   })
-  const { rules, only_these_currencies } = draft
-  const setRules = (changed: readonly RuleDraft[]) => setDraft({ ...draft, rules: changed })
-  const add = () => setRules([...rules, emptyRule(Math.max(-1, ...rules.map(({ key }) => key)) + 1)])
-  const save = () => {
-    const read = spendingOf(draft)
-    setMistakes(read.mistakes)
+  const saved = draftOf(spending)
+  const draft = edited ?? saved
+  const read = spendingOf(draft)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
     if (!Object.keys(read.mistakes).length) change.mutate(read.spending)
   }
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(spending))
+  const edit = (part: Partial<Draft>) => setEdited({ ...draft, ...part })
   return (
-    <form
-      className="divide-y"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
-      {!rules.length && (
-        <Text size="small" className="text-ui-fg-subtle px-6 py-4">
-          {t("spending.no_rules")}
-        </Text>
-      )}
+    <form className="divide-y" aria-label={t("spending.title")} noValidate onSubmit={save}>
+      <Rules
+        rules={draft.rules}
+        mistakes={isChecked ? read.mistakes : NONE}
+        edit={(rules) => edit({ rules })}
+      />
+      <Toggle
+        label={t("spending.only_these")}
+        about={t("spending.only_these_about")}
+        is_on={draft.only_these_currencies}
+        change={(is_on) => edit({ only_these_currencies: is_on })}
+      />
+      <SaveBar
+        is_changed={JSON.stringify(draft) !== JSON.stringify(saved)}
+        is_busy={change.isPending}
+        discard={begin}
+      />
+    </form>
+  )
+}
+
+interface Props {
+  readonly rules: readonly RuleDraft[]
+  readonly mistakes: Mistakes
+  edit(rules: readonly RuleDraft[]): void
+}
+
+function Rules({ rules, mistakes, edit }: Props) {
+  const t = useText()
+  const add = () => edit([...rules, emptyRule(Math.max(-1, ...rules.map(({ key }) => key)) + 1)])
+  return (
+    <>
+      {!rules.length && <Note>{t("spending.no_rules")}</Note>}
       {rules.map((rule) => (
         <SpendingRule
           key={rule.key}
           rule={rule}
           mistakes={mistakes}
-          change={(changed) => setRules(rules.map((one) => (one.key === rule.key ? changed : one)))}
-          remove={() => setRules(rules.filter((one) => one.key !== rule.key))}
+          change={(changed) => edit(rules.map((one) => (one.key === rule.key ? changed : one)))}
+          remove={() => edit(rules.filter((one) => one.key !== rule.key))}
         />
       ))}
-      <Toggle
-        label={t("spending.only_these")}
-        about={t("spending.only_these_about")}
-        is_on={only_these_currencies}
-        change={(is_on) => setDraft({ ...draft, only_these_currencies: is_on })}
-      />
-      <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
+      <div className="px-6 py-4">
         <Button size="small" type="button" variant="secondary" onClick={add}>
           {t("spending.add")}
         </Button>
-        <div className="flex items-center gap-3">
-          {isChanged && (
-            <Text size="small" className="text-ui-fg-subtle">
-              {t("common.unsaved")}
-            </Text>
-          )}
-          <Button size="small" type="submit" disabled={!isChanged} isLoading={change.isPending}>
-            {t("common.save")}
-          </Button>
-        </div>
       </div>
-    </form>
+    </>
   )
 }

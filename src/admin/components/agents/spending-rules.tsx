@@ -1,20 +1,14 @@
-import { useSpending } from "../../api/spending"
+import type { Agent } from "../../api/agents"
 import { useText } from "../../i18n/use-text"
-import { Loaded } from "../common/loaded"
 import { Section } from "../common/section"
 import { SpendingForm } from "./spending-form"
 
 /** How much an agent may spend, and what the merchant has to approve. */
-export function SpendingRules({ client_id }: { readonly client_id: string }) {
+export function SpendingRules({ of: agent }: { readonly of: Agent }) {
   const t = useText()
   return (
     <Section title={t("spending.title")} about={t("spending.about")}>
-      <Loaded of={useSpending(client_id)}>
-        {({ client: { spending } }) => (
-          // What another page has saved begins the form anew.
-          <SpendingForm key={JSON.stringify(spending)} client_id={client_id} spending={spending} />
-        )}
-      </Loaded>
+      <SpendingForm key={agent.id} of={agent} />
     </Section>
   )
 }

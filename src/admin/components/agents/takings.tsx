@@ -1,9 +1,9 @@
 import { Fragment } from "react"
 import type { Agent } from "../../api/agents"
 import { useText } from "../../i18n/use-text"
+import { Empty } from "../common/empty"
 import { Fact, Facts } from "../common/facts"
 import { Money } from "../common/money"
-import { Empty } from "../common/rows"
 import { Section } from "../common/section"
 
 /** The orders an agent has brought, and their money by currency. */

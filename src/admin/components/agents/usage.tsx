@@ -1,15 +1,14 @@
 import type { Agent } from "../../api/agents"
 import { useText } from "../../i18n/use-text"
 import { Section } from "../common/section"
-
-const WINDOWS = ["minute", "hour", "day"] as const
+import { WINDOWS } from "../rules/limits-draft"
 
 /** The calls of an agent in the windows that are now, against its limits. */
 export function Usage({ of: { usage } }: { readonly of: Agent }) {
   const t = useText()
   return (
     <Section title={t("agents.usage")} about={t("agents.usage_about")}>
-      <div className="grid gap-4 px-6 py-4 sm:grid-cols-3">
+      <div className="grid gap-x-12 gap-y-4 px-6 py-4 sm:grid-cols-3">
         {WINDOWS.map((window) => (
           <Meter key={window} label={t(`agents.this_${window}`)} {...usage[window]} />
         ))}
@@ -26,7 +25,7 @@ interface MeterProps {
 
 function Meter({ label, used, limit }: MeterProps) {
   const t = useText()
-  const told = limit === null ? `${used} · ${t("agents.no_limit")}` : `${used} / ${limit}`
+  const told = limit === null ? `${used} · ${t("rules.no_limit")}` : `${used} / ${limit}`
   const share = limit ? Math.min(1, used / limit) : 0
   return (
     <div className="txt-small flex min-w-0 flex-col gap-1">

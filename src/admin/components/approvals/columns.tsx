@@ -1,26 +1,31 @@
-import { Link } from "react-router-dom"
 import type { Approval } from "../../api/approvals"
 import type { Text } from "../../i18n/use-text"
+import { AgentLink } from "../common/agent-link"
+import { Cut } from "../common/cut"
+import type { Column } from "../common/data-table"
 import { Money } from "../common/money"
-import type { Column } from "../common/rows"
-import { When } from "../common/when"
+import { TextLink } from "../common/text-link"
+import { purposeOf } from "./basket-words"
 
 /** What is told of every payment that had to be asked for. */
 export function columnsOf(t: Text): readonly Column<Approval>[] {
   return [
     {
-      title: t("approvals.agent"),
-      cell: ({ client_id, client_name }) => (
-        <Link to={`/agentic-commerce/agents/${client_id}`} className="text-ui-fg-base underline">
-          {client_name ?? client_id}
-        </Link>
-      ),
+      ...{ title: t("common.agent"), share: 20 },
+      cell: ({ client_id, client_name }) => <AgentLink id={client_id} name={client_name} />,
     },
     { title: t("approvals.amount"), is_number: true, cell: (approval) => <Money {...approval} /> },
-    {
-      title: t("approvals.purpose"),
-      cell: ({ description, order_reference }) => order_reference ?? description,
-    },
-    { title: t("approvals.asked"), cell: ({ created_at }) => <When at={created_at} /> },
+    { title: t("approvals.purpose"), share: 30, cell: (approval) => purpose(approval, t) },
   ]
+}
+
+/** A task's leads to its page; of a checkout all lines appear beside the pointer. */
+function purpose(approval: Approval, t: Text) {
+  const [short, whole] = purposeOf(approval, t)
+  if (!approval.task_id) return <Cut text={whole}>{short}</Cut>
+  return (
+    <TextLink to={`/agentic-commerce/tasks/${approval.task_id}`} title={whole}>
+      {short}
+    </TextLink>
+  )
 }

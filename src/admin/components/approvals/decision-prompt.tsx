@@ -1,22 +1,27 @@
 import { Textarea } from "@medusajs/ui"
 import { useState } from "react"
-import { decide } from "../../api/approvals"
+import { type Approval, decide, type Decision } from "../../api/approvals"
 import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
 import { Ask } from "../common/ask"
 import { Field } from "../common/field"
 import { formatMoney } from "../common/money"
-import type { Asked } from "./queue"
+import { Basket } from "./basket"
+
+/** A payment about which the person is asked whether it is really meant. */
+export interface Asked {
+  readonly approval: Approval
+  readonly decision: Decision["decision"]
+}
 
 /** Asks whether a decision is meant: about whose payment, of how much, and what comes of it. */
 export function DecisionPrompt({ approval, decision, close }: Asked & { close(): void }) {
   const t = useText()
   const [note, setNote] = useState("")
-  const [refusal, setRefusal] = useState<string>()
   const change = useChange(decide, {
     done: t(`approvals.${decision}_done`),
     onDone: close,
-    onFailed: ({ message }) => setRefusal(message),
+    shows_failure: true,
   })
   const values = {
     agent: approval.client_name ?? approval.client_id,
@@ -30,10 +35,15 @@ export function DecisionPrompt({ approval, decision, close }: Asked & { close():
       action={t(`approvals.${decision}`)}
       is_harmless={decision === "approve"}
       is_busy={change.isPending}
-      refusal={refusal}
+      refusal={change.error?.message}
       submit={() => change.mutate({ id: approval.id, decision, note: note.trim() })}
       close={close}
     >
+      {approval.basket ? (
+        <Basket of={approval.basket} currency={approval.currency} total={approval.amount} />
+      ) : (
+        approval.session_id && <p className="txt-small text-ui-fg-subtle">{t("approvals.basket_gone")}</p>
+      )}
       <Field label={t("approvals.note")} hint={t("approvals.note_about")}>
         {(wiring) => (
           <Textarea

@@ -1,29 +1,36 @@
 import { type Approval, useApprovals } from "../../api/approvals"
+import { usePeople } from "../../api/names"
 import { useText } from "../../i18n/use-text"
+import type { Column } from "../common/data-table"
+import { PersonLink } from "../common/person-name"
 import { Rows } from "../common/rows"
 import { Section } from "../common/section"
 import { State } from "../common/state"
 import { When } from "../common/when"
+import { Wrapped } from "../common/wrapped"
 import { columnsOf } from "./columns"
 
 /** The payments that wait no more: what became of each, and by whom. */
 export function History() {
   const t = useText()
-  const columns = [
+  const decided = useApprovals("decided")
+  const whoIs = usePeople(decided.rows.flatMap(deciderOf))
+  const columns: Column<Approval>[] = [
     ...columnsOf(t),
-    { title: t("approvals.outcome"), cell: ({ status }: Approval) => <State state={status} /> },
-    { title: t("approvals.decided"), cell: ({ decided_at }: Approval) => <When at={decided_at} /> },
+    { title: t("approvals.outcome"), cell: ({ status }) => <State state={status} /> },
+    { title: t("approvals.decided"), cell: ({ decided_at }) => <When at={decided_at} /> },
     {
-      title: t("approvals.by"),
-      cell: ({ decided_by, decided_by_email }: Approval) => decided_by_email ?? decided_by ?? "–",
+      ...{ title: t("approvals.by"), share: 20 },
+      cell: (approval) =>
+        deciderOf(approval).map((one) => <PersonLink key={one.id} of={whoIs(one)} />)[0] ?? "–",
     },
-    { title: t("approvals.note"), cell: ({ note }: Approval) => note ?? "–" },
+    { ...{ title: t("approvals.note"), share: 30 }, cell: ({ note }) => <Wrapped>{note ?? "–"}</Wrapped> },
   ]
   return (
     <Section title={t("approvals.history")} about={t("approvals.history_about")}>
       <Rows
         label={t("approvals.history")}
-        of={useApprovals("decided")}
+        of={decided}
         columns={columns}
         keyOf={({ id }) => id}
         empty={{ title: t("approvals.nothing_decided"), about: t("approvals.nothing_decided_about") }}
@@ -31,3 +38,6 @@ export function History() {
     </Section>
   )
 }
+
+/** The member of the staff who has decided, if it was one. */
+const deciderOf = ({ decided_by: id }: Approval) => (id ? [{ type: "user" as const, id }] : [])

@@ -6,13 +6,7 @@ import { Rows } from "../common/rows"
 import { Section } from "../common/section"
 import { When } from "../common/when"
 import { columnsOf } from "./columns"
-import { DecisionPrompt } from "./decision-prompt"
-
-/** A payment about which the person is asked whether it is really meant. */
-export interface Asked {
-  readonly approval: Approval
-  readonly decision: Decision["decision"]
-}
+import { type Asked, DecisionPrompt } from "./decision-prompt"
 
 /** The payments that wait for the merchant, each with what can be decided. */
 export function Queue() {
@@ -29,6 +23,7 @@ export function Queue() {
   )
   const columns = [
     ...columnsOf(t),
+    { title: t("approvals.asked"), cell: ({ created_at }: Approval) => <When at={created_at} /> },
     { title: t("approvals.expires"), cell: ({ expires_at }: Approval) => <When at={expires_at} /> },
     {
       title: t("common.actions"),
@@ -47,7 +42,11 @@ export function Queue() {
         of={useApprovals("waiting")}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={{ title: t("approvals.nothing_waits"), about: t("approvals.nothing_waits_about") }}
+        empty={{
+          title: t("approvals.nothing_waits"),
+          about: t("approvals.nothing_waits_about"),
+          why: "good",
+        }}
       />
       {asked && <DecisionPrompt {...asked} close={() => ask(null)} />}
     </Section>

@@ -1,41 +1,57 @@
 import { type Entry, type EntryFilter, useEntries } from "../../api/audit"
+import { type Person, useAgentNames, usePeople } from "../../api/names"
 import { useText } from "../../i18n/use-text"
-import { type Column, Rows } from "../common/rows"
+import { AgentLink } from "../common/agent-link"
+import type { Column } from "../common/data-table"
+import { PersonName } from "../common/person-name"
+import { Rows } from "../common/rows"
 import { When } from "../common/when"
+import { Detail } from "./detail"
 
-/** What has happened, the newest first; the client is left out where it is the same in all. */
-export function Entries({ of }: { readonly of: EntryFilter }) {
+interface Props {
+  readonly of: EntryFilter
+  /** Filters hide some. */
+  readonly is_narrowed?: boolean
+}
+
+/** What has happened, the newest first; the agent is left out where it is the same in all. */
+export function Entries({ of, is_narrowed = false }: Props) {
   const t = useText()
-  const client: Column<Entry>[] = [{ title: t("audit.client"), cell: ({ client_id }) => client_id ?? "–" }]
+  const entries = useEntries(of)
+  const agents = useAgentNames(of.client_id ? [] : entries.rows.flatMap(({ client_id }) => client_id ?? []))
+  const whoIs = usePeople(entries.rows.flatMap(actorOf))
+  const agent: Column<Entry> = {
+    ...{ title: t("common.agent"), share: 15 },
+    cell: ({ client_id }) => (client_id ? <AgentLink id={client_id} name={agents[client_id]} /> : "–"),
+  }
   const columns: Column<Entry>[] = [
-    { title: t("audit.at"), cell: ({ last_at }) => <When at={last_at} /> },
+    { title: t("audit.at"), cell: ({ at }) => <When at={at} is_exact /> },
     {
       title: t("audit.what"),
       cell: ({ type, count }) => t.of("audit", type) + (count > 1 ? ` × ${count}` : ""),
     },
-    ...(of.client_id ? [] : client),
-    { title: t("audit.who"), cell: ({ actor_id }) => actor_id ?? "–" },
-    { title: t("common.details"), cell: ({ detail }) => <Detail of={detail} /> },
+    ...(of.client_id ? [] : [agent]),
+    {
+      ...{ title: t("audit.who"), share: 15 },
+      cell: (entry) => actorOf(entry).map((one) => <PersonName key={one.id} of={whoIs(one)} />)[0] ?? "–",
+    },
+    {
+      ...{ title: t("common.details"), share: 50 },
+      cell: ({ detail, count, last_at }) => <Detail of={{ ...detail, ...(count > 1 && { last_at }) }} />,
+    },
   ]
   return (
     <Rows
       label={t("audit.title")}
-      of={useEntries(of)}
+      of={entries}
       columns={columns}
       keyOf={({ id }) => id}
       empty={{ title: t("audit.empty"), about: t("audit.empty_about") }}
+      is_narrowed={is_narrowed}
     />
   )
 }
 
-/** What an entry says beyond its kind, in the server's own words. */
-function Detail({ of }: { readonly of: Entry["detail"] }) {
-  const parts = Object.entries(of).map(([name, value]) => `${name}: ${textOf(value)}`)
-  return (
-    <span className="txt-compact-xsmall block max-w-md truncate font-mono" title={parts.join("\n")}>
-      {parts.join(" · ")}
-    </span>
-  )
-}
-
-const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
+/** The person who did it, if it was one. */
+const actorOf = ({ actor_type: type, actor_id: id }: Entry): Pick<Person, "type" | "id">[] =>
+  type && id ? [{ type, id }] : []

@@ -10,7 +10,7 @@ export interface Wiring {
 
 interface Props {
   readonly label: string
-  readonly hint?: string
+  readonly hint?: string | undefined
   /** What is wrong with what was typed, beside it. */
   readonly error?: string | undefined
   children(wiring: Wiring): ReactNode
@@ -31,4 +31,9 @@ export function Field({ label, hint, error, children }: Props) {
       </div>
     </div>
   )
+}
+
+/** Fields of a card, one below the other. */
+export function Fields({ children }: { readonly children: ReactNode }) {
+  return <div className="flex flex-col gap-4 px-6 py-4">{children}</div>
 }

@@ -37,7 +37,7 @@ export function Loading({ lines = 3 }: { readonly lines?: number }) {
   )
 }
 
-interface Read<T> {
+export interface Read<T> {
   readonly data: T | undefined
   readonly error: Error | null
   refetch(): unknown

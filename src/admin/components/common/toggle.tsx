@@ -1,10 +1,10 @@
 import { Label, Switch, Text } from "@medusajs/ui"
-import { useId } from "react"
+import { type ReactNode, useId } from "react"
 
 interface Props {
   readonly label: string
   /** What is possible while it is on. */
-  readonly about: string
+  readonly about: ReactNode
   readonly is_on: boolean
   readonly is_busy?: boolean
   change(is_on: boolean): void
@@ -15,7 +15,7 @@ export function Toggle({ label, about, is_on, is_busy = false, change }: Props) 
   const id = useId()
   return (
     <div className="flex items-start justify-between gap-4 px-6 py-4">
-      <div className="min-w-0">
+      <div className="flex min-w-0 flex-col items-start">
         <Label htmlFor={id} size="small" weight="plus">
           {label}
         </Label>

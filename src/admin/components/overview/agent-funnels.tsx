@@ -1,7 +1,9 @@
 import type { CurrencyFunnel } from "../../../domain/funnel"
 import type { FunnelReport } from "../../api/funnel"
 import { useText } from "../../i18n/use-text"
-import { type Column, Rows } from "../common/rows"
+import { Cut } from "../common/cut"
+import { type Column, DataTable } from "../common/data-table"
+import { Empty } from "../common/empty"
 
 /** One agent in one currency; without a currency it has only searched, or was refused. */
 interface Row {
@@ -12,19 +14,20 @@ interface Row {
   readonly steps: CurrencyFunnel | undefined
 }
 
-const NUMBERS = ["carts", "checkouts", "payments", "sca_started", "paid", "pending"] as const
+const NUMBERS = ["carts", "checkouts", "free", "payments", "sca_started", "paid", "pending"] as const
 
 /** The busiest agents by currency, as a table. */
 export function AgentFunnels({ of }: { readonly of: Pick<FunnelReport, "agents" | "has_more"> }) {
   const t = useText()
-  const numbers = NUMBERS.map((step): Column<Row> => ({
+  const hasFree = of.agents.some(({ by_currency }) => by_currency.some(({ free }) => free > 0))
+  const numbers = NUMBERS.filter((step) => step !== "free" || hasFree).map((step): Column<Row> => ({
     title: t(`overview.${step}`),
     cell: ({ steps }) => steps?.[step] ?? "–",
     is_number: true,
   }))
   const columns: Column<Row>[] = [
-    { title: t("overview.agent"), cell: ({ name }) => name },
-    { title: t("overview.currency"), cell: ({ steps }) => steps?.currency ?? "–" },
+    { title: t("common.agent"), cell: ({ name }) => <Cut text={name} />, share: 20 },
+    { title: t("common.currency"), cell: ({ steps }) => steps?.currency ?? "–" },
     { title: t("overview.searches"), cell: ({ searches }) => searches, is_number: true },
     ...numbers,
     { title: t("overview.dropped"), cell: ({ steps }) => droppedIn(steps), is_number: true },
@@ -32,24 +35,20 @@ export function AgentFunnels({ of }: { readonly of: Pick<FunnelReport, "agents" 
   ]
   return (
     <>
-      <Rows
-        label={t("overview.by_agent")}
-        of={{ ...READ, rows: of.agents.flatMap(rowsOf) }}
-        columns={columns}
-        keyOf={({ client_id, steps }) => `${client_id} ${steps?.currency}`}
-        to={({ client_id }) => `/agentic-commerce/agents/${client_id}`}
-        empty={{ title: t("overview.quiet"), about: t("overview.quiet_about") }}
-      />
+      {of.agents.length ? (
+        <DataTable
+          label={t("overview.by_agent")}
+          rows={of.agents.flatMap(rowsOf)}
+          columns={columns}
+          keyOf={({ client_id, steps }) => `${client_id} ${steps?.currency}`}
+          to={({ client_id }) => `/agentic-commerce/agents/${client_id}`}
+        />
+      ) : (
+        <Empty title={t("overview.quiet")} about={t("overview.quiet_about")} />
+      )}
       {of.has_more && <p className="txt-small text-ui-fg-subtle px-6 py-4">{t("overview.more_agents")}</p>}
     </>
   )
-}
-
-/** A list that was read at once. */
-const READ = {
-  ...{ is_loading: false, error: null, has_more: false, is_loading_more: false },
-  more: () => undefined,
-  again: () => undefined,
 }
 
 /** Searches and refusals have no currency: they stand in an agent's first row. */

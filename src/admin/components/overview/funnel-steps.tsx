@@ -2,7 +2,10 @@ import type { CurrencyFunnel } from "../../../domain/funnel"
 import { useText } from "../../i18n/use-text"
 
 /** The order in which agents take them. */
-const STEPS = ["carts", "checkouts", "payments", "sca_started", "paid"] as const
+const STEPS = ["carts", "checkouts", "free", "payments", "sca_started", "paid"] as const
+
+/** Few stores give anything away: where nobody has, there is no line for it. */
+const shown = (of: CurrencyFunnel) => STEPS.filter((step) => step !== "free" || of.free > 0)
 
 /** How many came to each step in one currency, as bars of the longest one. */
 export function FunnelSteps({ of }: { readonly of: CurrencyFunnel }) {
@@ -10,7 +13,7 @@ export function FunnelSteps({ of }: { readonly of: CurrencyFunnel }) {
   const most = Math.max(1, ...STEPS.map((step) => of[step]))
   return (
     <dl className="txt-small flex flex-col gap-2">
-      {STEPS.map((step) => (
+      {shown(of).map((step) => (
         <div
           key={step}
           className="grid grid-cols-[8rem_1fr_3.5rem] items-center gap-3 sm:grid-cols-[11rem_1fr_4rem]"

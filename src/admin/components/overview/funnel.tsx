@@ -1,37 +1,34 @@
-import { Select } from "@medusajs/ui"
-import { useState } from "react"
 import { type FunnelReport, useFunnel } from "../../api/funnel"
 import { useText } from "../../i18n/use-text"
+import { Choice } from "../common/choice"
+import { Empty } from "../common/empty"
 import { Loaded } from "../common/loaded"
-import { Empty } from "../common/rows"
 import { Section } from "../common/section"
 import { When } from "../common/when"
+import { useFilters } from "../filters/use-filters"
 import { AgentFunnels } from "./agent-funnels"
 import { CurrencyFunnel } from "./currency-funnel"
 
-const PERIODS = [7, 30, 90] as const
+/** How many days the period may be of. */
+const PERIODS = ["7", "30", "90"] as const
 
 /** How far agents come from a search to a paid order, and why they do not. */
 export function Funnel() {
   const t = useText()
-  const [days, setDays] = useState(30)
+  const { values, set } = useFilters(["days"])
+  const days = PERIODS.find((one) => one === values.days) ?? "30"
   const period = (
-    <Select size="small" value={String(days)} onValueChange={(chosen) => setDays(Number(chosen))}>
-      <Select.Trigger aria-label={t("overview.period")} className="w-40">
-        <Select.Value />
-      </Select.Trigger>
-      <Select.Content>
-        {PERIODS.map((one) => (
-          <Select.Item key={one} value={String(one)}>
-            {t("overview.days", { count: one })}
-          </Select.Item>
-        ))}
-      </Select.Content>
-    </Select>
+    <Choice
+      aria-label={t("overview.period")}
+      className="w-40"
+      value={days}
+      options={PERIODS.map((one) => [one, t("overview.days", { count: Number(one) })])}
+      choose={(chosen) => set("days", chosen)}
+    />
   )
   return (
     <Section title={t("overview.funnel")} about={t("overview.funnel_about")} actions={period}>
-      <Loaded of={useFunnel(days)}>{({ funnel }) => <Report of={funnel} />}</Loaded>
+      <Loaded of={useFunnel(Number(days))}>{({ funnel }) => <Report of={funnel} />}</Loaded>
     </Section>
   )
 }
@@ -68,7 +65,7 @@ function Calls({ of: { searches, refused } }: { readonly of: FunnelReport["total
       </div>
       {refused.map(({ code, count }) => (
         <div key={code} className="flex justify-between gap-3">
-          <dt className="text-ui-fg-subtle">{`${t("overview.refused")}: ${code}`}</dt>
+          <dt className="text-ui-fg-subtle">{`${t("overview.refused")}: ${t.of("refusals", code)}`}</dt>
           <dd className="tabular-nums">{count}</dd>
         </div>
       ))}

@@ -1,8 +1,8 @@
 import { Text } from "@medusajs/ui"
-import { Link } from "react-router-dom"
 import type { Entry } from "../../api/payments"
 import { useText, type Text as Texts } from "../../i18n/use-text"
 import { formatMoney } from "../common/money"
+import { TextLink } from "../common/text-link"
 
 interface Delivery {
   readonly url: string
@@ -25,12 +25,9 @@ export function EntryDetail({ entry, currency }: { readonly entry: Entry; readon
         </Text>
       ))}
       {entry.kind === "task" && entry.code === "submitted" && (
-        <Link
-          className="text-ui-fg-base font-medium break-all underline"
-          to={`/agentic-commerce/tasks/${String(detail.task_id)}`}
-        >
+        <TextLink to={`/agentic-commerce/tasks/${String(detail.task_id)}`}>
           {String(detail.skill_id ?? detail.task_id)}
-        </Link>
+        </TextLink>
       )}
     </div>
   )

@@ -48,11 +48,10 @@ function ResolvePrompt({ id, reason, close }: Question) {
   const t = useText()
   const [note, setNote] = useState("")
   const [read] = useState(reason)
-  const [refusal, setRefusal] = useState<string>()
   const resolve = useChange(() => resolveReview(id, { note: note.trim(), review_reason: read }), {
     done: t("payments.resolve_done"),
     onDone: close,
-    onFailed: ({ message }) => setRefusal(message),
+    shows_failure: true,
   })
   return (
     <Ask
@@ -62,7 +61,7 @@ function ResolvePrompt({ id, reason, close }: Question) {
       is_harmless
       is_ready={Boolean(note.trim())}
       is_busy={resolve.isPending}
-      refusal={refusal}
+      refusal={resolve.error?.message}
       submit={() => resolve.mutate(undefined)}
       close={close}
     >

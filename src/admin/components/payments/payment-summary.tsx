@@ -1,15 +1,19 @@
-import { Text } from "@medusajs/ui"
-import { Link } from "react-router-dom"
 import type { TracedPayment } from "../../api/payments"
 import { useText } from "../../i18n/use-text"
 import { Fact, Facts } from "../common/facts"
+import { IdLinks } from "../common/id-links"
 import { Money } from "../common/money"
 import { State } from "../common/state"
 import { When } from "../common/when"
-import { agentName } from "./payment-table"
+import { OrderLink } from "./order-link"
+import { PayingAgent } from "./paying-agent"
+
+interface Props {
+  readonly payment: TracedPayment
+}
 
 /** Everything a payment is, in one list. */
-export function PaymentSummary({ payment }: { readonly payment: TracedPayment }) {
+export function PaymentSummary({ payment }: Props) {
   const t = useText()
   const { currency, card, decline, disputes } = payment
   return (
@@ -21,14 +25,9 @@ export function PaymentSummary({ payment }: { readonly payment: TracedPayment })
       <Fact name={t("payments.intent")}>{t(`payments.intent_${payment.intent}`)}</Fact>
       {decline && <Fact name={t("payments.decline")}>{`${decline.message} (${decline.code})`}</Fact>}
       <Fact name={t("payments.order")}>
-        <OrderLink payment={payment} />
+        <OrderLink of={payment} />
       </Fact>
-      <Fact name={t("payments.agent")}>
-        <AgentLink payment={payment} />
-      </Fact>
-      <Fact name={t("payments.tasks")}>
-        <TaskLinks ids={payment.task_ids} />
-      </Fact>
+      <WhoAsked payment={payment} />
       {payment.session_id && <Fact name={t("payments.checkout")}>{payment.session_id}</Fact>}
       <Fact name={t("payments.card")}>{card && `${card.brand} •••• ${card.last4}`}</Fact>
       <Fact name={t("payments.customer")}>{payment.customer_email}</Fact>
@@ -40,22 +39,35 @@ export function PaymentSummary({ payment }: { readonly payment: TracedPayment })
           <Money amount={dispute.amount} currency={currency} /> {`${dispute.reason}, ${dispute.status}`}
         </Fact>
       ))}
-      <Fact name={t("payments.created")}>
+      <Fact name={t("common.created")}>
         <When at={payment.created_at} />
       </Fact>
-      <Fact name={t("payments.updated")}>
+      <Fact name={t("common.updated")}>
         <When at={payment.updated_at} />
       </Fact>
     </Facts>
   )
 }
 
-function Amounts({
-  payment: { amount, captured_amount, refunded_amount, currency },
-}: {
-  readonly payment: TracedPayment
-}) {
+/** The agent that has asked for a payment, and the tasks by which it has. */
+export function WhoAsked({ payment }: Props) {
   const t = useText()
+  return (
+    <>
+      <Fact name={t("common.agent")}>
+        <PayingAgent of={payment} />
+      </Fact>
+      <Fact name={t("payments.tasks")}>
+        <IdLinks below="/agentic-commerce/tasks" ids={payment.task_ids} />
+      </Fact>
+    </>
+  )
+}
+
+/** How much it is of, and what was moved of that. */
+export function Amounts({ payment }: Props) {
+  const t = useText()
+  const { amount, captured_amount, refunded_amount, currency } = payment
   return (
     <>
       <Fact name={t("payments.amount")}>
@@ -67,41 +79,6 @@ function Amounts({
       <Fact name={t("payments.refunded")}>
         <Money amount={refunded_amount} currency={currency} />
       </Fact>
-    </>
-  )
-}
-
-const LINK = "text-ui-fg-base font-medium break-all underline"
-
-/** The order's own page, where there is one by now. */
-export function OrderLink({ payment: { order_id, shop_order_id } }: { readonly payment: TracedPayment }) {
-  if (!order_id) return <>–</>
-  return <Link className={LINK} to={`/orders/${order_id}`}>{`#${shop_order_id ?? order_id}`}</Link>
-}
-
-/** The agent's page; the storefront has none. */
-export function AgentLink({ payment }: { readonly payment: TracedPayment }) {
-  const t = useText()
-  if (!payment.client_id) return <>{t("payments.storefront")}</>
-  return (
-    <Link className={LINK} to={`/agentic-commerce/agents/${payment.client_id}`}>
-      {agentName(payment)}
-    </Link>
-  )
-}
-
-/** The pages of tasks. */
-export function TaskLinks({ ids }: { readonly ids: readonly string[] }) {
-  if (!ids.length) return <>–</>
-  return (
-    <>
-      {ids.map((id) => (
-        <Text key={id} size="small">
-          <Link className={LINK} to={`/agentic-commerce/tasks/${id}`}>
-            {id}
-          </Link>
-        </Text>
-      ))}
     </>
   )
 }

@@ -33,12 +33,12 @@ export function Timeline({ entries, currency }: Props) {
           )}
           <span aria-hidden className={`mt-1.5 size-2 shrink-0 rounded-full ${dotOf(entry)}`} />
           <div className="min-w-0 flex-1">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <Text size="small" weight="plus" className="break-words">
+            <div className="flex items-baseline justify-between gap-x-4">
+              <Text size="small" weight="plus" className="min-w-0 break-words">
                 {titleOf(entry, t)}
               </Text>
-              <Text size="xsmall" className="text-ui-fg-subtle">
-                <When at={entry.at} />
+              <Text size="xsmall" className="text-ui-fg-subtle shrink-0">
+                <When at={entry.at} is_exact />
               </Text>
             </div>
             <EntryDetail entry={entry} currency={currency} />

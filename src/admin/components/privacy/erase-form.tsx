@@ -11,11 +11,9 @@ export function EraseForm({ id }: { readonly id: string }) {
   const t = useText()
   const confirm = useConfirm()
   const [reason, setReason] = useState("")
-  const [error, setError] = useState<string>()
   const change = useChange(eraseCustomer, {
     done: ({ erasure }: ErasureAnswer) => t(erasure.done_at ? "privacy.asked" : "privacy.waits"),
-    onDone: ({ erasure }) => setError(erasure.obstacle ?? undefined),
-    onFailed: ({ message }) => setError(message),
+    shows_failure: true,
   })
   const erase = async (event: FormEvent) => {
     event.preventDefault()
@@ -24,14 +22,16 @@ export function EraseForm({ id }: { readonly id: string }) {
       about: t("privacy.erase_sure"),
       action: t("privacy.erase"),
     }
-    if (!(await confirm(question))) return
-    setError(undefined)
-    change.mutate({ id, reason: reason.trim() })
+    if (await confirm(question)) change.mutate({ id, reason: reason.trim() })
   }
-  const { counts } = change.data?.erasure ?? {}
+  const { counts, obstacle } = change.data?.erasure ?? {}
   return (
     <form onSubmit={(event) => void erase(event)} className="flex flex-col gap-3 px-6 py-4">
-      <Field label={t("privacy.reason")} hint={t("privacy.reason_about")} error={error}>
+      <Field
+        label={t("privacy.reason")}
+        hint={t("privacy.reason_about")}
+        error={change.error?.message ?? obstacle ?? undefined}
+      >
         {(wiring) => (
           <Input
             {...wiring}

@@ -1,10 +1,11 @@
 import { Text } from "@medusajs/ui"
-import { type ChecklistItem, type Finding, useChecklist } from "../../api/checkup"
+import type { ChecklistItem, Finding } from "../../../domain/checkup"
+import { useChecklist } from "../../api/checkup"
 import { useText } from "../../i18n/use-text"
 import { Loaded } from "../common/loaded"
 import { Section } from "../common/section"
 import { State } from "../common/state"
-import { Again } from "./documents"
+import { Again } from "./again"
 import { useTold } from "./use-told"
 
 /** What is to be seen to before agents come, and how far the store is. */

@@ -33,6 +33,7 @@ export function Credential({ name, created_at, issue, end }: Props) {
     const question = { title: t("settings.end_title", { name }), about: t("settings.end_sure") }
     if (await confirm({ ...question, action: t("settings.end") })) ending.mutate(undefined)
   }
+  const making = t(created_at ? "settings.replace" : "settings.make")
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
       <div className="min-w-0">
@@ -50,11 +51,23 @@ export function Credential({ name, created_at, issue, end }: Props) {
         </Text>
       </div>
       <div className="flex gap-2">
-        <Button size="small" variant="secondary" isLoading={issuing.isPending} onClick={() => void replace()}>
-          {created_at ? t("settings.replace") : t("settings.make")}
+        <Button
+          size="small"
+          variant="secondary"
+          aria-label={`${making}: ${name}`}
+          isLoading={issuing.isPending}
+          onClick={() => void replace()}
+        >
+          {making}
         </Button>
         {created_at && (
-          <Button size="small" variant="danger" isLoading={ending.isPending} onClick={() => void stop()}>
+          <Button
+            size="small"
+            variant="danger"
+            aria-label={`${t("settings.end")}: ${name}`}
+            isLoading={ending.isPending}
+            onClick={() => void stop()}
+          >
             {t("settings.end")}
           </Button>
         )}

@@ -1,9 +1,12 @@
-import { Badge, Button } from "@medusajs/ui"
-import { type DocumentStatus, useDocuments } from "../../api/checkup"
+import { Badge } from "@medusajs/ui"
+import type { DocumentStatus } from "../../../domain/checkup"
+import { useDocuments } from "../../api/checkup"
 import { useText } from "../../i18n/use-text"
 import { Fact, Facts } from "../common/facts"
 import { Loaded } from "../common/loaded"
 import { Section } from "../common/section"
+import { AddressLink } from "../common/text-link"
+import { Again } from "./again"
 
 /** The documents by which agents find what the store offers, and how each answers now. */
 export function Documents() {
@@ -30,32 +33,20 @@ export function Documents() {
   )
 }
 
-/** Looks again. */
-export function Again({ of }: { readonly of: { readonly isFetching: boolean; refetch(): unknown } }) {
-  const t = useText()
-  return (
-    <Button size="small" variant="secondary" isLoading={of.isFetching} onClick={() => void of.refetch()}>
-      {t("checkup.again")}
-    </Button>
-  )
-}
-
-function Answering({ url, status, ok, ms, needs_token }: DocumentStatus) {
+function Answering({ url, status, ok, is_off, ms, needs_token }: DocumentStatus) {
   const t = useText()
   const said = ok
     ? t("checkup.answers", { ms })
-    : status === 503
+    : is_off
       ? t("checkup.is_off")
       : t("checkup.answers_wrong", { status: status ?? "–" })
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Badge size="2xsmall" color={ok ? "green" : status === 503 ? "grey" : "red"}>
+      <Badge size="2xsmall" color={ok ? "green" : is_off ? "grey" : "red"}>
         {said}
       </Badge>
       {needs_token && <Badge size="2xsmall">{t("checkup.needs_token")}</Badge>}
-      <a className="text-ui-fg-base min-w-0 break-all underline" href={url} target="_blank" rel="noreferrer">
-        {url}
-      </a>
+      <AddressLink url={url} />
     </div>
   )
 }

@@ -1,10 +1,12 @@
-import { Input, Select } from "@medusajs/ui"
+import { Input } from "@medusajs/ui"
 import { LIFETIME_BOUNDS, type TokenLifetimes } from "../../../domain/token-lifetimes"
 import { pathsIn } from "../../api/refusal"
 import { useText } from "../../i18n/use-text"
-import { Field } from "../common/field"
-import { type Duration, durationOf, secondsOf, UNITS, type Unit } from "./duration"
-import { type Editing, SettingsForm } from "./settings-form"
+import { Choice } from "../common/choice"
+import type { Editing } from "../common/draft-form"
+import { Field, Fields } from "../common/field"
+import { type Duration, durationOf, secondsOf, UNITS } from "./duration"
+import { SettingsForm } from "./settings-form"
 
 const KINDS = ["access", "refresh", "consent"] as const satisfies readonly (keyof TokenLifetimes)[]
 type Kind = (typeof KINDS)[number]
@@ -22,11 +24,13 @@ export function Lifetimes() {
       changeOf={(draft) => ({ token_lifetimes: each((kind) => secondsOf(draft[kind])) })}
     >
       {(editing) => (
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
-          {KINDS.map((kind) => (
-            <Lifetime key={kind} kind={kind} {...editing} />
-          ))}
-        </div>
+        <Fields>
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
+            {KINDS.map((kind) => (
+              <Lifetime key={kind} kind={kind} {...editing} />
+            ))}
+          </div>
+        </Fields>
       )}
     </SettingsForm>
   )
@@ -55,23 +59,18 @@ function Lifetime({ kind, draft, edit, refusal }: Editing<Draft> & { readonly ki
         <div className="flex gap-2">
           <Input
             {...wiring}
+            size="small"
             inputMode="numeric"
             className="w-20"
             value={amount}
             onChange={({ target }) => change({ amount: target.value })}
           />
-          <Select value={unit} onValueChange={(chosen) => change({ unit: chosen as Unit })}>
-            <Select.Trigger aria-label={`${t(`settings.lifetime_${kind}`)}: ${t("settings.unit")}`}>
-              <Select.Value />
-            </Select.Trigger>
-            <Select.Content>
-              {UNITS.map((one) => (
-                <Select.Item key={one} value={one}>
-                  {t(`settings.unit_${one}`)}
-                </Select.Item>
-              ))}
-            </Select.Content>
-          </Select>
+          <Choice
+            aria-label={`${t(`settings.lifetime_${kind}`)}: ${t("settings.unit")}`}
+            value={unit}
+            options={UNITS.map((one) => [one, t(`settings.unit_${one}`)])}
+            choose={(chosen) => change({ unit: chosen })}
+          />
         </div>
       )}
     </Field>

@@ -1,7 +1,8 @@
 import { pathsIn } from "../../api/refusal"
 import { useText } from "../../i18n/use-text"
-import { asLines, linesIn } from "./lines"
-import { LinesField } from "./lines-field"
+import { asLines, entriesIn } from "../common/entries"
+import { EntriesField } from "../common/entries-field"
+import { Fields } from "../common/field"
 import { SettingsForm } from "./settings-form"
 
 /** Whose pages may call from a browser. */
@@ -13,16 +14,18 @@ export function Origins() {
       about={t("settings.origins_about")}
       draftOf={({ cors_origins }) => ({ text: asLines(cors_origins) })}
       shows={["cors_origins"]}
-      changeOf={({ text }) => ({ cors_origins: linesIn(text) })}
+      changeOf={({ text }) => ({ cors_origins: entriesIn(text) })}
     >
       {({ draft, edit, refusal }) => (
-        <LinesField
-          label={t("settings.origins_label")}
-          text={draft.text}
-          wrong={pathsIn(refusal, "cors_origins")}
-          problem={(values) => t("settings.bad_origins", { values })}
-          edit={(text) => edit({ text })}
-        />
+        <Fields>
+          <EntriesField
+            label={t("settings.origins_label")}
+            text={draft.text}
+            wrong={pathsIn(refusal, "cors_origins")}
+            problem={(values) => t("settings.bad_origins", { values })}
+            edit={(text) => edit({ text })}
+          />
+        </Fields>
       )}
     </SettingsForm>
   )

@@ -1,15 +1,12 @@
-import { Input } from "@medusajs/ui"
-import type { Limits, Window } from "../../../domain/rate-limit"
-import { pathsIn } from "../../api/refusal"
 import { useText } from "../../i18n/use-text"
-import { Field } from "../common/field"
-import { type Editing, SettingsForm } from "./settings-form"
+import { Fields } from "../common/field"
+import { LimitFields } from "../rules/limit-fields"
+import { fullDraftOf, fullLimitsIn, type LimitsDraft, WINDOWS } from "../rules/limits-draft"
+import { SettingsForm } from "./settings-form"
 
 const SURFACES = ["a2a", "ucp"] as const
-const WINDOWS = ["minute", "hour", "day"] as const satisfies readonly Window[]
 
-type Typed = Readonly<Record<Window, string>>
-type Draft = Readonly<Record<(typeof SURFACES)[number], Typed>>
+type Draft = Readonly<Record<(typeof SURFACES)[number], LimitsDraft>>
 
 /** How often one client may call. */
 export function RateLimits() {
@@ -18,57 +15,26 @@ export function RateLimits() {
     <SettingsForm<Draft>
       title={t("settings.limits")}
       about={t("settings.limits_about")}
-      draftOf={({ a2a_limits, ucp_limits }) => ({ a2a: typed(a2a_limits), ucp: typed(ucp_limits) })}
+      draftOf={({ a2a_limits, ucp_limits }) => ({
+        a2a: fullDraftOf(a2a_limits),
+        ucp: fullDraftOf(ucp_limits),
+      })}
       shows={SURFACES.flatMap((surface) => WINDOWS.map((window) => `${surface}_limits.${window}`))}
-      changeOf={({ a2a, ucp }) => ({ a2a_limits: limitsIn(a2a), ucp_limits: limitsIn(ucp) })}
+      changeOf={({ a2a, ucp }) => ({ a2a_limits: fullLimitsIn(a2a), ucp_limits: fullLimitsIn(ucp) })}
     >
-      {(editing) => SURFACES.map((surface) => <Windows key={surface} surface={surface} {...editing} />)}
+      {({ draft, edit, refusal }) => (
+        <Fields>
+          {SURFACES.map((surface) => (
+            <LimitFields
+              key={surface}
+              {...{ refusal, of: draft[surface], member: `${surface}_limits` }}
+              legend={t(`settings.${surface}_enabled`)}
+              hint={t("settings.limit_hint")}
+              edit={(limits) => edit({ [surface]: limits })}
+            />
+          ))}
+        </Fields>
+      )}
     </SettingsForm>
-  )
-}
-
-const typed = (limits: Limits): Typed => ({
-  minute: String(limits.minute ?? ""),
-  hour: String(limits.hour ?? ""),
-  day: String(limits.day ?? ""),
-})
-
-/** Nothing is no limit; what is no number is nought, which the server refuses. */
-const limitIn = (text: string) => (text.trim() === "" ? null : Number(text) || 0)
-
-const limitsIn = ({ minute, hour, day }: Typed): Limits => ({
-  minute: limitIn(minute),
-  hour: limitIn(hour),
-  day: limitIn(day),
-})
-
-type Props = Editing<Draft> & { readonly surface: (typeof SURFACES)[number] }
-
-function Windows({ surface, draft, edit, refusal }: Props) {
-  const t = useText()
-  const isWrong = (window: Window) => pathsIn(refusal, `${surface}_limits.${window}`).length > 0
-  return (
-    <fieldset className="min-w-0">
-      <legend className="txt-compact-small-plus pb-2">{t(`settings.${surface}_enabled`)}</legend>
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
-        {WINDOWS.map((window) => (
-          <Field
-            key={window}
-            label={t(`settings.per_${window}`)}
-            hint={t("settings.limit_hint")}
-            error={isWrong(window) ? t("settings.bad_limit") : undefined}
-          >
-            {(wiring) => (
-              <Input
-                {...wiring}
-                inputMode="numeric"
-                value={draft[surface][window]}
-                onChange={({ target }) => edit({ [surface]: { ...draft[surface], [window]: target.value } })}
-              />
-            )}
-          </Field>
-        ))}
-      </div>
-    </fieldset>
   )
 }

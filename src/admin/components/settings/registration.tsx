@@ -2,6 +2,7 @@ import { RadioGroup } from "@medusajs/ui"
 import { REGISTRATIONS, type Settings } from "../../../modules/policy/models/settings"
 import { endRegistrationToken, issueRegistrationToken, useRegistrationToken } from "../../api/credentials"
 import { useText } from "../../i18n/use-text"
+import { Fields } from "../common/field"
 import { Loaded } from "../common/loaded"
 import { Section } from "../common/section"
 import { Toggle } from "../common/toggle"
@@ -20,28 +21,28 @@ export function Registration() {
     >
       {({ draft, edit }) => (
         <>
-          <RadioGroup
-            aria-label={t("settings.registration")}
-            value={draft.registration}
-            onValueChange={(chosen) => edit({ registration: chosen as Settings["registration"] })}
-          >
-            {REGISTRATIONS.map((policy) => (
-              <RadioGroup.ChoiceBox
-                key={policy}
-                value={policy}
-                label={t(`settings.registration_${policy}`)}
-                description={t(`settings.registration_${policy}_about`)}
-              />
-            ))}
-          </RadioGroup>
-          <div className="-mx-6">
-            <Toggle
-              label={t("settings.approval")}
-              about={t("settings.approval_about")}
-              is_on={draft.approval_required}
-              change={(approval_required) => edit({ approval_required })}
-            />
-          </div>
+          <Fields>
+            <RadioGroup
+              aria-label={t("settings.registration")}
+              value={draft.registration}
+              onValueChange={(chosen) => edit({ registration: chosen as Settings["registration"] })}
+            >
+              {REGISTRATIONS.map((policy) => (
+                <RadioGroup.ChoiceBox
+                  key={policy}
+                  value={policy}
+                  label={t(`settings.registration_${policy}`)}
+                  description={t(`settings.registration_${policy}_about`)}
+                />
+              ))}
+            </RadioGroup>
+          </Fields>
+          <Toggle
+            label={t("settings.approval")}
+            about={t("settings.approval_about")}
+            is_on={draft.approval_required}
+            change={(approval_required) => edit({ approval_required })}
+          />
         </>
       )}
     </SettingsForm>

@@ -2,8 +2,9 @@ import { Input } from "@medusajs/ui"
 import { DEFAULT_RETENTION, type Kept, RETENTION_BOUNDS } from "../../../domain/retention"
 import { pathsIn } from "../../api/refusal"
 import { useText } from "../../i18n/use-text"
-import { Field } from "../common/field"
-import { type Editing, SettingsForm } from "./settings-form"
+import type { Editing } from "../common/draft-form"
+import { Field, Fields } from "../common/field"
+import { SettingsForm } from "./settings-form"
 
 const KINDS = Object.keys(DEFAULT_RETENTION) as Kept[]
 type Draft = Readonly<Record<Kept, string>>
@@ -20,11 +21,13 @@ export function Retention() {
       shows={KINDS.map((kind) => `retention.${kind}`)}
     >
       {(editing) => (
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          {KINDS.map((kind) => (
-            <Days key={kind} kind={kind} {...editing} />
-          ))}
-        </div>
+        <Fields>
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+            {KINDS.map((kind) => (
+              <KeptFor key={kind} kind={kind} {...editing} />
+            ))}
+          </div>
+        </Fields>
       )}
     </SettingsForm>
   )
@@ -36,7 +39,7 @@ const each = <T,>(of: (kind: Kept) => T) =>
 /** What is no number is nought, which the server refuses. */
 const daysIn = (text: string) => Number(text) || 0
 
-function Days({ kind, draft, edit, refusal }: Editing<Draft> & { readonly kind: Kept }) {
+function KeptFor({ kind, draft, edit, refusal }: Editing<Draft> & { readonly kind: Kept }) {
   const t = useText()
   const isWrong = pathsIn(refusal, `retention.${kind}`).length > 0
   const [fewest, most] = RETENTION_BOUNDS[kind]
@@ -46,6 +49,7 @@ function Days({ kind, draft, edit, refusal }: Editing<Draft> & { readonly kind: 
       {(wiring) => (
         <Input
           {...wiring}
+          size="small"
           inputMode="numeric"
           value={draft[kind]}
           onChange={({ target }) => edit({ [kind]: target.value })}

@@ -2,6 +2,7 @@ import { Checkbox, Label, Text } from "@medusajs/ui"
 import { useId } from "react"
 import { type SalesChannel, useSalesChannels } from "../../api/sales-channels"
 import { useText } from "../../i18n/use-text"
+import { Fields } from "../common/field"
 import { Loaded } from "../common/loaded"
 import { SettingsForm } from "./settings-form"
 
@@ -19,20 +20,22 @@ export function SalesChannels() {
       {({ draft, edit }) => (
         <Loaded of={channels}>
           {({ sales_channels }) => (
-            <div role="group" aria-label={t("settings.channels")} className="flex flex-col gap-3">
-              {withLost(sales_channels, draft.ids).map((channel) => (
-                <Channel
-                  key={channel.id}
-                  channel={channel}
-                  is_shown={draft.ids.includes(channel.id)}
-                  show={(is_shown) => edit({ ids: changed(draft.ids, channel.id, is_shown) })}
-                />
-              ))}
-              {!draft.ids.length && (
-                <Text size="small" className="text-ui-fg-subtle">
-                  {t("settings.channels_default")}
-                </Text>
-              )}
+            <div role="group" aria-label={t("settings.channels")}>
+              <Fields>
+                {withLost(sales_channels, draft.ids).map((channel) => (
+                  <Channel
+                    key={channel.id}
+                    channel={channel}
+                    is_shown={draft.ids.includes(channel.id)}
+                    show={(is_shown) => edit({ ids: changed(draft.ids, channel.id, is_shown) })}
+                  />
+                ))}
+                {!draft.ids.length && (
+                  <Text size="small" className="text-ui-fg-subtle">
+                    {t("settings.channels_default")}
+                  </Text>
+                )}
+              </Fields>
             </div>
           )}
         </Loaded>

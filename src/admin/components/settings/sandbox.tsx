@@ -1,14 +1,14 @@
-import { Text } from "@medusajs/ui"
 import { endSandbox, issueSandbox, useSandbox } from "../../api/credentials"
 import { changeSettings, SETTINGS_PATH, useSettings } from "../../api/settings"
 import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
 import { Loaded } from "../common/loaded"
+import { Note } from "../common/note"
 import { Section } from "../common/section"
 import { Toggle } from "../common/toggle"
 import { Credential } from "./credential"
 
-const FLAVORS = ["a2a", "ucp"] as const
+const FLAVORS = ["a2a", "ucp", "acp"] as const
 
 /** Bearers for tests on one's own machine. */
 export function Sandbox() {
@@ -39,9 +39,7 @@ export function Sandbox() {
               ))}
             </>
           ) : (
-            <Text size="small" className="text-ui-fg-subtle px-6 py-4">
-              {t("settings.sandbox_impossible")}
-            </Text>
+            <Note>{t("settings.sandbox_impossible")}</Note>
           )
         }
       </Loaded>

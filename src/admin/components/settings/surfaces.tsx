@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { NAMESPACES } from "../../../domain/scopes"
+import { type Flavor, FLAVORS, NAMESPACES } from "../../../domain/scopes"
 import { changeSettings, SETTINGS_PATH, useSettings } from "../../api/settings"
 import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
@@ -8,7 +8,13 @@ import { Section } from "../common/section"
 import { Toggle } from "../common/toggle"
 import { useConfirm } from "../common/use-confirm"
 
-const SURFACES = ["a2a", "ucp"] as const
+/** Where agents find what a surface offers; the shopper's own app needs no document. */
+const DOCUMENTS: Readonly<Record<Flavor, string | null>> = {
+  a2a: "/.well-known/agent-card.json",
+  ucp: "/.well-known/ucp",
+  acp: "/.well-known/acp.json",
+  app: null,
+}
 
 /** The switch of each surface, with what it exposes where, and the one that stops all agents. */
 export function Surfaces({ actions }: { readonly actions?: ReactNode }) {
@@ -35,11 +41,11 @@ export function Surfaces({ actions }: { readonly actions?: ReactNode }) {
               is_busy={change.isPending}
               change={stop}
             />
-            {SURFACES.map((surface) => (
+            {FLAVORS.map((surface) => (
               <Toggle
                 key={surface}
                 label={t(`settings.${surface}_enabled`)}
-                about={`${t(`settings.${surface}_about`)} ${t("settings.address")}: ${base_url}/${NAMESPACES[surface]}`}
+                about={<Exposed surface={surface} base_url={base_url} />}
                 is_on={settings[`${surface}_enabled`]}
                 is_busy={change.isPending}
                 change={(is_on) => change.mutate({ [`${surface}_enabled`]: is_on })}
@@ -49,5 +55,29 @@ export function Surfaces({ actions }: { readonly actions?: ReactNode }) {
         )}
       </Loaded>
     </Section>
+  )
+}
+
+/** What is reached through a surface, and where. */
+function Exposed({ surface, base_url }: { readonly surface: Flavor; readonly base_url: string }) {
+  const t = useText()
+  const document = DOCUMENTS[surface]
+  return (
+    <>
+      {t(`settings.${surface}_about`)} {t("settings.address")}: {`${base_url}/${NAMESPACES[surface]}`}
+      {document && (
+        <>
+          {". "}
+          <a
+            className="text-ui-fg-base underline"
+            href={base_url + document}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {t("settings.document")}
+          </a>
+        </>
+      )}
+    </>
   )
 }

@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next"
 import en from "../../i18n/en/checkup"
 import { NAMESPACE } from "../../i18n/namespace"
+import { momentText } from "../common/moment"
+import { formatMoney } from "../common/money"
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -10,15 +12,21 @@ export function useTold(): (code: string, data: Data) => string | undefined {
   return (code, data) => {
     if (!Object.hasOwn(en, code) && !Object.hasOwn(en, `${code}_other`)) return undefined
     const values = Object.entries(data).map(([name, value]) => [name, told(name, value, i18n.language)])
-    return String(t(`checkup.${code}`, { ...Object.fromEntries(values) }))
+    return String(t(`checkup.${code}`, { ...Object.fromEntries(values), ...moneyIn(data, i18n.language) }))
   }
 }
 
 /** Times are told in the viewer's own zone, and lists by their names; a number stays one, as plurals go by it. */
 function told(name: string, value: unknown, language: string): string | number {
-  if (name === "at" || name === "since") return new Date(String(value)).toLocaleString(language)
+  if (name === "at" || name === "since") return momentText(String(value), language)
   if (Array.isArray(value)) return value.map(nameOf).join(", ")
   return typeof value === "number" ? value : String(value)
+}
+
+/** An amount in minor units is told with its currency. */
+function moneyIn({ amount, currency }: Data, language: string): { amount?: string } {
+  if (typeof amount !== "number" || typeof currency !== "string") return {}
+  return { amount: formatMoney(amount, currency, language) }
 }
 
 function nameOf(one: unknown): string {

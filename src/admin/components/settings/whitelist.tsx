@@ -1,7 +1,7 @@
-import { pathsIn } from "../../api/refusal"
 import { useText } from "../../i18n/use-text"
-import { asLines, linesIn } from "./lines"
-import { LinesField } from "./lines-field"
+import { asLines, entriesIn } from "../common/entries"
+import { Fields } from "../common/field"
+import { NetworksField } from "../rules/networks-field"
 import { SettingsForm } from "./settings-form"
 
 /** From which addresses A2A may be called. */
@@ -13,16 +13,15 @@ export function Whitelist() {
       about={t("settings.whitelist_about")}
       draftOf={({ a2a_ip_allow }) => ({ text: asLines(a2a_ip_allow) })}
       shows={["a2a_ip_allow"]}
-      changeOf={({ text }) => ({ a2a_ip_allow: linesIn(text) })}
+      changeOf={({ text }) => ({ a2a_ip_allow: entriesIn(text) })}
     >
-      {({ draft, edit, refusal }) => (
-        <LinesField
-          label={t("settings.networks")}
-          text={draft.text}
-          wrong={pathsIn(refusal, "a2a_ip_allow")}
-          problem={(values) => t("settings.bad_networks", { values })}
-          edit={(text) => edit({ text })}
-        />
+      {({ draft: { text }, edit, refusal }) => (
+        <Fields>
+          <NetworksField
+            {...{ text, refusal, member: "a2a_ip_allow" }}
+            edit={(typed) => edit({ text: typed })}
+          />
+        </Fields>
       )}
     </SettingsForm>
   )

@@ -1,22 +1,17 @@
+import { useText } from "../../i18n/use-text"
 import { Fact, Facts } from "../common/facts"
+import { partsOf } from "../common/parts"
 
-/** Members of an object under their own names: what is inside one is told as it is written. */
+/** Members of an object under the server's own names, as a person reads them. */
 export function Members({ of }: { readonly of: Readonly<Record<string, unknown>> }) {
+  const { language } = useText()
   return (
     <Facts>
-      {Object.entries(of).map(([name, value]) => (
+      {partsOf(of, language).map(([name, text]) => (
         <Fact key={name} name={name}>
-          {typeof value === "object" && value !== null ? <Written value={value} /> : String(value)}
+          {text}
         </Fact>
       ))}
     </Facts>
-  )
-}
-
-function Written({ value }: { readonly value: object }) {
-  return (
-    <pre tabIndex={0} className="overflow-x-auto whitespace-pre-wrap break-all font-mono">
-      {JSON.stringify(value, null, 2)}
-    </pre>
   )
 }

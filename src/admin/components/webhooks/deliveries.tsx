@@ -1,48 +1,58 @@
-import { useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { type Delivery, useDeliveries, type Webhook } from "../../api/webhooks"
 import { type Text, useText } from "../../i18n/use-text"
-import { type Column, Rows } from "../common/rows"
+import type { Column } from "../common/data-table"
+import { Rows } from "../common/rows"
 import { Section } from "../common/section"
 import { State } from "../common/state"
 import { When } from "../common/when"
-import { Choice } from "./choice"
+import { ChoiceFilter } from "../filters/choice-filter"
+import { FilterBar } from "../filters/filter-bar"
+import { useFilters } from "../filters/use-filters"
 import { DeliverySide } from "./delivery-side"
 
-const STATES = ["all", "pending", "delivered", "dead"] as const
+const STATES = ["pending", "delivered", "dead"] as const
 
-/** What was and is owed to a webhook, and one of it at the side. */
-export function Deliveries({
-  webhook: { id, status },
-}: {
+interface Props {
   readonly webhook: Pick<Webhook, "id" | "status">
-}) {
+}
+
+/** What was and is owed to a webhook, and one of it at the side; which, is in the address. */
+export function Deliveries({ webhook: { id, status } }: Props) {
   const t = useText()
-  const [state, setState] = useState<(typeof STATES)[number]>("all")
-  const [params, setParams] = useSearchParams()
-  const list = useDeliveries(id, { state: state === "all" ? undefined : state })
-  const delivery_id = params.get("delivery")
-  const options = STATES.map((value) => ({
-    value,
-    name: value === "all" ? t("common.all") : t.of("states", value),
-  }))
-  const choice = <Choice label={t("webhooks.state")} value={state} options={options} choose={setState} />
+  const filters = useFilters(["state"])
+  const shown = useFilters(["delivery"])
+  const [params] = useSearchParams()
+  const addressOf = (delivery: Delivery) => {
+    const address = new URLSearchParams(params)
+    address.set("delivery", delivery.id)
+    return `?${address.toString()}`
+  }
   return (
-    <Section title={t("webhooks.deliveries")} about={t("webhooks.deliveries_about")} actions={choice}>
+    <Section title={t("webhooks.deliveries")} about={t("webhooks.deliveries_about")}>
+      <FilterBar of={filters}>
+        <ChoiceFilter
+          of={filters}
+          name="state"
+          label={t("webhooks.state")}
+          options={STATES.map((state) => [state, t.of("states", state)])}
+        />
+      </FilterBar>
       <Rows
         label={t("webhooks.deliveries")}
-        of={list}
+        of={useDeliveries(id, filters.values)}
         columns={columnsIn(t)}
         keyOf={(delivery) => delivery.id}
-        to={(delivery) => `?delivery=${delivery.id}`}
+        to={addressOf}
         empty={{ title: t("webhooks.no_deliveries"), about: t("webhooks.no_deliveries_about") }}
+        is_narrowed={filters.is_narrowed}
       />
-      {delivery_id && (
+      {shown.values.delivery && (
         <DeliverySide
           webhook_id={id}
-          delivery_id={delivery_id}
+          delivery_id={shown.values.delivery}
           is_active={status === "active"}
-          close={() => setParams({})}
+          close={shown.clear}
         />
       )}
     </Section>

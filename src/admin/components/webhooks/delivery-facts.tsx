@@ -1,8 +1,8 @@
-import { Link } from "react-router-dom"
 import type { Trace } from "../../api/webhooks"
 import { useText } from "../../i18n/use-text"
 import { Fact, Facts } from "../common/facts"
 import { State } from "../common/state"
+import { TextLink } from "../common/text-link"
 import { When } from "../common/when"
 
 /** What a delivery tells of, and how far it has come. */
@@ -15,19 +15,17 @@ export function DeliveryFacts({ delivery }: { readonly delivery: Trace }) {
       <Fact name={t("webhooks.event_id")}>{`${event_id} (${t("webhooks.sequence", { sequence })})`}</Fact>
       {order_id && (
         <Fact name={t("webhooks.order")}>
-          <Link to={`/orders/${order_id}`} className="text-ui-fg-base break-all font-medium underline">
-            {order_id}
-          </Link>
+          <TextLink to={`/orders/${order_id}`}>{order_id}</TextLink>
         </Fact>
       )}
       <Fact name={t("webhooks.state")}>
         <State state={state} />
       </Fact>
       <Fact name={t("webhooks.owed_at")}>
-        <When at={created_at} />
+        <When at={created_at} is_exact />
       </Fact>
       <Fact name={t(ended_at ? "webhooks.ended_at" : "webhooks.next_attempt")}>
-        <When at={ended_at ?? next_attempt_at} />
+        <When at={ended_at ?? next_attempt_at} is_exact />
       </Fact>
     </Facts>
   )

@@ -3,9 +3,9 @@ import { useState } from "react"
 import { useChange } from "../../api/use-change"
 import { type Range, replay } from "../../api/webhooks"
 import { useText } from "../../i18n/use-text"
-import { momentOf } from "../common/days"
+import { Choice } from "../common/choice"
 import { Field } from "../common/field"
-import { Choice } from "./choice"
+import { momentOf } from "../common/moment"
 import { Side } from "./side"
 
 /** Asks which deliveries are to be sent again. */
@@ -27,7 +27,7 @@ export function Replay({ id, close }: { readonly id: string; close(): void }) {
       onDone: close,
     }
   )
-  const options = (["dead", "all"] as const).map((value) => ({ value, name: t(`webhooks.replay_${value}`) }))
+  const options = (["dead", "all"] as const).map((which) => [which, t(`webhooks.replay_${which}`)] as const)
   const send = (
     <Button
       size="small"
@@ -42,7 +42,9 @@ export function Replay({ id, close }: { readonly id: string; close(): void }) {
     <Side title={t("webhooks.replay_title")} close={close} actions={send}>
       <div className="flex flex-col gap-4 px-6 py-4">
         <p className="txt-small text-ui-fg-subtle">{t("webhooks.replay_about")}</p>
-        <Choice label={t("webhooks.replay_which")} value={state} options={options} choose={setState} />
+        <Field label={t("webhooks.replay_which")}>
+          {(wiring) => <Choice {...wiring} value={state} options={options} choose={setState} />}
+        </Field>
         <Moment label={t("webhooks.from")} value={from} type={setFrom} error={wrong.from} />
         <Moment label={t("webhooks.to")} value={to} type={setTo} error={wrong.to} />
       </div>
@@ -63,6 +65,7 @@ function Moment({ label, value, error, type }: MomentProps) {
       {(wiring) => (
         <Input
           {...wiring}
+          size="small"
           type="datetime-local"
           max="9999-12-31T23:59"
           value={value}

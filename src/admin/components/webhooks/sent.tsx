@@ -27,7 +27,7 @@ export function Sent({ delivery: { request, response, attempts } }: { readonly d
         <Part title={t("webhooks.attempts")}>
           {attempts.map((attempt) => (
             <Text key={attempt.attempt} size="small">
-              {attempt.attempt}. <When at={attempt.at} />: <Outcome of={attempt} />
+              {attempt.attempt}. <When at={attempt.at} is_exact />: <Outcome of={attempt} />
             </Text>
           ))}
         </Part>
@@ -43,7 +43,7 @@ function Answer({ of }: { readonly of: Answered }) {
   return (
     <>
       <Text size="small">
-        <When at={of.at} />: <Outcome of={of} />
+        <When at={of.at} is_exact />: <Outcome of={of} />
       </Text>
       {of.response && <Verbatim label={t("webhooks.answer_body")} text={of.response} />}
     </>

@@ -48,7 +48,7 @@ function Switched({ id, isActive }: { readonly id: string; readonly isActive: bo
   return (
     <Button
       size="small"
-      variant={isActive ? "danger" : "primary"}
+      variant={isActive ? "secondary" : "primary"}
       isLoading={change.isPending}
       onClick={() => void ask()}
     >

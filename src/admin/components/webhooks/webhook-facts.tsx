@@ -1,7 +1,6 @@
-import type { ReactNode } from "react"
-import { Link } from "react-router-dom"
 import type { CountedWebhook } from "../../api/webhooks"
-import { type Text, useText } from "../../i18n/use-text"
+import { useText } from "../../i18n/use-text"
+import { AgentLink } from "../common/agent-link"
 import { Fact, Facts } from "../common/facts"
 import { Section } from "../common/section"
 import { When } from "../common/when"
@@ -9,9 +8,14 @@ import { Count, COUNTED } from "./count"
 import { Standing } from "./standing"
 import { WebhookActions } from "./webhook-actions"
 
+interface Props {
+  readonly webhook: CountedWebhook
+}
+
 /** What a webhook is, how it stands, and what can be done with it. */
-export function WebhookFacts({ webhook }: { readonly webhook: CountedWebhook }) {
+export function WebhookFacts({ webhook }: Props) {
   const t = useText()
+  const { url, client_id, client_name, profile, version, events, disabled_at, created_at } = webhook
   return (
     <Section
       level="h1"
@@ -20,50 +24,55 @@ export function WebhookFacts({ webhook }: { readonly webhook: CountedWebhook }) 
       actions={<WebhookActions webhook={webhook} />}
     >
       <Facts>
-        {factsOf(webhook, t).map(([name, what]) => (
-          <Fact key={name} name={name}>
-            {what}
+        <Fact name={t("webhooks.url")}>
+          <span className="break-all">{url}</span>
+        </Fact>
+        <Fact name={t("common.agent")}>
+          <AgentLink id={client_id} name={client_name} />
+        </Fact>
+        <Fact name={t("webhooks.profile")}>
+          {t.of("webhooks", `profile_${profile}`) + (version ? ` (${version})` : "")}
+        </Fact>
+        <Fact name={t("webhooks.events")}>{events?.join(", ") ?? t("webhooks.all_events")}</Fact>
+        <Fact name={t("webhooks.status")}>
+          <Standing of={webhook} />
+        </Fact>
+        {disabled_at && (
+          <Fact name={t("webhooks.disabled_at")}>
+            <When at={disabled_at} />
           </Fact>
-        ))}
+        )}
+        <Outcomes webhook={webhook} />
+        <Fact name={t("webhooks.created")}>
+          <When at={created_at} />
+        </Fact>
       </Facts>
     </Section>
   )
 }
 
-function factsOf(webhook: CountedWebhook, t: Text): [name: string, what: ReactNode][] {
-  const { url, client_id, client_name, profile, version, events, failures, deliveries } = webhook
+/** What became of what was owed to it. */
+function Outcomes({ webhook }: Props) {
+  const t = useText()
+  const { deliveries, failures, failing_since, last_success_at } = webhook
   const { last_failure_at, last_failure_status } = webhook
-  return [
-    [t("webhooks.url"), <span className="break-all">{url}</span>],
-    [t("webhooks.client"), <OfClient id={client_id} name={client_name} />],
-    [t("webhooks.profile"), `${t.of("webhooks", `profile_${profile}`)}${version ? ` (${version})` : ""}`],
-    [t("webhooks.events"), events?.join(", ") ?? t("webhooks.all_events")],
-    [t("webhooks.status"), <Standing of={webhook} />],
-    ...(webhook.disabled_at
-      ? [[t("webhooks.disabled_at"), <When at={webhook.disabled_at} />] as [string, ReactNode]]
-      : []),
-    [t("webhooks.deliveries"), <Counts of={deliveries} />],
-    [t("webhooks.last_success"), <When at={webhook.last_success_at} />],
-    [
-      t("webhooks.last_failure"),
-      last_failure_at && (
-        <>
-          <When at={last_failure_at} /> ({last_failure_status ?? t("webhooks.no_answer")})
-        </>
-      ),
-    ],
-    [t("webhooks.failures"), failures || t("common.none")],
-    [t("webhooks.failing_since"), <When at={webhook.failing_since} />],
-    [t("webhooks.created"), <When at={webhook.created_at} />],
-  ]
-}
-
-/** Its webhooks, by its name. */
-function OfClient({ id, name }: { readonly id: string; readonly name: string | null }) {
   return (
-    <Link to={`/agentic-commerce/webhooks?client_id=${id}`} className="text-ui-fg-base font-medium underline">
-      {name ?? id}
-    </Link>
+    <>
+      <Fact name={t("webhooks.deliveries")}>
+        <Counts of={deliveries} />
+      </Fact>
+      <Fact name={t("webhooks.last_success")}>
+        <When at={last_success_at} />
+      </Fact>
+      <Fact name={t("webhooks.last_failure")}>
+        <When at={last_failure_at} />
+        {last_failure_at && ` (${last_failure_status ?? t("webhooks.no_answer")})`}
+      </Fact>
+      <Fact name={t("webhooks.failures")}>{failures || t("common.none")}</Fact>
+      <Fact name={t("webhooks.failing_since")}>
+        <When at={failing_since} />
+      </Fact>
+    </>
   )
 }
 

@@ -1,61 +1,59 @@
-import { Button, Input } from "@medusajs/ui"
-import { useState } from "react"
-import { useSearchParams } from "react-router-dom"
 import { useWebhooks, type Webhook } from "../../api/webhooks"
 import { type Text, useText } from "../../i18n/use-text"
-import { type Column, Rows } from "../common/rows"
+import { AgentLink } from "../common/agent-link"
+import { Cut } from "../common/cut"
+import type { Column } from "../common/data-table"
+import { Rows } from "../common/rows"
 import { When } from "../common/when"
-import { Choice } from "./choice"
+import { AgentFilter } from "../filters/agent-filter"
+import { ChoiceFilter } from "../filters/choice-filter"
+import { FilterBar } from "../filters/filter-bar"
+import { TextFilter } from "../filters/text-filter"
+import { useFilters } from "../filters/use-filters"
 import { Count, COUNTED } from "./count"
 import { Standing } from "./standing"
 
-/** Where clients are told, with what can be looked for. */
+const STATUSES = ["active", "disabled"] as const
+
+/** Where agents are told, by address, status and agent. */
 export function WebhookList() {
   const t = useText()
-  const [params, setParams] = useSearchParams()
-  const [status, setStatus] = useState<"all" | Webhook["status"]>("all")
-  const [q, setQ] = useState("")
-  const client_id = params.get("client_id") ?? undefined
-  const asked = { client_id, status: status === "all" ? undefined : status, q: q.trim() || undefined }
-  const options = (["all", "active", "disabled"] as const).map((value) => ({ value, name: nameOf(value, t) }))
+  const filters = useFilters(["q", "status", "client_id"])
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 px-6 py-4">
-        <Input
-          {...{ inputMode: "search", size: "small", maxLength: 200, className: "w-60", value: q }}
-          placeholder={t("webhooks.search")}
-          aria-label={t("webhooks.search")}
-          onChange={({ target }) => setQ(target.value)}
+      <FilterBar of={filters}>
+        <TextFilter of={filters} name="q" label={t("webhooks.search")} />
+        <ChoiceFilter
+          of={filters}
+          name="status"
+          label={t("webhooks.status")}
+          options={STATUSES.map((status) => [status, t.of("states", status)])}
         />
-        <Choice label={t("webhooks.status")} value={status} options={options} choose={setStatus} />
-        {client_id && (
-          <Button size="small" variant="secondary" onClick={() => setParams({})}>
-            {t("webhooks.of_all_clients")}
-          </Button>
-        )}
-      </div>
+        <AgentFilter of={filters} />
+      </FilterBar>
       <Rows
         label={t("webhooks.title")}
-        of={useWebhooks(asked)}
+        of={useWebhooks(filters.values)}
         columns={columnsIn(t)}
         keyOf={({ id }) => id}
         to={({ id }) => `/agentic-commerce/webhooks/${id}`}
         empty={{ title: t("webhooks.empty"), about: t("webhooks.empty_about") }}
+        is_narrowed={filters.is_narrowed}
       />
     </>
   )
 }
 
-const nameOf = (value: string, t: Text) => (value === "all" ? t("common.all") : t.of("states", value))
-
 const columnsIn = (t: Text): Column<Webhook>[] => [
-  { title: t("webhooks.url"), cell: ({ url }) => <span className="block max-w-80 truncate">{url}</span> },
-  { title: t("webhooks.client"), cell: ({ client_name, client_id }) => client_name ?? client_id },
+  { title: t("webhooks.url"), cell: ({ url }) => <Cut text={url} />, share: 40 },
+  {
+    ...{ title: t("common.agent"), share: 20 },
+    cell: ({ client_id, client_name }) => <AgentLink id={client_id} name={client_name} />,
+  },
   { title: t("webhooks.status"), cell: (webhook) => <Standing of={webhook} /> },
   {
     ...{ title: t("webhooks.waiting"), is_number: true },
     cell: ({ waiting }) => <Count of={waiting} limit={COUNTED.waiting} />,
   },
   { title: t("webhooks.failing_since"), cell: ({ failing_since }) => <When at={failing_since} /> },
-  { title: t("webhooks.last_success"), cell: ({ last_success_at }) => <When at={last_success_at} /> },
 ]

@@ -3,7 +3,7 @@ export default {
   about: "What the store cannot put right by itself. It is told under the bell, too.",
   none: "Nothing needs you",
   none_about: "Payments settle, the bank answers, and agents are told.",
-  acknowledge: "I see to it",
+  acknowledge: "I'll see to it",
   acknowledged: "Noted",
   signature_failures: "Notifications that are not the bank's",
   signature_failures_about:

@@ -7,6 +7,8 @@ import common from "./common"
 import overview from "./overview"
 import payments from "./payments"
 import privacy from "./privacy"
+import refusals from "./refusals"
+import rules from "./rules"
 import settings from "./settings"
 import spending from "./spending"
 import states from "./states"
@@ -24,6 +26,8 @@ export default {
   overview,
   payments,
   privacy,
+  refusals,
+  rules,
   settings,
   spending,
   states,

@@ -24,6 +24,7 @@ export default {
   effect_voided: "The release is recorded",
   effect_failed: "The payment's end is recorded",
   effect_dispute: "The dispute is on the order",
+  effect_nothing_due: "The order is placed: nothing was to be paid",
   effect_review: "The order says that a person must look",
   effect_late_one: "Not recorded yet, tried {{count}} time",
   effect_late_other: "Not recorded yet, tried {{count}} times",
@@ -40,6 +41,6 @@ export default {
   verdict_ignored: "nothing to do",
   verdict_none: "not processed yet",
   nobody_told: "nobody to tell",
-  delivery_one: "{{url}}: {{state}}, {{count}} attempt",
-  delivery_other: "{{url}}: {{state}}, {{count}} attempts",
+  delivery_one: "{{url}} · {{state}} · {{count}} attempt",
+  delivery_other: "{{url}} · {{state}} · {{count}} attempts",
 }

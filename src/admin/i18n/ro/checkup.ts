@@ -95,9 +95,12 @@ export default {
   document_agent_card: "Agent Card",
   document_ucp_profile: "Profil UCP",
   document_ucp_discovery: "Descoperire UCP",
+  document_acp_discovery: "Descoperire ACP",
   document_oauth_server: "Server de autorizare",
   document_protected_resource_a2a: "Resursă protejată: A2A",
   document_protected_resource_ucp: "Resursă protejată: UCP",
+  document_protected_resource_acp: "Resursă protejată: ACP",
+  document_protected_resource_app: "Resursă protejată: aplicația",
   document_bank_keys: "Chei pentru bancă",
   document_product_feed: "Flux de produse",
 
@@ -118,8 +121,7 @@ export default {
   step_cleanup: "Curățenie",
   test_found: "{{base_url}} răspunde, cu toate documentele pe care le caută agenții.",
   test_let_in: "Un agent al testului are acces până la sfârșitul lui.",
-  test_payment_opened:
-    "O plată de {{amount}} unități minore {{currency}} este deschisă, pentru comanda {{order}}.",
+  test_payment_opened: "O plată de {{amount}} este deschisă, pentru comanda {{order}}.",
   test_paid: "Plata este făcută, iar notificarea băncii a venit.",
   test_approve_at_bank: "Aprobă plata pe pagina băncii:",
   test_refunded: "Banii s-au întors, iar comanda {{order}} este anulată.",

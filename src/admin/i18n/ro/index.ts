@@ -15,6 +15,8 @@ import common from "./common"
 import overview from "./overview"
 import payments from "./payments"
 import privacy from "./privacy"
+import refusals from "./refusals"
+import rules from "./rules"
 import settings from "./settings"
 import spending from "./spending"
 import states from "./states"
@@ -32,6 +34,8 @@ export default {
   overview,
   payments,
   privacy,
+  refusals,
+  rules,
   settings,
   spending,
   states,

@@ -27,6 +27,7 @@ export default {
   effect_voided: "Eliberarea este înregistrată",
   effect_failed: "Sfârșitul plății este înregistrat",
   effect_dispute: "Contestația este pe comandă",
+  effect_nothing_due: "Comanda este plasată: nu era nimic de plată",
   effect_review: "Comanda arată că trebuie verificată",
   effect_late_one: "Încă neînregistrat, după {{count}} încercare",
   effect_late_few: "Încă neînregistrat, după {{count}} încercări",
@@ -44,7 +45,7 @@ export default {
   verdict_ignored: "nimic de făcut",
   verdict_none: "încă neprocesat",
   nobody_told: "nimeni de anunțat",
-  delivery_one: "{{url}}: {{state}}, {{count}} încercare",
-  delivery_few: "{{url}}: {{state}}, {{count}} încercări",
-  delivery_other: "{{url}}: {{state}}, {{count}} de încercări",
+  delivery_one: "{{url}} · {{state}} · {{count}} încercare",
+  delivery_few: "{{url}} · {{state}} · {{count}} încercări",
+  delivery_other: "{{url}} · {{state}} · {{count}} de încercări",
 } satisfies Translation<typeof en>

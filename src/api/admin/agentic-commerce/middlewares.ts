@@ -1,17 +1,18 @@
-import { type MiddlewareRoute, validateAndTransformQuery } from "@medusajs/framework/http"
+import type { MiddlewareRoute } from "@medusajs/framework/http"
 import { nameStaffRequest } from "../../name-request"
 import {
   IssueSandbox,
   ListAudit,
   ListClients,
-  ListGrants,
   ReadFunnel,
   Revoke,
   UpdateClient,
   UpdateSettings,
 } from "./validators"
+import { Page } from "./paging"
 import { refuseUnstorable } from "./refuse-unstorable"
-import { validateBody } from "./validate-body"
+import { Nothing, validateBody } from "./validate-body"
+import { validateQuery } from "./validate-query"
 
 const at = "/admin/agentic-commerce"
 
@@ -21,10 +22,10 @@ const body = (path: string, schema: Parameters<typeof validateBody>[0]): Middlew
   middlewares: [validateBody(schema)],
 })
 
-const query = (path: string, schema: Parameters<typeof validateAndTransformQuery>[0]): MiddlewareRoute => ({
+const query = (path: string, schema: Parameters<typeof validateQuery>[0]): MiddlewareRoute => ({
   matcher: `${at}${path}`,
   methods: ["GET"],
-  middlewares: [validateAndTransformQuery(schema, { isList: true })],
+  middlewares: [validateQuery(schema)],
 })
 
 /** What the merchant's API accepts. That staff alone get this far is Medusa's own doing for everything under /admin. */
@@ -33,10 +34,14 @@ export const merchantMiddlewares: MiddlewareRoute[] = [
   body("/settings", UpdateSettings),
   query("/clients", ListClients),
   body("/clients/:id", UpdateClient),
+  body("/clients/:id/approve", Nothing),
+  body("/clients/:id/secret", Nothing),
   body("/clients/:id/revoke", Revoke),
-  query("/clients/:id/grants", ListGrants),
+  query("/clients/:id/grants", Page),
   body("/clients/:id/grants/:grant_id/revoke", Revoke),
   body("/sandbox", IssueSandbox),
+  body("/registration-token", Nothing),
+  body("/test-run", Nothing),
   query("/audit", ListAudit),
   query("/funnel", ReadFunnel),
 ]

@@ -1,3 +1,4 @@
+import type { MedusaResponse } from "@medusajs/framework/http"
 import { problemIn } from "../../../domain/errors"
 
 /** An answer that can be kept, and given again. */
@@ -29,4 +30,10 @@ export function refusalAnswer(thrown: unknown): KeptAnswer {
   if (!problem) throw thrown
   const status = STATUS[problem.code] ?? 400
   return { status, body: { type: TYPE[status], code: problem.code, message: problem.message } }
+}
+
+/** Answers with what came of it, or with our own refusal. */
+export async function answerWith(res: MedusaResponse, asked: Promise<KeptAnswer>): Promise<void> {
+  const { status, body } = await asked.catch(refusalAnswer)
+  res.status(status).json(body)
 }

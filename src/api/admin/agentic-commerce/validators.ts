@@ -7,6 +7,7 @@ import { CLIENT_STATUSES } from "../../../modules/oauth/models/client"
 import { AUDIT_TYPES } from "../../../modules/policy/models/audit-entry"
 import { REGISTRATIONS } from "../../../modules/policy/models/settings"
 import { Hours, IpAllow, Limits, Origin } from "./access-rules"
+import { Name, Page, cursorWith } from "./paging"
 import { SpendingRules } from "./spending-rules"
 
 const lifetime = (of: keyof typeof LIFETIME_BOUNDS) => {
@@ -43,6 +44,8 @@ export const UpdateSettings = z
     agents_stopped: z.boolean().optional(),
     a2a_enabled: z.boolean().optional(),
     ucp_enabled: z.boolean().optional(),
+    acp_enabled: z.boolean().optional(),
+    app_enabled: z.boolean().optional(),
     a2a_ip_allow: IpAllow.optional(),
     a2a_hours: Hours.nullable().optional(),
     a2a_limits: Limits.optional(),
@@ -76,16 +79,8 @@ export type Revoke = z.infer<typeof Revoke>
 export const IssueSandbox = z.strictObject({ flavor: z.enum(FLAVORS) })
 export type IssueSandbox = z.infer<typeof IssueSandbox>
 
-/** A page of a list; `cursor` is the `next_cursor` of the page before. */
 /** A time that the database can hold, and that anything of a store's can have happened at. */
 export const Moment = z.coerce.date().min(new Date("2000-01-01")).max(new Date("2200-01-01"))
-
-const Page = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  cursor: z.string().min(1).max(500).optional(),
-})
-export type Page = z.infer<typeof Page>
-export const ListGrants = Page
 
 export const ListClients = Page.extend({
   q: z.string().max(200).optional(),
@@ -95,6 +90,7 @@ export const ListClients = Page.extend({
 export type ListClients = z.infer<typeof ListClients>
 
 export const ListAudit = Page.extend({
+  cursor: cursorWith(/^\d{1,18}$/).optional(),
   type: z.enum(AUDIT_TYPES).optional(),
   client_id: z.string().max(200).optional(),
   from: Moment.optional(),
@@ -114,12 +110,12 @@ export const ReadFunnel = z
   .strictObject({
     from: Day.optional(),
     to: Day.optional(),
-    client_id: z.string().min(1).max(200).optional(),
+    client_id: Name.optional(),
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/, "is not a currency such as EUR")
       .optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(20),
+    limit: Page.shape.limit,
   })
   .transform(({ from, to, ...query }) => {
     const last = to ?? new Date().toISOString().slice(0, 10)

@@ -22,6 +22,8 @@ export interface Buyer {
 /** A postal address in UCP's words, with the name under which the platform chooses it. */
 export interface Destination extends PostalAddress {
   readonly id: string
+  /** For which UCP has no word. */
+  readonly company?: string | undefined
 }
 
 /** How the lines come to the buyer. */
@@ -33,6 +35,16 @@ export interface Delivery {
 
 /** An instrument a platform has named, without any credential: none is ever kept. */
 export type Instrument = Readonly<Record<string, unknown>> & { readonly id: string }
+
+/** What an agent can do for its buyer, as it said when it began (ACP: capabilities). Never a reason to trust it. */
+export interface Abilities {
+  /** The proofs it can show its buyer: `3ds`, say. */
+  readonly interventions: readonly string[]
+  /** Whether it can send its buyer to a page of the bank's. */
+  readonly redirects: boolean
+  /** The extensions it understands. */
+  readonly extensions: readonly string[]
+}
 
 /** All a platform has asked for in a session. What the store says to it is the quote. */
 export interface Wishes {
@@ -46,6 +58,12 @@ export interface Wishes {
   readonly instruments: readonly Instrument[]
   /** What the platform says of how the buyer came here (UCP: attribution). */
   readonly attribution: Readonly<Record<string, string>>
+  /** Where the protocol has them agreed upon for each session. */
+  readonly abilities?: Abilities
+  /** What the buyer wants the merchant to know. */
+  readonly note?: string
+  /** What the agent wants the merchant to know, by names of its own (ACP: metadata). */
+  readonly metadata?: Readonly<Record<string, unknown>>
 }
 
 /** A line as the store sells it. Amounts in minor units, with tax where the store's prices have it. */
@@ -85,7 +103,7 @@ export type Notice =
   | { readonly code: "quantity_adjusted"; readonly index: number; readonly quantity: number }
   | {
       readonly code:
-        "address_undeliverable" | "not_delivered_together" | "option_unavailable" | "nothing_to_pay"
+        "address_undeliverable" | "not_delivered_together" | "option_unavailable" | "too_little_to_pay"
     }
   | {
       readonly code:

@@ -1,13 +1,19 @@
 import type { Decline, Dispute, Intent, PaymentStatus } from "../../../domain/settlement"
 import type { Agreement } from "../../../domain/card"
 
-/** `gw_payment`: one payment at the bank. Amounts are integer minor units of `currency`. */
+/**
+ * `gw_payment`: one payment at the bank, or an order of an agent's for which `nothing_due` was to be paid: then the amount is 0,
+ * and the bank never hears of it. Amounts are integer minor units of `currency`.
+ */
 export interface Payment {
   readonly id: string
   readonly merchant_reference: string
   readonly bank_payment_id: string | null
-  /** Who placed the order: an agent before the payment, or the settlement by completing the shopper's cart. */
-  readonly origin: "order" | "cart"
+  /**
+   * Where the order comes from: an agent placed it for this payment, the settlement places it by completing the shopper's
+   * cart, or an agent's when nothing is due, or it was there before, and stands whatever becomes of the payment.
+   */
+  readonly origin: "order" | "cart" | "standing"
   /** The agent client the payment belongs to; null for the storefront's own. */
   readonly client_id: string | null
   readonly session_id: string | null

@@ -1,5 +1,6 @@
 import type { Hours } from "../../../domain/hours"
 import type { Limits, Usage } from "../../../domain/rate-limit"
+import type { Switches } from "../../../domain/scopes"
 
 /** A call at the gates. */
 export interface Knock {
@@ -26,9 +27,7 @@ export interface Bearer {
 }
 
 /** Everything the gates decide on, as it was at one moment. */
-export interface Admission {
-  readonly a2a_enabled: boolean
-  readonly ucp_enabled: boolean
+export interface Admission extends Switches {
   /** The moment, by the database's clock. */
   readonly at: Date
   /** Whose token it is, live or not; null for a token nobody knows. */

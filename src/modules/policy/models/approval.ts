@@ -1,3 +1,5 @@
+import type { PostalAddress } from "../../../domain/postal-address"
+
 /** How a payment stands that has to be approved first. All but the first are for good. */
 export const APPROVAL_STATUSES = ["waiting", "approved", "refused", "expired", "canceled"] as const
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number]
@@ -14,6 +16,8 @@ export interface Approval {
   /** Minor units of `currency`. */
   readonly amount: number
   readonly currency: string
+  /** What a session buys, as a hash; null for a task. */
+  readonly bought: string | null
   readonly description: string
   readonly order_reference: string | null
   /** The order a task asks for, as whoever makes the payment takes it; forgotten once it is begun, or never will be. */
@@ -28,9 +32,30 @@ export interface Approval {
   readonly created_at: Date
 }
 
+/**
+ * What a checkout buys that has to be approved, in minor units of the approval's currency: its lines, delivery and tax,
+ * without the discount, are the approval's amount.
+ */
+export interface AskedBasket {
+  /** What is taken off a line is not in its total. */
+  readonly lines: readonly { readonly title: string; readonly quantity: number; readonly total: number }[]
+  /** Taken off the order as a whole. */
+  readonly discount: number
+  /** How it is delivered, and for how much; null when nothing is. */
+  readonly delivery: { readonly title: string; readonly amount: number } | null
+  /** What comes on top of the prices. */
+  readonly tax: number
+  /** Where it goes, as far as the agent has said; null when nothing is delivered. */
+  readonly address: (PostalAddress & { readonly company?: string | undefined }) | null
+  /** The shopper's, as the agent has given it by now; null when it has given none. It is not what is approved. */
+  readonly email: string | null
+}
+
 /** An approval as the merchant's staff look at it; what was `asked` is for whoever makes the payment. */
-export interface ListedApproval extends Omit<Approval, "asked"> {
+export interface ListedApproval extends Omit<Approval, "asked" | "bought"> {
   readonly client_name: string | null
+  /** What the checkout buys; null for a task, and when the checkout buys something else by now, or is forgotten. */
+  readonly basket: AskedBasket | null
   /** The e-mail address of the member of the staff who decided; null where nobody did. */
   readonly decided_by_email: string | null
 }

@@ -12,11 +12,14 @@ export interface Settings {
   readonly agents_stopped: boolean
   readonly a2a_enabled: boolean
   readonly ucp_enabled: boolean
+  readonly acp_enabled: boolean
+  readonly app_enabled: boolean
   /** Networks whose calls are accepted; none means all. */
   readonly a2a_ip_allow: readonly string[]
   /** When calls are accepted; null means always. */
   readonly a2a_hours: Hours | null
   readonly a2a_limits: Limits
+  /** For each surface but A2A. */
   readonly ucp_limits: Limits
   /** Sales channels whose products agents see; none means the store's default one. */
   readonly ucp_sales_channels: readonly string[]

@@ -11,7 +11,7 @@ import { defineSkill } from "../skill"
 
 /** Input of `list_payments`: every filter is optional, and all given ones must hold. */
 export const ListPaymentsInput = z.strictObject({
-  status: z.enum(PAYMENT_STATUSES).optional(),
+  status: z.enum(PAYMENT_STATUSES).exclude(["nothing_due"]).optional(),
   currency: Currency.optional(),
   order_reference: z.string().min(1).max(100).optional(),
   created_from: Time.optional().describe("RFC 3339"),

@@ -1,5 +1,4 @@
 import { problem } from "../../../domain/errors"
-import type { Flavor } from "../../../domain/scopes"
 import type { Client } from "../../../modules/oauth/models/client"
 import { policyOf } from "../../admission"
 import type { Call } from "../../call"
@@ -73,17 +72,10 @@ const pagesAreAllowed: Check = ({ parameters }) => {
     throw oauthProblem("interaction_required", "The person has to consent.")
 }
 
-/** The switch a flavor depends on: a checkout by ACP and the shopper's own app belong to the shopping surface. */
-const SWITCHES = {
-  a2a: "a2a_enabled",
-  ucp: "ucp_enabled",
-  acp: "ucp_enabled",
-  app: "ucp_enabled",
-} as const satisfies Record<Flavor, string>
-
+/** Nobody consents to what could not be used. */
 const surfaceIsOn: Check = async ({ client, call }) => {
   const settings = await policyOf(call).settings()
-  if (!settings[SWITCHES[client.flavor]]) throw problem("surface_disabled")
+  if (!settings[`${client.flavor}_enabled`]) throw problem("surface_disabled")
 }
 
 const clientIsApproved: Check = ({ client: { status } }) => {

@@ -3,7 +3,7 @@ import { cancelSession } from "../../../workflows/session/cancel-session"
 import { json } from "../../reply"
 import { PathId } from "../../schemas"
 import { keyed } from "../keyed"
-import { holding } from "../session/sessions"
+import { holding } from "../../session/sessions"
 import { cartView } from "./view"
 
 const CartKey = z.object({ id: PathId })

@@ -2,9 +2,10 @@ import { z } from "@medusajs/framework/zod"
 import { json } from "../../reply"
 import { keyed } from "../keyed"
 import { CART_MEMBERS, Lines } from "../session/body"
-import { begin } from "../session/begin"
-import { firstWishes, ownerOf } from "../session/owner"
-import { sessionOf } from "../session/sessions"
+import { begin } from "../../session/begin"
+import { firstWishes, ownerOf } from "../../session/owner"
+import { sessionOf } from "../../session/sessions"
+import { nothingBegun } from "../session/nothing-begun"
 import { changed } from "../session/wishes"
 import { cartView } from "./view"
 
@@ -21,6 +22,7 @@ export const createCart = keyed({
     const owner = ownerOf(call)
     const wishes = changed(await firstWishes(owner, call), body)
     const refusal = await begin({ id, kind: "cart", ...owner, wishes, source_id: null }, call)
-    return refusal ?? json(cartView(await sessionOf("cart", id, call), call), 201)
+    if (refusal) return nothingBegun(refusal, call)
+    return json(cartView(await sessionOf("cart", id, call), call), 201)
   },
 })

@@ -3,7 +3,7 @@ import { json } from "../../reply"
 import { PathId } from "../../schemas"
 import { keyed } from "../keyed"
 import { CART_MEMBERS } from "../session/body"
-import { holding, rewrite, sessionOf } from "../session/sessions"
+import { holding, rewrite, sessionOf } from "../../session/sessions"
 import { changed } from "../session/wishes"
 import { cartView } from "./view"
 

@@ -7,7 +7,7 @@ import { json, reply } from "../../reply"
 import { isKnown } from "../../document"
 import { envelopeOf } from "../negotiation/agreement"
 import { feedTag } from "./feed"
-import { MARKET_PARAMETERS, marketOf } from "./market"
+import { MARKET_PARAMETERS, marketOf } from "../../market"
 
 /** What an agent may rely on: an event shows within seconds, what no event tells of within five minutes. */
 const MAX_AGE_SECONDS = 300

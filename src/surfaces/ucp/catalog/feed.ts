@@ -13,7 +13,7 @@ import { type RawReply, reply } from "../../reply"
 import { Time } from "../../schemas"
 import { envelopeOf, type Envelope } from "../negotiation/agreement"
 import { numbered } from "./answers"
-import { MARKET_PARAMETERS, marketOf } from "./market"
+import { MARKET_PARAMETERS, marketOf } from "../../market"
 
 const FeedParameters = z.strictObject({
   chunk: z

@@ -9,7 +9,7 @@ import type { Call } from "../../call"
 import { operation } from "../../operation"
 import { envelopeOf } from "../negotiation/agreement"
 import { numbered, oneProduct } from "./answers"
-import { MARKET_PARAMETERS, marketOf } from "./market"
+import { MARKET_PARAMETERS, marketOf } from "../../market"
 import { asSeenBy } from "./personal"
 
 /** Whatever a product may be called by. What cannot be a name is nobody's: it is looked up in vain. */

@@ -7,7 +7,7 @@ import { envelopeOf } from "../negotiation/agreement"
 import { Context, whereaboutsIn } from "./context"
 import { Filters, heardIn, narrowed } from "./filters"
 import { named } from "./item"
-import { marketByHints } from "./market"
+import { marketByHints } from "../../market"
 import { documentOf, type ProductDocument, type VariantDocument } from "./variant-document"
 
 const MOST = 100

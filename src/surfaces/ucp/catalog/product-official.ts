@@ -7,7 +7,7 @@ import { errorEnvelope } from "../errors"
 import { Context, whereaboutsIn } from "./context"
 import { Filters, heardIn, narrowed } from "./filters"
 import { named } from "./item"
-import { marketByHints } from "./market"
+import { marketByHints } from "../../market"
 import { type Choice, documentOf, type ProductDocument } from "./variant-document"
 
 const Selected = z.looseObject({ name: z.string().max(200), label: z.string().max(200) })

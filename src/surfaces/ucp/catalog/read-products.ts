@@ -1,9 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { POLICY_MODULE } from "../../../modules/policy"
-import type PolicyService from "../../../modules/policy/service"
-import { exposedChannels } from "../../../queries/markets"
 import { type Product, productsOnSale } from "../../../queries/products"
 import { stockOf } from "../../../queries/stock"
+import { shownChannels } from "../../shown-channels"
 
 /** Products as Medusa has them at this moment, without prices. */
 export interface ReadProducts {
@@ -19,10 +17,4 @@ export async function productsNow(container: MedusaContainer, ids: readonly stri
   const products = await productsOnSale(container, ids, channels)
   const variants = products.flatMap((product) => product.variants.map(({ id }) => id))
   return { products, variants, stock: await stockOf(container, variants, channels) }
-}
-
-/** The sales channels whose products agents see. */
-export async function shownChannels(container: MedusaContainer): Promise<readonly string[]> {
-  const { ucp_sales_channels } = await container.resolve<PolicyService>(POLICY_MODULE).settings()
-  return exposedChannels(container, ucp_sales_channels)
 }

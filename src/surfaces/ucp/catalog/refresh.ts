@@ -9,7 +9,8 @@ import { INDEXED, MISSED } from "../../../queries/missed-products"
 import { pricesOf } from "../../../queries/prices"
 import { surroundings } from "../../../queries/surroundings"
 import { entryOf } from "./entry"
-import { productsNow, shownChannels } from "./read-products"
+import { shownChannels } from "../../shown-channels"
+import { productsNow } from "./read-products"
 
 /** How many products are read at a time: enough to share statements, few enough for other work to come in between. */
 const AT_A_TIME = 100

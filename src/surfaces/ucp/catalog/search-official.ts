@@ -4,7 +4,7 @@ import { envelopeOf } from "../negotiation/agreement"
 import { official, productsPage } from "./answers"
 import { Context, whereaboutsIn } from "./context"
 import { Filters, heardIn } from "./filters"
-import { marketByHints } from "./market"
+import { marketByHints } from "../../market"
 import { countSearch, findIn } from "./search"
 
 /** What is above it is clamped, as UCP says of pages. */

@@ -12,7 +12,7 @@ import type { RawReply } from "../../reply"
 import type { CapabilityName } from "../capabilities/capability"
 import { envelopeOf } from "../negotiation/agreement"
 import { numbered, productsPage } from "./answers"
-import { MARKET_PARAMETERS, marketOf } from "./market"
+import { MARKET_PARAMETERS, marketOf } from "../../market"
 import { asSeenBy } from "./personal"
 
 const Minor = z

@@ -1,11 +1,9 @@
 import { z } from "@medusajs/framework/zod"
-import { cancelSession } from "../../../workflows/session/cancel-session"
+import { cancelCheckout as cancel } from "../../session/cancel-checkout"
 import { json } from "../../reply"
 import { PathId } from "../../schemas"
 import { keyed } from "../keyed"
-import { holding, sessionOf } from "../session/sessions"
-import { refuseEnded } from "./ended"
-import { checkoutStatus, checkoutView } from "./view"
+import { checkoutView } from "./view"
 
 const CheckoutKey = z.object({ id: PathId })
 type CheckoutKey = z.infer<typeof CheckoutKey>
@@ -19,11 +17,6 @@ export const cancelCheckout = keyed({
   prefix: "chk",
   access: "dev.ucp.shopping.checkout:manage",
   input: CheckoutKey,
-  run: ({ id }: CheckoutKey, call, request) =>
-    holding("checkout", id, call, async (session) => {
-      if (session.canceled_by === request) return json(checkoutView(session, call))
-      refuseEnded(id, checkoutStatus(session))
-      await cancelSession(call.container, session, request)
-      return json(checkoutView(await sessionOf("checkout", id, call), call))
-    }),
+  run: async ({ id }: CheckoutKey, call, request) =>
+    json(checkoutView(await cancel(id, request, call), call)),
 })

@@ -5,10 +5,11 @@ import { type Call } from "../../call"
 import { json } from "../../reply"
 import { PathId } from "../../schemas"
 import { keyed } from "../keyed"
-import { begin } from "../session/begin"
+import { begin } from "../../session/begin"
 import { CHECKOUT_MEMBERS } from "../session/body"
-import { firstWishes, ownerOf } from "../session/owner"
-import { holding, sessionOf, sessionsOf } from "../session/sessions"
+import { firstWishes, ownerOf } from "../../session/owner"
+import { holding, sessionOf, sessionsOf } from "../../session/sessions"
+import { nothingBegun } from "../session/nothing-begun"
 import { changed } from "../session/wishes"
 import { checkoutView } from "./view"
 
@@ -31,7 +32,7 @@ export const createCheckout = keyed({
     const owner = ownerOf(call)
     const wishes = changed(await firstWishes(owner, call), body)
     const refusal = await begin({ id, kind: "checkout", ...owner, wishes, source_id: null }, call)
-    return refusal ?? created(id, call)
+    return refusal ? nothingBegun(refusal, call) : created(id, call)
   },
 })
 
@@ -45,7 +46,7 @@ async function fromCart(cart: SessionNow, body: Omit<CheckoutBody, "cart_id">, c
   const { line_items: _, discounts: __, ...rest } = body
   const wishes = { ...changed({ ...first, ...cart.wishes, delivery: first.delivery }, rest) }
   const refusal = await begin({ id, kind: "checkout", ...owner, wishes, source_id: cart.id }, call)
-  return refusal ?? created(id, call)
+  return refusal ? nothingBegun(refusal, call) : created(id, call)
 }
 
 async function created(id: string, call: Call, status = 201) {

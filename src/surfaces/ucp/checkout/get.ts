@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { operation } from "../../operation"
 import { json } from "../../reply"
 import { PathId } from "../../schemas"
-import { sessionOf } from "../session/sessions"
+import { sessionOf } from "../../session/sessions"
 import { checkoutView } from "./view"
 
 const CheckoutKey = z.object({ id: PathId })

@@ -1,5 +1,6 @@
-import { type CheckoutStatus, phaseOf, statusOf } from "../../../domain/checkout"
+import { type CheckoutStatus, phaseOf } from "../../../domain/checkout"
 import type { SessionNow } from "../../../queries/sessions"
+import { checkoutStatus } from "../../../workflows/session/standing"
 import type { Call } from "../../call"
 import { envelopeOf } from "../negotiation/agreement"
 import { orderPage } from "../order-page"
@@ -17,22 +18,8 @@ import { buyerView, discountsView, fulfillmentView, linesView, totalsView } from
 import { challengeOf } from "./challenge"
 
 /** What is missing, or does not go as it was wished. */
-function basketMessages({ wishes, quote }: SessionNow): Message[] {
-  return [...quote.notices.map(noticeMessage), ...missingMessages(wishes, quote)]
-}
-
-/** How a checkout stands at this moment. */
-export function checkoutStatus(session: SessionNow): CheckoutStatus {
-  return statusWith(basketMessages(session), session)
-}
-
-function statusWith(messages: readonly Message[], session: SessionNow): CheckoutStatus {
-  return statusOf({
-    is_canceled: session.canceled_at !== null,
-    is_expired: session.is_expired,
-    is_incomplete: messages.some(({ type }) => type === "error"),
-    attempt: session.attempt,
-  })
+function basketMessages(session: SessionNow): Message[] {
+  return [...session.quote.notices.map(noticeMessage), ...missingMessages(session)]
 }
 
 /** A checkout (UCP: Checkout). `more` is what there is to say besides. */
@@ -40,7 +27,7 @@ export function checkoutView(session: SessionNow, call: Call, more: readonly Mes
   const ucp = envelopeOf(call, "dev.ucp.shopping.checkout")
   const { id, wishes, quote, attempt } = session
   const basket = basketMessages(session)
-  const standing = statusWith(basket, session)
+  const standing = checkoutStatus(session)
   const actions = challengeOf(session, standing, ucp, call)
   const status = actions ? "complete_in_progress" : standing
   const has = (extension: string) => `dev.ucp.shopping.${extension}` in ucp.capabilities

@@ -1,7 +1,8 @@
 import { postalAddress } from "../../../domain/postal-address"
 import type { AgentOrder } from "../../../queries/agent-orders"
-import type { LinePart, Parcel, PlacedOrder } from "../../../queries/placed-orders"
-import type { OrderLine } from "./lines"
+import type { Parcel, PlacedOrder } from "../../../queries/placed-orders"
+import { type OrderLine, partsIn } from "../../session/order-lines"
+import { happeningsOf, trackingOf } from "../../session/order-parcels"
 
 /** What the buyer may expect, and what has happened, the oldest first (UCP: Order, fulfillment). */
 export function deliveryView(order: AgentOrder, placed: PlacedOrder, lines: readonly OrderLine[]): object {
@@ -38,35 +39,8 @@ function deliveredOf(lines: readonly OrderLine[], isChosen: boolean): readonly O
   return needing.length || !isChosen ? needing : lines
 }
 
-const HAPPENINGS = [
-  ["shipped", "shipped_at"],
-  ["delivered", "delivered_at"],
-  ["canceled", "canceled_at"],
-] as const
-
 function eventsOf(parcel: Parcel, lines: readonly OrderLine[]) {
   const line_items = partsIn(lines, parcel.parts)
   if (!line_items.length) return []
-  return HAPPENINGS.flatMap(([type, at]) => {
-    const time = parcel[at]
-    const occurred_at = time && new Date(time).toISOString()
-    return occurred_at
-      ? [{ id: `${parcel.id}_${type}`, occurred_at, type, line_items, ...trackingOf(parcel) }]
-      : []
-  })
-}
-
-/** Parts of the lines that are told. */
-export function partsIn(lines: readonly OrderLine[], parts: readonly LinePart[]) {
-  return parts
-    .filter(({ mark, quantity }) => quantity > 0 && lines.some(({ quoted }) => quoted.id === mark))
-    .map(({ mark, quantity }) => ({ id: mark, quantity }))
-}
-
-/** Medusa's admin writes `#` where there is no address. */
-function trackingOf({ tracking }: Parcel): object {
-  if (!tracking) return {}
-  const { tracking_number, tracking_url } = tracking
-  const isAddress = /^https?:/.test(tracking_url) && URL.canParse(tracking_url)
-  return { ...(tracking_number && { tracking_number }), ...(isAddress && { tracking_url }) }
+  return happeningsOf(parcel).map((one) => ({ ...one, line_items, ...trackingOf(parcel) }))
 }

@@ -7,7 +7,7 @@ import { json } from "../../reply"
 import { Time } from "../../schemas"
 import { NARROWING } from "../catalog/search"
 import { envelopeOf } from "../negotiation/agreement"
-import { ownerOf } from "../session/owner"
+import { ownerOf } from "../../session/owner"
 import { orderViews } from "./orders"
 
 /** The parameters of `GET /orders`: all given ones must hold. */

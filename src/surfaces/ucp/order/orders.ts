@@ -3,13 +3,12 @@ import { problem } from "../../../domain/errors"
 import { BANK_MODULE } from "../../../modules/bank"
 import type BankService from "../../../modules/bank/service"
 import { type AgentOrder, findOrder } from "../../../queries/agent-orders"
-import { refundsOf } from "../../../queries/order-refunds"
-import { placedOrders } from "../../../queries/placed-orders"
 import type { Call } from "../../call"
 import { PathId } from "../../schemas"
 import { envelopeOf } from "../negotiation/agreement"
 import type { StoreAccess } from "../order-page"
-import { ownerOf } from "../session/owner"
+import { knownOrders } from "../../session/known-orders"
+import { ownerOf } from "../../session/owner"
 import { type OrderView, orderView } from "./view"
 
 /** An order in a path: its number, or Medusa's id. */
@@ -25,21 +24,7 @@ export async function orderNamed(id: string, call: Call): Promise<AgentOrder> {
 
 /** Orders in UCP's words, without the envelope: a page costs as many statements as one. */
 export async function orderViews(orders: readonly AgentOrder[], store: StoreAccess): Promise<OrderView[]> {
-  const [placed, refunds] = await Promise.all([
-    placedOrders(
-      store.container,
-      orders.map(({ order_id }) => order_id)
-    ),
-    refundsOf(
-      store.container,
-      orders.map(({ payment_id }) => payment_id)
-    ),
-  ])
-  return orders.flatMap((order) => {
-    const one = placed.get(order.order_id)
-    const own = refunds.filter(({ payment_id }) => payment_id === order.payment_id)
-    return one ? [orderView({ order, placed: one, refunds: own }, store)] : []
-  })
+  return (await knownOrders(store.container, orders)).map((known) => orderView(known, store))
 }
 
 /** The answer that tells one order as it stands. */

@@ -1,28 +1,23 @@
 import type { AgentOrder } from "../../../queries/agent-orders"
-import type { OrderRefund } from "../../../queries/order-refunds"
-import type { PlacedOrder } from "../../../queries/placed-orders"
+import { isCanceled } from "../../../queries/placed-orders"
+import type { KnownOrder } from "../../session/known-orders"
+import { orderLines } from "../../session/order-lines"
 import { orderPage, type StoreAccess } from "../order-page"
 import { totalsView } from "../session/views"
 import { adjustmentsView } from "./adjustments"
 import { deliveryView } from "./delivery"
-import { orderLines, orderLinesView } from "./lines"
-
-/** All there is to tell of an order. */
-export interface KnownOrder {
-  readonly order: AgentOrder
-  readonly placed: PlacedOrder
-  readonly refunds: readonly OrderRefund[]
-}
+import { orderLinesView } from "./lines"
 
 /** An order in UCP's words, as far as others look into it. */
 export type OrderView = Readonly<Record<string, unknown>> & { readonly id: string }
 
 /** An order in UCP's words, without the envelope (UCP: Order). The totals are those it was placed with. */
-export function orderView({ order, placed, refunds }: KnownOrder, store: StoreAccess): OrderView {
+export function orderView(known: KnownOrder, store: StoreAccess): OrderView {
+  const { order, placed } = known
   const { wishes, quote } = order
   const id = String(order.number)
   const lines = orderLines(order, placed)
-  const adjustments = adjustmentsView(order, placed, refunds, lines)
+  const adjustments = adjustmentsView(known, lines)
   const hasAttribution = Object.keys(wishes.attribution).length > 0
   return {
     id,
@@ -35,7 +30,7 @@ export function orderView({ order, placed, refunds }: KnownOrder, store: StoreAc
     ...(adjustments.length && { adjustments }),
     totals: totalsView(quote, wishes.delivery.selected_option_id),
     ...(hasAttribution && { attribution: wishes.attribution }),
-    ...(placed.status === "canceled" && isOwed(order) && { messages: [OWED] }),
+    ...(isCanceled(placed) && isOwed(order) && { messages: [OWED] }),
   }
 }
 

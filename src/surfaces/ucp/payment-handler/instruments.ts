@@ -1,18 +1,10 @@
 import { problem } from "../../../domain/errors"
 import type { KeptCard, SessionNow } from "../../../queries/sessions"
 import type { Call } from "../../call"
+import { keepsCards, keptCards, type Means } from "../../session/kept-cards"
+import { ownerOf } from "../../session/owner"
 import { CARD_TOKEN, type InstrumentBody } from "../session/body"
-import { ownerOf } from "../session/owner"
-import { HANDLER_ID, keepsCards } from "./handler"
-
-/** How a checkout shall be paid: with a kept card, or with one that the buyer types in, and that may be kept then. */
-export interface Means {
-  /** The kept card's id. */
-  readonly token: string | null
-  readonly save_card: boolean
-  /** Where the instrument stands in the body, for whoever has to be told of a mistake in it. */
-  readonly path: string
-}
+import { HANDLER_ID } from "./handler"
 
 /**
  * What the selected instrument, or the first, says. Throws `invalid_params` when it is of another handler, or wants a card
@@ -36,14 +28,6 @@ export function meansIn(instruments: readonly InstrumentBody[], call: Call): Mea
   return { token, save_card: save_card && !token, path }
 }
 
-/** The kept card that is meant. Throws `invalid_params` for one that is not there for this customer, whyever. */
-export function keptCard({ token, path }: Means, session: SessionNow, call: Call): KeptCard | null {
-  if (!token) return null
-  const card = keptCards(session, call).find(({ id }) => id === token)
-  if (card) return card
-  throw mistaken(`${path}.credential.token`, "must name a card that is kept for this buyer")
-}
-
 /** What a platform can pay with: what it has named, and the cards it has had kept for this customer. */
 export function instrumentsView(session: SessionNow, call: Call): object[] {
   const { instruments } = session.wishes
@@ -51,8 +35,6 @@ export function instrumentsView(session: SessionNow, call: Call): object[] {
   const named = instruments.map((one) => ({ ...one, ...kept.find(({ id }) => id === one.id) }))
   return [...named, ...kept.filter(({ id }) => !instruments.some((one) => one.id === id))]
 }
-
-const keptCards = ({ cards }: SessionNow, call: Call) => (keepsCards(call) ? cards : [])
 
 function instrumentOf({ id, brand, last4, exp_month, exp_year }: KeptCard) {
   const display = {

@@ -1,7 +1,7 @@
 import { type CheckoutStatus, phaseOf } from "../../../domain/checkout"
-import type { Notice, Quote, Wishes } from "../../../modules/agent/models/session"
+import type { Notice } from "../../../modules/agent/models/session"
 import type { SessionApproval, SessionNow, SessionPayment } from "../../../queries/sessions"
-import { chosenDestination } from "../../../workflows/session/quote"
+import { type Gap, gapsIn } from "../../../workflows/session/standing"
 import type { ErrorMessage } from "../errors"
 
 /** A message that is no error. */
@@ -50,13 +50,14 @@ export function noticeMessage(notice: Notice): Message {
       return recoverable("not_delivered_together", TOGETHER, "$.line_items")
     case "option_unavailable":
       return recoverable("option_unavailable", "This way of delivery is not offered (any more).", OPTION)
-    case "nothing_to_pay":
-      return recoverable("nothing_to_pay", "There is nothing to be paid for in it.", "$.line_items")
+    case "too_little_to_pay":
+      return recoverable("too_little_to_pay", TOO_LITTLE, "$.totals")
     default:
       return warning(notice.code, CODES[notice.code], `$.discounts.codes[${notice.index}]`)
   }
 }
 
+const TOO_LITTLE = "It costs less than the smallest coin, but not nothing."
 const TOGETHER = "These lines are not delivered together. Buy them in separate checkouts."
 
 const METHOD = "$.fulfillment.methods[0]"
@@ -66,13 +67,25 @@ const OPTION = `${METHOD}.groups[0].selected_option_id`
 const missing = (path: string, content: string) => recoverable("missing", content, path)
 
 /** What a checkout needs before it can be completed. */
-export function missingMessages(wishes: Wishes, quote: Quote): ErrorMessage[] {
-  const { buyer } = wishes
-  return [
-    ...(quote.lines.length ? [] : [missing("$.line_items", "There is nothing in it.")]),
-    ...(buyer.email ? [] : [missing("$.buyer.email", "The buyer's e-mail address is needed.")]),
-    ...(quote.needs_delivery ? missingDelivery(wishes, quote) : []),
-  ]
+export function missingMessages(session: Pick<SessionNow, "wishes" | "quote">): ErrorMessage[] {
+  return gapsIn(session).map(gapMessage)
+}
+
+function gapMessage(gap: Gap): ErrorMessage {
+  switch (gap.what) {
+    case "line":
+      return missing("$.line_items", "There is nothing in it.")
+    case "email":
+      return missing("$.buyer.email", "The buyer's e-mail address is needed.")
+    case "destination":
+      return missing(gap.is_choice ? DESTINATION : "$.fulfillment", "A delivery address is needed.")
+    case "way":
+      return noticeMessage({ code: "address_undeliverable" }) as ErrorMessage
+    case "option":
+      return missing(OPTION, "A way of delivery has to be chosen.")
+    default:
+      return missing(`${METHOD}.destinations[${gap.index}].${gap.what}`, NEEDED[gap.what])
+  }
 }
 
 const NEEDED = {
@@ -81,28 +94,11 @@ const NEEDED = {
   address_country: "The country is needed.",
 } as const
 
-/** What says already why there is no way of delivery. */
-const TOLD: readonly string[] = ["address_undeliverable", "not_delivered_together", "option_unavailable"]
-
-function missingDelivery(wishes: Wishes, quote: Quote): ErrorMessage[] {
-  const { destinations, selected_option_id } = wishes.delivery
-  const destination = chosenDestination(wishes)
-  if (!destination)
-    return [missing(destinations.length ? DESTINATION : "$.fulfillment", "A delivery address is needed.")]
-  const path = `${METHOD}.destinations[${destinations.indexOf(destination)}]`
-  const members = Object.entries(NEEDED).filter(([name]) => !destination[name as keyof typeof NEEDED])
-  if (members.length) return members.map(([name, content]) => missing(`${path}.${name}`, content))
-  if (quote.notices.some(({ code }) => TOLD.includes(code))) return []
-  if (!quote.options.length) return [noticeMessage({ code: "address_undeliverable" }) as ErrorMessage]
-  return selected_option_id ? [] : [missing(OPTION, "A way of delivery has to be chosen.")]
-}
-
 /** What there is to say of the newest attempt to pay. */
 export function attemptMessages(attempt: SessionPayment | null, status: CheckoutStatus): Message[] {
   if (status === "requires_escalation")
     return [{ type: "error", code: "requires_3ds", content: PROVE, severity: "requires_buyer_input" }]
-  if (status === "complete_in_progress")
-    return [{ type: "info", code: "payment_in_progress", content: WAITS }]
+  if (status === "complete_in_progress") return [attempt?.status === "nothing_due" ? PLACED_NOW : PAID_NOW]
   if (!attempt || status === "canceled" || phaseOf(attempt) !== "failed") return []
   const ending = attempt.refunded_amount > 0 ? GIVEN_BACK : UNTAKEN
   const content = attempt.decline_message || ending
@@ -112,7 +108,16 @@ export function attemptMessages(attempt: SessionPayment | null, status: Checkout
 const UNTAKEN = "The payment did not go through. No money was taken."
 const GIVEN_BACK = "The payment came too late for its order, and its money was given back."
 const PROVE = "The buyer has to prove the payment on the bank's page, at continue_url."
-const WAITS = "The bank has not said yet how the payment ends. Look again in a moment."
+const PAID_NOW: Note = {
+  type: "info",
+  code: "payment_in_progress",
+  content: "The bank has not said yet how the payment ends. Look again in a moment.",
+}
+const PLACED_NOW: Note = {
+  type: "info",
+  code: "order_in_progress",
+  content: "The order is being placed. Look again in a moment.",
+}
 
 /** What there is to say of the merchant's approval, while the checkout could be paid. */
 export function approvalMessages(
@@ -125,15 +130,15 @@ export function approvalMessages(
 const APPROVALS: Record<SessionApproval["status"], Message> = {
   waiting: recoverable(
     "merchant_approval_required",
-    "The merchant has to approve this total. Complete the checkout again when that has happened.",
+    "The merchant has to approve this purchase. Complete the checkout again when that has happened.",
     "$.totals"
   ),
   approved: {
     type: "info",
     code: "merchant_approval_given",
-    content: "The merchant has approved this total. Complete the checkout again.",
+    content: "The merchant has approved this purchase. Complete the checkout again.",
   },
-  refused: recoverable("merchant_approval_refused", "The merchant has refused this total.", "$.totals"),
+  refused: recoverable("merchant_approval_refused", "The merchant has refused this purchase.", "$.totals"),
 }
 
 /** Told to who changes or completes a checkout whose payment is under way: nothing was changed. */

@@ -1,14 +1,9 @@
 import { newId } from "../../../domain/secrets"
 import type { Buyer, Delivery, Destination, WishedLine, Wishes } from "../../../modules/agent/models/session"
+import { NO_WISHES } from "../../session/owner"
 import { whereaboutsIn } from "../catalog/context"
 import type { BuyerBody, DestinationBody, InstrumentBody, LineBody, MethodBody, SessionBody } from "./body"
 import { consentIn } from "./consent"
-
-/** What is wished before anything is. */
-export const NO_WISHES: Wishes = {
-  ...{ lines: [], buyer: {}, context: {}, codes: [], instruments: [], attribution: {} },
-  delivery: { destinations: [], selected_destination_id: null, selected_option_id: null },
-}
 
 /** The wishes as a body changes them: what is present replaces, what is absent stays, null clears (UCP: Checkout, update). */
 export function changed(wishes: Wishes, body: SessionBody): Wishes {

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { WebhookEventType } from "../../../domain/webhook"
-import { changedOrders } from "../../../queries/changed-orders"
+import { START } from "../../../modules/webhook/models/place"
+import { changedOrders, placeAfter } from "../../../queries/changed-orders"
 import type { PlacedOrder } from "../../../queries/placed-orders"
 import { placedOrders } from "../../../queries/placed-orders"
 import { fingerprintOf, type ToldOrder } from "./event-body"
@@ -9,6 +10,9 @@ import { ordersNow } from "./write-bodies"
 
 /** How many orders are looked at together. */
 const AT_ONCE = 100
+
+/** How many of the newest orders a sweep compares, and how many more: some tenths of a second of the database's. */
+const SWEPT = 5000
 
 /** What is older was told long ago, and its event forgotten since. */
 const OLDEST_MS = 7 * 24 * 3600 * 1000
@@ -44,17 +48,31 @@ export async function tellChanges(ids: readonly string[], container: MedusaConta
   if (isRecorded) webhooks.wake()
 }
 
-/** The same for all orders that may have changed since the last sweep, and of which no event has told. */
+/**
+ * The same for orders that may have changed, and of which no event has told: the newest ones each time, and of all there are
+ * some more each time, until all have had their turn. Safe on any number of servers, and after a crash.
+ */
 export async function sweepChanges(container: MedusaContainer): Promise<void> {
   const { sweep } = webhooksIn(container)
   const begun = new Date()
-  const since = await sweep.since()
-  for (let after = "", ids: string[]; ; after = ids.at(-1) ?? "") {
-    ids = await changedOrders(container, since, after, AT_ONCE)
-    if (ids.length) await tellChanges(ids, container)
-    if (ids.length < AT_ONCE) break
-  }
-  await sweep.finish(begun)
+  const turn = await sweep.turn()
+  const { after, since, cycle_since } = turn
+  const until = await placeAfter(container, after, SWEPT)
+  await tellChanged(
+    await changedOrders(container, { after, ...(until && { until }) }, cycle_since),
+    container
+  )
+  // Unless all there are have just had their turn. Of those that had it nothing is told twice.
+  if (until || after !== START)
+    await tellChanged(
+      await changedOrders(container, { after: until ?? START, newest: SWEPT }, since),
+      container
+    )
+  await sweep.finish(turn, begun, until)
+}
+
+async function tellChanged(ids: readonly string[], container: MedusaContainer): Promise<void> {
+  for (let at = 0; at < ids.length; at += AT_ONCE) await tellChanges(ids.slice(at, at + AT_ONCE), container)
 }
 
 function record({ type, key, at, data }: Fact, { order }: ToldOrder, container: MedusaContainer) {

@@ -11,7 +11,7 @@ const ORDER = {
   order_id: z.int().describe("The order's number"),
   checkout_id: z.string(),
   status: z
-    .enum(["authorized", "captured", "partially_refunded", "refunded", "voided", "canceled"])
+    .enum(["authorized", "captured", "partially_refunded", "refunded", "voided", "nothing_due", "canceled"])
     .describe("Where its money is, and whether it is canceled"),
   captured_amount: z.int().describe("Minor units"),
   refunded_amount: z.int().describe("Minor units"),
@@ -47,7 +47,7 @@ export const WEBHOOK_DATA = {
 } as const satisfies Record<WebhookEventType, z.ZodType>
 
 const ABOUT: Record<WebhookEventType, string> = {
-  "order.created": "The bank has authorised the payment, and the order stands.",
+  "order.created": "The bank has authorised the payment, or none is due: the order stands.",
   "order.authorized": "The money of an order is reserved.",
   "order.paid": "Money of an order was taken.",
   "order.payment_failed": "An attempt to pay a checkout has come to nothing; it has no order.",

@@ -41,7 +41,7 @@ function statusOf({ order }: ToldOrder): string {
   if (refunded_amount > 0) return refunded_amount < captured_amount ? "partially_refunded" : "refunded"
   if (is_canceled) return "canceled"
   if (captured_amount > 0) return "captured"
-  return payment_status === "voided" ? "voided" : "authorized"
+  return payment_status === "voided" || payment_status === "nothing_due" ? payment_status : "authorized"
 }
 
 /** The same for two tellings of an order that differ in nothing but the order of its lists' members. */

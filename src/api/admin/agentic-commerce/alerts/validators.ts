@@ -1,14 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 import { ALERT_KINDS } from "../../../../domain/alerts"
+import { Page } from "../paging"
 
-/** The filters of the alerts' list. `cursor` is the `next_cursor` of the page before. */
-export const ListAlerts = z.strictObject({
+/** The filters of the alerts' list. */
+export const ListAlerts = Page.extend({
   status: z.enum(["open", "all"]).default("open"),
   kind: z.enum(ALERT_KINDS).optional(),
-  cursor: z.string().min(1).max(500).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
 })
 export type ListAlerts = z.infer<typeof ListAlerts>
-
-/** Acknowledging says nothing more. */
-export const Acknowledge = z.strictObject({})

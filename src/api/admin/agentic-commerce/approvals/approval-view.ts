@@ -11,6 +11,7 @@ const MEMBERS = [
   "currency",
   "description",
   "order_reference",
+  "basket",
   "status",
   "decided_by",
   "decided_by_email",
@@ -20,7 +21,7 @@ const MEMBERS = [
   "created_at",
 ] as const satisfies (keyof ListedApproval)[]
 
-/** The view of a row, without what was asked. The amount in minor units. */
+/** The view of a row, without what was asked. Amounts in minor units. */
 export function viewOf(approval: ListedApproval): ListedApproval {
   return Object.fromEntries(MEMBERS.map((member) => [member, approval[member]])) as unknown as ListedApproval
 }

@@ -1,9 +1,9 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { problemIn } from "../../../../domain/errors"
 import type { Decision } from "../../../../modules/policy/approvals"
 import { approvalById } from "../../../../surfaces/approvals"
-import { found, notAllowed, staffOf } from "../modules"
+import { found, staffOf } from "../modules"
+import { answerWith } from "../problem-answer"
 import { viewOf } from "./approval-view"
 import type { Decide } from "./validators"
 
@@ -13,11 +13,9 @@ export const decideBy =
   async (req: AuthenticatedMedusaRequest<Decide>, res: MedusaResponse): Promise<void> => {
     const { id } = found(await approvalById(req.scope, String(req.params.id)), "approval")
     const { note = null } = req.validatedBody
-    await decide(req.scope, id, { by: staffOf(req), note }).catch(refuseImpossible)
-    res.json({ approval: viewOf(found(await approvalById(req.scope, id), "approval")) })
+    const decided = decide(req.scope, id, { by: staffOf(req), note }).then(async () => {
+      const approval = viewOf(found(await approvalById(req.scope, id), "approval"))
+      return { status: 200, body: { approval } }
+    })
+    await answerWith(res, decided)
   }
-
-function refuseImpossible(thrown: unknown): never {
-  const refusal = problemIn(thrown)
-  throw refusal?.code === "invalid_state" ? notAllowed(refusal.message) : thrown
-}

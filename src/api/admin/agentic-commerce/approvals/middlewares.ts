@@ -1,12 +1,12 @@
-import { validateAndTransformQuery } from "@medusajs/framework/http"
 import { validateBody } from "../validate-body"
+import { validateQuery } from "../validate-query"
 import { Decide, ListApprovals } from "./validators"
 
 const at = "/admin/agentic-commerce/approvals"
 
 /** What runs before the routes of payments that wait for the merchant. */
 export const adminApprovals = [
-  { matcher: at, methods: ["GET" as const], middlewares: [validateAndTransformQuery(ListApprovals, {})] },
+  { matcher: at, methods: ["GET" as const], middlewares: [validateQuery(ListApprovals)] },
   ...["approve", "refuse"].map((decision) => ({
     matcher: `${at}/:id/${decision}`,
     methods: ["POST" as const],

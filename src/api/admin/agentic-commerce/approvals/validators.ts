@@ -1,12 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 import { APPROVAL_STATUSES } from "../../../../modules/policy/models/approval"
+import { Name, Page } from "../paging"
 
-/** The filters of the list. `cursor` is the `next_cursor` of the page before. */
-export const ListApprovals = z.strictObject({
+/** The filters of the list. */
+export const ListApprovals = Page.extend({
   status: z.enum([...APPROVAL_STATUSES, "decided"]).optional(),
-  client_id: z.string().min(1).max(200).optional(),
-  cursor: z.string().min(1).max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  client_id: Name.optional(),
 })
 export type ListApprovals = z.infer<typeof ListApprovals>
 

@@ -18,7 +18,7 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
   const counts = [...counted, ...paid, ...refused]
   const all = funnelsByAgent(counts)
   const agents = all.slice(0, limit)
-  const names = await oauthOf(req).managed.namesOf(agents.map(({ client_id }) => client_id))
+  const nameOf = await oauthOf(req).managed.names(agents.map(({ client_id }) => client_id))
   res.json({
     funnel: {
       from: asked.from,
@@ -26,7 +26,7 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
       counted_since,
       has_calls,
       total: funnelOf(counts),
-      agents: agents.map((agent) => ({ ...agent, client_name: names.get(agent.client_id) ?? null })),
+      agents: agents.map((agent) => ({ ...agent, client_name: nameOf(agent.client_id) })),
       has_more: all.length > limit,
     },
   })

@@ -1,6 +1,7 @@
-import { type MiddlewareRoute, validateAndTransformQuery } from "@medusajs/framework/http"
-import { validateBody } from "../validate-body"
-import { CapturePayment, ListPayments, RefundPayment, ResolveReview, VoidPayment } from "./validators"
+import type { MiddlewareRoute } from "@medusajs/framework/http"
+import { Nothing, validateBody } from "../validate-body"
+import { validateQuery } from "../validate-query"
+import { CapturePayment, ListPayments, RefundPayment, ResolveReview } from "./validators"
 
 const at = "/admin/agentic-commerce/payments"
 
@@ -12,9 +13,11 @@ const body = (path: string, schema: Parameters<typeof validateBody>[0]): Middlew
 
 /** What runs before the routes of the payments. */
 export const adminPayments: MiddlewareRoute[] = [
-  { matcher: at, methods: ["GET"], middlewares: [validateAndTransformQuery(ListPayments, {})] },
+  { matcher: at, methods: ["GET"], middlewares: [validateQuery(ListPayments)] },
   body("capture", CapturePayment),
-  body("void", VoidPayment),
+  // A release has no amount: it is of all that is reserved.
+  body("void", Nothing),
   body("refund", RefundPayment),
+  body("reconcile", Nothing),
   body("review/resolve", ResolveReview),
 ]

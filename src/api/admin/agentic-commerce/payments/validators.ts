@@ -1,8 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { PAYMENT_STATUSES } from "../../../../domain/settlement"
+import { Name, Page } from "../paging"
 import { Moment } from "../validators"
-
-const Name = z.string().min(1).max(100)
 
 /** Money in minor units, as on our own wires. */
 const Amount = z.int().min(1).max(1_000_000_000)
@@ -31,7 +30,7 @@ export const ListPayments = z.strictObject({
     .string()
     .regex(/^pay_[0-9a-f]{24}$/, "is not a cursor of this list")
     .optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  limit: Page.shape.limit,
 })
 export type ListPayments = z.infer<typeof ListPayments>
 
@@ -40,13 +39,10 @@ const Reason = z.string().trim().min(1).max(200).optional()
 /** What is to be captured; all that is left without an amount. */
 export const CapturePayment = z.strictObject({ amount: Amount.optional() })
 
-/** A release has no amount: it is of all that is reserved. */
-export const VoidPayment = z.strictObject({})
-
 /** What is to be given back, and why; all that is left without an amount. */
 export const RefundPayment = z.strictObject({ amount: Amount.optional(), reason: Reason })
 
-/** A body of any of the three. */
+/** A body of either, or none. */
 export type Movement = z.infer<typeof RefundPayment>
 
 /** What a person has found, and the reasons as he has read them: a review that has more by now is not closed. */

@@ -1,4 +1,5 @@
-import { type MiddlewareRoute, validateAndTransformQuery } from "@medusajs/framework/http"
+import type { MiddlewareRoute } from "@medusajs/framework/http"
+import { validateQuery } from "../validate-query"
 import { ListTasks } from "./validators"
 
 /** What runs before the routes of the tasks. */
@@ -6,6 +7,6 @@ export const adminTasks: MiddlewareRoute[] = [
   {
     matcher: "/admin/agentic-commerce/tasks",
     methods: ["GET"],
-    middlewares: [validateAndTransformQuery(ListTasks, {})],
+    middlewares: [validateQuery(ListTasks)],
   },
 ]

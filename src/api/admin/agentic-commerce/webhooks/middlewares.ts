@@ -1,16 +1,20 @@
-import { type MiddlewareRoute, validateAndTransformQuery } from "@medusajs/framework/http"
-import { validateBody } from "../validate-body"
+import type { MiddlewareRoute } from "@medusajs/framework/http"
+import { Nothing, validateBody } from "../validate-body"
+import { validateQuery } from "../validate-query"
 import { ListDeliveries, ListWebhooks, ReplayDeliveries } from "./validators"
 
 const at = "/admin/agentic-commerce/webhooks"
 
 /** What runs before the routes of the clients' webhooks. */
 export const adminWebhooks: MiddlewareRoute[] = [
-  { matcher: at, methods: ["GET"], middlewares: [validateAndTransformQuery(ListWebhooks, {})] },
+  { matcher: at, methods: ["GET"], middlewares: [validateQuery(ListWebhooks)] },
   {
     matcher: `${at}/:id/deliveries`,
     methods: ["GET"],
-    middlewares: [validateAndTransformQuery(ListDeliveries, {})],
+    middlewares: [validateQuery(ListDeliveries)],
   },
   { matcher: `${at}/:id/replay`, methods: ["POST"], middlewares: [validateBody(ReplayDeliveries)] },
+  ...["ping", "enable", "disable", "deliveries/:delivery_id/retry"].map((act): MiddlewareRoute => {
+    return { matcher: `${at}/:id/${act}`, methods: ["POST"], middlewares: [validateBody(Nothing)] }
+  }),
 ]

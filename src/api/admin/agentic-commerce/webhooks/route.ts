@@ -1,6 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { pageOf } from "../modules"
 import type { ListWebhooks } from "./validators"
-import { pageOf, viewsOf, webhooksOf } from "./webhooks"
+import { viewsOf, webhooksOf } from "./webhooks"
 
 /** The addresses that all clients are told at, the newest first. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

@@ -1,22 +1,16 @@
 import { z } from "@medusajs/framework/zod"
+import { Cursor, Name, Page } from "../paging"
 
-const PAGE = {
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  cursor: z.string().min(1).max(500).optional(),
-}
-
-/** The filters of the webhooks' list; `q` is part of the URL, `cursor` the `next_cursor` of the page before. */
-export const ListWebhooks = z.strictObject({
-  ...PAGE,
-  client_id: z.string().min(1).max(200).optional(),
+/** The filters of the webhooks' list; `q` is part of the URL. */
+export const ListWebhooks = Page.extend({
+  client_id: Name.optional(),
   status: z.enum(["active", "disabled"]).optional(),
   q: z.string().trim().min(1).max(200).optional(),
 })
 export type ListWebhooks = z.infer<typeof ListWebhooks>
 
 /** The filter of a webhook's deliveries. */
-export const ListDeliveries = z.strictObject({
-  ...PAGE,
+export const ListDeliveries = Page.extend({
   state: z.enum(["pending", "delivered", "dead"]).optional(),
 })
 export type ListDeliveries = z.infer<typeof ListDeliveries>
@@ -32,7 +26,7 @@ export const ReplayDeliveries = z
     state: z.enum(["dead", "all"]).default("dead"),
     from: Moment.optional(),
     to: Moment.optional(),
-    cursor: PAGE.cursor,
+    cursor: Cursor.optional(),
   })
   .refine(({ from, to }) => !from || !to || from < to, { path: ["to"], message: "must be later than from" })
 export type ReplayDeliveries = z.infer<typeof ReplayDeliveries>

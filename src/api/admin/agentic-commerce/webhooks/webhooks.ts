@@ -1,10 +1,8 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
-import { problemIn } from "../../../../domain/errors"
 import { WEBHOOK_MODULE } from "../../../../modules/webhook"
 import type { ManagedSubscription, WebhookView } from "../../../../modules/webhook/models/managed"
 import type WebhookService from "../../../../modules/webhook/service"
-import { found, notAllowed, oauthOf } from "../modules"
+import { found, oauthOf } from "../modules"
 
 export const webhooksOf = (req: AuthenticatedMedusaRequest<unknown>): WebhookService =>
   req.scope.resolve<WebhookService>(WEBHOOK_MODULE)
@@ -27,18 +25,4 @@ export async function viewsOf(
 export async function viewIn(req: AuthenticatedMedusaRequest<unknown>): Promise<WebhookView> {
   const [view] = await viewsOf([await webhookIn(req)], req)
   return found(view, "webhook")
-}
-
-/** Refuses, with Medusa's 400, a cursor of another list. */
-export function pageOf<Page>(page: Page | undefined): Page {
-  if (page) return page
-  throw new MedusaError(MedusaError.Types.INVALID_DATA, "The cursor is not one of this list.")
-}
-
-/** Tells, with Medusa's 400, what cannot be done with a webhook as it stands. */
-export function refused(thrown: unknown): never {
-  const code = problemIn(thrown)?.code
-  if (code === "invalid_state") throw notAllowed("The webhook is disabled. Enable it first.")
-  if (code === "invalid_params") pageOf(undefined)
-  throw thrown
 }

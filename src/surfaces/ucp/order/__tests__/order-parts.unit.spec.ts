@@ -7,9 +7,10 @@ import {
   type PlacedLine,
   type PlacedOrder,
 } from "../../../../queries/placed-orders"
+import { orderLines } from "../../../session/order-lines"
 import { adjustmentsView } from "../adjustments"
 import { deliveryView } from "../delivery"
-import { orderLines, orderLinesView } from "../lines"
+import { orderLinesView } from "../lines"
 
 const quoted = (id: string, quantity: number): QuotedLine => ({
   ...{ id, quantity, variant_id: `variant_${id}`, title: id, image_url: null },
@@ -119,7 +120,8 @@ describe("the delivery of an order", () => {
 describe("the adjustments of an order", () => {
   const told = (disputes: AgentOrder["disputes"], more: Partial<PlacedOrder> = {}) => {
     const one = placed(more)
-    return adjustmentsView({ ...order, disputes }, one, [], orderLines(order, one))
+    const known = { order: { ...order, disputes }, placed: one, refunds: [] }
+    return adjustmentsView(known, orderLines(order, one))
   }
 
   it.each([

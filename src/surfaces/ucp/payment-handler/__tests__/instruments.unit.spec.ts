@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest"
 import { problemIn } from "../../../../domain/errors"
 import type { SessionNow } from "../../../../queries/sessions"
 import type { Call } from "../../../call"
-import { instrumentsView, keptCard, meansIn } from "../instruments"
+import { keptCard } from "../../../session/kept-cards"
+import { instrumentsView, meansIn } from "../instruments"
 
 /** A customer's call, or somebody else's, to a store whose bank can do this. */
 const callTo = (capabilities: object, actor_type = "customer") =>

@@ -42,6 +42,7 @@ describe("the status of an order in an event", () => {
     ["captured", {}],
     ["authorized", { captured_amount: 0, payment_status: "authorized" }],
     ["voided", { captured_amount: 0, payment_status: "voided" }],
+    ["nothing_due", { captured_amount: 0, payment_status: "nothing_due" }],
     ["canceled", { is_canceled: true }],
     ["partially_refunded", { refunded_amount: 1, is_canceled: true }],
     ["refunded", { refunded_amount: 1000 }],

@@ -7,7 +7,8 @@ import { SpendingRules } from "../../../../components/agents/spending-rules"
 import { Takings } from "../../../../components/agents/takings"
 import { Usage } from "../../../../components/agents/usage"
 import { Entries } from "../../../../components/audit/entries"
-import { Loaded } from "../../../../components/common/loaded"
+import { Crumb } from "../../../../components/common/crumb"
+import { LoadedPage } from "../../../../components/common/loaded-page"
 import { Section } from "../../../../components/common/section"
 import { useText } from "../../../../i18n/use-text"
 
@@ -16,7 +17,7 @@ export default function AgentPage() {
   const t = useText()
   const { id = "" } = useParams()
   return (
-    <Loaded of={useAgent(id)}>
+    <LoadedPage title={t("agents.one")} of={useAgent(id)}>
       {({ client }) => (
         <>
           <AgentFacts of={client} />
@@ -24,14 +25,14 @@ export default function AgentPage() {
           <Takings of={client} />
           <Consents client_id={client.id} />
           <AccessRules key={client.id} of={client} />
-          <SpendingRules client_id={client.id} />
+          <SpendingRules of={client} />
           <Section title={t("audit.title")} about={t("audit.subtitle")}>
             <Entries of={{ client_id: client.id }} />
           </Section>
         </>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 
-export const handle = { breadcrumb: () => "Agent" }
+export const handle = { breadcrumb: () => <Crumb text="agents.one" /> }

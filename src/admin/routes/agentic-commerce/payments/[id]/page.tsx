@@ -1,6 +1,7 @@
 import { useParams } from "react-router-dom"
 import { usePayment } from "../../../../api/payments"
-import { Loaded } from "../../../../components/common/loaded"
+import { Crumb } from "../../../../components/common/crumb"
+import { LoadedPage } from "../../../../components/common/loaded-page"
 import { Section } from "../../../../components/common/section"
 import { PaymentActions } from "../../../../components/payments/payment-actions"
 import { PaymentReview } from "../../../../components/payments/payment-review"
@@ -13,7 +14,7 @@ export default function PaymentPage() {
   const t = useText()
   const { id = "" } = useParams()
   return (
-    <Loaded of={usePayment(id)}>
+    <LoadedPage title={t("payments.one")} of={usePayment(id)}>
       {({ payment }) => (
         <>
           <Section
@@ -30,10 +31,8 @@ export default function PaymentPage() {
           </Section>
         </>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 
-export const handle = {
-  breadcrumb: ({ params }: { params: { id?: string } }) => params.id ?? "",
-}
+export const handle = { breadcrumb: () => <Crumb text="payments.one" /> }

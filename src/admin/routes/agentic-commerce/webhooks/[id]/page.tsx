@@ -1,7 +1,7 @@
 import { useParams } from "react-router-dom"
 import { useWebhook } from "../../../../api/webhooks"
-import { Loaded } from "../../../../components/common/loaded"
-import { Section } from "../../../../components/common/section"
+import { Crumb } from "../../../../components/common/crumb"
+import { LoadedPage } from "../../../../components/common/loaded-page"
 import { Deliveries } from "../../../../components/webhooks/deliveries"
 import { WebhookFacts } from "../../../../components/webhooks/webhook-facts"
 import { useText } from "../../../../i18n/use-text"
@@ -10,23 +10,16 @@ import { useText } from "../../../../i18n/use-text"
 export default function WebhookPage() {
   const t = useText()
   const { id = "" } = useParams()
-  const read = useWebhook(id)
-  if (!read.data)
-    return (
-      <Section level="h1" title={t("webhooks.one")}>
-        <Loaded of={read}>{() => null}</Loaded>
-      </Section>
-    )
   return (
-    <Loaded of={read}>
+    <LoadedPage title={t("webhooks.one")} of={useWebhook(id)}>
       {({ webhook }) => (
         <>
           <WebhookFacts webhook={webhook} />
           <Deliveries webhook={webhook} />
         </>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 
-export const handle = { breadcrumb: () => "Webhook" }
+export const handle = { breadcrumb: () => <Crumb text="webhooks.one" /> }

@@ -1,5 +1,5 @@
 import { bankPages } from "../../../../../surfaces/bank"
-import { continueCheckout } from "../../../../../surfaces/ucp/checkout/continue"
+import { continueCheckout } from "../../../../../surfaces/session/continue-checkout"
 import { mount } from "../../../../mount"
 
 export const GET = mount(bankPages, continueCheckout)

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { found, oauthOf, pageOf } from "../../../modules"
-import type { Page } from "../../../validators"
+import type { Page } from "../../../paging"
 import { grantViewsOf } from "./grant-view"
 
 /** The consents people have given to a client, newest first. */

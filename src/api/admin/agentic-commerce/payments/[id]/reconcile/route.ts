@@ -1,13 +1,13 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { askBankNow } from "../../../../../../surfaces/merchant/payment-acts"
-import { refusalAnswer } from "../../../problem-answer"
+import { staffOf } from "../../../modules"
+import { answerWith } from "../../../problem-answer"
 import { viewOf } from "../../payment-view"
 
 /** Asks the bank for a payment now, and settles it; the payment as it is then. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const asked = askBankNow(req.scope, String(req.params.id)).then((payment) => {
+  const asked = askBankNow(req.scope, String(req.params.id), staffOf(req)).then((payment) => {
     return { status: 200, body: { payment: viewOf(payment) } }
   })
-  const { status, body } = await asked.catch(refusalAnswer)
-  res.status(status).json(body)
+  await answerWith(res, asked)
 }

@@ -1,7 +1,8 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { pageOf } from "../../../modules"
 import { deliveryView } from "../../delivery-view"
 import type { ListDeliveries } from "../../validators"
-import { pageOf, webhookIn, webhooksOf } from "../../webhooks"
+import { webhookIn, webhooksOf } from "../../webhooks"
 
 /** What is and was owed to a webhook, the newest first. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

@@ -1,11 +1,15 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { staffOf } from "../../../modules"
+import { answerWith } from "../../../problem-answer"
 import { deliveryView } from "../../delivery-view"
-import { refused, webhookIn, webhooksOf } from "../../webhooks"
+import { webhookIn, webhooksOf } from "../../webhooks"
 
 /** Sends a `webhook.ping` there. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const webhooks = webhooksOf(req)
-  const delivery = await webhooks.deliveries.ping(await webhookIn(req)).catch(refused)
-  webhooks.wake()
-  res.status(202).json({ delivery: deliveryView(delivery) })
+  const pinged = webhooks.managed.deliveries.ping(await webhookIn(req), staffOf(req)).then((delivery) => {
+    webhooks.wake()
+    return { status: 202, body: { delivery: deliveryView(delivery) } }
+  })
+  await answerWith(res, pinged)
 }

@@ -1,7 +1,8 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { staffOf } from "../../../modules"
+import { answerWith } from "../../../problem-answer"
 import type { ReplayDeliveries } from "../../validators"
-import { refused, webhookIn, webhooksOf } from "../../webhooks"
+import { webhookIn, webhooksOf } from "../../webhooks"
 
 const STATES = { dead: ["dead"], all: ["delivered", "dead"] } as const
 
@@ -14,7 +15,9 @@ export async function POST(
   const { id } = await webhookIn(req)
   const { state, ...range } = req.validatedBody
   const asked = { ...range, subscription_id: id, states: STATES[state] }
-  const replayed = await webhooks.managed.deliveries.replay(asked, staffOf(req)).catch(refused)
-  webhooks.wake()
-  res.status(202).json(replayed)
+  const replayed = webhooks.managed.deliveries.replay(asked, staffOf(req)).then((body) => {
+    webhooks.wake()
+    return { status: 202, body }
+  })
+  await answerWith(res, replayed)
 }

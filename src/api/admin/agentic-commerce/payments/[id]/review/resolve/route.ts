@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { closeReview } from "../../../../../../../surfaces/merchant/payment-acts"
 import { staffOf } from "../../../../modules"
-import { refusalAnswer } from "../../../../problem-answer"
+import { answerWith } from "../../../../problem-answer"
 import { viewOf } from "../../../payment-view"
 import type { ResolveReview } from "../../../validators"
 
@@ -14,6 +14,5 @@ export async function POST(
   const closed = closeReview(req.scope, String(req.params.id), resolution).then((payment) => {
     return { status: 200, body: { payment: viewOf(payment) } }
   })
-  const { status, body } = await closed.catch(refusalAnswer)
-  res.status(status).json(body)
+  await answerWith(res, closed)
 }

@@ -1,7 +1,8 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { found, staffOf } from "../../../../../modules"
+import { answerWith } from "../../../../../problem-answer"
 import { traceView } from "../../../../delivery-view"
-import { refused, webhookIn, webhooksOf } from "../../../../webhooks"
+import { webhookIn, webhooksOf } from "../../../../webhooks"
 
 /** Sends a delivery once more, at once and whatever has come of it, with the same id and body. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
@@ -10,8 +11,10 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   const { deliveries } = webhooks.managed
   const { id } = found(await deliveries.find(subscription_id, String(req.params.delivery_id)), "delivery")
   const one = { id, subscription_id, states: ["pending", "delivered", "dead"] as const }
-  await deliveries.replay(one, staffOf(req)).catch(refused)
-  webhooks.wake()
-  const delivery = found(await deliveries.find(subscription_id, id), "delivery")
-  res.status(202).json({ delivery: traceView(delivery, url) })
+  const retried = deliveries.replay(one, staffOf(req)).then(async () => {
+    webhooks.wake()
+    const delivery = found(await deliveries.find(subscription_id, id), "delivery")
+    return { status: 202, body: { delivery: traceView(delivery, url) } }
+  })
+  await answerWith(res, retried)
 }

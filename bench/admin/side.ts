@@ -1,0 +1,62 @@
+import { join } from "node:path"
+import { type RunningWorld, startWorld } from "../../integration-tests/support/start-world"
+import { ADMIN } from "../../demo/shop/logins"
+import type { Target } from "../load"
+import { pathsOf } from "./paths"
+import { seed } from "./seed"
+
+/** A store with so many payments, and somebody of its staff who is logged in. */
+export class Side {
+  private constructor(
+    private readonly running: RunningWorld,
+    private readonly token: string,
+    /** How many payments it has. */
+    readonly count: number,
+    /** What is asked of the merchant's API. */
+    readonly questions: Readonly<Record<string, Target>>
+  ) {}
+
+  static async start(count: number): Promise<Side> {
+    const running = await startWorld({ LOG_LEVEL: "error" }, join(__dirname, "../store-process.ts"))
+    try {
+      process.env.GW_TEST_WORLD = JSON.stringify(running.world)
+      console.log(`  a store with ${count} payments`)
+      await seed(count)
+      const { base_url } = running.world
+      const token = await logIn(base_url)
+      const paths = Object.entries(await pathsOf(count))
+      const ask = ([what, path]: [string, string]) =>
+        [what, get(base_url, token, `/admin/agentic-commerce${path}`)] as const
+      return new Side(running, token, count, Object.fromEntries(paths.map(ask)))
+    } catch (error) {
+      await running.stop()
+      throw error
+    }
+  }
+
+  /** Any other question to the admin API. */
+  ask(path: string): Target {
+    return get(this.running.world.base_url, this.token, path)
+  }
+
+  stop(): Promise<void> {
+    return this.running.stop()
+  }
+}
+
+const get = (base_url: string, token: string, path: string): Target => ({
+  url: base_url,
+  paths: [path],
+  method: "GET",
+  headers: { authorization: `Bearer ${token}` },
+})
+
+async function logIn(base_url: string): Promise<string> {
+  const response = await fetch(`${base_url}/auth/user/emailpass`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(ADMIN),
+  })
+  if (!response.ok) throw new Error(`the login answered ${response.status}`)
+  return ((await response.json()) as { token: string }).token
+}

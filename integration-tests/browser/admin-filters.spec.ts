@@ -1,0 +1,154 @@
+import type { Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Admin } from "../support/admin"
+import type { Agent } from "../support/agent"
+import { staffClient } from "../support/agents-overview"
+import { adminGet, adminPost } from "../support/merchant"
+import { registerClient, switchSurfaces } from "../support/oauth-client"
+import { paid, payingAgent } from "../support/payments"
+
+describe("the merchant's lists [ADM-25]", () => {
+  let admin: Admin
+  let agent: Agent
+  let other: { readonly client_id: string }
+  beforeAll(async () => {
+    await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
+    agent = await payingAgent()
+    other = await registerClient({ client_name: `Other ${Date.now()}` })
+    await paid(agent)
+    await adminPost(`/admin/agentic-commerce/clients/${other.client_id}/revoke`, { reason: "for the audit" })
+    admin = await Admin.open()
+  })
+  afterAll(() => admin?.close())
+
+  /** The page shows what it is narrowed to; the same after a reload, and after leaving it and coming back. */
+  async function staysNarrowed(page: Page, shown: () => Promise<unknown>, expected: unknown) {
+    await expect.poll(shown).toEqual(expected)
+    const address = page.url()
+    await page.reload()
+    await expect.poll(shown).toEqual(expected)
+    await page.getByRole("table").getByRole("link").first().click()
+    await expect.poll(() => page.url()).not.toBe(address)
+    await page.goBack()
+    expect(page.url()).toBe(address)
+    await expect.poll(shown).toEqual(expected)
+  }
+
+  const rowsOf = (page: Page) => page.getByRole("row").count()
+
+  const choose = async (page: Page, filter: string, option: string) => {
+    await page.getByRole("combobox", { name: filter }).click()
+    await page.getByRole("option", { name: option, exact: true }).click()
+  }
+
+  const chooseAgent = async (page: Page, id: string) => {
+    const { name } = await staffClient(id)
+    const field = page.getByRole("combobox", { name: "Agent" })
+    await field.fill(id)
+    await page.locator(`datalist option[value="${id}"]`).waitFor({ state: "attached" })
+    await field.press("Enter")
+    await page.getByRole("button", { name: `Show all agents, not ${name} only` }).waitFor()
+  }
+
+  it("of agents stay narrowed by name and status", async () => {
+    const { name } = await staffClient(other.client_id)
+    const page = await admin.page("/agentic-commerce/agents")
+    await page.getByLabel("Name or id").fill(name)
+    await expect.poll(() => rowsOf(page)).toBe(2)
+    await choose(page, "Status", "Revoked")
+    const shown = async () => [
+      ...[await page.getByLabel("Name or id").inputValue(), await rowsOf(page)],
+      await page.getByRole("combobox", { name: "Status" }).textContent(),
+    ]
+    await staysNarrowed(page, shown, [name, 2, "Revoked"])
+    await choose(page, "Status", "Approved")
+    await page.getByText("Nothing matches").waitFor()
+    await page.getByRole("button", { name: "Clear filters" }).click()
+    await expect.poll(() => page.getByLabel("Name or id").inputValue()).toBe("")
+    await expect.poll(() => rowsOf(page)).toBeGreaterThan(2)
+    expect(page.url()).not.toContain("?")
+    await page.close()
+  })
+
+  it("of payments stay narrowed by agent, status, day and currency, and tell apart the tabs", async () => {
+    const page = await admin.page("/agentic-commerce/payments")
+    await chooseAgent(page, agent.client_id)
+    await choose(page, "Status", "Captured")
+    await page.getByLabel("Currency").fill("eur")
+    await page.getByLabel("From").fill("2026-01-01")
+    await expect.poll(() => page.url()).toContain("created_from=")
+    const shown = async () => [
+      ...[await rowsOf(page), await page.getByLabel("Currency").inputValue()],
+      await page.getByLabel("From").inputValue(),
+    ]
+    await staysNarrowed(page, shown, [2, "EUR", "2026-01-01"])
+    await page.getByRole("tab", { name: "Needs a look" }).click()
+    await expect.poll(() => page.url()).toContain("?tab=review")
+    await page.reload()
+    await page.getByRole("tab", { name: "Needs a look", selected: true }).waitFor()
+    await page.close()
+  })
+
+  it("of tasks stay narrowed by agent and skill", async () => {
+    const page = await admin.page("/agentic-commerce/tasks")
+    await chooseAgent(page, agent.client_id)
+    await choose(page, "Skill", "create_payment")
+    const shown = async () => [
+      await rowsOf(page),
+      await page.getByRole("combobox", { name: "Skill" }).textContent(),
+    ]
+    await staysNarrowed(page, shown, [2, "create_payment"])
+    await page.getByRole("button", { name: /^Show all agents, not/ }).click()
+    await expect.poll(() => page.url()).not.toContain("client_id")
+    await page.close()
+  })
+
+  it("of what has happened stay narrowed by agent and kind, and name the agent and the member of the staff", async () => {
+    const { name } = await staffClient(other.client_id)
+    const page = await admin.page("/agentic-commerce/audit")
+    const entry = page.getByRole("row", { name: /for the audit/ })
+    await entry.getByRole("link", { name }).waitFor()
+    const staff = entry.getByRole("link", { name: await ownName() })
+    expect(await staff.getAttribute("href")).toMatch(/\/settings\/users\/user_/)
+    await choose(page, "What", "Agent revoked")
+    await staysNarrowed(
+      page,
+      () => page.getByRole("combobox", { name: "What" }).textContent(),
+      "Agent revoked"
+    )
+    await chooseAgent(page, other.client_id)
+    await expect.poll(() => rowsOf(page)).toBe(2)
+    await page.reload()
+    await page.getByRole("button", { name: `Show all agents, not ${name} only` }).waitFor()
+    await expect.poll(() => rowsOf(page)).toBe(2)
+    await page.close()
+  })
+
+  it("of webhooks stay narrowed by status", async () => {
+    const page = await admin.page("/agentic-commerce/webhooks?status=disabled&q=nowhere")
+    await page.getByText("Nothing matches").waitFor()
+    await page.reload()
+    await page.getByText("Nothing matches").waitFor()
+    expect(await page.getByLabel("Part of the address").inputValue()).toBe("nowhere")
+    expect(await page.getByRole("combobox", { name: "Status" }).textContent()).toBe("Disabled")
+    await page.close()
+  })
+
+  it("are found by a part of the agent's name", async () => {
+    const { name } = await staffClient(other.client_id)
+    const page = await admin.page("/agentic-commerce/audit")
+    const field = page.getByRole("combobox", { name: "Agent" })
+    await field.fill(name.slice(3))
+    await page.locator("datalist option", { hasText: name }).waitFor({ state: "attached" })
+    await field.press("Enter")
+    await expect.poll(() => page.url()).toContain(`client_id=${other.client_id}`)
+    await page.close()
+  })
+
+  async function ownName(): Promise<string> {
+    const { user } = await adminGet<{
+      user: { first_name: string | null; last_name: string | null; email: string }
+    }>("/admin/users/me")
+    return [user.first_name, user.last_name].filter(Boolean).join(" ") || user.email
+  }
+})

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { AcpAgent, amountOf, ANA, BERLIN, chosen, told } from "../support/acp"
+import { type CatalogReader } from "../support/catalog"
+import { sql } from "../support/database"
+import { orderNumber } from "../support/merchant"
+import { PEOPLE } from "../support/oauth-client"
+import { promote, withdraw } from "../support/promotions"
+import { expectNothingBought, limited } from "../support/purchases"
+import { closeAcpShop, openAcpShop } from "../support/shop"
+
+let catalog: CatalogReader
+let agent: AcpAgent
+let item: string
+
+beforeAll(async () => {
+  ;({ catalog, agent, item } = await openAcpShop("Chronometer"))
+})
+
+afterAll(async () => {
+  await withdraw()
+  await closeAcpShop()
+})
+
+const at = (place: object) => ({ fulfillment_details: { address: place } })
+
+describe("a session", () => {
+  it("says what is missing, member by member, until nothing is [ACP-05]", async () => {
+    const begun = await agent.session(agent.create([[item, 1]]), 201)
+    expect([begun.status, told(begun)]).toEqual([
+      "incomplete",
+      ["error missing $.buyer.email", "error missing $.fulfillment_details"],
+    ])
+    const named = await agent.session(agent.update(begun.id, { buyer: ANA }))
+    expect([named.status, told(named)]).toEqual([
+      "not_ready_for_payment",
+      ["error missing $.fulfillment_details"],
+    ])
+    const vague = await agent.session(agent.update(begun.id, at({ ...BERLIN, line_one: "", city: "" })))
+    expect(told(vague)).toEqual([
+      "error missing $.fulfillment_details.address.line_one",
+      "error missing $.fulfillment_details.address.city",
+    ])
+    const placed = await agent.session(agent.update(begun.id, at(BERLIN)))
+    expect(told(placed)).toEqual(["error missing $.selected_fulfillment_options"])
+    expect(placed.fulfillment_options.map(({ title }) => title)).toEqual(["Standard", "Express"])
+    const ready = await agent.session(agent.update(begun.id, chosen(placed)))
+    expect([ready.status, ready.messages]).toEqual(["ready_for_payment", []])
+    expect(await agent.read(begun.id)).toEqual(ready)
+  })
+
+  it("costs what the store says: the amounts sum, in the minor units of a currency in lower case [ACP-06]", async () => {
+    const { currency, totals, line_items } = await agent.ready([[item, 2]])
+    expect(currency).toBe("eur")
+    expect(totals.map(({ type, amount }) => [type, amount])).toEqual([
+      ["items_base_amount", 4000],
+      ["subtotal", 4000],
+      ["fulfillment", 500],
+      ["total", 4500],
+    ])
+    expect(line_items).toMatchObject([{ item: { id: item, unit_amount: 2000 }, quantity: 2 }])
+  })
+
+  it("keeps what is absent, replaces what is there, and clears what is null [ACP-07]", async () => {
+    const ready = await agent.ready([[item, 1]])
+    const more = await agent.session(agent.update(ready.id, { line_items: [{ id: item, quantity: 3 }] }))
+    expect(more.line_items.map(({ id, quantity }) => [id, quantity])).toEqual([[ready.line_items[0]?.id, 3]])
+    expect([more.buyer, more.fulfillment_details]).toEqual([ready.buyer, ready.fulfillment_details])
+    const alike = { line_items: [{ id: ready.line_items[0]?.id, quantity: 2 }] }
+    expect((await agent.session(agent.update(ready.id, alike))).line_items).toMatchObject([
+      { item: { id: item }, quantity: 2 },
+    ])
+    const cleared = await agent.session(agent.update(ready.id, { buyer: null, fulfillment_details: null }))
+    expect(cleared).not.toHaveProperty("buyer")
+    expect(cleared).not.toHaveProperty("fulfillment_details")
+    expect(cleared.status).toBe("incomplete")
+  })
+
+  it("takes another contact without an address, and a delivery's e-mail address for want of the buyer's", async () => {
+    const fulfillment_details = { name: "Ana Maria Pop", email: ANA.email, address: BERLIN }
+    const { id, ...begun } = await agent.session(agent.create([[item, 1]], { fulfillment_details }), 201)
+    expect(begun.buyer).toEqual({ email: ANA.email })
+    const contact = { fulfillment_details: { name: "Dan Pop", phone_number: "+40722000000" } }
+    expect((await agent.session(agent.update(id, contact))).fulfillment_details).toEqual({
+      name: "Dan Pop",
+      phone_number: "+40722000000",
+      address: { ...BERLIN, name: "Dan Pop" },
+    })
+  })
+
+  it("keeps a company at its address, there and in the order that will be [ACP-33]", async () => {
+    const { id, ...begun } = await agent.ready([[item, 1]], at({ ...BERLIN, company: "Pop SRL" }))
+    expect(begun.fulfillment_details?.address).toEqual({ ...BERLIN, company: "Pop SRL" })
+    const completed = await agent.proved(await agent.session(agent.complete(id)), "completed")
+    const [kept] = await sql<{ company: string }>(
+      `select a.company from "order" o join order_address a on a.id = o.shipping_address_id
+        where o.display_id = $1`,
+      [completed.order?.id]
+    )
+    expect(kept).toEqual({ company: "Pop SRL" })
+    expect(completed.order?.fulfillments).toEqual([])
+  })
+
+  it("tells the agent's own metadata again, and gives it to the order; too much of it is refused [ACP-33]", async () => {
+    const metadata = { conversation: "c_1", seen: { on: ["phone"] } }
+    const { id } = await agent.ready([[item, 1]], { metadata })
+    const completed = await agent.proved(await agent.session(agent.complete(id)), "completed")
+    expect(completed.metadata).toEqual(metadata)
+    const order = await orderNumber(Number(completed.order?.id))
+    expect(order.metadata).toMatchObject({ gw_agent: { session_id: id, metadata } })
+    const { status, body } = await agent.create([[item, 1]], { metadata: { a: "x".repeat(5000) } })
+    expect([status, body.code, body.param]).toEqual([400, "invalid_params", "$.metadata"])
+  })
+
+  it("begun for a customer knows who that is, and asks where to", async () => {
+    const own = await AcpAgent.of("customer")
+    const { buyer, fulfillment_details } = await own.session(own.create([[item, 1]]), 201)
+    expect([buyer?.email, fulfillment_details]).toEqual([PEOPLE.customer.email, undefined])
+  })
+
+  it("takes the names that the protocol has had before: items and coupons, and a currency in upper case", async () => {
+    const body = { currency: "EUR", capabilities: {}, items: [{ id: item }], coupons: ["NOPE"] }
+    const begun = await agent.session(agent.send("/checkout_sessions", { body }), 201)
+    expect(begun.line_items).toMatchObject([{ item: { id: item }, quantity: 1 }])
+    expect(told(begun)).toContain("warning discount_code_invalid $.discounts.codes[0]")
+  })
+
+  it("is sold in the currency of where it goes to, and says so", async () => {
+    const cluj = { ...BERLIN, city: "Cluj-Napoca", state: "CJ", country: "RO", postal_code: "400001" }
+    const begun = await agent.session(agent.create([[item, 1]], { buyer: ANA, ...at(cluj) }), 201)
+    expect([begun.currency, told(begun)[0]]).toEqual(["ron", expect.stringContaining("$.selected")])
+    expect(told(begun)).toContain("warning price_change $.currency")
+  })
+
+  it("is delivered to whom the delivery names, and not to a mixture of him and the buyer [ACP-07]", async () => {
+    const { id } = await agent.ready([[item, 1]])
+    const fulfillment_details = { name: "Aurora" }
+    const session = await agent.session(agent.update(id, { fulfillment_details }))
+    expect(session.fulfillment_details?.name).toBe("Aurora")
+    const [kept] = await sql<{ first_name: string; last_name: string }>(
+      `select a.first_name, a.last_name from gw_session s join cart c on c.id = s.cart_id
+         join cart_address a on a.id = c.shipping_address_id where s.id = $1`,
+      [id]
+    )
+    expect(kept).toEqual({ first_name: "Aurora", last_name: "" })
+  })
+
+  it("is not delivered where the store does not deliver", async () => {
+    const oslo = { ...BERLIN, city: "Oslo", country: "NO" }
+    const begun = await agent.session(agent.create([[item, 1]], { buyer: ANA, ...at(oslo) }), 201)
+    expect([begun.status, told(begun)]).toEqual([
+      "not_ready_for_payment",
+      ["error region_restricted $.fulfillment_details.address"],
+    ])
+  })
+
+  it("is not begun of what is not sold, or is gone, or in a currency the store does not sell in [ACP-08]", async () => {
+    const gone = await limited(catalog, 0, "Quadrant")
+    const answers = await Promise.all([
+      agent.create([["variant_nothing", 1]]),
+      agent.create([[gone, 1]]),
+      agent.create([[item, 1]], { currency: "jpy" }),
+      agent.create([]),
+    ])
+    expect(answers.map(({ status, body }) => [status, body.code, body.param])).toEqual([
+      [400, "invalid_item_id", "$.line_items[0].id"],
+      [400, "out_of_stock", "$.line_items[0].id"],
+      [400, "invalid_params", "$.currency"],
+      [400, "invalid_params", "$.line_items"],
+    ])
+    const some = await agent.session(
+      agent.create([
+        [gone, 1],
+        [item, 1],
+      ]),
+      201
+    )
+    expect([some.line_items.length, told(some)[0]]).toEqual([1, "error out_of_stock $.line_items"])
+  })
+})
+
+describe("what agent and store can do together", () => {
+  const interventions = (more: object) => ({ capabilities: { interventions: { ...more } } })
+
+  it("is agreed upon when a session begins, and holds for all of it [ACP-09]", async () => {
+    const { id, capabilities } = await agent.ready([[item, 1]])
+    expect(capabilities.interventions).toEqual({
+      supported: ["3ds"],
+      required: ["3ds"],
+      enforcement: "always",
+    })
+    expect(capabilities.extensions?.map(({ name }) => name)).toEqual(["discount"])
+    expect(capabilities.payment.handlers).toMatchObject([
+      { id: "gw_redirect", requires_delegate_payment: false, requires_pci_compliance: false },
+    ])
+    expect((await agent.read(id)).capabilities).toEqual(capabilities)
+  })
+
+  it.each([
+    interventions({ supported: [] }),
+    interventions({ supported: ["biometric"] }),
+    interventions({ supported: ["3ds"], redirect_context: "none" }),
+    interventions({ supported: ["3ds"], max_redirects: 0 }),
+    { capabilities: {} },
+  ])("does not suffice for a payment with %j, which is no mistake [ACP-10]", async (more) => {
+    const ready = await agent.ready([[item, 1]], more)
+    const unprovable = ["error intervention_required $.capabilities.interventions"]
+    expect([ready.status, told(ready)]).toEqual(["not_ready_for_payment", unprovable])
+    const answer = await agent.session(agent.complete(ready.id))
+    expect([answer.status, told(answer)]).toEqual(["not_ready_for_payment", unprovable])
+    await expectNothingBought(ready.id)
+  })
+
+  it("has documents that say how a payment is made", async () => {
+    const { capabilities } = await agent.session(agent.create([[item, 1]]), 201)
+    const [handler] = capabilities.payment.handlers as unknown as [
+      { spec: string; config_schema: string; instrument_schemas: [string] },
+    ]
+    const addresses = [handler.spec, handler.config_schema, ...handler.instrument_schemas]
+    const answers = await Promise.all(addresses.map((address) => fetch(address)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+})
+
+describe("discount codes", () => {
+  it("count, or are rejected with a reason, where the agent knows the extension [ACP-11]", async () => {
+    const code = await promote({ type: "percentage", target_type: "items", allocation: "across", value: 10 })
+    const discounts = { codes: [code.toLowerCase(), "NOPE"] }
+    const session = await agent.ready([[item, 1]], { discounts })
+    expect(session.discounts).toMatchObject({
+      codes: discounts.codes,
+      applied: [{ code: code.toLowerCase(), amount: 200, automatic: false }],
+      rejected: [{ code: "NOPE", reason: "discount_code_invalid" }],
+    })
+    expect(told(session)).toEqual(["warning discount_code_invalid $.discounts.codes[1]"])
+    expect([amountOf(session, "items_discount"), amountOf(session, "subtotal")]).toEqual([200, 1800])
+    expect([session.status, amountOf(session, "total")]).toEqual(["ready_for_payment", 2300])
+    const cleared = await agent.session(agent.update(session.id, { discounts: { codes: [] } }))
+    expect([cleared.discounts, amountOf(cleared, "total")]).toEqual([
+      { codes: [], applied: [], rejected: [] },
+      2500,
+    ])
+  })
+
+  it("count all the same where the agent does not, and are not told", async () => {
+    const code = await promote({ type: "percentage", target_type: "order", allocation: "across", value: 10 })
+    const capabilities = { interventions: { supported: ["3ds"] } }
+    const session = await agent.ready([[item, 1]], { capabilities, discounts: { codes: [code] } })
+    expect(session).not.toHaveProperty("discounts")
+    expect(session.capabilities).not.toHaveProperty("extensions")
+    expect(amountOf(session, "total")).toBe(2300)
+  })
+})

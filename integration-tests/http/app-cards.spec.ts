@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { eventually } from "../support/agent"
+import { App, told } from "../support/app"
+import { closeApp, openApp } from "../support/app-family"
+import { clearFaults, fault } from "../support/bank-ledger"
+import { Buyer, CARD } from "../support/buyer"
+import { cardRow, nextTurn, tokensAtBank } from "../support/cards"
+import { CARDS, prove } from "../support/shopper"
+
+let app: App
+let other: App
+let buyer: Buyer
+
+beforeAll(async () => {
+  ;({ app, other, buyer } = await openApp())
+})
+afterEach(() => clearFaults())
+afterAll(closeApp)
+
+/** Buys a mug with a card that is kept then. */
+async function keep(card: string = CARDS.approved): Promise<string> {
+  const known = (await app.cards()).map(({ id }) => id)
+  const { id } = await buyer.ready([["MUG-SAND", 1]])
+  const body = { payment: { instruments: [{ ...CARD, save_card: true }] } }
+  const headers = { "idempotency-key": randomUUID() }
+  const { continue_url } = await buyer.checkout(
+    buyer.send(`/checkout-sessions/${id}/complete`, { body, headers })
+  )
+  await prove(String(continue_url), "approve", card)
+  await buyer.becomes(id, "completed")
+  return eventually(async () => (await app.cards()).find((one) => !known.includes(one.id))?.id)
+}
+
+/** Pays with a kept card. */
+async function charge(token: string) {
+  const { id } = await buyer.ready([["MUG-SAND", 1]])
+  const instrument = { ...CARD, credential: { type: "card_token", token } }
+  const headers = { "idempotency-key": randomUUID() }
+  return buyer.send(`/checkout-sessions/${id}/complete`, {
+    ...{ body: { payment: { instruments: [instrument] } }, headers },
+  })
+}
+
+const remove = (by: App, id: string) => by.send("DELETE", `/cards/${id}`)
+
+describe("the cards of a customer", () => {
+  it("are told as he knows them again, with who may charge them, and nothing by which anybody could [APP-06]", async () => {
+    const id = await keep(CARDS.mastercard)
+    const [card] = await app.cards()
+    expect(card).toEqual({
+      ...{ id, brand: "mastercard", last4: "4444", exp_month: 12, exp_year: expect.any(Number) as number },
+      ...{ usage: "unscheduled", currency: "EUR", terms: {} },
+      agent: { client_id: buyer.client_id, name: "Test agent" },
+      kept_at: expect.any(String) as string,
+    })
+    const [token] = await tokensAtBank(id)
+    expect(JSON.stringify(card)).not.toContain(token?.id)
+    expect(await other.cards()).toEqual([])
+  })
+
+  it("end at the bank, once, however often and by how many it is asked, and the agent can not charge them any more [APP-07]", async () => {
+    const id = await keep()
+    expect((await charge(id)).status).toBe(200)
+    const answers = await Promise.all([remove(app, id), remove(app, id), remove(app, id)])
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204])
+    expect((await app.cards()).map((card) => card.id)).not.toContain(id)
+    expect(await tokensAtBank(id)).toMatchObject([{ status: "revoked" }])
+    expect((await charge(id)).status).toBe(400)
+    expect((await remove(app, id)).status).toBe(204)
+  })
+
+  it("end for the agent even while the bank does not answer, and at the bank as soon as it does [APP-07]", async () => {
+    const id = await keep()
+    await fault({ scope: { times: 40 }, api: { status: 500 } })
+    expect((await remove(app, id)).status).toBe(204)
+    expect(await cardRow(id)).toMatchObject({ revoke_requested_at: expect.any(Date) as Date })
+    await clearFaults()
+    expect((await charge(id)).status).toBe(400)
+    await eventually(async () => {
+      await nextTurn(id, "now()")
+      return (await tokensAtBank(id))[0]?.status === "revoked" || undefined
+    })
+  })
+
+  it("are not found by anybody else, and stay [APP-08]", async () => {
+    const id = await keep()
+    for (const name of [id, "card_none", "%00"]) {
+      const { status, body } = await remove(other, name)
+      expect([name, status, body.code]).toEqual([
+        name,
+        404,
+        name === "%00" ? "not_found" : told("card_not_found", 404).code,
+      ])
+    }
+    expect((await app.cards()).map((card) => card.id)).toContain(id)
+    expect((await charge(id)).status).toBe(200)
+  })
+})

@@ -1,0 +1,29 @@
+import { Ajv2020 as Ajv, type ValidateFunction } from "ajv/dist/2020"
+import { expect } from "vitest"
+import schema from "./agentic-checkout.json"
+
+const FORMATS = {
+  uri: (text: string) => URL.canParse(text),
+  email: (text: string) => /^[^@\s]+@[^@\s]+$/.test(text),
+  "date-time": (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text),
+}
+
+const ajv = new Ajv({ strict: false, allErrors: true, formats: FORMATS })
+ajv.addSchema(schema, "acp")
+
+/** What the protocol defines, by the names of its schemas. */
+export type Definition = keyof (typeof schema)["$defs"]
+
+const known = new Map<Definition, ValidateFunction>()
+
+function validatorOf(name: Definition): ValidateFunction {
+  const validate = known.get(name) ?? ajv.compile({ $ref: `acp#/$defs/${name}` })
+  known.set(name, validate)
+  return validate
+}
+
+/** Holds a body to a definition of the protocol, which is closed: a member that it does not have is wrong, too. */
+export function expectIs(name: Definition, body: unknown): void {
+  const validate = validatorOf(name)
+  expect([validate(body), validate.errors, body]).toEqual([true, null, body])
+}

@@ -1,0 +1,225 @@
+import { randomUUID } from "node:crypto"
+import { expect } from "vitest"
+import { type Definition, expectIs } from "./acp-schemas"
+import { eventually } from "./agent"
+import { obtainTokens, type Person, registerClient } from "./oauth-client"
+import { setRules } from "./policy"
+import { prove, type ShopperAction } from "./shopper"
+import { world } from "./world"
+
+export const VERSION = "2026-04-17"
+
+/** What the tests look at in a session. */
+export interface Session {
+  readonly id: string
+  readonly status: string
+  readonly currency: string
+  readonly buyer?: { readonly email: string }
+  readonly capabilities: {
+    readonly payment: { readonly handlers: readonly Record<string, unknown>[] }
+    readonly interventions: Record<string, unknown>
+    readonly extensions?: readonly { readonly name: string }[]
+  }
+  readonly line_items: readonly {
+    readonly id: string
+    readonly item: { readonly id: string }
+    readonly quantity: number
+  }[]
+  readonly fulfillment_details?: { readonly name?: string; readonly address: Record<string, string> }
+  readonly fulfillment_options: readonly { readonly id: string; readonly title: string }[]
+  readonly selected_fulfillment_options: readonly { readonly option_id: string }[]
+  readonly totals: readonly { readonly type: string; readonly amount: number }[]
+  readonly discounts?: {
+    readonly codes: readonly string[]
+    readonly applied: readonly { readonly code?: string; readonly amount: number }[]
+    readonly rejected: readonly { readonly code: string; readonly reason: string }[]
+  }
+  readonly messages: readonly {
+    readonly type: string
+    readonly code?: string
+    readonly param?: string
+    readonly resolution?: string
+  }[]
+  readonly continue_url?: string
+  readonly expires_at: string
+  readonly metadata?: Record<string, unknown>
+  readonly order?: AcpOrder
+}
+
+/** What the tests look at in the order of a session; all but the first three only for who may see orders. */
+export interface AcpOrder {
+  readonly id: string
+  readonly checkout_session_id: string
+  readonly permalink_url: string
+  readonly status?: string
+  readonly confirmation?: { readonly order_notes?: string }
+  readonly line_items?: readonly { readonly id: string; readonly quantity: object; readonly status: string }[]
+  readonly fulfillments?: readonly {
+    readonly type: string
+    readonly status: string
+    readonly tracking_url?: string
+    readonly destination?: Record<string, string>
+    readonly events: readonly { readonly type: string }[]
+  }[]
+  readonly adjustments?: readonly { readonly type: string; readonly status: string }[]
+  readonly totals?: Session["totals"]
+}
+
+/** An answer, whose body is what the protocol says: a session, or an error. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Session & { readonly type: string; readonly code: string; readonly param?: string }
+}
+
+interface Sent {
+  readonly method?: string
+  /** Sent as it is when it is text. */
+  readonly body?: unknown
+  /** Undefined leaves one out that is sent otherwise. */
+  readonly headers?: Readonly<Record<string, string | undefined>>
+}
+
+export const ANA = { email: "ana@buyers.example", first_name: "Ana", last_name: "Pop" }
+
+/** An address the demo store delivers to, in euro. */
+export const BERLIN = {
+  name: "Ana Pop",
+  line_one: "Lindenstr. 1",
+  city: "Berlin",
+  state: "",
+  country: "DE",
+  postal_code: "10969",
+}
+
+/** An agent that can send its buyer to the bank's page, and knows discount codes. */
+export const CAPABLE = {
+  interventions: { supported: ["3ds", "biometric"], redirect_context: "external_browser", max_redirects: 1 },
+  extensions: ["discount", "com.example.gifts"],
+}
+
+/** What may be asked of a store by a client of the protocol; whatever is answered is held to the official schemas. */
+export class AcpAgent {
+  private constructor(
+    readonly token: string,
+    readonly client_id: string
+  ) {}
+
+  /** One that shops for guests: a member of the staff has consented; or one that acts for this person. */
+  static async of(person: Person = "admin", scope?: string): Promise<AcpAgent> {
+    const client = await registerClient({ client_type: "acp_agent" })
+    await setRules(client.client_id, { limits: { minute: 1_000_000 } })
+    return new AcpAgent((await obtainTokens(client, person, { scope })).access_token, client.client_id)
+  }
+
+  /** Sends a request, with a key of its own unless `headers` says otherwise. */
+  async send(path: string, { method = "POST", body = {}, headers = {} }: Sent = {}): Promise<Answer> {
+    const isRead = method === "GET"
+    const all = {
+      authorization: `Bearer ${this.token}`,
+      "api-version": VERSION,
+      ...(!isRead && { "content-type": "application/json", "idempotency-key": randomUUID() }),
+      ...headers,
+    }
+    const response = await fetch(`${world().base_url}/gw-acp/v1${path}`, {
+      method,
+      headers: Object.fromEntries(
+        Object.entries(all).filter((header): header is [string, string] => header[1] !== undefined)
+      ),
+      ...(!isRead && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    })
+    const answer = { status: response.status, headers: response.headers, body: await response.json() }
+    expectIs(definitionOf(answer), answer.body)
+    return answer as Answer
+  }
+
+  /** A session out of an answer that must have this status. */
+  async session(answer: Promise<Answer>, status = 200): Promise<Session> {
+    const { body, ...answered } = await answer
+    expect([answered.status, body]).toEqual([status, body])
+    return body
+  }
+
+  create(
+    lines: readonly [item: string, quantity: number][],
+    more: object = {},
+    headers = {}
+  ): Promise<Answer> {
+    const line_items = lines.map(([id, quantity]) => ({ id, quantity }))
+    const body = { currency: "eur", capabilities: CAPABLE, line_items, ...more }
+    return this.send("/checkout_sessions", { body, headers })
+  }
+
+  read(id: string): Promise<Session> {
+    return this.session(this.send(`/checkout_sessions/${id}`, { method: "GET" }))
+  }
+
+  update(id: string, body: unknown, headers = {}): Promise<Answer> {
+    return this.send(`/checkout_sessions/${id}`, { body, headers })
+  }
+
+  complete(id: string, more: object = {}, headers = {}): Promise<Answer> {
+    return this.send(`/checkout_sessions/${id}/complete`, { body: { ...paymentFor(id), ...more }, headers })
+  }
+
+  cancel(id: string, body: unknown = {}, headers = {}): Promise<Answer> {
+    return this.send(`/checkout_sessions/${id}/cancel`, { body, headers })
+  }
+
+  /** A session of these lines that can be paid, delivered in the cheapest way. */
+  async ready(lines: readonly [item: string, quantity: number][], more: object = {}): Promise<Session> {
+    const fulfillment_details = { name: "Ana Pop", address: BERLIN }
+    const begun = await this.session(this.create(lines, { buyer: ANA, fulfillment_details, ...more }), 201)
+    return this.session(this.update(begun.id, chosen(begun)))
+  }
+
+  /** A session whose buyer has to prove the payment. */
+  async escalated(lines: readonly [item: string, quantity: number][]): Promise<Session> {
+    const { id } = await this.ready(lines)
+    const session = await this.session(this.complete(id))
+    expect(session.status).toBe("requires_escalation")
+    return session
+  }
+
+  /** Has the buyer do something at the bank, and returns the session once it has this status. */
+  async proved({ id, continue_url }: Session, status: string, action?: ShopperAction): Promise<Session> {
+    await prove(String(continue_url), action)
+    return this.becomes(id, status)
+  }
+
+  becomes(id: string, status: string): Promise<Session> {
+    return eventually(async () => {
+      const session = await this.read(id)
+      return session.status === status ? session : undefined
+    })
+  }
+}
+
+/** A completed session has an order; errors are flat. */
+function definitionOf({ status, body }: { status: number; body: { status?: string } }): Definition {
+  if (status >= 400) return "Error"
+  return body.status === "completed" ? "CheckoutSessionWithOrder" : "CheckoutSession"
+}
+
+/** The payment of a buyer who goes to the bank's page. */
+export const paymentFor = (id: string) => ({
+  payment_data: {
+    handler_id: "gw_redirect",
+    instrument: { type: "redirect", credential: { type: "session", token: id } },
+  },
+})
+
+/** The choice of the first way of delivery there is. */
+export const chosen = ({ fulfillment_options: [option], line_items }: Session) => ({
+  selected_fulfillment_options: [
+    { type: "shipping", option_id: option?.id, item_ids: line_items.map(({ id }) => id) },
+  ],
+})
+
+/** The amount of an entry of totals; nought when it is not there. */
+export const amountOf = ({ totals }: Pick<Session, "totals">, type: string): number =>
+  totals.find((total) => total.type === type)?.amount ?? 0
+
+/** The messages of a session, in short. */
+export const told = ({ messages }: Session): string[] =>
+  messages.map(({ type, code = "", param = "" }) => `${type} ${code} ${param}`.trim())

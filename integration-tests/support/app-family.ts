@@ -1,0 +1,24 @@
+import { App } from "./app"
+import { Buyer } from "./buyer"
+import { switchSurfaces } from "./oauth-client"
+import { type NewCustomer, newCustomer } from "./privacy"
+
+/** A customer with her own app and an agent that shops for her, and somebody else with an app. */
+export interface Family {
+  readonly ana: NewCustomer
+  readonly app: App
+  readonly other: App
+  readonly buyer: Buyer
+}
+
+/** Switches the app's surface on, and those by which there is something to see in it. */
+export async function openApp(): Promise<Family> {
+  await switchSurfaces({ a2a_enabled: true, ucp_enabled: true, app_enabled: true })
+  const ana = await newCustomer()
+  const app = await App.of(ana)
+  const other = await App.of(await newCustomer())
+  return { ana, app, other, buyer: await Buyer.forPerson(ana) }
+}
+
+/** Leaves the store as it was found. */
+export const closeApp = () => switchSurfaces({ ucp_enabled: false, app_enabled: false })

@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, afterEach, beforeAll, expect } from "vitest"
+import { eventually } from "./agent"
+import { BERLIN, Buyer, type Checkout, amountOf, delivery } from "./buyer"
+import { type CatalogReader, closeCatalog, makeProduct, openCatalog } from "./catalog"
+import { deliverTo, levyTax, openMarket, shippingProfile } from "./markets"
+import { inOwnWorld } from "./own-world"
+import { withdraw } from "./promotions"
+import { type Basket, type StoreCart, amountsOf, inStorefront } from "./store-basket"
+import { world } from "./world"
+
+/** Odd prices, that are not whole any more once they are divided. */
+export const ODD = { eur: 3.33, ron: 16.66, gbp: 3.33, jpy: 333, kwd: 1.111 }
+export const DEAR = { eur: 19.99, ron: 99.99, gbp: 18.49, jpy: 2999, kwd: 6.667 }
+export const SMALL = { eur: 0.07, ron: 0.35, gbp: 0.07, jpy: 7, kwd: 0.023 }
+
+export type Currency = keyof typeof ODD
+export type Lines = Basket["lines"]
+export type Market = Basket["market"]
+type Prices = Readonly<Record<string, number>>
+
+/** Euros and lei are told with tax, the others without it. */
+export const ALL: readonly Currency[] = ["eur", "ron", "gbp", "jpy", "kwd"]
+
+/** A store of its own in five markets, in which an agent's baskets are laid beside those of Medusa's own storefront. */
+export class ParityStore {
+  buyer!: Buyer
+  catalog!: CatalogReader
+  /** Variants at the prices of these names. */
+  odd!: string
+  dear!: string
+  small!: string
+  private profile!: string
+  private readonly markets: Partial<Record<Currency, Market>> = {}
+
+  /** Opens it for the tests of a file, before whatever else they prepare. */
+  static forThisFile(): ParityStore {
+    const store = new ParityStore()
+    inOwnWorld()
+    beforeAll(() => store.open())
+    afterEach(withdraw)
+    afterAll(closeCatalog)
+    return store
+  }
+
+  private async open(): Promise<void> {
+    this.catalog = await openCatalog()
+    this.buyer = await Buyer.forGuests()
+    this.profile = await shippingProfile()
+    const { eur = "", ron = "" } = world().shop.region_ids
+    this.markets.eur = { region_id: eur, country_code: "de" }
+    this.markets.ron = { region_id: ron, country_code: "ro" }
+    await this.openMarket("gbp", "gb", 19, 4.99)
+    await this.openMarket("jpy", "jp", 10, 505)
+    await this.openMarket("kwd", "kw", 5, 1.255)
+    this.odd = await this.product(ODD)
+    this.dear = await this.product(DEAR)
+    this.small = await this.product(SMALL)
+  }
+
+  /** A market whose prices are tagged without tax. */
+  private async openMarket(currency: Currency, country: string, tax: number, parcel: number): Promise<void> {
+    this.markets[currency] = await openMarket(currency, country)
+    await levyTax(country, tax)
+    await deliverTo(country, { [currency]: parcel })
+    // Regions are read again every few seconds.
+    await eventually(async () => {
+      const { status } = await this.buyer.get(`/products?limit=1&country=${country.toUpperCase()}`)
+      return status === 200 ? true : undefined
+    })
+  }
+
+  marketIn(currency: Currency): Market {
+    const market = this.markets[currency]
+    if (!market) throw new Error(`no market in ${currency}`)
+    return market
+  }
+
+  /** A new product that is delivered, of one variant. */
+  thing(prices: Prices, more: object = {}, of: object = {}) {
+    const amounts = Object.entries(prices).map(([currency_code, amount]) => ({ currency_code, amount }))
+    const one = { title: "One", options: { Size: "One" }, manage_inventory: false, prices: amounts }
+    return makeProduct({
+      title: `Gnomon ${randomUUID()}`,
+      shipping_profile_id: this.profile,
+      variants: [{ ...one, ...more }],
+      ...of,
+    })
+  }
+
+  /** The only variant of a new product. */
+  async product(...one: Parameters<ParityStore["thing"]>): Promise<string> {
+    return variantOf(await this.thing(...one))
+  }
+
+  /** The basket with an agent, delivered in the cheapest way. */
+  withAgent({ market, lines, codes = [], province }: Basket, agent = this.buyer): Promise<Checkout> {
+    return agent.ready(lines, { discounts: { codes }, ...delivery(destinationIn(market, province)) })
+  }
+
+  /** Both say the same; the agent's checkout. */
+  async same(basket: Basket, agent = this.buyer): Promise<Checkout> {
+    const checkout = await this.withAgent(basket, agent)
+    expectEqual(checkout, await inStorefront({ ...basket, option_id: optionOf(checkout) }))
+    return checkout
+  }
+
+  /** Does the same in several markets: by default in one with tax, one without, and one without minor units. */
+  everywhere<T>(
+    act: (market: Market, currency: Currency) => Promise<T>,
+    currencies: readonly Currency[] = ["eur", "gbp", "jpy"]
+  ): Promise<T[]> {
+    return Promise.all(currencies.map((currency) => act(this.marketIn(currency), currency)))
+  }
+}
+
+export const variantOf = ({ variants }: { variants: { id: string }[] }) => variants[0]?.id ?? ""
+
+const destinationIn = ({ country_code }: Market, province?: string) => ({
+  ...BERLIN,
+  address_country: country_code.toUpperCase(),
+  ...(province && { address_region: province }),
+})
+
+export const optionOf = ({ fulfillment }: Checkout) =>
+  fulfillment?.methods[0]?.groups[0]?.selected_option_id ?? undefined
+
+/** What is taken off, in all. */
+export const less = (one: Pick<Checkout, "totals">) =>
+  Math.abs(amountOf(one, "items_discount") + amountOf(one, "discount"))
+
+/**
+ * The total, the prices and the delivery are Medusa's own, to the minor unit. So are what is taken off and the tax; only
+ * where Medusa's are finer than the currency they are rounded so that all sums to the total.
+ */
+export function expectEqual(checkout: Checkout, cart: StoreCart): void {
+  const { exact, total, units } = amountsOf(cart)
+  expect({
+    currency: checkout.currency,
+    subtotal: amountOf(checkout, "subtotal"),
+    fulfillment: amountOf(checkout, "fulfillment"),
+    total: amountOf(checkout, "total"),
+    units: checkout.line_items.map(({ item }) => item.price).sort(),
+  }).toEqual({
+    currency: cart.currency_code.toUpperCase(),
+    subtotal: Math.round(exact.subtotal),
+    fulfillment: Math.round(exact.fulfillment),
+    total,
+    units: units.sort(),
+  })
+  const least = [exact.discount, exact.tax].every(isWhole) ? 0.001 : 1
+  expect(Math.abs(less(checkout) - exact.discount), "what is taken off").toBeLessThan(least)
+  expect(Math.abs(amountOf(checkout, "tax") - exact.tax), "the tax").toBeLessThan(least)
+}
+
+/** Medusa's numbers have been divided, and multiplied again. */
+const isWhole = (amount: number) => Math.abs(amount - Math.round(amount)) < 0.001

@@ -1,0 +1,150 @@
+import { expect } from "vitest"
+import { eventually } from "./agent"
+import { type LedgerPayment, ledgerOf } from "./bank-ledger"
+import { sql } from "./database"
+import { adminPost, type Order, orderNumber } from "./merchant"
+import { world } from "./world"
+
+/** An order the merchant's staff have written. */
+export interface StaffOrder {
+  readonly id: string
+  readonly display_id: number
+}
+
+/** One for a customer, of 20.00 EUR and 3.80 of taxes, that is not paid. */
+export async function writtenOrder(
+  customer: { readonly id: string; readonly email: string },
+  unit_price = 20
+): Promise<StaffOrder> {
+  const address = {
+    first_name: "Ana",
+    last_name: "Pop",
+    address_1: "Str. 1",
+    city: "Berlin",
+    country_code: "de",
+  }
+  const draft = await made<{ draft_order: { id: string } }>("/admin/draft-orders", {
+    ...{ region_id: world().shop.region_ids.eur, email: customer.email, customer_id: customer.id },
+    items: [{ title: "Engraving", quantity: 1, unit_price }],
+    ...{ shipping_address: address, billing_address: address },
+  })
+  const path = `/admin/draft-orders/${draft.draft_order.id}/convert-to-order`
+  return (await made<{ order: StaffOrder }>(path, {})).order
+}
+
+/** Does something in the admin; fails when Medusa refuses. */
+export async function made<T>(path: string, body: object, base_url?: string): Promise<T> {
+  const response = await adminPost(path, body, base_url)
+  const answer = (await response.json()) as T
+  expect([response.status, answer]).toEqual([200, answer])
+  return answer
+}
+
+/** The merchant has taken the money in another way, and writes that down beside whatever is under way. */
+export async function markPaid(order_id: string, base_url?: string): Promise<void> {
+  const { payment_collection } = await made<{ payment_collection: { id: string } }>(
+    "/admin/payment-collections",
+    { order_id, amount: 23.8 },
+    base_url
+  )
+  await made(`/admin/payment-collections/${payment_collection.id}/mark-as-paid`, { order_id }, base_url)
+}
+
+/** The order's collections that the dashboard offers to mark as paid. */
+export async function unpaidCollections(order_id: string): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    `select c.id from order_payment_collection l join payment_collection c on c.id = l.payment_collection_id
+      where l.order_id = $1 and l.deleted_at is null and c.status = 'not_paid'`,
+    [order_id]
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The merchant lets the customer have twice as much: 47.60 EUR. */
+export async function doubled(order_id: string, base_url?: string): Promise<void> {
+  const [item] = await sql<{ item_id: string }>("select item_id from order_item where order_id = $1", [
+    order_id,
+  ])
+  const edit = `/admin/order-edits/${order_id}`
+  await made("/admin/order-edits", { order_id }, base_url)
+  await made(`${edit}/items/item/${item?.item_id}`, { quantity: 2 }, base_url)
+  await made(`${edit}/request`, {}, base_url)
+  await made(`${edit}/confirm`, {}, base_url)
+}
+
+/** What the bank has of an order, also of payments it was never asked for. */
+async function ledgersOf(order_id: string): Promise<(LedgerPayment & { readonly payment_id: string })[]> {
+  const query = "select id from gw_payment where order_id = $1 order by created_at"
+  const rows = await sql<{ id: string }>(query, [order_id])
+  const known = await Promise.all(
+    rows.map(async ({ id }) =>
+      ledgerOf(id).then(
+        (ledger) => [{ ...ledger, payment_id: id }],
+        () => []
+      )
+    )
+  )
+  return known.flat()
+}
+
+/** The payments of an order that can be paid at the bank, or were and the money is kept. */
+export async function livePayments(order_id: string): Promise<string[]> {
+  const ledgers = await ledgersOf(order_id)
+  return ledgers
+    .filter(({ status, amounts }) => status === "requires_action" || amounts.captured > amounts.refunded)
+    .map(({ payment_id }) => payment_id)
+}
+
+/** The order, once the merchant's books say that it is paid. */
+export const paidOrder = (display_id: number): Promise<Order> =>
+  eventually(async () => {
+    const order = await orderNumber(display_id)
+    return order.payment_status === "captured" && order.summary.paid_total ? order : undefined
+  }, 60)
+
+const BOOKS = `
+  with own as (
+    select p.id, p.provider_id from payment p
+      join order_payment_collection l on l.payment_collection_id = p.payment_collection_id
+     where l.order_id = $1 and l.deleted_at is null and p.deleted_at is null
+  ), moved as (
+    select o.provider_id, c.amount from capture c join own o on o.id = c.payment_id where c.deleted_at is null
+    union all
+    select o.provider_id, -r.amount from refund r join own o on o.id = r.payment_id where r.deleted_at is null
+  )
+  select coalesce((select sum(amount) from moved where provider_id = 'pp_gateway_bank'), 0)::float8 as by_bank,
+         coalesce((select sum(amount) from moved), 0)::float8 as recorded,
+         coalesce((select sum(amount) from order_transaction where order_id = $1 and deleted_at is null), 0)::float8
+           as booked,
+         (select count(*)::int from gw_effect e join gw_payment p on p.id = e.payment_id
+           where p.order_id = $1 and e.done_at is null) as owed`
+
+/**
+ * Waits until nothing is under way; then what the bank keeps of the order is what Medusa's records say, its transactions and
+ * sums are theirs, and at most one payment of it is kept. How much that is, in minor units.
+ */
+export async function keptOf(order: StaffOrder): Promise<number> {
+  const agree = async () => (Object.keys(await disagreementsOf(order)).length ? undefined : true)
+  await eventually(agree, 60).catch(() => undefined)
+  expect(await disagreementsOf(order)).toEqual({})
+  const kept = (await ledgersOf(order.id)).map(({ amounts }) => amounts.captured - amounts.refunded)
+  expect(kept.filter((sum) => sum > 0).length).toBeLessThanOrEqual(1)
+  return kept.reduce((a, b) => a + b, 0)
+}
+
+async function disagreementsOf({ id, display_id }: StaffOrder): Promise<object> {
+  const ledgers = await ledgersOf(id)
+  const kept = ledgers.reduce((sum, { amounts }) => sum + amounts.captured - amounts.refunded, 0)
+  const [books] = await sql<Record<"by_bank" | "recorded" | "booked" | "owed", number>>(BOOKS, [id])
+  const { summary } = await orderNumber(display_id)
+  const minor = (amount = 0) => Math.round(amount * 100)
+  const [by_bank, recorded, booked] = [books?.by_bank, books?.recorded, books?.booked].map(minor)
+  const summed = minor(summary.transaction_total)
+  const open = ledgers.filter(({ status }) => status === "requires_action").length
+  return {
+    ...(kept !== by_bank && { kept, by_bank }),
+    ...((booked !== recorded || summed !== recorded) && { recorded, booked, summed }),
+    ...(books?.owed && { owed: books.owed }),
+    ...(open && { open }),
+  }
+}

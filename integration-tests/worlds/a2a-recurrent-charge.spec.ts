@@ -1,0 +1,282 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Agent, type Task, eventually } from "../support/agent"
+import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
+import { cardRow, keepCard, tokensAtBank } from "../support/cards"
+import { sql } from "../support/database"
+import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+import { CARDS } from "../support/shopper"
+import { inOwnWorld } from "../support/own-world"
+import { everySetting } from "../support/store-keys"
+
+inOwnWorld(everySetting())
+
+let agent: Agent
+beforeAll(async () => {
+  await switchSurfaces({ a2a_enabled: true })
+  agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:tokenize")
+})
+afterEach(() => clearFaults())
+
+const CHARGE = { amount: 1500, currency: "EUR" }
+
+async function charge(token_id: string, input: object = {}, key?: string): Promise<Task> {
+  const { body } = await agent.send("recurrent_charge", { token_id, ...CHARGE, ...input }, key)
+  if (!body.result) throw new Error(`recurrent_charge answered ${JSON.stringify(body.error)}`)
+  return body.result
+}
+
+/** The bank has taken the money once, and the order says so once. */
+async function expectPaidOnce({ artifacts }: Task, major: number): Promise<void> {
+  await nothingOwed(artifacts.payment_id)
+  const order = await orderNumber(artifacts.shop_order_id)
+  expect(order).toMatchObject({
+    payment_status: "captured",
+    summary: { paid_total: major, pending_difference: 0 },
+  })
+  expect(capturesOf(order)).toEqual([major])
+  expect(timesPlaced(order)).toBe(1)
+  expect((await ledgerOf(artifacts.payment_id)).amounts.captured).toBe(Math.round(major * 100))
+}
+
+/** The bank has taken nothing, and the order is canceled. */
+async function expectCanceled({ artifacts }: Task): Promise<void> {
+  const order = await orderNumber(artifacts.shop_order_id)
+  expect(order.status).toBe("canceled")
+  expect(capturesOf(order)).toEqual([])
+  expect(timesPlaced(order)).toBe(0)
+}
+
+describe("recurrent_charge", () => {
+  it("pays a real order with a kept card, without the shopper [A2A-46, AUTH-12, SRV-01, SRV-03]", async () => {
+    const { token_id } = await keepCard(agent, CARDS.mastercard)
+    const task = await charge(token_id, { amount: 2599, order_reference: "R-1" })
+    expect(task).toMatchObject({ skill_id: "recurrent_charge", state: "completed" })
+    expect(task.artifacts.payment).toMatchObject({
+      payment_id: task.artifacts.payment_id,
+      shop_order_id: task.artifacts.shop_order_id,
+      order_reference: "R-1",
+      status: "captured",
+      amount: 2599,
+      captured_amount: 2599,
+      currency: "EUR",
+      card: { brand: "mastercard", last4: "4444" },
+    })
+    expect(task.artifacts.sca_redirect_url).toBeUndefined()
+    await expectPaidOnce(task, 25.99)
+    const { body } = await agent.send("query_payment_status", { payment_id: task.artifacts.payment_id })
+    expect(body.result.artifacts.payment).toEqual(task.artifacts.payment)
+  })
+
+  it("names the agreement of the shopper to the bank [A2A-46]", async () => {
+    const { token_id } = await keepCard(agent, CARDS.approved, { usage: "unscheduled" })
+    const { artifacts } = await charge(token_id)
+    const { network_transaction_id } = await cardRow(token_id)
+    expect(await ledgerOf(artifacts.payment_id)).toMatchObject({
+      mit: { type: "unscheduled", initial_network_transaction_id: network_transaction_id },
+    })
+  })
+
+  it("may be repeated for the same card, each time with an order of its own [A2A-46]", async () => {
+    const { token_id } = await keepCard(agent)
+    const [one, two] = [await charge(token_id), await charge(token_id)]
+    expect(two.artifacts.shop_order_id).not.toBe(one.artifacts.shop_order_id)
+    for (const task of [one, two]) await expectPaidOnce(task, 15)
+  })
+
+  it.each([
+    ["EUR", 1999, 19.99],
+    ["RON", 1, 0.01],
+  ])("is exact in %s [A2A-46, SRV-20]", async (currency, amount, major) => {
+    const { token_id } = await keepCard(agent, CARDS.approved, { currency })
+    await expectPaidOnce(await charge(token_id, { currency, amount }), major)
+  })
+
+  it("fails with the bank's reason when the issuer wants the shopper, and cancels the order [A2A-46]", async () => {
+    const { token_id } = await keepCard(agent, CARDS.needs_shopper)
+    const task = await charge(token_id)
+    expect([task.state, task.artifacts.error?.code]).toEqual(["failed", "sca_required"])
+    expect(task.artifacts.payment).toMatchObject({ status: "declined", decline: { code: "sca_required" } })
+    await expectCanceled(task)
+  })
+
+  it("may succeed after it was declined: the card stays [A2A-46]", async () => {
+    const { token_id } = await keepCard(agent, CARDS.declines_first_charge)
+    const first = await charge(token_id)
+    expect([first.state, first.artifacts.error?.code]).toEqual(["failed", "insufficient_funds"])
+    await expectCanceled(first)
+    const second = await charge(token_id)
+    expect(second.state).toBe("completed")
+    await expectPaidOnce(second, 15)
+  })
+
+  it.each([
+    ["more than the shopper has agreed to", { amount: 5001 }],
+    ["in another currency than the agreed limit's", { currency: "RON" }],
+  ])("fails when it is %s, and cancels the order [A2A-46]", async (_, input) => {
+    const { token_id } = await keepCard(agent, CARDS.approved, { terms: { max_amount: 5000 } })
+    const task = await charge(token_id, input)
+    expect([task.state, task.artifacts.error?.code]).toEqual(["failed", "mandate_limit"])
+    await expectCanceled(task)
+    await expectPaidOnce(await charge(token_id, { amount: 5000 }), 50)
+  })
+
+  it("answers the same key and input with the same task and one charge, also when twenty arrive at once [A2A-22, A2A-46]", async () => {
+    const { token_id } = await keepCard(agent)
+    const before = await rowCounts()
+    const send = () => agent.send("recurrent_charge", { token_id, ...CHARGE }, "charge-twenty")
+    const answers = await Promise.all(Array.from({ length: 20 }, send))
+    const ids = new Set(answers.map(({ body }) => body.result.task_id))
+    expect(ids.size).toBe(1)
+    const task = await agent.settled([...ids][0] ?? "")
+    expect(task.state).toBe("completed")
+    await expectPaidOnce(task, 15)
+    expect((await rowCounts()).order - before.order).toBe(1)
+    expect((await send()).body.result).toEqual(task)
+    const other = await agent.send("recurrent_charge", { token_id, ...CHARGE, amount: 1501 }, "charge-twenty")
+    expect(other.body.error.data.code).toBe("idempotency_conflict")
+  })
+
+  const refused: [string, Record<string, unknown>, string][] = [
+    ["no token_id", { token_id: undefined }, "token_id"],
+    ["an endless token_id", { token_id: "x".repeat(101) }, "token_id"],
+    ["no amount", { amount: undefined }, "amount"],
+    ["an amount of nothing", { amount: 0 }, "amount"],
+    ["a fraction of a cent", { amount: 15.5 }, "amount"],
+    ["more than 10^9 minor units", { amount: 1_000_000_001 }, "amount"],
+    ["a lowercase currency", { currency: "eur" }, "currency"],
+    ["a currency the store does not sell in", { currency: "CHF" }, "currency"],
+    ["an endless reference", { order_reference: "x".repeat(101) }, "order_reference"],
+    ["members it does not know", { return_url: "https://shop.example" }, ""],
+  ]
+  it.each(refused)(
+    "refuses %s as invalid_params, and writes nothing [A2A-34, A2A-35]",
+    async (_, change, path) => {
+      const { token_id } = await keepCard(agent)
+      const before = await rowCounts()
+      const { body } = await agent.send("recurrent_charge", { token_id, ...CHARGE, ...change })
+      expect(body.error).toMatchObject({ code: -32602, data: { code: "invalid_params" } })
+      expect((body.error.data.issues as { path: string }[]).map((issue) => issue.path)).toContain(path)
+      expect(await rowCounts()).toEqual(before)
+    }
+  )
+
+  it("answers an unknown and a foreign card alike, and makes no task for it [A2A-41, A2A-46]", async () => {
+    const { token_id } = await keepCard(agent)
+    const stranger = await Agent.withScopes("a2a:payments:tokenize")
+    const before = await rowCounts()
+    for (const id of [token_id, "card_000000000000000000000000"]) {
+      const { status, body } = await stranger.send("recurrent_charge", { token_id: id, ...CHARGE })
+      expect(status).toBe(200)
+      expect(body.error).toMatchObject({ code: -32020, data: { code: "card_not_found" } })
+    }
+    expect((await rowCounts()).gw_task).toBe(before.gw_task)
+  })
+
+  it("is refused without its own scope [AUTH-12]", async () => {
+    const { token_id } = await keepCard(agent)
+    const other = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+    const { status, body } = await other.send("recurrent_charge", { token_id, ...CHARGE })
+    expect(status).toBe(403)
+    expect(body.error.data).toMatchObject({ required_scope: "a2a:payments:tokenize" })
+  })
+})
+
+describe("a card that is not active any more", () => {
+  const refusal = async (token_id: string) =>
+    (await agent.send("recurrent_charge", { token_id, ...CHARGE })).body.error
+
+  it("is not charged once the bank has told us of its end, and no task is made [A2A-46]", async () => {
+    const { token_id } = await keepCard(agent)
+    const [token] = await tokensAtBank(token_id)
+    await turn("revoke", { token_id: token?.id })
+    await eventually(async () => ((await cardRow(token_id)).status === "revoked" ? true : undefined))
+    const before = await rowCounts()
+    expect(await refusal(token_id)).toMatchObject({
+      code: -32021,
+      data: { code: "invalid_state", token_id, status: "revoked" },
+    })
+    expect(await rowCounts()).toEqual(before)
+  })
+
+  it("is not charged when the bank has kept its end to itself until then; we ask, and know [A2A-46]", async () => {
+    const { token_id } = await keepCard(agent)
+    const [token] = await tokensAtBank(token_id)
+    await fault({ scope: { operation: "events" }, api: { status: 503 } })
+    await fault({ scope: { type: "token.revoked" }, ipn: { drop: true } })
+    await turn("revoke", { token_id: token?.id })
+    const task = await charge(token_id)
+    expect([task.state, task.artifacts.error?.code]).toEqual(["failed", "token_not_active"])
+    await expectCanceled(task)
+    await eventually(async () => ((await cardRow(token_id)).status === "revoked" ? true : undefined))
+    expect((await refusal(token_id)).data.status).toBe("revoked")
+  })
+
+  it("is not charged past the end the shopper has agreed to [A2A-46]", async () => {
+    const { token_id } = await keepCard(agent, CARDS.approved, {
+      terms: { expires_at: new Date(Date.now() + 3000).toISOString() },
+    })
+    await eventually(async () => ((await refusal(token_id))?.data.status === "expired" ? true : undefined))
+  })
+
+  it("is not charged while the shopper has yet to agree", async () => {
+    const { body } = await agent.send("tokenize_card", { customer_reference: "c", currency: "EUR" })
+    const { id } = await cardRow(body.result.task_id)
+    expect((await refusal(String(id))).data.status).toBe("requires_action")
+  })
+})
+
+describe("a bank that does not say whether it has charged", () => {
+  it("is asked, and the charge is completed once: nothing is charged again [A2A-46, A2A-48, BANK-13]", async () => {
+    const { token_id } = await keepCard(agent)
+    await fault({ scope: { operation: "charge", times: 4 }, api: { execute_then_fail: true } })
+    await fault({ scope: { operation: "events" }, api: { status: 503 } })
+    await fault({ ipn: { drop: true } })
+    const { body } = await agent.send("recurrent_charge", { token_id, ...CHARGE }, "charge-unknown")
+    expect(body.error).toMatchObject({ code: -32024, data: { code: "bank_unavailable" } })
+    const task = await agent.settled(String(body.error.data.task_id), 40)
+    expect(task.state).toBe("completed")
+    await expectPaidOnce(task, 15)
+    const again = await agent.send("recurrent_charge", { token_id, ...CHARGE }, "charge-unknown")
+    expect(again.body.result.task_id).toBe(task.task_id)
+  })
+
+  it("is asked the same again with the same key when it knows nothing of it [A2A-46, BANK-15]", async () => {
+    const { token_id } = await keepCard(agent)
+    await fault({ scope: { operation: "charge", times: 4 }, api: { status: 503 } })
+    const { body } = await agent.send("recurrent_charge", { token_id, ...CHARGE })
+    expect(body.error.data.code).toBe("bank_unavailable")
+    const task = await agent.settled(String(body.error.data.task_id), 40)
+    expect(task.state).toBe("completed")
+    await expectPaidOnce(task, 15)
+  })
+
+  it("fails the task when it refuses in the end, and the order is canceled [A2A-46, A2A-47]", async () => {
+    const { token_id } = await keepCard(agent, CARDS.approved, { terms: { max_amount: 1000 } })
+    await fault({ scope: { operation: "charge", times: 4 }, api: { status: 503 } })
+    const { body } = await agent.send("recurrent_charge", { token_id, ...CHARGE })
+    expect(body.error.data.code).toBe("bank_unavailable")
+    const task = await agent.settled(String(body.error.data.task_id), 40)
+    expect([task.state, task.artifacts.error?.code]).toEqual(["failed", "mandate_limit"])
+    await expectCanceled(task)
+  })
+
+  it.each([
+    ["before it answers", { before_response: true }],
+    ["five times", { duplicate: 4 }],
+  ])("but notifies %s is taken at its word once [A2A-46]", async (_, ipn) => {
+    const { token_id } = await keepCard(agent)
+    await fault({ scope: { type: "payment.captured" }, ipn })
+    await expectPaidOnce(await charge(token_id), 15)
+  })
+})
+
+type Counted = "gw_task" | "gw_payment" | "order"
+async function rowCounts(): Promise<Record<Counted, number>> {
+  const [row] = await sql<Record<Counted, number>>(
+    `select (select count(*) from gw_task)::int gw_task, (select count(*) from gw_payment)::int gw_payment,
+            (select count(*) from "order")::int "order"`
+  )
+  if (!row) throw new Error("no counts")
+  return row
+}

@@ -1,0 +1,317 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Agent, eventually } from "../support/agent"
+import { App, type AppPayment, paymentOf, told } from "../support/app"
+import { closeApp, openApp } from "../support/app-family"
+import { approvalsOf } from "../support/approvals"
+import { clearFaults, ledgerOf, nothingOwed } from "../support/bank-ledger"
+import type { Buyer } from "../support/buyer"
+import { sql } from "../support/database"
+import { adminGet, capturesOf, orderNumber, refundInAdmin, timesPlaced } from "../support/merchant"
+import { inOwnWorld } from "../support/own-world"
+import { refusalsOf, setRules } from "../support/policy"
+import type { NewCustomer } from "../support/privacy"
+import { CARDS, prove } from "../support/shopper"
+import { act } from "../support/staff"
+import { everySetting } from "../support/store-keys"
+import {
+  doubled,
+  keptOf,
+  livePayments,
+  made,
+  markPaid,
+  paidOrder,
+  unpaidCollections,
+  writtenOrder,
+} from "../support/written-orders"
+
+inOwnWorld(everySetting())
+
+let ana: NewCustomer
+let app: App
+let other: App
+let buyer: Buyer
+
+beforeAll(async () => {
+  ;({ ana, app, other, buyer } = await openApp())
+})
+afterEach(() => clearFaults())
+afterAll(closeApp)
+
+const settledAs = (id: string, status: string) =>
+  eventually(async () => {
+    const payment = await app.payment(id)
+    return payment.status === status ? payment : undefined
+  })
+
+describe("paying an order that an agent has placed", () => {
+  it("goes on with the payment under way, by the order's number or Medusa's id, however many ask [APP-04]", async () => {
+    const { id } = await buyer.escalated([["MUG-SAND", 1]])
+    const { id: payment_id, order_id, shop_order_id, redirect_url } = await paymentOf(id)
+    const asked = [shop_order_id, order_id, shop_order_id, order_id]
+    const answers = await Promise.all(asked.map((name) => app.pay(name)))
+    for (const { status, body } of answers) {
+      expect([status, body.payment.id, body.payment.redirect_url]).toEqual([200, payment_id, redirect_url])
+      expect(body.payment.agent?.client_id).toBe(buyer.client_id)
+    }
+    expect(await livePayments(order_id)).toEqual([payment_id])
+    await prove(redirect_url)
+    await buyer.becomes(id, "completed")
+    const { status, body } = await app.pay(order_id)
+    expect([status, body]).toEqual([409, told("invalid_state", 409)])
+  })
+
+  it("is refused when its payment has ended, because the order has ended with it [APP-05]", async () => {
+    const { id } = await buyer.escalated([["MUG-SAND", 1]])
+    const { order_id, redirect_url } = await paymentOf(id)
+    await prove(redirect_url, "decline")
+    await buyer.becomes(id, "ready_for_complete")
+    const { status, body } = await app.pay(order_id)
+    expect([status, body]).toEqual([409, told("invalid_state", 409)])
+    await eventually(async () => (await orderNumberOf(order_id)) === "canceled" || undefined)
+    expect((await app.pay(order_id)).status).toBe(409)
+    expect(await livePayments(order_id)).toEqual([])
+  })
+
+  it("is not the business of an account whose address an agent has only named [APP-05]", async () => {
+    const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+    const { artifacts } = await agent.createPayment({ customer: { email: ana.email } })
+    const { payments } = await app.payments("?limit=100")
+    expect(payments.map(({ id }) => id)).not.toContain(artifacts.payment_id)
+    expect((await app.payment(artifacts.payment_id).catch(() => undefined))?.id).toBeUndefined()
+    expect((await app.pay(artifacts.shop_order_id)).status).toBe(404)
+  })
+
+  it("finds no order of anybody else's [APP-05]", async () => {
+    const { id } = await buyer.escalated([["MUG-SAND", 1]])
+    const { order_id, shop_order_id } = await paymentOf(id)
+    for (const name of [order_id, shop_order_id, "order_none", "99999999999", "' or true --"]) {
+      const { status, body } = await other.pay(encodeURIComponent(name))
+      expect([name, status, body]).toEqual([name, 404, told("not_found", 404)])
+    }
+  })
+})
+
+const orderNumberOf = async (id: string) =>
+  (await sql<{ status: string }>('select status from "order" where id = $1', [id]))[0]?.status
+
+describe("paying an order the merchant has written", () => {
+  it("begins one payment of all that is due, however many ask at once, and the order is paid by it [APP-04]", async () => {
+    const { id, display_id } = await writtenOrder(ana)
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => app.pay(display_id)))
+    const [first] = answers.map(({ body }) => body.payment) as [AppPayment]
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201])
+    expect(first).toMatchObject({
+      ...{ status: "requires_action", amount: 2380, currency: "EUR", order: { id, number: display_id } },
+      agent: { client_id: app.client.client_id, name: "Shopper's app" },
+      redirect_url: expect.stringMatching(/^http/) as string,
+    })
+    expect(new Set(answers.map(({ body }) => body.payment.id)).size).toBe(1)
+    expect(await livePayments(id)).toEqual([first.id])
+    await prove(String(first.redirect_url))
+    const order = await paidOrder(display_id)
+    expect([order.status, capturesOf(order)]).toEqual(["pending", [23.8]])
+    expect((await app.payment(first.id)).status).toBe("captured")
+    expect(order.summary).toMatchObject({ paid_total: 23.8, pending_difference: 0 })
+    expect((await app.pay(display_id)).status).toBe(409)
+  })
+
+  it("is begun again after it was declined or given up: the order stands, and is announced to nobody again [APP-04]", async () => {
+    const { id, display_id } = await writtenOrder(ana)
+    await eventually(async () => timesPlaced(await orderNumber(display_id)) || undefined)
+    const first = (await app.pay(id)).body.payment
+    await prove(String(first.redirect_url), "approve", CARDS.do_not_honor)
+    await settledAs(first.id, "declined")
+    const second = (await app.pay(id)).body.payment
+    expect(second.id).not.toBe(first.id)
+    await prove(String(second.redirect_url), "cancel")
+    await settledAs(second.id, "canceled")
+    expect(await orderNumberOf(id)).toBe("pending")
+    const third = (await app.pay(id)).body.payment
+    expect(await livePayments(id)).toEqual([third.id])
+    await prove(String(third.redirect_url))
+    expect(capturesOf(await paidOrder(display_id))).toEqual([23.8])
+    await nothingOwed(third.id)
+    expect(timesPlaced(await orderNumber(display_id))).toBe(1)
+    const { payments } = await app.payments("?limit=3")
+    expect(payments.map((one) => [one.id, one.status, one.order?.number])).toEqual([
+      [third.id, "captured", display_id],
+      [second.id, "canceled", display_id],
+      [first.id, "declined", display_id],
+    ])
+  })
+
+  it("asks the bank for the nearest amount the currency has [APP-04]", async () => {
+    const { id, display_id } = await writtenOrder(ana, 25.5)
+    const { payment } = (await app.pay(id)).body
+    expect(payment.amount).toBe(3035) // 25.50 EUR and 19 % of taxes are 30.345
+    await prove(String(payment.redirect_url))
+    expect(capturesOf(await paidOrder(display_id))).toEqual([30.345])
+  })
+
+  it("is begun once for a key, and answered to the byte [APP-04]", async () => {
+    const { id } = await writtenOrder(ana)
+    const headers = { "idempotency-key": randomUUID() }
+    const answers = await Promise.all([1, 2, 3].map(() => app.pay(id, { headers })))
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
+    expect(answers[0]?.status).toBe(201)
+    const elsewhere = await app.pay((await writtenOrder(ana)).id, { headers })
+    expect([elsewhere.status, elsewhere.body]).toEqual([409, told("idempotency_conflict", 409)])
+    expect((await app.pay(id, { headers: { "idempotency-key": "" } })).status).toBe(400)
+  })
+
+  it("is refused when the order is canceled, and when the merchant has taken the money in another way [APP-05]", async () => {
+    const canceled = await writtenOrder(ana)
+    await made(`/admin/orders/${canceled.id}/cancel`, {})
+    const paid = await writtenOrder(ana)
+    await markPaid(paid.id)
+    for (const { id } of [canceled, paid]) {
+      const { status, body } = await app.pay(id)
+      expect([status, body]).toEqual([409, told("invalid_state", 409)])
+      expect(await livePayments(id)).toEqual([])
+    }
+  })
+
+  it("that the merchant cancels meanwhile takes no money, also of a shopper who was faster [APP-04]", async () => {
+    const { id } = await writtenOrder(ana)
+    const { payment } = (await app.pay(id)).body
+    await made(`/admin/orders/${id}/cancel`, {})
+    await prove(String(payment.redirect_url)).catch(() => undefined)
+    await eventually(async () => {
+      const { amounts, status } = await ledgerOf(payment.id)
+      return status === "canceled" || amounts.captured === amounts.refunded || undefined
+    }, 60)
+    const { amounts } = await ledgerOf(payment.id)
+    expect(amounts.captured - amounts.refunded).toBe(0)
+  })
+
+  it("that the merchant was paid in another way meanwhile takes no money, and nobody is sent to the bank for it [APP-04]", async () => {
+    const { id, display_id } = await writtenOrder(ana)
+    const { payment } = (await app.pay(id)).body
+    await markPaid(id)
+    const { status, body } = await app.pay(id)
+    expect([status, body]).toEqual([409, told("invalid_state", 409)])
+    await prove(String(payment.redirect_url))
+    await eventually(async () => (await ledgerOf(payment.id)).amounts.refunded === 2380 || undefined, 60)
+    await nothingOwed(payment.id)
+    expect((await orderNumber(display_id)).summary).toMatchObject({ paid_total: 23.8, pending_difference: 0 })
+  })
+
+  it("can be marked as paid in the admin at any time, and then the bank's page is closed [APP-04]", async () => {
+    const order = await writtenOrder(ana)
+    const first = (await app.pay(order.id)).body.payment
+    await prove(String(first.redirect_url), "cancel")
+    await settledAs(first.id, "canceled")
+    const second = (await app.pay(order.id)).body.payment
+    const [collection, ...others] = await unpaidCollections(order.id)
+    expect(others).toEqual([])
+    await made(`/admin/payment-collections/${collection}/mark-as-paid`, { order_id: order.id })
+    expect((await ledgerOf(second.id)).status).toBe("canceled")
+    await expect(prove(String(second.redirect_url))).rejects.toThrow()
+    expect(await keptOf(order)).toBe(0)
+    expect((await paidOrder(order.display_id)).summary).toMatchObject({
+      paid_total: 23.8,
+      pending_difference: 0,
+    })
+  })
+
+  it("that the merchant changes meanwhile gives back what it does not owe any more, and is paid anew [APP-04]", async () => {
+    const order = await writtenOrder(ana)
+    const before = (await app.pay(order.id)).body.payment
+    await doubled(order.id)
+    const outdated = await app.pay(order.id)
+    expect([outdated.status, outdated.body]).toEqual([409, told("invalid_state", 409)])
+    await prove(String(before.redirect_url))
+    await eventually(async () => (await ledgerOf(before.id)).amounts.refunded === 2380 || undefined, 60)
+    expect(await keptOf(order)).toBe(0)
+    const { payment } = (await app.pay(order.id)).body
+    expect([payment.id === before.id, payment.amount]).toEqual([false, 4760])
+    await prove(String(payment.redirect_url))
+    expect(capturesOf(await paidOrder(order.display_id))).toEqual([47.6])
+    expect(await keptOf(order)).toBe(4760)
+    expect((await app.pay(order.id)).status).toBe(409)
+  })
+
+  it("is not begun again for one that was paid, and the merchant has given all of it back [APP-05]", async () => {
+    const order = await writtenOrder(ana)
+    const { payment } = (await app.pay(order.id)).body
+    await prove(String(payment.redirect_url))
+    await refundInAdmin(await paidOrder(order.display_id))
+    await eventually(async () => (await ledgerOf(payment.id)).amounts.refunded === 2380 || undefined)
+    const { status, body } = await app.pay(order.id)
+    expect([status, body]).toEqual([409, told("invalid_state", 409)])
+    expect(await keptOf(order)).toBe(0)
+  })
+
+  it("shows the merchant on the order what is open of each of its payments, until somebody has looked", async () => {
+    const order = await writtenOrder(ana)
+    const before = (await app.pay(order.id)).body.payment
+    await doubled(order.id)
+    await prove(String(before.redirect_url))
+    const given = "Given back: its order owes something else by now"
+    const review = async () => (await orderNumber(order.display_id)).metadata?.gw_review
+    await eventually(async () => (await review()) === given || undefined, 60)
+    expect(await keptOf(order)).toBe(0)
+    const { payment } = (await app.pay(order.id)).body
+    await prove(String(payment.redirect_url), "approve", CARDS.disputed)
+    const both = `${payment.id}: Disputed by the cardholder: 47.60 EUR, fraudulent, open; ${before.id}: ${given}`
+    await eventually(async () => (await review()) === both || undefined, 60)
+    await act(before.id, "review/resolve", { note: "seen" })
+    expect(await review()).toBe("Disputed by the cardholder: 47.60 EUR, fraudulent, open")
+    await act(payment.id, "review/resolve", { note: "seen" })
+    const { metadata } = await orderNumber(order.display_id)
+    expect(metadata).not.toHaveProperty("gw_review")
+    expect(metadata.gw_disputes).toMatchObject([{ amount: 4760, currency: "EUR" }])
+  })
+
+  it("is answered as before when a crash has kept the answer back: nothing is begun again [APP-04]", async () => {
+    const { id } = await writtenOrder(ana)
+    const headers = { "idempotency-key": randomUUID() }
+    const { payment } = (await app.pay(id, { headers })).body
+    await prove(String(payment.redirect_url), "decline")
+    await settledAs(payment.id, "declined")
+    await sql("update gw_idempotency set answer = null, leased_until = now() where key = $1", [
+      headers["idempotency-key"],
+    ])
+    const again = await app.pay(id, { headers })
+    expect([again.status, again.body.payment]).toMatchObject([201, { id: payment.id, status: "declined" }])
+    expect(await livePayments(id)).toEqual([])
+  })
+
+  it("is not begun for one that was bought: by a cart or by an agent [APP-05]", async () => {
+    const { id } = await writtenOrder(ana)
+    await sql(`update "order" set metadata = '{"gw_cart_id": "cart_1"}' where id = $1`, [id])
+    const { status, body } = await app.pay(id)
+    expect([status, body]).toEqual([409, told("invalid_state", 409)])
+    expect(await livePayments(id)).toEqual([])
+  })
+
+  it("goes no further than the merchant's rules for the app [APP-05]", async () => {
+    const { id } = await writtenOrder(ana)
+    const strict = await App.of(ana)
+    const rules = { only_these_currencies: false, rules: [{ currency: "EUR", max_per_payment: 1000 }] }
+    await setRules(strict.client.client_id, { spending: rules })
+    const { status, body } = await strict.pay(id)
+    expect([status, body]).toMatchObject([402, { code: "spending_limit" }])
+    expect(await livePayments(id)).toEqual([])
+    expect(await refusalsOf(strict.client.client_id)).toEqual({ spending_limit: 1 })
+    expect((await app.pay(id)).status).toBe(201)
+  })
+
+  it("waits for no approval of the merchant's: the shopper pays his own order himself [APP-04]", async () => {
+    const { id } = await writtenOrder(ana)
+    const watched = await App.of(ana)
+    const rules = { only_these_currencies: true, rules: [{ currency: "EUR", approval_above: 1 }] }
+    await setRules(watched.client.client_id, { spending: rules })
+    const { status, body } = await watched.pay(id)
+    expect([status, body.payment]).toMatchObject([201, { status: "requires_action", amount: 2380 }])
+    expect(await approvalsOf(watched.client.client_id)).toEqual([])
+  })
+
+  it("finds no order of anybody else's, and no draft [APP-05]", async () => {
+    const { id } = await writtenOrder(ana)
+    expect((await other.pay(id)).status).toBe(404)
+    await adminGet(`/admin/orders/${id}`)
+    expect(await livePayments(id)).toEqual([])
+  })
+})

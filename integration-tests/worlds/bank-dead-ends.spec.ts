@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { afterEach, beforeAll, describe, expect, it } from "vitest"
+import { type Agent, eventually } from "../support/agent"
+import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
+import { sql } from "../support/database"
+import { adminPost, refundsOf, timesPlaced } from "../support/merchant"
+import { inOwnWorld } from "../support/own-world"
+import { orderOf, paid, payingAgent } from "../support/payments"
+import { CARDS, prove } from "../support/shopper"
+import { actNow, slowToAct, untilStored } from "../support/slow-store"
+import { tracePayment, underReview } from "../support/staff"
+import { Storefront } from "../support/storefront"
+
+inOwnWorld()
+
+/** A little longer than the pause of the job that ends the payments of canceled orders. */
+const RECONCILES_WITHIN_MS = 12_000
+
+let agent: Agent
+beforeAll(async () => {
+  agent = await payingAgent()
+})
+afterEach(() => clearFaults())
+
+describe("an order Medusa will not cancel, whose payment comes to nothing", () => {
+  it.each([
+    ["is completed", async ({ id }: { id: string }) => adminPost(`/admin/orders/${id}/complete`)],
+    ["is being edited", async ({ id }: { id: string }) => adminPost("/admin/order-edits", { order_id: id })],
+  ])("does not hold up its task when it %s, and the merchant is told", async (_how, keep) => {
+    const { task_id, artifacts, ...task } = await agent.createPayment()
+    expect((await keep(await orderOf({ task_id, artifacts, ...task }))).status).toBe(200)
+    await prove(artifacts.sca_redirect_url, "decline")
+    expect((await agent.settled(task_id)).state).toBe("failed")
+    await nothingOwed(artifacts.payment_id)
+    const { status } = await orderOf({ task_id, artifacts, ...task })
+    if (status !== "canceled")
+      expect((await underReview(artifacts.payment_id)).review_reason).toContain("could not be canceled")
+  })
+})
+
+describe("money the bank refuses to give back", () => {
+  const refundsAsked = async (payment_id: string) =>
+    sql("select status from gw_bank_operation where payment_id = $1 and kind = 'refund'", [payment_id])
+
+  /** The calls that failed for a payment were made so many seconds earlier. */
+  const earlier = (payment_id: string, seconds: number) =>
+    sql(
+      "update gw_bank_operation set created_at = created_at - make_interval(secs => $2) where payment_id = $1",
+      [payment_id, seconds]
+    )
+
+  it("ends the task, is told to the merchant, and is asked for less and less often [BANK-40]", async () => {
+    const task = await agent.createPayment()
+    const { payment_id, sca_redirect_url, shop_order_id } = task.artifacts
+    const act = await slowToAct(payment_id, "captured")
+    await fault({ scope: { operation: "refund" }, api: { status: 400 } })
+    await prove(sca_redirect_url)
+    await untilStored(payment_id, "captured")
+    await sql(
+      `update "order" set status = 'canceled', canceled_at = now() - interval '1 hour' where display_id = $1`,
+      [shop_order_id]
+    )
+    await eventually(async () => (await refundsAsked(payment_id))[0])
+    await earlier(payment_id, 45)
+    await act()
+    expect(await agent.settled(task.task_id)).toMatchObject({
+      state: "failed",
+      artifacts: { error: { code: "not_given_back" } },
+    })
+    await nothingOwed(payment_id)
+    expect((await underReview(payment_id)).review_reason).toContain("could not be given back")
+    const asked = (await refundsAsked(payment_id)).length
+    await earlier(payment_id, 70)
+    await sleep(RECONCILES_WITHIN_MS)
+    expect(await refundsAsked(payment_id)).toHaveLength(asked)
+    await clearFaults()
+    await earlier(payment_id, 600)
+    await eventually(async () => (await ledgerOf(payment_id)).amounts.refunded || undefined)
+    await nothingOwed(payment_id)
+    expect([refundsOf(await orderOf(task)), timesPlaced(await orderOf(task))]).toEqual([[15], 0])
+  })
+
+  it("after it has taken the refund on is asked for once, holds up nothing, and is told to the merchant [BANK-40, BANK-58]", async () => {
+    const shop = new Storefront()
+    const cart = await shop.fillCart()
+    const { payment_id, redirect_url } = (await shop.startPayment(cart.id)).data
+    await sql("update cart_line_item set quantity = 2 where cart_id = $1", [cart.id])
+    await prove(redirect_url, "approve", CARDS.refund_fails)
+    // As if the store had stopped before it could write down that the bank has taken it on.
+    const unfinished = "update gw_effect set done_at = null, leased_until = null where payment_id = $1"
+    const failed = async () => (await ledgerOf(payment_id)).refunds.some(({ status }) => status === "failed")
+    await eventually(async () => (await failed()) || undefined)
+    await nothingOwed(payment_id)
+    await sql(`${unfinished} and effect = 'captured'`, [payment_id])
+    await nothingOwed(payment_id)
+    expect(await refundsAsked(payment_id)).toHaveLength(1)
+    expect((await underReview(payment_id)).review_reason).toContain("could not be given back: refund_failed")
+    expect((await ledgerOf(payment_id)).amounts).toMatchObject({
+      captured: Math.round(cart.total * 100),
+      refunded: 0,
+    })
+  })
+})
+
+describe("what the store can not record", () => {
+  it("is told to the merchant once it has failed eight times, and recorded when it can be", async () => {
+    const task = await paid(agent)
+    const { payment_id } = task.artifacts
+    await sql(`create or replace function gw_test_refuse() returns trigger language plpgsql as
+      'begin raise exception ''no room for it''; end'`)
+    await sql(`create trigger gw_test_refuse before insert on refund for each row
+      when (new.amount = 13.37) execute function gw_test_refuse()`)
+    await turn("refund", { payment_id: (await ledgerOf(payment_id)).id, amount: 1337 })
+    const refund = "select 1 from gw_effect where payment_id = $1 and effect = 'refund'"
+    await eventually(async () => (await sql(`${refund} and last_error is not null`, [payment_id]))[0])
+    await sql(
+      "update gw_effect set attempts = 7, not_before = null where payment_id = $1 and effect = 'refund'",
+      [payment_id]
+    )
+    const { review_reason } = await underReview(payment_id)
+    expect(review_reason).toMatch(/^the store cannot record refund:\S+$/)
+    await eventually(async () => (await orderOf(task)).metadata.gw_review === review_reason || undefined)
+    const { effects } = await tracePayment(payment_id)
+    expect(effects.find(({ key }) => key.startsWith("refund:"))?.last_error).toContain("no room for it")
+    await actNow(payment_id)
+    await eventually(async () => (await sql(`${refund} and attempts > 8`, [payment_id]))[0])
+    expect((await underReview(payment_id)).review_reason).toBe(review_reason)
+    await sql("drop function gw_test_refuse cascade")
+    await actNow(payment_id)
+    await nothingOwed(payment_id)
+    expect(refundsOf(await orderOf(task))).toEqual([13.37])
+  })
+})
+
+describe("a creation that fails after the bank has opened the payment", () => {
+  it("leaves nothing that is owed, and nothing that can be paid", async () => {
+    await sql(`create or replace function gw_test_refuse() returns trigger language plpgsql as
+      'begin raise exception ''no room for it''; end'`)
+    await sql(`create trigger gw_test_refuse before update on payment_session for each row
+      when (new.status = 'pending_authorization' and new.amount = 17.31) execute function gw_test_refuse()`)
+    const { body } = await agent.send("create_payment", { amount: 1731, currency: "EUR" })
+    await sql("drop function gw_test_refuse cascade")
+    expect(body.result?.state ?? "refused").not.toBe("input-required")
+    const [row] = await sql<{ id: string }>("select id from gw_payment where amount = 1731")
+    const payment_id = String(row?.id)
+    await sql("update gw_payment set created_at = now() - interval '3 minutes' where id = $1", [payment_id])
+    const ended = "select 1 from gw_payment where id = $1 and provisioned_at is not null"
+    await eventually(async () => (await sql(ended, [payment_id]))[0])
+    await nothingOwed(payment_id)
+    expect((await ledgerOf(payment_id)).status).toBe("canceled")
+  })
+})

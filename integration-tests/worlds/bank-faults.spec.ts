@@ -1,0 +1,232 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest"
+import { type Agent, type Task, eventually } from "../support/agent"
+import { captured, ipnBody, paymentAtBank } from "../support/bank"
+import {
+  type Delivery,
+  clearFaults,
+  deliveries,
+  fault,
+  ledgerOf,
+  nothingOwed,
+  turn,
+  withoutEventFeed,
+} from "../support/bank-ledger"
+import { expectBooks } from "../support/books"
+import { deliver, signIpn } from "../support/gwb"
+import { askNow, readListAgain, stopAsking } from "../support/hearing"
+import { captureInAdmin, capturesOf, refundInAdmin, refundsOf, timesPlaced } from "../support/merchant"
+import { orderOf, paid, payingAgent } from "../support/payments"
+import { prove } from "../support/shopper"
+import { type TracedPayment, tracePayment } from "../support/staff"
+import { inOwnWorld } from "../support/own-world"
+import { everySetting } from "../support/store-keys"
+
+inOwnWorld(everySetting())
+
+let agent: Agent
+beforeAll(async () => {
+  agent = await payingAgent()
+})
+afterEach(async () => {
+  await clearFaults()
+  await readListAgain()
+})
+
+/** A payment of which every notification that has come is worked off. */
+const workedOff = (payment_id: string): Promise<TracedPayment> =>
+  eventually(async () => {
+    const traced = await tracePayment(payment_id)
+    return traced.events.every(({ verdict }) => verdict) ? traced : undefined
+  })
+
+describe("a notification that the network treats badly", () => {
+  it("comes before the answer to the call that caused it, every time, and each thing is settled once", async () => {
+    await fault({ ipn: { before_response: true } })
+    const task = await paid(agent, { capture: "manual" })
+    expect((await captureInAdmin(await orderOf(task), 100)).status).toBe(200)
+    expect((await refundInAdmin(await orderOf(task), 40)).status).toBe(200)
+    await expectBooks(task, [100], [40])
+    expect(timesPlaced(await orderOf(task))).toBe(1)
+  })
+
+  it("comes five times at once, and settles once", async () => {
+    await fault({ ipn: { duplicate: 4 } })
+    const task = await paid(agent)
+    expect(task.state).toBe("completed")
+    await expectBooks(task, [100])
+    expect(timesPlaced(await orderOf(task))).toBe(1)
+  })
+
+  it("comes ten minutes late: the payment is settled by asking, and the notification ignored", async () => {
+    await fault({ scope: { times: 1 }, ipn: { delay_ms: 600_000 } })
+    const { task_id, artifacts } = await agent.createPayment({ amount: 10_000 })
+    await stopAsking(artifacts.payment_id)
+    await prove(artifacts.sca_redirect_url)
+    await askNow(artifacts.payment_id)
+    const task = await agent.settled(task_id)
+    expect((await tracePayment(artifacts.payment_id)).events).toEqual([])
+    await turn("flush")
+    await eventually(async () => {
+      const [event] = (await tracePayment(artifacts.payment_id)).events
+      return event?.verdict === "stale" || undefined
+    })
+    await expectBooks(task, [100])
+    expect(timesPlaced(await orderOf(task))).toBe(1)
+  })
+
+  it("tells of a capture before the one about its authorisation comes, and both effects are there, once", async () => {
+    const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, capture: "manual" })
+    await stopAsking(artifacts.payment_id)
+    const opened = await paymentAtBank(artifacts.sca_redirect_url)
+    const amounts = { ...opened.amounts, authorized: 10_000 }
+    const authorized = { ...opened, version: 2, status: "authorized", amounts, next_action: null }
+    const captures = [{ id: "cap_1", merchant_reference: null, amount: 10_000 }]
+    for (const payment of [{ ...captured(opened), version: 3, captures }, authorized]) {
+      const raw = ipnBody(payment)
+      expect((await deliver(raw, signIpn(raw))).status).toBe(200)
+      await workedOff(artifacts.payment_id)
+    }
+    const task = await agent.settled(task_id)
+    await eventually(async () => capturesOf(await orderOf(task)).length || undefined)
+    const { events, effects, status } = await tracePayment(artifacts.payment_id)
+    expect(effects.map(({ key }) => key)).toEqual(["action_required", "authorized", "capture:cap_1"])
+    expect([status, events.map(({ verdict }) => verdict)]).toEqual(["captured", ["taken", "stale"]])
+    await nothingOwed(artifacts.payment_id)
+    const order = await orderOf(task)
+    expect([capturesOf(order), timesPlaced(order)]).toEqual([[100], 1])
+  })
+
+  it("overtakes the one before it, after both were learned otherwise, and changes nothing", async () => {
+    await fault({ scope: { times: 2 }, ipn: { reorder_window: 2 } })
+    const restore = await withoutEventFeed()
+    const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, capture: "manual" })
+    await prove(artifacts.sca_redirect_url)
+    await askNow(artifacts.payment_id)
+    const task = await agent.settled(task_id)
+    expect((await captureInAdmin(await orderOf(task), 100)).status).toBe(200)
+    await expectBooks(task, [100])
+    const types = (await tracePayment(artifacts.payment_id)).events.map(({ type }) => type)
+    expect(types).toEqual(["payment.captured", "payment.authorized"])
+    await restore()
+  })
+})
+
+describe("a forged notification", () => {
+  let since: number
+  let task: Task
+  /** A payment the shopper has proved, of which the store hears nothing but what `forge` leaves of the truth. */
+  async function proveUnder(forge: string, times?: number): Promise<void> {
+    since = (await deliveries()).at(-1)?.seq ?? 0
+    await fault({ scope: { times }, ipn: { forge } })
+    task = await agent.createPayment({ amount: 10_000 })
+    await stopAsking(task.artifacts.payment_id)
+    await prove(task.artifacts.sca_redirect_url)
+  }
+
+  const forged = (forge: string): Promise<Delivery> =>
+    eventually(async () => (await deliveries(since)).find((delivery) => delivery.forged === forge))
+
+  it.each([
+    ["bad_signature", 401, "signature_invalid"],
+    ["foreign_key", 401, "signature_invalid"],
+    ["unknown_kid", 503, "key_unknown"],
+    ["stale", 401, "signature_stale"],
+    ["future", 401, "claim_mismatch"],
+    ["wrong_aud", 401, "claim_mismatch"],
+    ["wrong_htu", 401, "claim_mismatch"],
+    ["wrong_typ", 401, "claim_mismatch"],
+    ["tampered_body", 401, "digest_mismatch"],
+    ["reserialised", 401, "digest_mismatch"],
+    ["alg_none", 401, "alg_not_allowed"],
+    ["hs256", 401, "alg_not_allowed"],
+    ["unsigned", 401, "signature_missing"],
+  ])(
+    "(%s) is refused with %i %s and changes nothing, and the genuine one settles [BANK-05, BANK-07]",
+    async (forge, status, code) => {
+      await proveUnder(forge)
+      expect(await forged(forge)).toMatchObject({ status, code })
+      const { status: known, events } = await tracePayment(task.artifacts.payment_id)
+      expect([known, events]).toEqual(["requires_action", []])
+      expect((await agent.getTask(task.task_id)).state).toBe("input-required")
+      expect(await orderOf(task)).toMatchObject({ status: "pending", payment_status: "awaiting" })
+      await clearFaults()
+      // The attempt that is planned already is still a forged one.
+      for (let attempt = 0; attempt < 2; attempt++) await turn("flush")
+      await expectBooks(await agent.settled(task.task_id), [100])
+    }
+  )
+
+  it("(replay_jti) is refused with 401 replayed when its bytes come again, and settles once [BANK-06]", async () => {
+    await proveUnder("replay_jti", 1)
+    await forged("replay_jti")
+    const [genuine, again] = await deliveries(since)
+    expect([genuine, again]).toMatchObject([
+      { status: 200, outcome: "delivered" },
+      { status: 401, code: "replayed", outcome: "extra" },
+    ])
+    await expectBooks(await agent.settled(task.task_id), [100])
+  })
+
+  it.each(["unknown_reference", "version_regress"])(
+    "(%s) of a payment nobody asks for any more is put right by the bank's list of events [BANK-42]",
+    async (forge) => {
+      task = await paid(agent)
+      const { payment_id } = task.artifacts
+      await stopAsking(payment_id)
+      since = (await deliveries()).at(-1)?.seq ?? 0
+      await fault({ scope: { times: 1 }, ipn: { forge } })
+      await turn("refund", { payment_id: (await ledgerOf(payment_id)).id, amount: 2500 })
+      expect(await forged(forge)).toMatchObject({ status: 200 })
+      expect(refundsOf(await orderOf(task))).toEqual([])
+      await readListAgain()
+      await eventually(async () => refundsOf(await orderOf(task)).length || undefined, 50)
+      await expectBooks(task, [100], [25])
+    },
+    70_000
+  )
+
+  it.each([
+    ["unknown_reference", []],
+    ["version_regress", [{ verdict: "stale" }]],
+  ])(
+    "(%s) that the bank has signed is taken, changes nothing, and the truth is learned by asking [BANK-04]",
+    async (forge, events) => {
+      await proveUnder(forge, 1)
+      expect(await forged(forge)).toMatchObject({ status: 200 })
+      const payment = await workedOff(task.artifacts.payment_id)
+      expect(payment).toMatchObject({ status: "requires_action", captured_amount: 0, events })
+      await askNow(task.artifacts.payment_id)
+      await expectBooks(await agent.settled(task.task_id, 30), [100])
+    }
+  )
+
+  it.each(["amount_mismatch", "currency_mismatch"])(
+    "(%s) that the bank has signed settles nothing and is held for review [BANK-11]",
+    async (forge) => {
+      await proveUnder(forge, 1)
+      await eventually(async () => {
+        const { status } = await tracePayment(task.artifacts.payment_id)
+        return status === "manual_review" || undefined
+      })
+      expect(capturesOf(await orderOf(task))).toEqual([])
+      expect(await agent.settled(task.task_id)).toMatchObject({
+        state: "failed",
+        artifacts: { error: { code: "under_review" } },
+      })
+    }
+  )
+})
+
+describe("what begins at the bank", () => {
+  it("is mirrored: a refund from the bank's own desk is one refund of the order [BANK-44]", async () => {
+    const task = await paid(agent)
+    await turn("refund", { payment_id: (await ledgerOf(task.artifacts.payment_id)).id, amount: 2550 })
+    await eventually(async () => (refundsOf(await orderOf(task)).length ? true : undefined))
+    await expectBooks(task, [100], [25.5])
+  })
+
+  it.each(["overlap", "abrupt"])("goes on when the bank changes its key (%s)", async (mode) => {
+    await turn("rotate-key", { mode })
+    await expectBooks(await paid(agent), [100])
+  })
+})

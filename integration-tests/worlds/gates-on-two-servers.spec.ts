@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { Agent } from "../support/agent"
+import { sql } from "../support/database"
+import { adminFetch, adminPost } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+import { AS_NEW, callsToday, changeSettings, otherHours, setRules } from "../support/policy"
+import { inOwnWorld } from "../support/own-world"
+import { METRICS_TOKEN, newEncryptionKey, newPrivateKey } from "../support/store-keys"
+
+const LIST = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "agent/listSkills" })
+const sandbox = "/admin/agentic-commerce/sandbox"
+
+/** A world of its own: its second server stands behind a proxy, in debug mode; the first does neither. */
+describe("two servers on one database", () => {
+  const running = inOwnWorld({ GW_CARD_KEY: newPrivateKey() })
+  let plain: string
+  let behind_proxy: string
+
+  beforeAll(async () => {
+    plain = running().world.base_url
+    behind_proxy = await running().startSecondStore({
+      GW_TRUSTED_PROXIES: "127.0.0.0/8, ::1",
+      GW_DEBUG: "true",
+      GW_METRICS_TOKEN: METRICS_TOKEN,
+    })
+    await switchSurfaces({ a2a_enabled: true })
+  })
+
+  it.each([
+    ["without rules", {}],
+    ["with a whitelist and hours", { ip_allow: ["127.0.0.1", "::1"], hours: { time_zone: "UTC", days: {} } }],
+  ])("count the calls of a client together, exactly, %s [AUTH-16, LIM-03]", async (_, rules) => {
+    const agent = await Agent.withLimits("a2a:payments:read")
+    await setRules(agent.client_id, { ...rules, limits: { minute: null, hour: null, day: 40 } })
+    const servers = Array.from({ length: 100 }, (_, call) => (call % 2 ? plain : behind_proxy))
+    const answers = await Promise.all(servers.map((base_url) => agent.post(LIST, { base_url })))
+    const statuses = answers.map(({ status }) => status)
+    expect([
+      statuses.filter((one) => one === 200).length,
+      statuses.filter((one) => one === 429).length,
+    ]).toEqual([40, 60])
+    expect(await callsToday(agent.client_id)).toBe(40)
+  })
+
+  it("answer 304 to the tag the other has given for the Agent Card, which each signs [A2A-03, VER-08]", async () => {
+    const card = (base_url: string, more: Record<string, string> = {}) =>
+      fetch(`${base_url}/.well-known/agent-card.json`, { headers: { "a2a-version": "1.0", ...more } })
+    const [one, other] = await Promise.all([card(plain), card(behind_proxy)])
+    const [first, second] = (await Promise.all([one.json(), other.json()])) as { signatures: object[] }[]
+    expect(first?.signatures).not.toEqual(second?.signatures)
+    const etag = one.headers.get("etag") ?? ""
+    expect(other.headers.get("etag")).toBe(etag)
+    expect((await card(behind_proxy, { "if-none-match": etag })).status).toBe(304)
+    expect((await card(behind_proxy, { "if-none-match": '"other"' })).status).toBe(200)
+  })
+
+  it("tell their metrics where they have a token for them, and count each its own calls [MET-01, MET-03]", async () => {
+    const agent = await Agent.withScopes("a2a:payments:read")
+    const metrics = (base_url: string) =>
+      fetch(`${base_url}/gw-metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+    const letIn = async () => {
+      const text = await (await metrics(behind_proxy)).text()
+      return Number(/^gw_process_gates_admitted_total{surface="a2a"} (\d+)$/m.exec(text)?.[1] ?? 0)
+    }
+    expect((await metrics(plain)).status).toBe(404)
+    const before = await letIn()
+    await agent.post(LIST, { base_url: plain })
+    expect(await letIn()).toBe(before)
+    await agent.post(LIST, { base_url: behind_proxy })
+    expect(await letIn()).toBe(before + 1)
+  })
+
+  it("ask the database once for all gates, and once for what is asked [AUTH-17]", async () => {
+    await sql("create extension if not exists pg_stat_statements")
+    const agent = await Agent.withScopes("a2a:payments:read")
+    const CALLS = 50
+    await sql("select pg_stat_statements_reset()")
+    for (let call = 0; call < CALLS; call++) await agent.call("tasks/get", { task_id: "task_none" })
+    // The store's jobs ask as well, but none of them fifty times in these seconds.
+    const often = await sql<{ query: string; calls: string }>(
+      "select query, calls from pg_stat_statements where calls >= $1 and toplevel",
+      [CALLS]
+    )
+    const asked = often.map(({ query, calls }) => `${/gw_admit|gw_task/.exec(query)?.[0]} ${calls}`)
+    expect(asked.sort()).toEqual([`gw_admit ${CALLS}`, `gw_task ${CALLS}`])
+  })
+
+  it("believe X-Forwarded-For only from a trusted proxy, up to the first stranger from the right [AUTH-14]", async () => {
+    const agent = await Agent.withScopes("a2a:payments:read")
+    await changeSettings({ a2a_ip_allow: ["203.0.113.0/24"] })
+    const from = async (base_url: string, forwarded: string) =>
+      (await agent.post(LIST, { base_url, headers: { "x-forwarded-for": forwarded } })).status
+    expect(await from(behind_proxy, "203.0.113.7")).toBe(200)
+    expect(await from(behind_proxy, "203.0.113.7, 198.51.100.1")).toBe(403)
+    expect(await from(behind_proxy, "198.51.100.1, 203.0.113.7, 127.0.0.1")).toBe(200)
+    expect(await from(plain, "203.0.113.7")).toBe(403)
+    await changeSettings(AS_NEW)
+  })
+
+  describe("a sandbox credential", () => {
+    let token: string
+    const ask = async (base_url: string, bearer = token) => {
+      const { status, body } = await Agent.withToken(bearer).post<{ skills: unknown[] }>(LIST, { base_url })
+      return [status, body.result?.skills.length ?? body.error.data.code]
+    }
+    const REFUSED = [401, "unauthorized"]
+    const issue = async () =>
+      ((await (await adminPost(sandbox, { flavor: "a2a" }, behind_proxy)).json()) as { token: string }).token
+
+    beforeAll(async () => {
+      token = await issue()
+      await changeSettings({ sandbox_enabled: true })
+    })
+
+    it("is shown once, kept as its hash, and good for all scopes of its flavor in debug mode [AUTH-19]", async () => {
+      expect(token).toMatch(/^gwsandbox_a2a_[A-Za-z0-9_-]{43}$/)
+      expect(await ask(behind_proxy)).toEqual([200, 7])
+      const stored = JSON.stringify(await sql("select * from gw_oauth_sandbox"))
+      expect(stored).not.toContain(token)
+      expect(await (await adminFetch(sandbox)).text()).not.toContain(token)
+    })
+
+    it("is a token nobody knows where debug mode is off, and none can be made there [AUTH-19]", async () => {
+      expect(await ask(plain)).toEqual(REFUSED)
+      expect((await adminPost(sandbox, { flavor: "a2a" })).status).toBe(400)
+    })
+
+    it("is a token nobody knows in production, debug mode or not [AUTH-19]", async () => {
+      const production = await running().startSecondStore({
+        ...{ GW_DEBUG: "true", NODE_ENV: "production" },
+        GW_ENCRYPTION_KEY: newEncryptionKey(),
+      })
+      expect(await ask(production)).toEqual(REFUSED)
+    })
+
+    it("is looked up at each call: the merchant's switch counts from the next on [AUTH-19]", async () => {
+      await changeSettings({ sandbox_enabled: false })
+      expect(await ask(behind_proxy)).toEqual(REFUSED)
+      await changeSettings({ sandbox_enabled: true })
+      expect(await ask(behind_proxy)).toEqual([200, 7])
+    })
+
+    it("passes whitelist, hours and rate limit like any other [AUTH-19]", async () => {
+      await changeSettings({ a2a_ip_allow: ["203.0.113.0/24"] })
+      expect(await ask(behind_proxy)).toEqual([403, "ip_not_allowed"])
+      await changeSettings({ ...AS_NEW, sandbox_enabled: true, a2a_hours: otherHours() })
+      expect(await ask(behind_proxy)).toEqual([403, "outside_hours"])
+      await changeSettings({ ...AS_NEW, sandbox_enabled: true, a2a_limits: { day: 1 } })
+      expect(await ask(behind_proxy)).toEqual([429, "rate_limited"])
+      await changeSettings({ ...AS_NEW, sandbox_enabled: true })
+    })
+
+    it("is worth nothing once it is replaced or disabled [AUTH-19]", async () => {
+      const next = await issue()
+      expect(await ask(behind_proxy)).toEqual(REFUSED)
+      expect(await ask(behind_proxy, next)).toEqual([200, 7])
+      expect((await adminFetch(`${sandbox}/a2a`, { method: "DELETE" })).status).toBe(200)
+      expect(await ask(behind_proxy, next)).toEqual(REFUSED)
+    })
+  })
+})

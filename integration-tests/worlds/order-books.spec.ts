@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Agent, type Task, eventually } from "../support/agent"
+import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
+import { sql } from "../support/database"
+import { adminPost, type Order, orderNumber, refundInAdmin, refundsOf } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+import { CARDS, prove } from "../support/shopper"
+import { inOwnWorld } from "../support/own-world"
+import { everySetting } from "../support/store-keys"
+
+inOwnWorld(everySetting())
+
+/** A little longer than the pause of the job that ends the payments of canceled orders. */
+const RECONCILES_WITHIN_MS = 12_000
+
+const refundsAtBank = async (payment_id: string) =>
+  (await ledgerOf(payment_id)).refunds.map(({ status }) => status)
+
+/** What an order's transactions and sums say of its money, whatever Medusa's own workflows have made of it. */
+describe("the books of an order", () => {
+  let agent: Agent
+  beforeAll(async () => {
+    await switchSurfaces({ a2a_enabled: true })
+    agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+  })
+  afterEach(() => clearFaults())
+
+  it("say of a canceled order that all of it went back, once", async () => {
+    const { task, order } = await paid()
+    expect((await adminPost(`/admin/orders/${(await order()).id}/cancel`)).status).toBe(200)
+    await expectBooks(task, [100, -100])
+  })
+
+  it("say of two refunds at once, one in the admin and one at the bank, what each of them was", async () => {
+    const { task, order } = await paid()
+    const { id } = await ledgerOf(task.artifacts.payment_id)
+    await Promise.all([refundInAdmin(await order(), 30), turn("refund", { payment_id: id, amount: 2550 })])
+    await eventually(async () => (refundsOf(await order()).length === 2 ? true : undefined))
+    await expectBooks(task, [100, -25.5, -30])
+  })
+
+  it("say nothing of a refund the bank refused when the order was canceled, and the money goes back all the same", async () => {
+    const { task, order } = await paid()
+    await fault({ scope: { operation: "refund", times: 1 }, api: { status: 429 } })
+    expect((await adminPost(`/admin/orders/${(await order()).id}/cancel`)).status).toBe(200)
+    expect((await ledgerOf(task.artifacts.payment_id)).amounts.refunded).toBe(0)
+    await sql(
+      "update gw_bank_operation set created_at = now() - interval '2 minutes' where payment_id = $1",
+      [task.artifacts.payment_id]
+    )
+    const { payment_id } = task.artifacts
+    await eventually(async () => (await ledgerOf(payment_id)).amounts.refunded === 10_000 || undefined)
+    await eventually(async () => (await order()).summary.refunded_total === 100 || undefined)
+    await expectBooks(task, [100, -100])
+  })
+
+  it("say nothing of a refund the bank took on and could not make when the order was canceled, and it is not tried for ever [BANK-53, BANK-58]", async () => {
+    const { task, order } = await paid(CARDS.refund_fails)
+    expect((await adminPost(`/admin/orders/${(await order()).id}/cancel`)).status).toBe(200)
+    const { payment_id } = task.artifacts
+    await eventually(async () => (await refundsAtBank(payment_id)).includes("failed") || undefined)
+    await eventually(
+      async () => /failed at the bank/.test(String((await order()).metadata?.gw_review)) || undefined,
+      20
+    )
+    await expectBooks(task, [100])
+    const older =
+      "update gw_bank_operation set created_at = now() - interval '5 minutes' where payment_id = $1"
+    await sql(older, [payment_id])
+    await sleep(RECONCILES_WITHIN_MS)
+    expect(await refundsAtBank(payment_id)).toEqual(["failed"])
+  })
+
+  it("say nothing of a refund the bank refused while another was counting it in [BANK-59]", async () => {
+    const { task, order } = await paid()
+    const { payment_id } = task.artifacts
+    await fault({ scope: { operation: "refund", times: 1 }, api: { status: 429 } })
+    expect((await refundInAdmin(await order(), 30)).status).not.toBe(200)
+    // What a second refund leaves that is written between Medusa's record of the first and its end.
+    await sql(
+      `insert into order_transaction (id, order_id, version, amount, raw_amount, currency_code, reference, reference_id)
+       select 'ordtrx_' || o.id, $2, 1, -30, '{"value": "-30", "precision": 20}', 'eur', 'refund', o.medusa_id
+         from gw_bank_operation o where o.payment_id = $1`,
+      [payment_id, (await order()).id]
+    )
+    const collection = `payment_collection where id = (select m.payment_collection_id from payment m
+      join gw_payment p on p.session_id = m.payment_session_id where p.id = '${payment_id}')`
+    await sql(`update ${collection.replace("where", "set refunded_amount = 30 where")}`)
+    await sql(
+      "update gw_bank_operation set updated_at = now() - interval '3 minutes' where payment_id = $1",
+      [payment_id]
+    )
+    await eventually(async () => {
+      const [sums] = await sql<{ refunded: number }>(
+        `select refunded_amount::float8 as refunded from ${collection}`
+      )
+      return sums?.refunded === 0 || undefined
+    }, 30)
+    await expectBooks(task, [100])
+  })
+
+  it("are closed when a payment fails, also when a crash has left a change of Medusa's own in them", async () => {
+    const { task_id, artifacts } = await agent.createPayment()
+    const { id } = await orderNumber(artifacts.shop_order_id)
+    await sql(
+      `insert into order_change (id, order_id, version, status, change_type, created_at)
+       values ('ordch_left', $1, 2, 'pending', 'credit_line', now() - interval '5 minutes')`,
+      [id]
+    )
+    await prove(artifacts.sca_redirect_url, "decline")
+    expect((await agent.settled(task_id, 60)).state).toBe("failed")
+    expect((await orderNumber(artifacts.shop_order_id)).status).toBe("canceled")
+  })
+
+  async function paid(card: string = CARDS.approved): Promise<{ task: Task; order: () => Promise<Order> }> {
+    const { task_id, artifacts } = await agent.createPayment({ amount: 10_000 })
+    await prove(artifacts.sca_redirect_url, "approve", card)
+    return { task: await agent.settled(task_id), order: () => orderNumber(artifacts.shop_order_id) }
+  }
+})
+
+/** The order's transactions are these, in whatever order, and its sums are theirs. */
+async function expectBooks({ artifacts }: Task, amounts: number[]): Promise<void> {
+  await nothingOwed(artifacts.payment_id)
+  const order = await orderNumber(artifacts.shop_order_id)
+  const rows = await sql<{ amount: number }>(
+    "select amount::float8 from order_transaction where order_id = $1 and deleted_at is null",
+    [order.id]
+  )
+  const ascending = (list: number[]) => [...list].sort((a, b) => a - b)
+  expect(ascending(rows.map(({ amount }) => amount))).toEqual(ascending(amounts))
+  const sum = (list: number[]) => list.reduce((a, b) => a + b, 0)
+  expect(order.summary).toMatchObject({
+    paid_total: sum(amounts.filter((amount) => amount > 0)),
+    refunded_total: sum(amounts.filter((amount) => amount < 0).map(Math.abs)),
+    transaction_total: sum(amounts),
+  })
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Agent, eventually } from "../support/agent"
+import { allow, decided, waitingOf } from "../support/approvals"
+import { ledgerOf, turn } from "../support/bank-ledger"
+import { Buyer } from "../support/buyer"
+import { sql } from "../support/database"
+import { adminFetch } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+import { inOwnWorld } from "../support/own-world"
+import { CARDS, prove } from "../support/shopper"
+import {
+  boughtWithCard,
+  emailOf,
+  erase,
+  erasureIn,
+  exported,
+  freshName,
+  newCustomer,
+  paidByAgent,
+  refusalIn,
+  rowsNaming,
+} from "../support/privacy"
+import { Receiver } from "../support/receiver"
+import { everySetting } from "../support/store-keys"
+import { stockUp } from "../support/ucp-orders"
+
+inOwnWorld(everySetting())
+
+let receiver: Receiver
+let agent: Agent
+
+beforeAll(async () => {
+  await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
+  await stockUp()
+  receiver = await Receiver.listen()
+  agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create", "a2a:payments:refund")
+})
+afterAll(async () => {
+  receiver.close()
+  await switchSurfaces({ a2a_enabled: false, ucp_enabled: false })
+})
+
+describe("an erasure is refused, and nothing is erased,", () => {
+  it("while a payment is open [ADM-20]", async () => {
+    const name = freshName()
+    const { artifacts } = await agent.createPayment({ customer: { email: emailOf(name) } })
+    const why = await refusalIn(erase({ email: emailOf(name) }))
+    expect(why).toBe(
+      `Payment ${artifacts.payment_id} is still open: the shopper or the bank has not ended it.`
+    )
+    expect(await rowsNaming(name)).not.toEqual([])
+    await prove(artifacts.sca_redirect_url, "decline")
+    await eventually(async () => ((await erase({ email: emailOf(name) })).ok ? true : undefined))
+    expect(await rowsNaming(name)).toEqual([])
+  })
+
+  it("while money is only reserved", async () => {
+    const name = freshName()
+    const { task_id, artifacts } = await agent.createPayment({
+      ...{ capture: "manual", customer: { email: emailOf(name) } },
+    })
+    await prove(artifacts.sca_redirect_url)
+    await agent.settled(task_id)
+    expect(await refusalIn(erase({ email: emailOf(name) }))).toContain("is authorized and not settled")
+  })
+
+  it("while a payment waits for the merchant's approval", async () => {
+    const name = freshName()
+    const limited = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+    await allow(limited.client_id, { approval_above: 1 })
+    await limited.createPayment({ description: `For ${name}`, customer: { email: emailOf(name), name } })
+    const { id } = await waitingOf(limited.client_id)
+    expect(await refusalIn(erase({ email: emailOf(name) }))).toContain(id)
+    await decided(id, "refuse")
+    expect(await rowsNaming(name)).toEqual([])
+  })
+
+  it("while a payment is disputed", async () => {
+    const name = freshName()
+    const { task_id, artifacts } = await agent.createPayment({ customer: { email: emailOf(name) } })
+    await prove(artifacts.sca_redirect_url, "approve", CARDS.approved)
+    await agent.settled(task_id)
+    await turn("dispute", { payment_id: (await ledgerOf(artifacts.payment_id)).id })
+    const isTold = async () =>
+      (await sql("select from gw_payment where id = $1 and disputes <> '[]'", [artifacts.payment_id]))[0]
+    await eventually(isTold)
+    expect(await refusalIn(erase({ email: emailOf(name) }))).toContain("is disputed")
+  })
+})
+
+describe("a customer whom Medusa deletes", () => {
+  it("is erased here, too", async () => {
+    const customer = await newCustomer()
+    const buyer = await Buyer.forPerson(customer)
+    await boughtWithCard(buyer, receiver, customer.name)
+    expect((await adminFetch(`/admin/customers/${customer.id}`, { method: "DELETE" })).status).toBe(200)
+    await eventually(async () => ((await rowsNaming(customer.name)).length ? undefined : true))
+    const { erasures } = await exported(customer)
+    expect(erasures).toHaveLength(1)
+    expect((await buyer.get("/orders")).status).toBe(401)
+  })
+
+  it("while a payment is open is erased when that has ended", async () => {
+    const customer = await newCustomer()
+    const { artifacts } = await agent.createPayment({ customer: { email: customer.email } })
+    await adminFetch(`/admin/customers/${customer.id}`, { method: "DELETE" })
+    const waiting = await eventually(async () => (await waits(customer.id))[0])
+    expect(waiting.obstacle).toContain(artifacts.payment_id)
+    await prove(artifacts.sca_redirect_url, "decline")
+    await sql("update gw_erasure set requested_at = now() - interval '3 minutes' where customer_id = $1", [
+      customer.id,
+    ])
+    await eventually(async () => ((await rowsNaming(customer.name)).length ? undefined : true), 60)
+  })
+
+  const waits = (id: string) =>
+    sql<{ obstacle: string }>(
+      "select obstacle from gw_erasure where customer_id = $1 and done_at is null and obstacle is not null",
+      [id]
+    )
+})
+
+describe("what was being written down meanwhile", () => {
+  it("is erased when it is looked once more", async () => {
+    const name = freshName()
+    const { artifacts } = await paidByAgent(agent, name)
+    const { id } = await erasureIn(erase({ email: emailOf(name) }))
+    // As a message that was being stored when its payment was erased.
+    await sql("alter table gw_bank_event disable trigger gw_bank_event_forget")
+    await sql(
+      `update gw_bank_event set payload = $2 where snapshot ->> 'merchant_reference' =
+         (select merchant_reference from gw_payment where id = $1)`,
+      [artifacts.payment_id, `late ${name}`]
+    ).finally(() => sql("alter table gw_bank_event enable trigger gw_bank_event_forget"))
+    expect(await rowsNaming(name)).not.toEqual([])
+    await sql("update gw_erasure set done_at = now() - interval '3 minutes' where id = $1", [id])
+    await eventually(async () => ((await rowsNaming(name)).length ? undefined : true), 60)
+  })
+
+  it("and an erasure a crash has cut short is finished", async () => {
+    const name = freshName()
+    await paidByAgent(agent, name)
+    await sql(
+      `insert into gw_erasure (id, subject, email, reason, requested_at)
+       values ('era_' || $1, $1, $2, 'cut short', now() - interval '3 minutes')`,
+      [name, emailOf(name)]
+    )
+    const counts = await eventually(async () => {
+      const [row] = await sql<{ counts: object; email: string | null }>(
+        "select counts, email from gw_erasure where id = 'era_' || $1 and done_at is not null",
+        [name]
+      )
+      return row
+    }, 60)
+    expect(counts).toMatchObject({ counts: { payments: 1 }, email: null })
+  })
+})

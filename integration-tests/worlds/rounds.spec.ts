@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { type Agent, type Task, eventually } from "../support/agent"
+import { ledgerOf } from "../support/bank-ledger"
+import { Buyer } from "../support/buyer"
+import { closeCatalog, openCatalog } from "../support/catalog"
+import { sql } from "../support/database"
+import { inOwnWorld } from "../support/own-world"
+import { payingAgent } from "../support/payments"
+import { Receiver } from "../support/receiver"
+import { prove } from "../support/shopper"
+import { newEncryptionKey, newPrivateKey } from "../support/store-keys"
+import { type Bought, orderThroughUcp } from "../support/ucp-orders"
+import { subscribe } from "../support/webhooks"
+import { world } from "../support/world"
+
+inOwnWorld({
+  ...{ GW_CARD_KEY: newPrivateKey(), GW_ENCRYPTION_KEY: newEncryptionKey() },
+  GW_ALLOW_PRIVATE_NETWORKS: "true",
+})
+
+describe("an order nobody tells of, among so many that they are compared some at a time", () => {
+  let receiver: Receiver
+  let old: Bought
+  let newest: Bought
+  beforeAll(async () => {
+    await openCatalog()
+    receiver = await Receiver.listen()
+    const buyer = await Buyer.forGuests()
+    await subscribe(buyer, receiver.at("/orders"))
+    old = await orderThroughUcp(buyer)
+    await crowd("- interval '1 day'", 5500)
+    await crowd("+ interval '1 microsecond'", 5500)
+    newest = await orderThroughUcp(buyer)
+  })
+  afterAll(async () => {
+    receiver.close()
+    await closeCatalog()
+  })
+
+  /** As many checkouts of others, begun one after another from a time near the old order's. */
+  const crowd = (since: string, count: number) =>
+    sql(
+      `insert into gw_session (id, kind, client_id, wishes, quote, payment_id, ordered_at, expires_at)
+       select 'chs_' || gen_random_uuid(), 'checkout', 'other', '{}', '{"currency": "EUR"}', gen_random_uuid(),
+              s.ordered_at ${since} + n * interval '1 microsecond', now() + interval '1 day'
+         from gw_session s, generate_series(1, $2::integer) n where s.id = $1`,
+      [old.checkout.id, count]
+    )
+
+  beforeEach(farFromOwnSweep)
+
+  it("is told if it is one of the newest, at once [EVT-12]", async () => {
+    const count = await updatesOf(newest)
+    await changeUnseen(newest)
+    await sweep()
+    expect(await updatesOf(newest)).toBe(count + 1)
+  })
+
+  it("is told if it is one of the newest, also by a turn that is behind it [EVT-12]", async () => {
+    await sql(
+      "update gw_webhook_sweep set place_at = s.ordered_at, place_id = s.id from gw_session s where s.id = $1",
+      [newest.checkout.id]
+    )
+    const count = await updatesOf(newest)
+    await changeUnseen(newest)
+    await sweep()
+    expect(await updatesOf(newest)).toBe(count + 1)
+  })
+
+  it("is told when its turn comes, and once in all the turns after that [EVT-12]", async () => {
+    // The next sweep begins with the oldest one.
+    await sql("update gw_webhook_sweep set place_at = null, place_id = null, cycle_begun_at = null")
+    const count = await updatesOf(old)
+    await changeUnseen(old)
+    const told: number[] = []
+    for (let turn = 0; turn < 6; turn++) {
+      await sweep()
+      told.push((await updatesOf(old)) - count)
+    }
+    expect(told).toEqual([0, 1, 1, 1, 1, 1])
+  })
+})
+
+describe("a payment nobody tells of, among so many that they are looked over some at a time", () => {
+  let agent: Agent
+  beforeAll(async () => {
+    agent = await payingAgent()
+    await sql(
+      `insert into gw_payment (id, merchant_reference, origin, intent, status, amount, currency, description,
+                               idempotency_key, provisioned_at, next_check_at, created_at)
+       select 'pay_crowd_' || n, 'gwp_crowd_' || n, 'order', 'sale', 'captured', 1500, 'EUR', 'One of many',
+              gen_random_uuid(), now(), null, now() - n * interval '1 hour'
+         from generate_series(1, 2500) n`
+    )
+  })
+
+  const reserved = async () => {
+    const task = await agent.createPayment({ capture: "manual" })
+    await prove(task.artifacts.sca_redirect_url)
+    return agent.settled(task.task_id)
+  }
+
+  it("is ended when its order is canceled without an event [BANK-39]", async () => {
+    const { artifacts } = await reserved()
+    await sql(`update "order" set status = 'canceled', canceled_at = now() where display_id = $1`, [
+      artifacts.shop_order_id,
+    ])
+    await eventually(async () => (await ledgerOf(artifacts.payment_id)).status === "voided" || undefined, 90)
+  })
+
+  it("has an old record of money that was never moved taken back, and not one that mirrors the bank [BANK-30]", async () => {
+    const task = await reserved()
+    await recordCapture(task, "capt_00OLD", null)
+    await recordCapture(task, "capt_00MIRROR", "gw_bank:capture")
+    const left = await eventually(async () => {
+      const rows = await sql<{ id: string }>(
+        "select id from capture where id like 'capt\\_00%' and deleted_at is null"
+      )
+      return rows.length < 2 ? rows : undefined
+    }, 90)
+    expect(left).toEqual([{ id: "capt_00MIRROR" }])
+  })
+})
+
+/** A record in Medusa's books whose id does not say when it was written. */
+const recordCapture = ({ artifacts }: Task, id: string, created_by: string | null) =>
+  sql(
+    `insert into capture (id, payment_id, amount, raw_amount, created_by, created_at)
+     select $2, m.id, 15, '{"value": "15", "precision": 20}', $3, now() - interval '1 year'
+       from gw_payment p join payment m on m.payment_session_id = p.session_id where p.id = $1`,
+    [artifacts.payment_id, id, created_by]
+  )
+
+/** As if the order had another face than it was told with, and nobody had said so. */
+async function changeUnseen(bought: Bought): Promise<void> {
+  await untilTold(bought)
+  const { order_id } = bought
+  await sql("update gw_webhook_event set fingerprint = 'another' where aggregate = $1", [order_id])
+  await sql(`update "order" set updated_at = now() where id = $1`, [order_id])
+}
+
+const updatesOf = async ({ order_id }: Bought) =>
+  (await sql("select from gw_webhook_event where aggregate = $1 and type = 'order.updated'", [order_id]))
+    .length
+
+/** All that has happened to the order was told, and what it was like then is known. */
+const untilTold = ({ order_id }: Bought) =>
+  eventually(async () => {
+    const [row] = await sql<{ count: number }>(
+      `select count(*)::int from gw_webhook_event
+        where aggregate = $1 and type in ('order.created', 'order.paid')
+          and not exists (select from gw_webhook_event where aggregate = $1 and fingerprint is null)`,
+      [order_id]
+    )
+    return row?.count === 2 || undefined
+  })
+
+/** The store sweeps by itself, too, every five minutes: not while these are counting. */
+async function farFromOwnSweep(): Promise<void> {
+  const since = (Date.now() / 1000) % 300
+  if (since < 10) await sleep((10 - since) * 1000)
+  if (since > 270) await sleep((310 - since) * 1000)
+}
+
+async function sweep(): Promise<void> {
+  const { status } = await fetch(`${world().base_url}/probe/jobs/sweep-orders`, { method: "POST" })
+  expect(status).toBe(204)
+}

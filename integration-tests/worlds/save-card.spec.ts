@@ -1,0 +1,149 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Agent, type Task, eventually } from "../support/agent"
+import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
+import { cardRow, tokensAtBank } from "../support/cards"
+import { sql } from "../support/database"
+import { capturesOf, orderNumber } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+import { refusalsOf } from "../support/policy"
+import { CARDS, prove } from "../support/shopper"
+import { inOwnWorld } from "../support/own-world"
+import { everySetting } from "../support/store-keys"
+
+inOwnWorld(everySetting())
+
+let agent: Agent
+beforeAll(async () => {
+  await switchSurfaces({ a2a_enabled: true })
+  agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create", "a2a:payments:tokenize")
+})
+afterEach(() => clearFaults())
+
+const SAVE = { usage: "unscheduled", customer_reference: "customer-7", terms: { max_amount: 5000 } }
+
+/** A payment the shopper has proved with a card that shall be kept. */
+async function paid(input: object = {}, card: string = CARDS.approved): Promise<Task> {
+  const { task_id, artifacts } = await agent.createPayment({ save_card: SAVE, ...input })
+  await prove(artifacts.sca_redirect_url, "approve", card)
+  return agent.settled(task_id)
+}
+
+async function cardsOf({ artifacts }: Task): Promise<{ id: string; status: string }[]> {
+  return sql("select id, status from gw_card_token where payment_id = $1", [artifacts.payment_id])
+}
+
+describe("create_payment with save_card", () => {
+  it("keeps the card with the payment's own proof, and tells of it when the payment is settled [A2A-45]", async () => {
+    const { task_id, artifacts } = await agent.createPayment({ save_card: SAVE })
+    expect(artifacts.card).toBeUndefined()
+    await prove(artifacts.sca_redirect_url, "approve", CARDS.mastercard)
+    const task = await agent.settled(task_id)
+    expect(task.state).toBe("completed")
+    expect(task.artifacts.card).toEqual({
+      token_id: expect.stringMatching(/^card_[0-9a-f]{24}$/) as string,
+      brand: "mastercard",
+      last4: "4444",
+      exp_month: 12,
+      exp_year: new Date().getFullYear() + 3,
+      status: "active",
+      usage: "unscheduled",
+    })
+    expect(capturesOf(await orderNumber(task.artifacts.shop_order_id))).toEqual([15])
+    const [token] = await tokensAtBank(task.artifacts.card?.token_id ?? "")
+    expect(token).toMatchObject({ status: "active", customer_reference: "customer-7", terms: SAVE.terms })
+    expect(JSON.stringify(task)).not.toContain(token?.id)
+  })
+
+  it("gives a card that can be charged, within what the shopper has agreed to [A2A-45, A2A-46]", async () => {
+    const { card } = (await paid()).artifacts
+    const charge = (amount: number) =>
+      agent.send("recurrent_charge", { token_id: card?.token_id, amount, currency: "EUR" })
+    expect((await charge(5000)).body.result.state).toBe("completed")
+    expect((await charge(5001)).body.result.artifacts.error?.code).toBe("mandate_limit")
+  })
+
+  it("keeps it when the amount is only reserved, too [A2A-45, A2A-49]", async () => {
+    const { artifacts } = await paid({ capture: "manual" })
+    expect([artifacts.payment.status, artifacts.card?.status]).toEqual(["authorized", "active"])
+  })
+
+  it("keeps none when the payment is declined, or when it was not asked for", async () => {
+    const declined = await paid({}, CARDS.do_not_honor)
+    expect([declined.state, declined.artifacts.card, await cardsOf(declined)]).toEqual([
+      "failed",
+      undefined,
+      [],
+    ])
+    const plain = await paid({ save_card: undefined })
+    expect([plain.artifacts.card, await cardsOf(plain)]).toEqual([undefined, []])
+  })
+
+  it.each([
+    ["five notifications of the payment, all at once", { type: "payment.captured" }, { duplicate: 4 }],
+    ["five notifications of the card, all at once", { type: "token.activated" }, { duplicate: 4 }],
+    ["no notification of the card", { type: "token.activated" }, { drop: true }],
+    ["notifications in the wrong order", { times: 2 }, { reorder_window: 2 }],
+  ])("keeps it once when there are %s [A2A-45]", async (_, scope, ipn) => {
+    await fault({ scope, ipn })
+    const { task_id, artifacts } = await agent.createPayment({ save_card: SAVE })
+    await prove(artifacts.sca_redirect_url)
+    await turn("flush")
+    const task = await agent.settled(task_id)
+    await nothingOwed(artifacts.payment_id)
+    expect(task.artifacts.card?.status).toBe("active")
+    expect(await cardsOf(task)).toEqual([{ id: task.artifacts.card?.token_id, status: "active" }])
+    // Heard of or not, the bank's own word about the card is in the row in the end.
+    await eventually(async () => (Number((await cardOf(task)).version) > 1 ? true : undefined), 40)
+  })
+
+  it("knows that the card was revoked before we had heard that it was kept [A2A-45]", async () => {
+    await fault({ scope: { type: "payment.captured", times: 1 }, ipn: { drop: true } })
+    const { task_id, artifacts } = await agent.createPayment({ save_card: SAVE })
+    await sql("update gw_payment set next_check_at = null where id = $1", [artifacts.payment_id])
+    const { status } = await prove(artifacts.sca_redirect_url)
+    expect(status).toBe("captured")
+    await turn("revoke", { token_id: await tokenIdAtBank(artifacts.payment_id) })
+    await turn("flush")
+    await sql("update gw_payment set next_check_at = now() where id = $1", [artifacts.payment_id])
+    const task = await agent.settled(task_id, 40)
+    expect(task.state).toBe("completed")
+    await eventually(async () => ((await cardOf(task)).status === "revoked" ? true : undefined), 40)
+  })
+
+  it("is refused without the scope to keep cards, and the audit says so [AUTH-12, AUTH-21]", async () => {
+    const other = await Agent.withScopes("a2a:payments:create")
+    await other.createPayment()
+    expect(await refusalsOf(other.client_id)).toEqual({})
+    const { status, body } = await other.send("create_payment", {
+      amount: 1500,
+      currency: "EUR",
+      save_card: SAVE,
+    })
+    expect(status).toBe(403)
+    expect(body.error.data).toMatchObject({
+      code: "scope_denied",
+      required_scope: "a2a:payments:tokenize",
+    })
+    expect(await refusalsOf(other.client_id)).toEqual({ scope_denied: 1 })
+  })
+
+  const refused: [string, object, string][] = [
+    ["no usage", { ...SAVE, usage: undefined }, "save_card.usage"],
+    ["another usage", { ...SAVE, usage: "sometimes" }, "save_card.usage"],
+    ["no customer_reference", { ...SAVE, customer_reference: undefined }, "save_card.customer_reference"],
+    ["a limit of nothing", { ...SAVE, terms: { max_amount: 0 } }, "save_card.terms.max_amount"],
+    ["members it does not know", { ...SAVE, token: "tok_1" }, "save_card"],
+  ]
+  it.each(refused)("refuses %s as invalid_params [A2A-34, ERR-10]", async (_, save_card, path) => {
+    const { body } = await agent.send("create_payment", { amount: 1500, currency: "EUR", save_card })
+    expect(body.error).toMatchObject({ code: -32602, data: { code: "invalid_params" } })
+    expect((body.error.data.issues as { path: string }[]).map((issue) => issue.path)).toContain(path)
+  })
+})
+
+const cardOf = ({ artifacts }: Task) => cardRow(artifacts.card?.token_id ?? "")
+
+async function tokenIdAtBank(payment_id: string): Promise<string> {
+  const { token_id } = (await ledgerOf(payment_id)) as unknown as { token_id: string }
+  return token_id
+}

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { beforeAll, describe, expect, it } from "vitest"
+import { eventually } from "../support/agent"
+import { ledgerOf, nothingOwed } from "../support/bank-ledger"
+import { orderOf, ordersOf, reaches } from "../support/cart-orders"
+import { sql } from "../support/database"
+import { holdTable } from "../support/held-table"
+import { adminPost, alsoOffer, orderNumber, placedOrders, timesPlaced } from "../support/merchant"
+import { expectOrderedOnce } from "../support/ordered-once"
+import { inOwnWorld } from "../support/own-world"
+import { prove } from "../support/shopper"
+import { underReview } from "../support/staff"
+import { Storefront } from "../support/storefront"
+import { world } from "../support/world"
+
+inOwnWorld()
+
+let shop: Storefront
+beforeAll(() => {
+  shop = new Storefront()
+})
+
+describe("a storefront's cart", () => {
+  it("completed by the storefront while its order is being placed is answered with that very order", async () => {
+    const cart = await shop.fillCart()
+    const { data } = await shop.startPayment(cart.id)
+    const links = await holdTable("order_cart")
+    await prove(data.redirect_url)
+    await links.stopped()
+    const completions = [1, 2].map(() => shop.complete(cart.id))
+    await links.release()
+    for (const completion of await Promise.all(completions)) expect(completion.type).toBe("order")
+    await expectOrderedOnce(cart, data.payment_id)
+  })
+
+  it("becomes an order by nobody but the settlement, also when it is paid [BANK-20]", async () => {
+    const cart = await shop.fillCart()
+    const { data } = await shop.startPayment(cart.id)
+    await sql("update gw_payment set provisioned_at = null where id = $1", [data.payment_id])
+    await prove(data.redirect_url)
+    await reaches(data.payment_id, "captured")
+    await adminPost("/admin/workflows-executions/complete-cart/run", { input: { id: cart.id } })
+    expect(await ordersOf(cart.id)).toEqual([])
+    await sql("update gw_payment set provisioned_at = now() where id = $1", [data.payment_id])
+    await eventually(() => orderOf(cart.id))
+    await expectOrderedOnce(cart, data.payment_id)
+  })
+
+  it("becomes one order also when its settlement has lost the cart to another one on the way [BANK-30]", async () => {
+    const cart = await shop.fillCart()
+    const { data } = await shop.startPayment(cart.id)
+    const transactions = await holdTable("order_transaction")
+    await prove(data.redirect_url)
+    await transactions.stopped()
+    await sql("delete from gw_cart_lock where cart_id = $1", [cart.id])
+    await transactions.release()
+    await expectOrderedOnce(cart, data.payment_id)
+  })
+
+  it("that has become another one since its payment was begun is no order, and the money goes back [BANK-40]", async () => {
+    const cart = await shop.fillCart()
+    const { data } = await shop.startPayment(cart.id)
+    // As another tab does between the last look at the payment and the order.
+    await sql("update cart_line_item set quantity = 2 where cart_id = $1", [cart.id])
+    await prove(data.redirect_url)
+    await eventually(async () => (await ledgerOf(data.payment_id)).amounts.refunded || undefined)
+    await nothingOwed(data.payment_id)
+    expect(await ordersOf(cart.id)).toEqual([])
+    expect((await underReview(data.payment_id)).review_reason).toContain("its cart has changed")
+  })
+
+  it("stays held while Medusa completes it, also when the storefront hangs up", async () => {
+    await alsoOffer("pp_system_default")
+    const cart = await shop.fillCart()
+    await shop.startPayment(cart.id, {}, "pp_system_default")
+    const links = await holdTable("order_cart")
+    const hangUp = new AbortController()
+    const completion = fetch(`${world().base_url}/store/carts/${cart.id}/complete`, {
+      method: "POST",
+      headers: { "x-publishable-api-key": world().shop.publishable_key },
+      signal: hangUp.signal,
+    }).catch(() => undefined)
+    await links.stopped()
+    hangUp.abort()
+    await completion
+    await sleep(1000)
+    const held = "select 1 from gw_cart_lock where cart_id = $1 and leased_until > now()"
+    const holders = await sql(held, [cart.id])
+    await links.release()
+    expect(holders).toHaveLength(1)
+    await eventually(() => orderOf(cart.id))
+  })
+
+  it("that is paid with another provider is Medusa's own affair: placed and announced by the storefront's call", async () => {
+    await alsoOffer("pp_system_default")
+    const cart = await shop.fillCart()
+    await shop.startPayment(cart.id, {}, "pp_system_default")
+    const completions = [await shop.complete(cart.id), await shop.complete(cart.id)]
+    expect(completions.map(({ type }) => type)).toEqual(["order", "order"])
+    const order = await orderNumber(Number(completions[0]?.order?.display_id))
+    expect(order).toMatchObject({ total: cart.total, payment_status: "authorized" })
+    await eventually(async () => (timesPlaced(order) ? true : undefined))
+    expect([await ordersOf(cart.id), timesPlaced(order)]).toEqual([[{ display_id: order.display_id }], 1])
+    const [row] = await sql("select metadata from cart where id = $1", [cart.id])
+    expect(row).toEqual({ metadata: null })
+  })
+
+  it("becomes the order of one of two payments, and the other one is given back [BANK-31]", async () => {
+    const cart = await shop.fillCart()
+    const replaced = (await shop.startPayment(cart.id)).data
+    // The shopper is faster than the storefront, but the settlement has not come to it yet.
+    await sql("update gw_payment set provisioned_at = null where id = $1", [replaced.payment_id])
+    await prove(replaced.redirect_url)
+    await reaches(replaced.payment_id, "captured")
+    const { data } = await shop.startPayment(cart.id)
+    await prove(data.redirect_url)
+    await eventually(() => orderOf(cart.id))
+    await sql("update gw_payment set provisioned_at = now() where id = $1", [replaced.payment_id])
+    await nothingOwed(replaced.payment_id)
+    expect((await ledgerOf(replaced.payment_id)).amounts.refunded).toBe(Math.round(cart.total * 100))
+    await expectOrderedOnce(cart, data.payment_id)
+  })
+
+  it("that can no longer be completed has its money given back, the merchant told why, and nothing announced [BANK-30, BANK-31]", async () => {
+    const cart = await shop.fillCart()
+    const { data } = await shop.startPayment(cart.id)
+    await sql("update cart_line_item set quantity = 100000 where cart_id = $1", [cart.id])
+    await prove(data.redirect_url)
+    const refunded = async () => (await ledgerOf(data.payment_id)).amounts.refunded
+    await eventually(async () => ((await refunded()) > 0 ? true : undefined), 40)
+    await nothingOwed(data.payment_id)
+    expect(await refunded()).toBe(Math.round(cart.total * 100))
+    expect(await ordersOf(cart.id)).toEqual([])
+    expect((await shop.complete(cart.id)).error?.type).toBe("payment_authorization_error")
+    const [row] = await sql<{ review_reason: string; announced_at: Date | null }>(
+      "select review_reason, announced_at from gw_payment where id = $1",
+      [data.payment_id]
+    )
+    expect(row?.review_reason).toContain("Given back")
+    expect(row?.announced_at).toBe(null)
+    const announced = placedOrders()
+    const known = await sql<{ id: string }>(`select id from "order" where id = any($1)`, [announced])
+    expect(announced.filter((id) => !known.some((order) => order.id === id))).toEqual([])
+  })
+})

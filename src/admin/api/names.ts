@@ -1,0 +1,57 @@
+import { useQueries, useQuery } from "@tanstack/react-query"
+import { get, getFromMedusa } from "./client"
+
+/** Somebody by name, as far as the store still knows who it is. */
+export interface Person {
+  readonly type: "user" | "customer"
+  readonly id: string
+  readonly name: string | null
+  readonly email: string | null
+}
+
+/** Names stay what they are: no change of a page reads them anew. */
+const NAMES = "agentic-commerce-names"
+const NAMED = { staleTime: 300_000, retry: false }
+
+/** The names of agents by their ids, without those that are not known, or not yet. */
+export function useAgentNames(ids: readonly string[]): Readonly<Partial<Record<string, string>>> {
+  return useQueries({
+    queries: [...new Set(ids)].map((id) => ({
+      ...NAMED,
+      queryKey: [NAMES, "agent", id],
+      queryFn: () =>
+        get<{ readonly client: { readonly id: string; readonly name: string } }>(`/clients/${id}`),
+    })),
+    combine: (answers) =>
+      Object.fromEntries(answers.flatMap(({ data }) => (data ? [[data.client.id, data.client.name]] : []))),
+  })
+}
+
+type Known = Omit<Person, "type" | "name"> & Readonly<Record<"first_name" | "last_name", string | null>>
+
+/** Tells who somebody is, of staff and customers as they are in Medusa. Members are null of whom it does not know, or not yet. */
+export function usePeople(
+  those: readonly Pick<Person, "type" | "id">[]
+): (one: Pick<Person, "type" | "id">) => Person {
+  const known = [...useKnown("user", "users", those), ...useKnown("customer", "customers", those)]
+  return ({ type, id }) => {
+    const { email = null, first_name, last_name } = known.find((one) => one.id === id) ?? {}
+    return { type, id, email, name: [first_name, last_name].filter(Boolean).join(" ") || null }
+  }
+}
+
+function useKnown<Member extends "users" | "customers">(
+  type: Person["type"],
+  member: Member,
+  those: readonly Pick<Person, "type" | "id">[]
+): readonly Known[] {
+  const id = [...new Set(those.filter((one) => one.type === type).map((one) => one.id))].sort()
+  const query = { id, limit: id.length, fields: "id,email,first_name,last_name" }
+  const { data } = useQuery({
+    ...NAMED,
+    queryKey: [NAMES, type, id],
+    queryFn: () => getFromMedusa<Readonly<Record<Member, readonly Known[]>>>(`/${member}`, query),
+    enabled: id.length > 0,
+  })
+  return data?.[member] ?? []
+}

@@ -1,0 +1,46 @@
+import type { Approval } from "../../api/approvals"
+import type { Text } from "../../i18n/use-text"
+
+type Basket = NonNullable<Approval["basket"]>
+type Line = Basket["lines"][number]
+type Address = NonNullable<Basket["address"]>
+
+/** A line of a basket: how many of what. */
+export const titleOf = ({ quantity, title }: Line): string => `${quantity} × ${title}`
+
+/** What a payment is for, in a few words, and in all of them; a checkout that is not known any more is called that. */
+export function purposeOf(approval: Approval, t: Text): readonly [short: string, whole: string] {
+  const { basket, session_id, description, order_reference } = approval
+  const lines = basket?.lines.map(titleOf) ?? []
+  const [first, ...others] = lines
+  if (first === undefined) {
+    const told = session_id ? t("approvals.checkout") : (order_reference ?? description) || "–"
+    return [told, told]
+  }
+  const more = others.length ? ` ${t("approvals.lines_more", { count: others.length })}` : ""
+  return [first + more, lines.join("\n")]
+}
+
+/** An address on one line, its country by name. */
+export function addressIn(address: Address, language: string): string {
+  const { first_name, last_name, postal_code, address_locality, address_country } = address
+  return [
+    ...[join(first_name, last_name), address.company],
+    ...[address.street_address, address.extended_address],
+    ...[join(postal_code, address_locality), address.address_region],
+    ...[address_country && countryIn(address_country, language), address.phone_number],
+  ]
+    .filter(Boolean)
+    .join(", ")
+}
+
+const join = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(" ")
+
+/** What is no code of a country is told as it is. */
+function countryIn(code: string, language: string): string {
+  try {
+    return new Intl.DisplayNames([language], { type: "region" }).of(code) ?? code
+  } catch {
+    return code
+  }
+}

@@ -1,0 +1,29 @@
+import { AUDIT_TYPES } from "../../../modules/policy/models/audit-entry"
+import { useText } from "../../i18n/use-text"
+import { AgentFilter } from "../filters/agent-filter"
+import { ChoiceFilter } from "../filters/choice-filter"
+import { DaysFilter } from "../filters/days-filter"
+import { FilterBar } from "../filters/filter-bar"
+import { useFilters } from "../filters/use-filters"
+import { Entries } from "./entries"
+
+/** The audit, by agent, kind and days. */
+export function AuditList() {
+  const t = useText()
+  const filters = useFilters(["client_id", "type", "from", "to"])
+  return (
+    <>
+      <FilterBar of={filters}>
+        <AgentFilter of={filters} />
+        <ChoiceFilter
+          of={filters}
+          name="type"
+          label={t("audit.what")}
+          options={AUDIT_TYPES.map((type) => [type, t.of("audit", type)])}
+        />
+        <DaysFilter of={filters} from="from" to="to" />
+      </FilterBar>
+      <Entries of={filters.values} is_narrowed={filters.is_narrowed} />
+    </>
+  )
+}

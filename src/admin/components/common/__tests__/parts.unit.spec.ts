@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest"
+import { partsOf } from "../parts"
+
+const told = (detail: Record<string, unknown>) =>
+  partsOf(detail, "en").map(([name, text]) => `${name}: ${text.replace(/\s/g, " ")}`)
+
+describe("what an object of the server's says", () => {
+  it("has amounts with their currency, and numbers that are none without", () => {
+    expect(told({ amount: 2000, currency: "EUR", count: 3 })).toEqual(["amount: EUR 20.00", "count: 3"])
+    expect(told({ amount: 2000, currency: "JPY" })).toEqual(["amount: JPY 2,000"])
+    expect(told({ amount: 2000 })).toEqual(["amount: 2000"])
+    expect(told({ currency: "EUR" })).toEqual(["currency: EUR"])
+  })
+
+  it("is told by path where it lies in something, each amount in its own currency", () => {
+    const rules = [
+      { currency: "EUR", approval_above: 1000, max_per_day: 5000 },
+      { currency: "RON", max_per_payment: 70_000 },
+    ]
+    expect(told({ spending: { rules, only_these_currencies: false }, limits: { day: null } })).toEqual([
+      "spending.rules.0.approval_above: EUR 10.00",
+      "spending.rules.0.max_per_day: EUR 50.00",
+      "spending.rules.1.max_per_payment: RON 700.00",
+      "spending.only_these_currencies: false",
+      "limits.day: –",
+    ])
+  })
+
+  it("has lists in one line, times as a person reads them, and a dash for nothing", () => {
+    expect(told({ scopes: ["a:read", "a:write"], events: [], ip_allow: null, note: "" })).toEqual([
+      "scopes: a:read, a:write",
+      "events: –",
+      "ip_allow: –",
+      "note: –",
+    ])
+    expect(told({ limits: {}, hours: null })).toEqual(["limits: –", "hours: –"])
+    const said = "2026-11-22T09:30:00 at the door"
+    expect(told({ description: said, order_reference: "2026-99-99T00:00:00Z" })).toEqual([
+      `description: ${said}`,
+      "order_reference: 2026-99-99T00:00:00Z",
+    ])
+    expect(told({ expires_at: "2026-11-22T18:21:38.132747+00:00" })[0]).toMatch(
+      /^expires_at: Nov 2\d, 2026, \d+:21:38 [AP]M$/
+    )
+  })
+})

@@ -1,0 +1,71 @@
+import { type FormEvent, type ReactNode, useState } from "react"
+import { pathsIn, type Refusal, refusalIn } from "../../api/refusal"
+import { useChange } from "../../api/use-change"
+import { useText } from "../../i18n/use-text"
+import { SaveBar } from "./save-bar"
+
+/** Fields while they are edited. */
+export interface Editing<Draft> {
+  readonly draft: Draft
+  edit(change: Partial<Draft>): void
+  /** What the server has said of the fields when they were saved last. */
+  readonly refusal: Refusal
+}
+
+/** How what is saved becomes fields, and fields a change of it. */
+export interface Drafting<Saved, Draft, Change> {
+  draftOf(saved: Saved): Draft
+  changeOf(draft: Draft): Change
+  /** The members whose fields show what is refused of them; what is refused of any other is told below the fields. */
+  readonly shows?: readonly string[]
+  children(editing: Editing<Draft>): ReactNode
+}
+
+interface Props<Saved, Draft, Change> extends Drafting<Saved, Draft, Change> {
+  readonly label: string
+  readonly saved: Saved
+  /** Where that was read: what is answered takes over there. */
+  readonly path: string
+  save(change: Change): Promise<object>
+}
+
+/** Fields that are saved together: what is not saved yet is told, and what is refused stays to be mended. */
+export function DraftForm<Saved, Draft extends object, Change>(props: Props<Saved, Draft, Change>) {
+  const { label, saved, path, save, draftOf, changeOf, shows = [], children } = props
+  const t = useText()
+  const [edited, setEdited] = useState<Draft | null>(null)
+  const before = draftOf(saved)
+  const draft = edited ?? before
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(before)
+  const change = useChange(save, {
+    ...{ done: t("common.saved"), path, shows_failure: true },
+    onDone: () => setEdited(null),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    change.mutate(changeOf(draft))
+  }
+  const discard = () => {
+    setEdited(null)
+    change.reset()
+  }
+  const edit = (part: Partial<Draft>) => setEdited({ ...draft, ...part })
+  const refusal = refusalIn(change.error)
+  return (
+    <form onSubmit={submit} aria-label={label} noValidate className="divide-y">
+      {children({ draft, edit, refusal })}
+      <SaveBar
+        is_changed={isChanged}
+        is_busy={change.isPending}
+        refusal={isShown(refusal, shows) ? undefined : change.error?.message}
+        discard={discard}
+      />
+    </form>
+  )
+}
+
+/** Whether fields show all that was refused. */
+function isShown(refusal: Refusal, shows: readonly string[]): boolean {
+  const shown = shows.flatMap((member) => pathsIn(refusal, member))
+  return refusal.size > 0 && shown.length === refusal.size
+}

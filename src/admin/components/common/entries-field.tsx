@@ -1,0 +1,35 @@
+import { Textarea } from "@medusajs/ui"
+import { useText } from "../../i18n/use-text"
+import { refusedIn } from "./entries"
+import { Field } from "./field"
+
+interface Props {
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly text: string
+  /** Which entries were refused, by their places. */
+  readonly wrong: readonly string[]
+  /** What is wrong with such entries. */
+  problem(values: string): string
+  edit(text: string): void
+}
+
+/** Entries, one a line, and beside them those that were refused. */
+export function EntriesField({ label, hint, text, wrong, problem, edit }: Props) {
+  const t = useText()
+  const refused = refusedIn(text, wrong)
+  return (
+    <Field label={label} hint={hint ?? t("common.one_per_line")} error={refused && problem(refused)}>
+      {(wiring) => (
+        <Textarea
+          {...wiring}
+          rows={4}
+          spellCheck={false}
+          className="font-mono"
+          value={text}
+          onChange={({ target }) => edit(target.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,42 @@
+import { momentText } from "./moment"
+import { formatMoney } from "./money"
+
+/** What a member is called, and what it is. */
+export type Part = readonly [name: string, text: string]
+
+type Members = Readonly<Record<string, unknown>>
+
+/**
+ * An object of the server's, member by member, as a person reads it: amounts with the currency beside them, times in the viewer's
+ * own zone, and what lies in a member by its path, such as `limits.day`. What is null is a dash.
+ */
+export function partsOf(of: Members, language: string): Part[] {
+  const { currency, ...members } = of
+  const isMoney = typeof currency === "string" && Object.entries(members).some(isAmount)
+  return Object.entries(isMoney ? members : of).flatMap(([name, value]) => {
+    if (isMoney && isAmount([name, value])) return [[name, formatMoney(Number(value), currency, language)]]
+    return partsIn(name, value, language)
+  })
+}
+
+const AMOUNT = /amount$|^max(_|$)|_above$|^left$/
+
+const isAmount = ([name, value]: readonly [string, unknown]) => AMOUNT.test(name) && Number.isInteger(value)
+
+function partsIn(name: string, value: unknown, language: string): Part[] {
+  if (Array.isArray(value) && !value.some(isObject)) return [[name, value.join(", ") || "–"]]
+  if (!isObject(value)) return [[name, textOf(value, language)]]
+  if (!Object.keys(value).length) return [[name, "–"]]
+  return partsOf(value, language).map(([inner, text]) => [`${name}.${inner}`, text])
+}
+
+const isObject = (value: unknown): value is Members => typeof value === "object" && value !== null
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/
+
+const isTime = (text: string) => TIME.test(text) && !Number.isNaN(Date.parse(text))
+
+function textOf(value: unknown, language: string): string {
+  if (value === null || value === undefined || value === "") return "–"
+  return typeof value === "string" && isTime(value) ? momentText(value, language, true) : String(value)
+}

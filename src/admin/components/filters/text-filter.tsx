@@ -1,0 +1,30 @@
+import { Input } from "@medusajs/ui"
+import { Field } from "../common/field"
+import type { Filters } from "./use-filters"
+import { useTyped } from "./use-typed"
+
+interface Props<Name extends string> {
+  readonly of: Filters<Name>
+  readonly name: Name
+  readonly label: string
+  readonly hint?: string
+  /** The longest text that can be looked for. */
+  readonly max_length?: number
+  /** Takes the room of two. */
+  readonly is_wide?: boolean
+}
+
+/** Leaves what has a text in it. */
+export function TextFilter<Name extends string>(props: Props<Name>) {
+  const { of, name, label, hint, max_length = 200, is_wide = false } = props
+  const typed = useTyped(of.values[name] ?? "", (text) => of.set(name, text))
+  return (
+    <div className={is_wide ? "sm:col-span-2" : ""}>
+      <Field label={label} hint={hint}>
+        {(wiring) => (
+          <Input {...wiring} {...typed} size="small" enterKeyHint="search" maxLength={max_length} />
+        )}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { PAYMENT_STATUSES } from "../../../domain/settlement"
+import { usePayments } from "../../api/payments"
+import { useText } from "../../i18n/use-text"
+import { AgentFilter } from "../filters/agent-filter"
+import { ChoiceFilter } from "../filters/choice-filter"
+import { CurrencyFilter } from "../filters/currency-filter"
+import { DaysFilter } from "../filters/days-filter"
+import { FilterBar } from "../filters/filter-bar"
+import { TextFilter } from "../filters/text-filter"
+import { useFilters } from "../filters/use-filters"
+import { PaymentTable } from "./payment-table"
+
+const FILTERS = ["q", "status", "client_id", "created_from", "created_to", "currency"] as const
+
+/** All payments, by what is known of one, status, agent, days and currency. */
+export function PaymentList() {
+  const t = useText()
+  const filters = useFilters(FILTERS)
+  return (
+    <div className="divide-y border-t">
+      <FilterBar of={filters}>
+        <TextFilter
+          {...{ of: filters, name: "q", max_length: 100, is_wide: true }}
+          label={t("payments.search")}
+          hint={t("payments.search_hint")}
+        />
+        <ChoiceFilter
+          of={filters}
+          name="status"
+          label={t("payments.status")}
+          options={PAYMENT_STATUSES.map((status) => [status, t.of("states", status)])}
+        />
+        <AgentFilter of={filters} />
+        <CurrencyFilter of={filters} />
+        <DaysFilter of={filters} from="created_from" to="created_to" />
+      </FilterBar>
+      <PaymentTable
+        of={usePayments(filters.values)}
+        empty={{ title: t("payments.empty"), about: t("payments.empty_about") }}
+        is_narrowed={filters.is_narrowed}
+      />
+    </div>
+  )
+}
+
+/** Those a person must look at, with the reason. */
+export function ReviewQueue() {
+  const t = useText()
+  return (
+    <div className="border-t">
+      <PaymentTable
+        of={usePayments({ review: "true" })}
+        empty={{ title: t("payments.empty_review"), about: t("payments.empty_review_about"), why: "good" }}
+        says_why
+      />
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { Button } from "@medusajs/ui"
+import { useText } from "../../i18n/use-text"
+
+/** Looks again at what was read. */
+export function Again({ of }: { readonly of: { readonly isFetching: boolean; refetch(): unknown } }) {
+  const t = useText()
+  return (
+    <Button size="small" variant="secondary" isLoading={of.isFetching} onClick={() => void of.refetch()}>
+      {t("checkup.again")}
+    </Button>
+  )
+}

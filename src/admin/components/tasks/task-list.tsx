@@ -1,0 +1,73 @@
+import { TASK_STATES } from "../../../domain/task"
+import { type Task, useTasks } from "../../api/tasks"
+import { type Text, useText } from "../../i18n/use-text"
+import { AgentLink } from "../common/agent-link"
+import type { Column } from "../common/data-table"
+import { Rows } from "../common/rows"
+import { State } from "../common/state"
+import { TextLink } from "../common/text-link"
+import { When } from "../common/when"
+import { AgentFilter } from "../filters/agent-filter"
+import { ChoiceFilter } from "../filters/choice-filter"
+import { FilterBar } from "../filters/filter-bar"
+import { useFilters } from "../filters/use-filters"
+
+/** The skills whose tasks are looked for; their names are their own in any language. */
+const SKILLS = [
+  "create_payment",
+  "query_payment_status",
+  "capture_payment",
+  "refund_payment",
+  "tokenize_card",
+  "recurrent_charge",
+  "list_payments",
+]
+
+/** What agents have asked for, by state, skill and agent. */
+export function TaskList() {
+  const t = useText()
+  const filters = useFilters(["state", "skill", "client_id"])
+  return (
+    <>
+      <FilterBar of={filters}>
+        <ChoiceFilter
+          of={filters}
+          name="state"
+          label={t("tasks.state")}
+          options={TASK_STATES.map((state) => [state, t.of("states", state)])}
+        />
+        <ChoiceFilter
+          of={filters}
+          name="skill"
+          label={t("tasks.skill")}
+          options={SKILLS.map((skill) => [skill, skill])}
+        />
+        <AgentFilter of={filters} />
+      </FilterBar>
+      <Rows
+        label={t("tasks.title")}
+        of={useTasks(filters.values)}
+        columns={columnsIn(t)}
+        keyOf={({ task_id }) => task_id}
+        to={({ task_id }) => `/agentic-commerce/tasks/${task_id}`}
+        empty={{ title: t("tasks.empty"), about: t("tasks.empty_about") }}
+        is_narrowed={filters.is_narrowed}
+      />
+    </>
+  )
+}
+
+const columnsIn = (t: Text): Column<Task>[] => [
+  { title: t("common.created"), cell: ({ created_at }) => <When at={created_at} /> },
+  { title: t("tasks.state"), cell: ({ state }) => <State state={state} /> },
+  { title: t("tasks.skill"), cell: ({ skill_id }) => skill_id ?? "–" },
+  {
+    ...{ title: t("common.agent"), share: 25 },
+    cell: ({ client_id, client_name }) => <AgentLink id={client_id} name={client_name} />,
+  },
+  {
+    title: t("tasks.payment"),
+    cell: ({ payment_id }) =>
+      payment_id ? <TextLink to={`/agentic-commerce/payments/${payment_id}`}>{payment_id}</TextLink> : "–",
+  },
+]

@@ -1,0 +1,39 @@
+import type { TracedTask } from "../../api/tasks"
+import { useText } from "../../i18n/use-text"
+import { AgentLink } from "../common/agent-link"
+import { Fact, Facts } from "../common/facts"
+import { State } from "../common/state"
+import { When } from "../common/when"
+import { IdLinks } from "../common/id-links"
+
+/** What a task is, in one list. */
+export function TaskSummary({ task }: { readonly task: TracedTask }) {
+  const t = useText()
+  const { error, context_id, cancel_requested_at } = task
+  return (
+    <Facts>
+      <Fact name={t("tasks.state")}>
+        <State state={task.state} />
+      </Fact>
+      <Fact name={t("common.agent")}>
+        <AgentLink id={task.client_id} name={task.client_name} />
+      </Fact>
+      <Fact name={t("tasks.payment")}>
+        <IdLinks below="/agentic-commerce/payments" ids={task.payment_ids} />
+      </Fact>
+      {error && <Fact name={t("tasks.error")}>{`${error.message} (${error.code})`}</Fact>}
+      {context_id && <Fact name={t("tasks.conversation")}>{context_id}</Fact>}
+      {cancel_requested_at && (
+        <Fact name={t("tasks.cancel_requested")}>
+          <When at={cancel_requested_at} />
+        </Fact>
+      )}
+      <Fact name={t("common.created")}>
+        <When at={task.created_at} />
+      </Fact>
+      <Fact name={t("common.updated")}>
+        <When at={task.updated_at} />
+      </Fact>
+    </Facts>
+  )
+}

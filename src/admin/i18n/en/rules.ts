@@ -1,0 +1,22 @@
+export default {
+  networks: "IP addresses and networks",
+  networks_hint: "One a line, such as 203.0.113.0/24. None at all accepts every address.",
+  bad_networks: "No IP address or network such as 203.0.113.0/24: {{values}}",
+  time_zone: "Time zone",
+  bad_zone: "No time zone such as Europe/Bucharest: {{value}}",
+  hours_hint:
+    "Ranges such as 09:00-12:00, 13:00-17:00; 00:00-24:00 is the whole day. A day without any is closed; while no day has any, calls are accepted always.",
+  bad_range: "No hours such as 09:00-17:30: {{values}}",
+  day_mon: "Monday",
+  day_tue: "Tuesday",
+  day_wed: "Wednesday",
+  day_thu: "Thursday",
+  day_fri: "Friday",
+  day_sat: "Saturday",
+  day_sun: "Sunday",
+  per_minute: "A minute",
+  per_hour: "An hour",
+  per_day: "A day",
+  no_limit: "No limit",
+  bad_limit: "A whole number from 1 to 1000000, or nothing",
+}

@@ -1,0 +1,7 @@
+import { acp } from "../../../../../surfaces/acp"
+import { getSession } from "../../../../../surfaces/acp/checkout/get"
+import { updateSession } from "../../../../../surfaces/acp/checkout/update"
+import { mount } from "../../../../mount"
+
+export const GET = mount(acp, getSession)
+export const POST = mount(acp, updateSession)

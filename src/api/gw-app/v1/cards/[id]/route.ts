@@ -1,0 +1,5 @@
+import { app } from "../../../../../surfaces/app"
+import { deleteOwnCard } from "../../../../../surfaces/app/card/delete"
+import { mount } from "../../../../mount"
+
+export const DELETE = mount(app, deleteOwnCard)

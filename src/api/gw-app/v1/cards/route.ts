@@ -1,0 +1,5 @@
+import { app } from "../../../../surfaces/app"
+import { listOwnCards } from "../../../../surfaces/app/card/list"
+import { mount } from "../../../mount"
+
+export const GET = mount(app, listOwnCards)

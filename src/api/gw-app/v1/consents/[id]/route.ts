@@ -1,0 +1,5 @@
+import { app } from "../../../../../surfaces/app"
+import { deleteOwnConsent } from "../../../../../surfaces/app/consent/delete"
+import { mount } from "../../../../mount"
+
+export const DELETE = mount(app, deleteOwnConsent)

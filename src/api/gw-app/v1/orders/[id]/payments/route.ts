@@ -1,0 +1,5 @@
+import { app } from "../../../../../../surfaces/app"
+import { payOwnOrder } from "../../../../../../surfaces/app/payment/pay"
+import { mount } from "../../../../../mount"
+
+export const POST = mount(app, payOwnOrder)

@@ -1,0 +1,5 @@
+import { app } from "../../../../surfaces/app"
+import { listOwnPayments } from "../../../../surfaces/app/payment/list"
+import { mount } from "../../../mount"
+
+export const GET = mount(app, listOwnPayments)

@@ -1,0 +1,36 @@
+/**
+ * Adds to what a client has brought, in the transaction that changes its payment: as one row more, so that payments of one
+ * client never wait for each other. `AgentTakings.sumUp` makes one row of many.
+ */
+export const NOTE_TAKING = `
+  create or replace function gw_taking_note() returns trigger language plpgsql as $$
+  begin
+    insert into gw_taking (client_id, currency, orders, paid, refunded)
+    values (coalesce(new.client_id, old.client_id), coalesce(new.currency, old.currency),
+            (new.announced_at is not null)::integer - (old.announced_at is not null)::integer,
+            coalesce(new.captured_amount, 0) - coalesce(old.captured_amount, 0),
+            coalesce(new.refunded_amount, 0) - coalesce(old.refunded_amount, 0));
+    return null;
+  end $$`
+
+const brings = (row: "new" | "old") =>
+  `${row}.client_id is not null and (${row}.announced_at is not null or ${row}.captured_amount > 0)`
+
+const standing = (row: "new" | "old") =>
+  `(${row}.announced_at is not null, ${row}.captured_amount, ${row}.refunded_amount)`
+
+/** Whatever way a payment comes to bring something, or not to. */
+export const TAKING_TRIGGERS = [
+  `gw_taking_begun after insert on gw_payment for each row when (${brings("new")})`,
+  `gw_taking_changed after update on gw_payment for each row
+     when (new.client_id is not null and ${standing("old")} is distinct from ${standing("new")})`,
+  `gw_taking_forgotten after delete on gw_payment for each row when (${brings("old")})`,
+]
+
+/** What there is already when it begins. */
+export const TAKINGS_SO_FAR = `
+  insert into gw_taking (client_id, currency, orders, paid, refunded)
+  select client_id, currency, count(announced_at), sum(captured_amount), sum(refunded_amount)
+    from gw_payment where ${brings("new").replaceAll("new.", "")}
+     and not exists (select from gw_taking)
+   group by client_id, currency`

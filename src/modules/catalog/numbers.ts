@@ -1,0 +1,25 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+
+/** The numbers products are called by: a product has one for good, and no other one ever has it. */
+export class Numbers {
+  constructor(private readonly knex: Knex) {}
+
+  /** Gives a number to each product a query finds that has none yet. */
+  async giveFound(query: string, bindings: Readonly<Record<string, Knex.Value>>): Promise<void> {
+    await this.knex.raw(GIVE(query), bindings)
+  }
+}
+
+/** The numbers of products, which have them from now on. */
+export async function numbersOf(trx: Knex, product_ids: readonly string[]): Promise<Map<string, number>> {
+  const ids = [...product_ids]
+  await trx.raw(GIVE("select unnest(:ids::text[])"), { ids })
+  const rows = await trx("gw_product_number").whereIn("product_id", ids).select("product_id", "number")
+  return new Map(rows.map(({ product_id, number }) => [product_id as string, Number(number)]))
+}
+
+const GIVE = (query: string) => `
+  insert into gw_product_number (product_id)
+  select found.id from (${query}) as found (id)
+   where not exists (select 1 from gw_product_number n where n.product_id = found.id)
+  on conflict do nothing`

@@ -1,0 +1,45 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { type Page, newestFirst } from "../../newest-first"
+import type { Grant } from "./models/grant"
+
+/** A consent as whoever gave it sees it. */
+export type OwnGrant = Pick<Grant, "id" | "client_id" | "scopes" | "resource" | "created_at"> & {
+  readonly client_name: string
+  /** When a token was last issued under it; null before the first. */
+  readonly last_issued_at: Date | null
+}
+
+/** The consents customers have given, for themselves. */
+export class OwnGrants {
+  constructor(private readonly knex: Knex) {}
+
+  /** A page of the consents a customer has given that can still be used, the newest first. Undefined for a cursor that is not ours. */
+  list(customer_id: string, limit: number, cursor?: string): Promise<Page<OwnGrant> | undefined> {
+    const usable = this.knex("gw_oauth_grant as g")
+      .join("gw_oauth_client as c", "c.id", "g.client_id")
+      .where({ "g.actor_type": "customer", "g.actor_id": customer_id, "g.revoked_at": null })
+      .where("c.status", "approved")
+      .whereRaw(USABLE)
+      .select("g.id", "g.client_id", "g.scopes", "g.resource", "g.created_at", "c.name as client_name")
+      .select(this.knex.raw(LAST_ISSUED))
+    return newestFirst<OwnGrant>(this.knex, this.knex.from(usable.as("own")), "created_at", limit, cursor)
+  }
+
+  /**
+   * Ends a consent of a customer's, and with it every token under it, from the next call on; one that has ended stays as
+   * it is. False when he has given no such consent.
+   */
+  async revoke(id: string, customer_id: string): Promise<boolean> {
+    const own = () => this.knex("gw_oauth_grant").where({ id, actor_type: "customer", actor_id: customer_id })
+    const ended = { revoked_at: this.knex.fn.now(), revoked_reason: "customer_revoked", updated_by: null }
+    if (await own().whereNull("revoked_at").update(ended)) return true
+    return (await own().first("id")) !== undefined
+  }
+}
+
+const USABLE = `(
+  exists (select from gw_oauth_token t
+           where t.grant_id = g.id and t.expires_at > now() and t.used_at is null and t.revoked_at is null)
+  or exists (select from gw_oauth_code d where d.grant_id = g.id and d.used_at is null and d.expires_at > now()))`
+
+const LAST_ISSUED = `(select max(t.created_at) from gw_oauth_token t where t.grant_id = g.id) as last_issued_at`

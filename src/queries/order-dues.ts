@@ -1,0 +1,69 @@
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
+import { isCurrency, nearestMinor } from "../domain/money"
+
+/** What is to be paid of an order. */
+export interface OrderDue {
+  /** Minor units of `currency`. */
+  readonly amount: number
+  /** Uppercase ISO 4217. */
+  readonly currency: string
+  readonly email: string | null
+}
+
+/** Ways of paying that lead to no money yet. */
+const UNPAID = ["not_paid", "awaiting", "canceled", "failed"]
+
+/** Medusa counts the taxes into the summary when the total is asked for, too. */
+const FIELDS = ["status", "currency_code", "email", "total", "summary", "payment_collections.status"]
+
+/**
+ * What is due of an order. Null when nothing is, when it has ended, and when it was paid, or is to be paid in another way:
+ * cash on delivery counts as paid.
+ */
+export async function dueOf(container: MedusaContainer, order_id: string): Promise<OrderDue | null> {
+  const order = await orderOf(container, order_id)
+  if (order?.status !== "pending" || !isUntouched(order)) return null
+  const currency = order.currency_code.toUpperCase()
+  const amount = pendingOf(order)
+  return isCurrency(currency) && amount > 0 ? { amount, currency, email: order.email } : null
+}
+
+/** What an order owes by now, in minor units of its currency, whoever has paid how; none is less than nothing. */
+export async function amountDue(container: MedusaContainer, order_id: string): Promise<number> {
+  const order = await orderOf(container, order_id)
+  return order ? pendingOf(order) : 0
+}
+
+/** What was paid of an order beyond what it costs, in minor units of its currency; none is less than nothing. */
+export async function amountOverpaid(container: MedusaContainer, order_id: string): Promise<number> {
+  const order = await orderOf(container, order_id)
+  return order ? minorOf(order, MathBN.mult(order.summary.pending_difference ?? 0, -1)) : 0
+}
+
+async function orderOf(container: MedusaContainer, order_id: string): Promise<Order | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({ entity: "order", fields: FIELDS, filters: { id: order_id } })
+  return data[0] as Order | undefined
+}
+
+const pendingOf = (order: Order) => minorOf(order, order.summary.pending_difference ?? 0)
+
+function minorOf({ currency_code }: Order, sum: BigNumberInput): number {
+  const amount = MathBN.convert(sum, 12)
+  return amount.lte(0) ? 0 : nearestMinor(amount.toFixed(), currency_code.toUpperCase())
+}
+
+interface Order {
+  readonly status: string
+  readonly currency_code: string
+  readonly email: string | null
+  readonly summary: Readonly<Record<string, number | undefined>>
+  readonly payment_collections?: readonly ({ readonly status: string } | null)[]
+}
+
+function isUntouched({ summary, payment_collections = [] }: Order): boolean {
+  const moved = [summary.paid_total, summary.refunded_total]
+  if (moved.some((total) => !MathBN.convert(total ?? 0).eq(0))) return false
+  return payment_collections.every((collection) => !collection || UNPAID.includes(collection.status))
+}

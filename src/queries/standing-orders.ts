@@ -1,0 +1,29 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+
+/** By which of Medusa's ids an order is named: its own, its payment collection's, or that of a payment of it. */
+export type OrderName = "order" | "collection" | "payment"
+
+/** The id of an order of which a payment was begun when it was there already. Undefined for every other. */
+export async function standingOrderOf(
+  container: MedusaContainer,
+  by: OrderName,
+  id: string
+): Promise<string | undefined> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const { rows } = await knex.raw<{ rows: { order_id: string }[] }>(
+    `select order_id from gw_payment where origin = 'standing' and order_id = (${ORDER[by]}) limit 1`,
+    { id }
+  )
+  return rows[0]?.order_id
+}
+
+const OF_COLLECTION = `select order_id from order_payment_collection
+  where deleted_at is null and payment_collection_id`
+
+const ORDER: Record<OrderName, string> = {
+  order: "cast(:id as text)",
+  collection: `${OF_COLLECTION} = :id limit 1`,
+  payment: `${OF_COLLECTION} = (select payment_collection_id from payment where id = :id) limit 1`,
+}

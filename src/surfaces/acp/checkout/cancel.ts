@@ -1,0 +1,32 @@
+import { z } from "@medusajs/framework/zod"
+import { problem, problemIn } from "../../../domain/errors"
+import { cancelCheckout } from "../../session/cancel-checkout"
+import { json } from "../../reply"
+import { PathId } from "../../schemas"
+import { keyed } from "../keyed"
+import { sessionView } from "./view"
+
+const SessionKey = z.object({ id: PathId })
+type SessionKey = z.infer<typeof SessionKey>
+
+/**
+ * `POST /checkout_sessions/{id}/cancel` (ACP: Checkout, cancel). A payment under way is ended at the bank first. Throws
+ * `checkout_not_cancelable` for one that has ended, and `bank_unavailable` while the bank's word is not known.
+ */
+export const cancelSession = keyed({
+  name: "acp.cancel",
+  prefix: "cs",
+  isBodyHeard: false,
+  access: "acp:checkout:write",
+  input: SessionKey,
+  async run({ id }: SessionKey, call, request) {
+    const session = await cancelCheckout(id, request, call).catch(asEnded)
+    return json(await sessionView(session, call))
+  },
+})
+
+function asEnded(thrown: unknown): never {
+  const refusal = problemIn(thrown)
+  if (refusal?.code !== "invalid_state") throw thrown
+  throw problem("checkout_not_cancelable", refusal.data, refusal.message)
+}

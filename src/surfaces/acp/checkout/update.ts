@@ -1,0 +1,33 @@
+import { z } from "@medusajs/framework/zod"
+import { changeCheckout } from "../../session/change-checkout"
+import { json } from "../../reply"
+import { PathId } from "../../schemas"
+import { keyed } from "../keyed"
+import { SESSION_MEMBERS } from "../session/body"
+import { errorMessage } from "../session/messages"
+import { changed } from "../session/wishes"
+import { sessionView } from "./view"
+
+const SessionUpdate = z.object({ id: PathId, ...SESSION_MEMBERS })
+type SessionUpdate = z.infer<typeof SessionUpdate>
+
+const UNCHANGED = errorMessage(
+  "conflict",
+  "Nothing was changed: a payment is under way. Wait for its end, or cancel the session.",
+  "$"
+)
+
+/**
+ * `POST /checkout_sessions/{id}` (ACP: Checkout, update): what is present replaces, what is absent stays, null clears. While
+ * a payment is under way nothing changes, and the answer says so. Throws `invalid_state` for one that has ended.
+ */
+export const updateSession = keyed({
+  name: "acp.update",
+  prefix: "cs",
+  access: "acp:checkout:write",
+  input: SessionUpdate,
+  async run({ id, ...body }: SessionUpdate, call) {
+    const { session, is_under_way } = await changeCheckout(id, (wishes) => changed(wishes, body), call)
+    return json(await sessionView(session, call, is_under_way ? [UNCHANGED] : []))
+  },
+})

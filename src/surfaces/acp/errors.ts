@@ -1,0 +1,74 @@
+import type { ErrorCode, Problem } from "../../domain/errors"
+import type { Call } from "../call"
+import { refusalHeaders } from "../challenge"
+import { HTTP_STATUS } from "../http-status"
+import { json, type RawReply } from "../reply"
+
+/** Where ACP tells a problem by another name, or with another status, than we do (ACP: Errors, Idempotency). */
+const TOLD: Partial<Record<ErrorCode, { readonly code?: string; readonly status?: number }>> = {
+  a2a_client_revoked: { code: "unauthorized" },
+  scope_denied: { code: "forbidden" },
+  version_unsupported: { code: "unsupported_api_version", status: 400 },
+  invalid_state: { code: "session_not_modifiable" },
+  checkout_not_cancelable: { code: "not_cancelable" },
+  idempotency_conflict: { status: 422 },
+  request_in_progress: { code: "idempotency_in_flight" },
+}
+
+/** A problem as it is answered: flat, and no member more than ACP has (ACP: Error). */
+export function failed(problem: Problem, call: Call): RawReply {
+  const { code, status = HTTP_STATUS[problem.code] } = TOLD[problem.code] ?? {}
+  const body = {
+    type: typeOf(status),
+    code: code ?? nameOf(problem),
+    message: messageOf(problem),
+    ...paramOf(problem),
+    ...versionsOf(problem),
+  }
+  return json(body, status, { ...refusalHeaders(problem, "acp", call), ...more(problem) })
+}
+
+function typeOf(status: number): string {
+  if (status === 503) return "service_unavailable"
+  return status >= 500 ? "processing_error" : "invalid_request"
+}
+
+/** What is not found by an id is a session, otherwise an address; `told_as` is what ACP alone has a word for. */
+function nameOf({ code, data }: Problem): string {
+  if (code === "not_found" && data.id !== undefined) return "session_not_found"
+  return typeof data.told_as === "string" ? data.told_as : code
+}
+
+interface Issue {
+  readonly path: string
+  readonly message: string
+}
+
+const issueIn = ({ data }: Problem): Issue | undefined => (data.issues as Issue[] | undefined)?.[0]
+
+function messageOf(problem: Problem): string {
+  const issue = issueIn(problem)
+  return issue ? `${issue.path || "The request body"} is not valid: ${issue.message}` : problem.message
+}
+
+/** The member of the body that is wrong, as JSONPath (RFC 9535). */
+function paramOf(problem: Problem): { param?: string } {
+  const path = issueIn(problem)?.path
+  if (!path) return {}
+  const steps = path.split(".").map((step) => {
+    if (/^\d+$/.test(step)) return `[${step}]`
+    return /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`
+  })
+  return { param: `$${steps.join("")}` }
+}
+
+function versionsOf({ data }: Problem): { supported_versions?: unknown } {
+  return data.supported_versions ? { supported_versions: data.supported_versions } : {}
+}
+
+/** When to come again, where a moment later may do; and that a session which has ended takes no method at all. */
+function more({ code }: Problem): Record<string, string> {
+  if (code === "request_in_progress") return { "Retry-After": "1" }
+  if (code === "bank_unavailable") return { "Retry-After": "5" }
+  return code === "checkout_not_cancelable" ? { Allow: "" } : {}
+}

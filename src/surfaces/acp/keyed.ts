@@ -1,0 +1,75 @@
+import { z } from "@medusajs/framework/zod"
+import { canonicalJson } from "../../domain/canonical-json"
+import { problem, problemIn } from "../../domain/errors"
+import { digest, newId } from "../../domain/secrets"
+import type { Call } from "../call"
+import { jsonIn } from "../json-body"
+import { PLAIN } from "../idempotency/kept-answer"
+import type { KeyedOperation } from "../idempotency/keyed"
+import { once } from "../idempotency/once"
+import { type Operation, operation } from "../operation"
+import { type RawReply, reply } from "../reply"
+import { PathId } from "../schemas"
+import { ownerNameOf } from "../session/owner"
+import { failed } from "./errors"
+
+const Key = z.string().regex(/^[\x20-\x7e]{1,255}$/)
+
+/** The key a request was sent with, if it is one. */
+export const keyIn = ({ headers }: Call): string | undefined => Key.safeParse(headers["idempotency-key"]).data
+
+/** An operation that changes something, as the protocol has its keys. */
+interface AcpOperation<I> extends Omit<KeyedOperation<I>, "isSecret"> {
+  /** Whether the body matters: where it does not it need not be JSON. */
+  readonly isBodyHeard?: boolean
+}
+
+/**
+ * Declares an operation that is executed once for each `Idempotency-Key`, of a caller and an address (ACP: Idempotency).
+ * Throws `idempotency_key_required`, `idempotency_conflict` for a body that says something else, and `request_in_progress`
+ * while the first request is being executed.
+ */
+export function keyed<I>(keyedOperation: AcpOperation<I>): Operation<I, RawReply> {
+  const { name, prefix, isBodyHeard = true, run, ...rest } = keyedOperation
+  return operation({
+    ...rest,
+    async run(input: I, call: Call) {
+      const key = keyIn(call)
+      if (!key) throw problem("idempotency_key_required")
+      const named = `${name} ${PathId.parse(call.params.id)}`.trim()
+      const request_hash = isBodyHeard ? meaningOf(call) : wordingOf(call)
+      const request = { owner: ownerNameOf(call), operation: named, key, request_hash }
+      const execution = {
+        ...{ request, keeping: PLAIN, patience_ms: 0 },
+        run: (subject: string) => run(input, call, subject),
+        refuse: (refusal: Parameters<typeof failed>[0]) => failed(refusal, call),
+      }
+      const { answer, is_replayed } = await once(execution, newId(prefix), call)
+      return is_replayed ? asReplay(answer) : answer
+    },
+  })
+}
+
+/** What the body says counts, and not how it is written. */
+function meaningOf({ body }: Call): string {
+  if (!body?.length) return digest("")
+  try {
+    return digest(canonicalJson(jsonIn(body)))
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown
+    throw problem("invalid_request", {}, "The request body is nested too deep.")
+  }
+}
+
+/** The same, and of what cannot be read the bytes. */
+function wordingOf(call: Call): string {
+  try {
+    return meaningOf(call)
+  } catch (thrown) {
+    if (!problemIn(thrown)) throw thrown
+    return digest(call.body ?? "")
+  }
+}
+
+const asReplay = ({ status, headers, body }: RawReply) =>
+  reply(status, { ...headers, "Idempotent-Replayed": "true" }, body)

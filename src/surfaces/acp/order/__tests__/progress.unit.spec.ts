@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest"
+import type { QuotedLine } from "../../../../modules/agent/models/session"
+import type { AgentOrder } from "../../../../queries/agent-orders"
+import type { Parcel, PlacedLine, PlacedOrder } from "../../../../queries/placed-orders"
+import { progressView } from "../view"
+
+const AT = "2026-11-22T10:00:00.000Z"
+
+const quoted: QuotedLine = {
+  ...{ id: "li_1", quantity: 2, variant_id: "variant_1", title: "Gnomon", image_url: null },
+  ...{ unit_price: 500, subtotal: 1000, discount: 0, total: 1000 },
+}
+
+const order = (more: Partial<AgentOrder> = {}) =>
+  ({
+    disputes: [],
+    quote: {
+      ...{ lines: [quoted], options: [{ id: "so_1", title: "By bike" }], currency: "EUR" },
+      ...{ subtotal: 1000, items_discount: 0, discount: 0, fulfillment: 0, tax: 0, total: 1000 },
+    },
+    wishes: { delivery: { selected_option_id: "so_1" } },
+    ...more,
+  }) as unknown as AgentOrder
+
+const line = (more: Partial<PlacedLine> = {}): PlacedLine => ({
+  ...{ mark: "li_1", quantity: 2, requires_shipping: true, shipped: 0, returned: 0 },
+  ...more,
+})
+
+const parcel = (more: Partial<Parcel> = {}): Parcel => ({
+  ...{ id: "ful_1", shipped_at: null, delivered_at: null, canceled_at: null, tracking: null },
+  parts: [{ mark: "li_1", quantity: 2 }],
+  ...more,
+})
+
+const told = (more: Partial<PlacedOrder> = {}, by = order()) => {
+  const placed: PlacedOrder = {
+    ...{ id: "order_1", status: "pending", canceled_at: null, metadata: null },
+    ...{ shipping_address: { city: "Berlin", country_code: "de", company: "Pop SRL" } },
+    ...{ lines: [line()], parcels: [], returns: [] },
+    ...more,
+  }
+  return progressView({ order: by, placed, refunds: [] }) as {
+    status: string
+    fulfillments: { type: string; status: string; destination?: object }[]
+    adjustments: object[]
+  }
+}
+
+const sent = parcel({ shipped_at: AT })
+const received = parcel({ shipped_at: AT, delivered_at: AT })
+const all = [line({ shipped: 2 })]
+
+describe("the status of an order", () => {
+  it.each<[string, Partial<PlacedOrder>, string]>([
+    ["nothing has happened", {}, "confirmed"],
+    ["its only parcel was called off", { parcels: [parcel({ canceled_at: AT })] }, "confirmed"],
+    ["a parcel is packed", { parcels: [parcel()] }, "processing"],
+    ["a part is sent", { parcels: [sent], lines: [line({ shipped: 1 })] }, "processing"],
+    ["all is sent", { parcels: [sent], lines: all }, "shipped"],
+    ["all has arrived", { parcels: [received], lines: all }, "completed"],
+    [
+      "all has arrived and come back",
+      { parcels: [received], lines: [line({ shipped: 2, returned: 2 })] },
+      "completed",
+    ],
+    [
+      "one parcel has arrived of two",
+      { parcels: [received, { ...sent, id: "ful_2" }], lines: all },
+      "shipped",
+    ],
+    ["what the merchant has added is sent", { parcels: [{ ...sent, parts: [] }] }, "confirmed"],
+    ["the merchant has closed it", { status: "completed" }, "completed"],
+    ["it is canceled", { status: "canceled", canceled_at: AT, parcels: [sent], lines: all }, "canceled"],
+    ["it is canceled and put away", { status: "archived", canceled_at: AT }, "canceled"],
+  ])("says when %s", (_, placed, status) => {
+    expect(told(placed).status).toBe(status)
+  })
+})
+
+describe("a parcel of an order", () => {
+  it("goes to the address of the order, unless its buyer was erased", () => {
+    const [{ destination } = {}] = told({ parcels: [sent] }).fulfillments
+    expect(destination).toMatchObject({ city: "Berlin", country: "DE", company: "Pop SRL", line_one: "" })
+    const [erased] = told({ parcels: [sent] }, order({ erasure_id: "era_1" })).fulfillments
+    expect(erased).not.toHaveProperty("destination")
+  })
+
+  it("of what needs no delivery is digital, and then is not sent but delivered", () => {
+    const lines = [line({ requires_shipping: false })]
+    const unsent = order({ wishes: { delivery: { selected_option_id: null } } as AgentOrder["wishes"] })
+    expect(told({ lines, parcels: [sent] }, unsent).fulfillments).toMatchObject([
+      { type: "digital", status: "processing" },
+    ])
+    expect(told({ lines, parcels: [received] }, unsent).fulfillments[0]?.status).toBe("delivered")
+    expect(told({ lines, parcels: [sent] }).fulfillments[0]).toMatchObject({
+      ...{ type: "shipping", status: "shipped" },
+    })
+  })
+})
+
+describe("an adjustment of an order", () => {
+  it("has what the buyer gets, positive and in a currency in lower case, or pieces", () => {
+    const dispute = { id: "dp_1", amount: 500, reason: "fraud", status: "lost", at: AT }
+    const back = { id: "return_1", status: "received", at: AT, received_at: null }
+    const returns = [{ ...back, parts: [{ mark: "li_1", quantity: 1 }] }]
+    expect(told({ returns }, order({ disputes: [dispute] })).adjustments).toEqual([
+      {
+        ...{ id: "return_1", type: "return", occurred_at: AT, status: "completed" },
+        line_items: [{ id: "li_1", quantity: 1 }],
+      },
+      {
+        ...{ id: "dp_1", type: "dispute", occurred_at: AT, status: "completed", description: "fraud" },
+        ...{ amount: 500, currency: "eur" },
+      },
+    ])
+  })
+})

@@ -1,0 +1,44 @@
+import { postalAddress } from "../../../domain/postal-address"
+import type { Parcel } from "../../../queries/placed-orders"
+import type { KnownOrder } from "../../session/known-orders"
+import { type OrderLine, partsIn } from "../../session/order-lines"
+import { happeningsOf, trackingOf } from "../../session/order-parcels"
+import { addressView } from "../session/views"
+
+/** The parcels of an order, each with what has happened to it (ACP: Fulfillment); what is in none yet is not sent. */
+export function fulfillmentsView(known: KnownOrder, lines: readonly OrderLine[]): object[] {
+  return known.placed.parcels.flatMap((parcel) => {
+    const line_items = partsIn(lines, parcel.parts)
+    if (!line_items.length) return []
+    const type = isSent(known, line_items, lines) ? "shipping" : "digital"
+    return [
+      {
+        ...{ id: parcel.id, type, status: statusOf(parcel, type), line_items },
+        ...(type === "shipping" && { ...trackingOf(parcel), ...destinationOf(known) }),
+        events: happeningsOf(parcel),
+      },
+    ]
+  })
+}
+
+/** Whether something of it has to be brought to the buyer; where nothing has and a way was chosen all the same, it is. */
+function isSent({ order }: KnownOrder, parts: readonly { id: string }[], lines: readonly OrderLine[]) {
+  const { wishes, quote } = order
+  const needing = lines.filter(({ requires_shipping }) => requires_shipping)
+  if (!needing.length) return quote.options.some(({ id }) => id === wishes.delivery.selected_option_id)
+  return needing.some(({ quoted }) => parts.some(({ id }) => id === quoted.id))
+}
+
+function statusOf({ canceled_at, delivered_at, shipped_at }: Parcel, type: "shipping" | "digital"): string {
+  if (canceled_at) return "canceled"
+  if (delivered_at) return "delivered"
+  // What is not sent by anybody has no such status.
+  return shipped_at && type === "shipping" ? "shipped" : "processing"
+}
+
+/** Of whoever was erased it is not told where to. */
+function destinationOf({ order, placed }: KnownOrder): object {
+  const { shipping_address: stored } = placed
+  if (order.erasure_id || !stored) return {}
+  return { destination: addressView({ ...postalAddress(stored), company: stored.company ?? undefined }) }
+}

@@ -1,0 +1,54 @@
+import { allows } from "../../../domain/scopes"
+import { findOrder } from "../../../queries/agent-orders"
+import type { SessionNow, SessionPayment } from "../../../queries/sessions"
+import { policyOf } from "../../admission"
+import { type Call, callerOf } from "../../call"
+import { type KnownOrder, knownOrders } from "../../session/known-orders"
+import { orderLines } from "../../session/order-lines"
+import { ownerOf } from "../../session/owner"
+import { total, totalsView } from "../session/views"
+import { adjustmentsView } from "./adjustments"
+import { fulfillmentsView } from "./fulfillments"
+import { orderLinesView } from "./lines"
+import { orderStatusOf } from "./status"
+
+/** The order of a completed session (ACP: Order). What has become of it is for those to see who may see orders. */
+export async function orderView(session: SessionNow, attempt: SessionPayment, call: Call): Promise<object> {
+  const { id: checkout_session_id } = session
+  const id = String(attempt.shop_order_id)
+  const { order_url } = policyOf(call).options
+  const page = order_url?.replace("{id}", encodeURIComponent(id))
+  const isSeen = allows(callerOf(call).scopes, "acp:orders:read")
+  return {
+    type: "order",
+    ...{ id, checkout_session_id, order_number: id },
+    permalink_url: page ?? `${call.base_url}/gw-acp/v1/continue/${checkout_session_id}`,
+    ...(isSeen && (await progressOf(id, call))),
+  }
+}
+
+/** How the caller's order stands; of one that Medusa has no more there is nothing to tell. */
+async function progressOf(id: string, call: Call): Promise<object> {
+  const order = await findOrder(call.container, ownerOf(call), id)
+  const [known] = order ? await knownOrders(call.container, [order]) : []
+  return known ? progressView(known) : {}
+}
+
+/** What has become of an order. Its totals are those it was placed with, and what was given back of them. */
+export function progressView(known: KnownOrder): object {
+  const { order, placed, refunds } = known
+  const { wishes, quote } = order
+  const lines = orderLines(order, placed)
+  const refunded = refunds.reduce((sum, { status, amount }) => sum + (status === "completed" ? amount : 0), 0)
+  return {
+    status: orderStatusOf(placed, lines),
+    ...(wishes.note && { confirmation: { order_notes: wishes.note } }),
+    line_items: orderLinesView(lines),
+    fulfillments: fulfillmentsView(known, lines),
+    adjustments: adjustmentsView(known, lines),
+    totals: [
+      ...totalsView(quote, wishes.delivery.selected_option_id),
+      ...(refunded > 0 ? [total("amount_refunded", "Refunded", refunded)] : []),
+    ],
+  }
+}

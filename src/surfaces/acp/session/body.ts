@@ -1,0 +1,96 @@
+import { z } from "@medusajs/framework/zod"
+import { canonicalJson } from "../../../domain/canonical-json"
+import { isCurrency } from "../../../domain/money"
+
+const Text = (most: number) => z.string().trim().max(most)
+const Name = z.string().min(1).max(200)
+
+/** An item; `quantity` is in every example of the protocol, and missing in its schema. Prices and names are not heard. */
+const Item = z.object({
+  id: z.union([Name, z.int().positive()]).transform(String),
+  quantity: z.int().min(1).max(10_000).default(1),
+})
+export type ItemBody = z.infer<typeof Item>
+
+export const Items = z.array(Item).max(100)
+
+/** A currency in lower or upper case; read, it is in upper case. */
+export const AnyCase = z
+  .string()
+  .max(10)
+  .transform((code) => code.toUpperCase())
+  .refine(isCurrency, "is not an ISO 4217 currency")
+
+export const Buyer = z.object({
+  email: z.email().max(254).nullish(),
+  first_name: Text(200).nullish(),
+  last_name: Text(200).nullish(),
+  full_name: Text(400).nullish(),
+  phone_number: Text(50).nullish(),
+})
+export type BuyerBody = z.infer<typeof Buyer>
+
+const Address = z.object({
+  name: Text(400).nullish(),
+  company: Text(200).nullish(),
+  line_one: Text(300).nullish(),
+  line_two: Text(300).nullish(),
+  city: Text(200).nullish(),
+  state: Text(200).nullish(),
+  postal_code: Text(30).nullish(),
+  country: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, "must be an ISO 3166-1 alpha-2 code")
+    .transform((code) => code.toUpperCase())
+    .nullish(),
+})
+export type AddressBody = z.infer<typeof Address>
+
+const FulfillmentDetails = z.object({
+  name: Text(400).nullish(),
+  phone_number: Text(50).nullish(),
+  email: z.email().max(254).nullish(),
+  address: Address.nullish(),
+})
+export type DetailsBody = z.infer<typeof FulfillmentDetails>
+
+/** All lines are delivered together, so there is one way for all of them. */
+const SelectedOptions = z
+  .array(z.object({ type: z.string().max(50), option_id: Name, item_ids: z.array(Name).max(200).optional() }))
+  .max(100)
+  .refine(
+    (selected) => new Set(selected.map(({ option_id }) => option_id)).size <= 1,
+    "must name one option: all line items are delivered together"
+  )
+
+const Codes = z.array(Text(100).min(1)).max(20)
+
+const Attribution = z.looseObject({ provider: Text(200) })
+
+/** What an agent notes by names of its own, when it begins. */
+export const Metadata = z
+  .record(z.string().max(100), z.unknown())
+  .refine(isShort, "must not be longer than 5000 characters, or nested more than a hundred deep")
+
+function isShort(metadata: object): boolean {
+  try {
+    return canonicalJson(metadata).length <= 5000
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return false
+    throw thrown
+  }
+}
+
+/** What a session is made and changed by. What is present replaces, what is absent stays, null clears. */
+export const SESSION_MEMBERS = {
+  line_items: Items.nullish(),
+  buyer: Buyer.nullish(),
+  fulfillment_details: FulfillmentDetails.nullish(),
+  selected_fulfillment_options: SelectedOptions.nullish(),
+  discounts: z.object({ codes: Codes.nullish() }).nullish(),
+  coupons: Codes.nullish(),
+  order_notes: Text(5000).nullish(),
+  affiliate_attribution: Attribution.nullish(),
+}
+
+export type SessionBody = Partial<z.infer<z.ZodObject<typeof SESSION_MEMBERS>>>

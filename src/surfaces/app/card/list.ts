@@ -1,0 +1,33 @@
+import { BANK_MODULE } from "../../../modules/bank"
+import type { CardToken } from "../../../modules/bank/models/card"
+import type BankService from "../../../modules/bank/service"
+import { clientNames } from "../../../queries/client-names"
+import { operation } from "../../operation"
+import { customerOf } from "../customer"
+import { PageParameters, pageFound } from "../page"
+import { agentView } from "../payment/view"
+
+/** `GET /cards`: the cards that are kept for the customer and can be charged, the newest first. */
+export const listOwnCards = operation({
+  access: "app:cards:manage",
+  input: PageParameters,
+  async run({ limit, cursor }: PageParameters, call) {
+    const { cards } = call.container.resolve<BankService>(BANK_MODULE)
+    const { rows, next_cursor } = pageFound(await cards.listOf(customerOf(call), limit, cursor))
+    const nameOf = await clientNames(
+      call.container,
+      rows.map(({ client_id }) => client_id)
+    )
+    return { cards: rows.map((card) => cardView(card, nameOf(card.client_id))), next_cursor }
+  },
+})
+
+/** As the shopper knows it again: nothing by which it could be charged. `agent` is who may. */
+function cardView(card: CardToken, client_name: string | null) {
+  const { id, client_id, brand, last4, exp_month, exp_year, usage, currency, terms, created_at } = card
+  return {
+    ...{ id, brand, last4, exp_month, exp_year, usage, currency, terms },
+    agent: agentView(client_id, client_name),
+    kept_at: created_at,
+  }
+}

@@ -1,0 +1,22 @@
+import { problem } from "../../../domain/errors"
+import { OAUTH_MODULE } from "../../../modules/oauth"
+import type OAuthService from "../../../modules/oauth/service"
+import { operation } from "../../operation"
+import { done } from "../../reply"
+import { customerOf } from "../customer"
+import { Named } from "../page"
+
+/**
+ * `DELETE /consents/{id}`: whoever it was given to is refused from the next call on, this very app too. Once or many times
+ * is the same. Throws `not_found` for one of somebody else's.
+ */
+export const deleteOwnConsent = operation({
+  access: "app:consents:manage",
+  input: Named,
+  async run({ id }: Named, call) {
+    const { ownGrants } = call.container.resolve<OAuthService>(OAUTH_MODULE)
+    if (!(await ownGrants.revoke(id, customerOf(call))))
+      throw problem("not_found", {}, "No consent matches the id.")
+    return done()
+  },
+})

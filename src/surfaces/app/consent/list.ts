@@ -1,0 +1,34 @@
+import { OAUTH_MODULE } from "../../../modules/oauth"
+import type { OwnGrant } from "../../../modules/oauth/own-grants"
+import type OAuthService from "../../../modules/oauth/service"
+import { callerOf } from "../../call"
+import { operation } from "../../operation"
+import { customerOf } from "../customer"
+import { PageParameters, pageFound } from "../page"
+import { agentView } from "../payment/view"
+
+/** `GET /consents`: who may act for the customer, this app among them, the newest first. */
+export const listOwnConsents = operation({
+  access: "app:consents:manage",
+  input: PageParameters,
+  async run({ limit, cursor }: PageParameters, call) {
+    const { ownGrants } = call.container.resolve<OAuthService>(OAUTH_MODULE)
+    const { rows, next_cursor } = pageFound(await ownGrants.list(customerOf(call), limit, cursor))
+    const { grant_id } = callerOf(call)
+    return { consents: rows.map((grant) => consentView(grant, grant_id)), next_cursor }
+  },
+})
+
+/** Its use is known as closely as tokens are renewed: a token is used without a trace of its own. */
+function consentView(grant: OwnGrant, own_id: string) {
+  const { id, client_id, client_name, scopes, resource, created_at, last_issued_at } = grant
+  return {
+    id,
+    agent: agentView(client_id, client_name),
+    scopes,
+    resource,
+    is_this_app: id === own_id,
+    granted_at: created_at,
+    last_used_at: last_issued_at,
+  }
+}

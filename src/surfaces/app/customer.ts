@@ -1,0 +1,19 @@
+import { problem } from "../../domain/errors"
+import { isOpen } from "../admission"
+import { type Call, callerOf } from "../call"
+import { audited } from "../refusals"
+import type { Gate } from "../surface"
+
+/** Gate: the token is a customer's own. One of the staff's, as the sandbox credential is, has no account to look at. */
+export const ofCustomer: Gate = async (call, { operation: { access } }) => {
+  if (isOpen(access)) return
+  const { actor_type, client_id } = callerOf(call)
+  await audited(client_id, call, () => {
+    if (actor_type !== "customer") throw problem("unauthorized", { reason: "no_customer" }, STAFF)
+  })
+}
+
+const STAFF = "The token is bound to no customer of the store."
+
+/** The customer the token is bound to, by Medusa's id. */
+export const customerOf = (call: Call): string => callerOf(call).actor_id

@@ -1,0 +1,12 @@
+import type { Problem } from "../../domain/errors"
+import type { Call } from "../call"
+import { refusalHeaders } from "../challenge"
+import { HTTP_STATUS } from "../http-status"
+import { json, type RawReply } from "../reply"
+
+/** A problem as it is answered: `code`, `message` and `data.status` (spec: Errors). */
+export function failed(problem: Problem, call: Call): RawReply {
+  const { code, message, data } = problem
+  const status = HTTP_STATUS[code]
+  return json({ code, message, data: { ...data, status } }, status, refusalHeaders(problem, "app", call))
+}

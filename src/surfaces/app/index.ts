@@ -1,0 +1,16 @@
+import { GATES } from "../gates"
+import { isReply, json } from "../reply"
+import type { Surface } from "../surface"
+import { ofCustomer } from "./customer"
+import { failed } from "./errors"
+import { read } from "../read-members"
+
+/** The surface of the shopper's own app: plain REST, for the one customer the token is bound to. */
+export const app: Surface = {
+  name: "app",
+  gates: [...GATES, ofCustomer],
+  cors: "all",
+  read,
+  write: (result) => (isReply(result) ? result : json(result)),
+  fail: (problem, _, call) => failed(problem, call),
+}

@@ -1,0 +1,17 @@
+import { problem } from "../../../domain/errors"
+import { paymentOfCustomer } from "../../../queries/customer-payments"
+import { operation } from "../../operation"
+import { customerOf } from "../customer"
+import { Named } from "../page"
+import { paymentView } from "./view"
+
+/** `GET /payments/{id}`. Throws `payment_not_found` also for one of somebody else's. */
+export const getOwnPayment = operation({
+  access: "app:payments:read",
+  input: Named,
+  async run({ id }: Named, call) {
+    const payment = await paymentOfCustomer(call.container, customerOf(call), id)
+    if (!payment) throw problem("payment_not_found")
+    return { payment: paymentView(payment) }
+  },
+})

@@ -1,0 +1,16 @@
+import { paymentsOfCustomer } from "../../../queries/customer-payments"
+import { operation } from "../../operation"
+import { customerOf } from "../customer"
+import { PageParameters, pageFound } from "../page"
+import { paymentView } from "./view"
+
+/** `GET /payments`: the customer's own, the newest first, in pages that neither repeat nor skip. */
+export const listOwnPayments = operation({
+  access: "app:payments:read",
+  input: PageParameters,
+  async run({ limit, cursor }: PageParameters, call) {
+    const page = await paymentsOfCustomer(call.container, customerOf(call), limit, cursor)
+    const { rows, next_cursor } = pageFound(page)
+    return { payments: rows.map(paymentView), next_cursor }
+  },
+})

@@ -1,0 +1,32 @@
+import { problem } from "../../../domain/errors"
+import type { PaymentStatus } from "../../../domain/settlement"
+import type { Payment } from "../../../modules/bank/models/payment"
+import { isGivenBack } from "../../../modules/bank/unpaid-orders"
+import type { CustomerOrder } from "../../../queries/customer-orders"
+
+const PAID: readonly PaymentStatus[] = ["authorized", "partially_captured", "captured"]
+
+const hasPaid = (payment: Payment) => PAID.includes(payment.status) && !isGivenBack(payment)
+
+/** Throws `invalid_state`, in words for the shopper, when no payment of the order can be begun any more. */
+export function refuseEnded(order: CustomerOrder, payments: readonly Payment[]): void {
+  const why = reasonOf(order, payments)
+  if (why) throw problem("invalid_state", {}, why)
+}
+
+function reasonOf(
+  { is_canceled, is_bought }: CustomerOrder,
+  payments: readonly Payment[]
+): string | undefined {
+  if (is_canceled) return "The order is canceled."
+  if (payments.some(({ status }) => status === "nothing_due"))
+    return "There is nothing to be paid for the order."
+  if (payments.some(hasPaid)) return "The order is paid."
+  if (payments.some(({ status }) => status === "manual_review"))
+    return "The merchant has to look at its payment."
+  // An order that was placed for its payment ends with it, and its stock is free for others.
+  if (payments.some(({ origin }) => origin !== "standing"))
+    return "Its payment has ended, and the order with it."
+  if (is_bought) return "The order is to be paid in the way it was bought."
+  return undefined
+}

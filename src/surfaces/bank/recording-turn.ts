@@ -1,0 +1,17 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { HeldCart } from "../../modules/bank/cart-locks"
+import { type OrderName, standingOrderOf } from "../../queries/standing-orders"
+import { holdPayments } from "../../workflows/order/hold-payments"
+
+/**
+ * Waits until no payment of ours is being recorded on an order that stands, and lets none be until it is released. Undefined
+ * for an order of which none was begun: it waits for nothing.
+ */
+export async function takeRecordingTurn(
+  container: MedusaContainer,
+  by: OrderName,
+  id: string
+): Promise<HeldCart | undefined> {
+  const order_id = await standingOrderOf(container, by, id)
+  return order_id === undefined ? undefined : holdPayments(order_id, container)
+}

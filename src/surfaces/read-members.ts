@@ -1,0 +1,30 @@
+import { problem, problemIn } from "../domain/errors"
+import { isStorable } from "../domain/storable"
+import type { Call } from "./call"
+import { jsonIn } from "./json-body"
+import type { AnyOperation } from "./operation"
+import type { Asked } from "./surface"
+
+/** What a request says: the query, or the members of a JSON body, and the parameters of the path, which win. */
+export function read(call: Call, operation: AnyOperation): Asked {
+  try {
+    return { operation, input: { ...said(call), ...call.params } }
+  } catch (thrown) {
+    const refused = problemIn(thrown)
+    if (!refused) throw thrown
+    return { operation, input: undefined, refused }
+  }
+}
+
+function said({ method, query, body }: Call): object {
+  if (body?.length === 0 || method === "GET" || method === "HEAD") return inQuery(query)
+  const value = jsonIn(body)
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value
+  throw problem("invalid_request", {}, "The request body must be a JSON object.")
+}
+
+function inQuery(query: URLSearchParams): object {
+  const members = Object.fromEntries(query)
+  if (isStorable(members)) return members
+  throw problem("invalid_params", {}, "The query holds a NUL character.")
+}

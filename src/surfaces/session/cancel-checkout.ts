@@ -1,0 +1,20 @@
+import type { SessionNow } from "../../queries/sessions"
+import { cancelSession } from "../../workflows/session/cancel-session"
+import { checkoutStatus } from "../../workflows/session/standing"
+import type { Call } from "../call"
+import { refuseEnded } from "./refuse-ended"
+import { holding, sessionOf } from "./sessions"
+
+/**
+ * Cancels the caller's checkout; a payment under way is ended at the bank first. The same `request` finds what it has
+ * canceled before. Throws `not_found`, `invalid_state` for one that has ended otherwise, and `bank_unavailable` while the
+ * bank's word is not known.
+ */
+export function cancelCheckout(id: string, request: string, call: Call): Promise<SessionNow> {
+  return holding("checkout", id, call, async (session) => {
+    if (session.canceled_by === request) return session
+    refuseEnded(id, checkoutStatus(session))
+    await cancelSession(call.container, session, request)
+    return sessionOf("checkout", id, call)
+  })
+}

@@ -1,0 +1,33 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { AgentOrder } from "../../queries/agent-orders"
+import { type OrderRefund, refundsOf } from "../../queries/order-refunds"
+import { type PlacedOrder, placedOrders } from "../../queries/placed-orders"
+
+/** All there is to tell of an order. */
+export interface KnownOrder {
+  readonly order: AgentOrder
+  readonly placed: PlacedOrder
+  readonly refunds: readonly OrderRefund[]
+}
+
+/** Orders with all there is to tell of them, without those Medusa has no more: many cost as many statements as one. */
+export async function knownOrders(
+  container: MedusaContainer,
+  orders: readonly AgentOrder[]
+): Promise<KnownOrder[]> {
+  const [placed, refunds] = await Promise.all([
+    placedOrders(
+      container,
+      orders.map(({ order_id }) => order_id)
+    ),
+    refundsOf(
+      container,
+      orders.map(({ payment_id }) => payment_id)
+    ),
+  ])
+  return orders.flatMap((order) => {
+    const one = placed.get(order.order_id)
+    const own = refunds.filter(({ payment_id }) => payment_id === order.payment_id)
+    return one ? [{ order, placed: one, refunds: own }] : []
+  })
+}

@@ -1,0 +1,20 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { CATALOG_MODULE } from "../../../modules/catalog"
+import type CatalogService from "../../../modules/catalog/service"
+import { SOLD } from "../../../queries/missed-products"
+import { PRODUCTS_OF } from "../../../queries/products-of"
+import { shownChannels } from "../../shown-channels"
+
+const catalogIn = (container: MedusaContainer) => container.resolve<CatalogService>(CATALOG_MODULE)
+
+/** Gives new products their numbers where the catalog, which gives them otherwise, is read by nobody. */
+export async function numberProducts(container: MedusaContainer, ids: readonly string[]): Promise<void> {
+  await catalogIn(container).numbers.giveFound(PRODUCTS_OF.product, { ids: [...ids] })
+}
+
+/** Looks, when it is time for it, for products that are sold and have no number, and gives them one. */
+export async function numberMissed(container: MedusaContainer): Promise<void> {
+  const { sweeps, numbers } = catalogIn(container)
+  if (!(await sweeps.begin("gw_product_number"))) return
+  await numbers.giveFound(SOLD, { channels: [...(await shownChannels(container))] })
+}

@@ -1,7 +1,0 @@
-import type { Call } from "../call"
-import type { Reply } from "../reply"
-
-/** An answer with the `Request-Id` of its request (UCP: REST binding): the one the platform gave it, or one of ours. */
-export function identified(answer: Reply, { request_id }: Call): Reply {
-  return { ...answer, headers: { ...answer.headers, "Request-Id": request_id } }
-}

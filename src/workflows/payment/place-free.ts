@@ -1,0 +1,50 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { reached } from "../../failpoints"
+import { logOf } from "../../log"
+import { BANK_MODULE } from "../../modules/bank"
+import type { DueEffect } from "../../modules/bank/models/effect"
+import type { Payment } from "../../modules/bank/models/payment"
+import type BankService from "../../modules/bank/service"
+import { announceOrder } from "./announce-order"
+import { isOrderOver } from "./cancel-pending"
+import type { Fact } from "./effects"
+import { ATTEMPTS, type Obstacle, placeCart } from "./place-cart"
+
+/**
+ * Places the order of an agent's cart that costs nothing, and announces it: once, whatever crashes in between. Where Medusa
+ * cannot make the cart an order, nothing is left of the attempt, and the agent's checkout is as before.
+ */
+export async function placeFree(payment: Payment, container: MedusaContainer, due: DueEffect): Promise<Fact> {
+  const { payments, placements } = container.resolve<BankService>(BANK_MODULE)
+  const obstacle = await obstacleTo(payment, container, due)
+  if (obstacle) {
+    logOf(container).warn(`${payment.description}: ${obstacle}`)
+    const left = payment.order_id ? [] : await placements.leftovers(String(payment.cart_id))
+    // The next attempt undoes what Medusa could not take back, by the payment it is found by.
+    if (left.length) throw new Error(`${left.join(", ")} has to be taken back first`)
+    await placements.disown(payment, due)
+    return {}
+  }
+  reached("order_settled")
+  await announceOrder(await payments.retrieve(payment.id), container)
+  reached("order_announced")
+  return {}
+}
+
+/** Why there can be no order. What Medusa refuses once it refuses again: nothing is waited for. */
+async function obstacleTo(
+  payment: Payment,
+  container: MedusaContainer,
+  { attempts }: DueEffect
+): Promise<Obstacle | undefined> {
+  if (payment.announced_at) return undefined
+  if (payment.order_id)
+    return (await isOrderOver(payment, container)) ? "its order was canceled before" : undefined
+  try {
+    return await placeCart(payment, container)
+  } catch (error) {
+    if (!MedusaError.isMedusaError(error) && attempts < ATTEMPTS) throw error
+    return `its cart can not be completed: ${(error as Error).message}`
+  }
+}
