@@ -10,7 +10,7 @@ import { defaultStoreCartFields } from "@medusajs/medusa/api/store/carts/query-c
 import { BANK_MODULE } from "../modules/bank"
 import type BankService from "../modules/bank/service"
 import { type Completion, awaitPlacement } from "../surfaces/bank/cart-completion"
-import { releaseAfter } from "./release-after"
+import { holdWhileAnswered } from "./hold-while-answered"
 
 /**
  * Lets Medusa complete a cart only while nobody else does, on any instance. A cart that is paid through our provider
@@ -25,10 +25,7 @@ export async function completeCartOnce(
   const cart_id = String(req.params.id)
   const completion = await awaitPlacement(req.scope, cart_id)
   if (completion !== "free") return answerUnpaid(req, res, completion)
-  const held = await req.scope.resolve<BankService>(BANK_MODULE).cartLocks.acquire(cart_id)
-  if (res.closed) return held.release() // nobody waits for it any more, and nothing was begun
-  releaseAfter(res, held)
-  next()
+  await holdWhileAnswered(req.scope.resolve<BankService>(BANK_MODULE).cartLocks.acquire(cart_id), res, next)
 }
 
 const ERRORS: Record<Exclude<Completion, "free">, { message: string; type: string }> = {

@@ -5,7 +5,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { takeRecordingTurn } from "../surfaces/bank/recording-turn"
-import { releaseAfter } from "./release-after"
+import { holdWhileAnswered } from "./hold-while-answered"
 
 /**
  * Lets the merchant change what an order owes, or has, only while no payment of ours is being recorded on it, on any
@@ -15,11 +15,8 @@ function recordInTurn(by: Parameters<typeof takeRecordingTurn>[1]) {
   return async (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction) => {
     // Anybody else is refused, and holds nothing up.
     const isStaff = Boolean((req as Partial<AuthenticatedMedusaRequest>).auth_context?.actor_id)
-    const held = isStaff && (await takeRecordingTurn(req.scope, by, String(req.params.id)))
-    if (!held) return next()
-    if (res.closed) return void held.release() // nobody waits for it any more, and nothing was begun
-    releaseAfter(res, held)
-    next()
+    if (!isStaff) return next()
+    await holdWhileAnswered(takeRecordingTurn(req.scope, by, String(req.params.id)), res, next)
   }
 }
 

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { problem } from "../../domain/errors"
 import { newId } from "../../domain/secrets"
 import { heartbeat } from "../../heartbeat"
 
 const LEASE_SECONDS = 10
 const POLL_MS = 50
 const PATIENCE_MS = 35_000
+
+const BUSY = "Somebody else is at this very thing, and has been for long; come again later."
 
 /** What is held with a cart. */
 export interface Holding {
@@ -29,12 +32,12 @@ export interface HeldCart {
 export class CartLocks {
   constructor(private readonly knex: Knex) {}
 
-  /** Waits for the cart, and all beside it, and takes them. Throws when they do not come free in 35 seconds. */
+  /** Waits for the cart, and all beside it, and takes them. Throws `request_in_progress` when they do not come free in 35 seconds. */
   async acquire(cart_id: string, holding: Holding = {}): Promise<HeldCart> {
     const holder = newId("hold")
     const deadline = Date.now() + PATIENCE_MS
     while (!(await this.take(cart_id, holder, holding))) {
-      if (Date.now() > deadline) throw new Error(`cart ${cart_id} is being completed elsewhere`)
+      if (Date.now() > deadline) throw problem("request_in_progress", {}, BUSY)
       await sleep(POLL_MS)
     }
     const stop = this.keep(holder)

@@ -34,8 +34,8 @@ export interface MovedPayment {
 
 /**
  * Captures, releases or refunds at the bank, once for each `id`, and writes it into Medusa as one record. Others who
- * move money of the same order meanwhile are waited for. Throws `payment_not_found`; what the state of the payment does
- * not allow, and what the bank refuses: nothing is moved then.
+ * move money of the same order meanwhile are waited for. Throws `payment_not_found`; `request_in_progress` when that
+ * takes too long; what the state of the payment does not allow, and what the bank refuses: nothing is moved then.
  */
 export async function moveByStaff(
   container: MedusaContainer,
@@ -43,17 +43,13 @@ export async function moveByStaff(
 ): Promise<MovedPayment> {
   const { cartLocks } = container.resolve<BankService>(BANK_MODULE)
   const { order_id, id } = await paymentOf(container, movement)
-  const held = await cartLocks.acquire(order_id ?? id).catch(() => {
-    throw problem("bank_unavailable", { payment_id: id }, BUSY)
-  })
+  const held = await cartLocks.acquire(order_id ?? id)
   try {
     return await move(container, movement)
   } finally {
     await held.release()
   }
 }
-
-const BUSY = "Somebody else moves money of this order. Look again in a minute."
 
 async function paymentOf(
   container: MedusaContainer,
