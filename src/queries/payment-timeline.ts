@@ -73,9 +73,10 @@ const REVIEWS = `
     from gw_review r left join "user" u on u.id = r.resolved_by
    where r.payment_id = :id and r.resolved_at is not null`
 
-/** Of an order that has lived long, the last ones. */
+/** Of an order that has lived long, the last ones. Several come of one change: of the order first, as they are sent. */
 const WEBHOOKS = `
-  select w.created_at, 10, 'webhook', w.type, jsonb_build_object('event_id', w.id, 'deliveries', (
+  select w.created_at, 10 + row_number() over (order by w.created_at, w.aggregate is distinct from :order_id, w.sequence),
+         'webhook', w.type, jsonb_build_object('event_id', w.id, 'deliveries', (
            select coalesce(jsonb_agg(jsonb_build_object(
                     'url', s.url, 'state', d.state, 'attempts', d.attempt, 'last_status', d.last_status,
                     'last_error', d.last_error, 'ended_at', d.ended_at) order by d.created_at), '[]')
