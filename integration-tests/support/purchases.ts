@@ -104,6 +104,26 @@ export async function limited(catalog: CatalogReader, pieces: number, title = "S
   return id
 }
 
+/** A variant at 20 euro whose piece is two of one thing in the warehouse, and one of another. */
+export async function kit(catalog: CatalogReader, title: string): Promise<string> {
+  const [ids] = await sql<{ profile_id: string; location_id: string }>(
+    "select (select id from shipping_profile where type = 'default') as profile_id, (select id from stock_location limit 1) as location_id"
+  )
+  const stored = async (required_quantity: number) => {
+    const location_levels = [{ location_id: ids?.location_id, stocked_quantity: 100 }]
+    const answer = await adminPost("/admin/inventory-items", { title, location_levels })
+    const { inventory_item } = (await answer.json()) as { inventory_item: { id: string } }
+    return { inventory_item_id: inventory_item.id, required_quantity }
+  }
+  const inventory_items = [await stored(2), await stored(1)]
+  const { variants } = await catalog.listed({
+    title,
+    shipping_profile_id: ids?.profile_id,
+    variants: [variant(20, 100, { manage_inventory: true, inventory_items })],
+  })
+  return String(variants[0]?.id)
+}
+
 /** The newest attempt to pay a checkout, once there is one that says so. */
 export const attemptThatIs = (session_id: string, status: string) =>
   eventually(async () => {

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
 import { Buyer } from "../support/buyer"
-import { closeCatalog, openCatalog } from "../support/catalog"
+import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
 import { inOwnWorld } from "../support/own-world"
 import { sql } from "../support/database"
 import { adminGet } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { ProfileHost, profileIn } from "../support/profile-host"
+import { kit } from "../support/purchases"
 import { CARDS, prove } from "../support/shopper"
 import { refusal } from "../support/ucp"
 import {
@@ -23,11 +24,12 @@ import { world } from "../support/world"
 
 inOwnWorld({ GW_ALLOW_PRIVATE_NETWORKS: "true" })
 
+let catalog: CatalogReader
 let buyer: Buyer
 let bought: Bought
 
 beforeAll(async () => {
-  await openCatalog()
+  catalog = await openCatalog()
   await stockUp()
   await switchSurfaces({ a2a_enabled: true })
   buyer = await Buyer.forGuests()
@@ -120,6 +122,20 @@ describe("an order", () => {
     const { events } = (await readOrder(buyer, id)).fulfillment
     expect(events.map(({ type }) => type)).toEqual(["shipped", "delivered"])
     expect(events[0]).toEqual(shipped.fulfillment.events[0])
+  })
+
+  it("tells of pieces of a kit, not of what they are made of", async () => {
+    const { id, order_id } = await orderThroughUcp(buyer, { lines: [[await kit(catalog, "Orrery"), 3]] })
+    const [item] = (await medusaOrder(order_id)).items
+    const two = { items: [{ id: item?.id, quantity: 2 }] }
+    await inAdmin(`/orders/${order_id}/fulfillments`, two)
+    const [parcel] = (await medusaOrder(order_id)).fulfillments
+    await inAdmin(`/orders/${order_id}/fulfillments/${parcel?.id}/shipments`, two)
+    const { line_items, fulfillment } = await readOrder(buyer, id)
+    expect(line_items[0]?.quantity).toEqual({ original: 3, total: 3, fulfilled: 2 })
+    expect(fulfillment.events).toMatchObject([
+      { type: "shipped", line_items: [{ id: line_items[0]?.id, quantity: 2 }] },
+    ])
   })
 
   it("tells of a parcel that was called off", async () => {

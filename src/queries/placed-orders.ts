@@ -1,8 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { StoredAddress } from "../domain/postal-address"
 import { type ReturnRow, returnsOf } from "./goods-returns"
 import { type LineRow, linesOf } from "./order-lines"
+import { type ParcelRow, parcelsOf } from "./parcels"
 
 /** Under which name an order's metadata say who has canceled it: `{id, reason}`, the id of the agent's request. */
 export const CANCEL_MARK = "gw_cancel"
@@ -24,12 +25,7 @@ export interface PlacedLine {
 }
 
 /** A parcel, or what is handed over in another way. */
-export interface Parcel {
-  readonly id: string
-  readonly shipped_at: Date | string | null
-  readonly delivered_at: Date | string | null
-  readonly canceled_at: Date | string | null
-  readonly tracking: { readonly tracking_number: string; readonly tracking_url: string } | null
+export interface Parcel extends Omit<ParcelRow, "order_id" | "items"> {
   readonly parts: readonly LinePart[]
 }
 
@@ -64,20 +60,9 @@ interface Cancelable {
   readonly canceled_at?: Date | string | null
 }
 
-type Amount = Parameters<typeof MathBN.convert>[0]
+type Row = Omit<PlacedOrder, "lines" | "parcels" | "returns">
 
-interface Row extends Omit<PlacedOrder, "lines" | "parcels" | "returns"> {
-  readonly fulfillments?: readonly (Omit<Parcel, "tracking" | "parts"> & {
-    readonly labels?: readonly NonNullable<Parcel["tracking"]>[]
-    readonly items: readonly { readonly line_item_id: string | null; readonly quantity: Amount }[]
-  })[]
-}
-
-const FIELDS = [
-  ...["id", "status", "canceled_at", "metadata", "shipping_address.*"],
-  ...["fulfillments.id", "fulfillments.shipped_at", "fulfillments.delivered_at", "fulfillments.canceled_at"],
-  ...["fulfillments.labels.*", "fulfillments.items.line_item_id", "fulfillments.items.quantity"],
-]
+const FIELDS = ["id", "status", "canceled_at", "metadata", "shipping_address.*"]
 
 /** Orders by Medusa's ids: however many there are, in as many statements as one. */
 export async function placedOrders(
@@ -87,43 +72,42 @@ export async function placedOrders(
   if (!ids.length) return new Map()
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const filters = { id: [...ids] }
-  const [{ data }, lines, returns] = await Promise.all([
+  const [{ data }, lines, parcels, returns] = await Promise.all([
     query.graph({ entity: "order", fields: FIELDS, filters }),
     linesOf(container, ids),
+    parcelsOf(container, ids),
     returnsOf(container, ids),
   ])
   const own = <T extends { order_id: string }>(all: readonly T[], { id }: Row) =>
     all.filter(({ order_id }) => order_id === id)
   const rows = data as unknown as Row[]
-  return new Map(rows.map((row) => [row.id, toPlaced(row, own(lines, row), own(returns, row))]))
+  return new Map(
+    rows.map((row) => [row.id, toPlaced(row, own(lines, row), own(parcels, row), own(returns, row))])
+  )
 }
 
 function toPlaced(
-  { fulfillments = [], ...order }: Row,
+  order: Row,
   lines: readonly LineRow[],
+  parcels: readonly ParcelRow[],
   returns: readonly ReturnRow[]
 ): PlacedOrder {
   const marks = new Map(lines.map(({ item_id, mark }) => [item_id, mark]))
-  const partOf = (id: string | null, quantity: Amount): LinePart[] => {
-    const mark = marks.get(id ?? "")
-    return mark ? [{ mark, quantity: count(quantity) }] : []
-  }
+  const partsOf = ({ items }: ParcelRow | ReturnRow): LinePart[] =>
+    items.flatMap(({ item_id, quantity }) => {
+      const mark = marks.get(item_id)
+      return mark ? [{ mark, quantity }] : []
+    })
   return {
     ...order,
     lines,
-    parcels: fulfillments.map(({ items, labels = [], ...parcel }) => ({
-      ...parcel,
-      tracking: labels[0] ?? null,
-      parts: items.flatMap(({ line_item_id, quantity }) => partOf(line_item_id, quantity)),
-    })),
-    returns: returns.map(({ id, status, created_at, received_at, items }) => ({
-      ...{ id, status, at: created_at, received_at },
-      parts: items.flatMap(({ item_id, quantity }) => partOf(item_id, quantity)),
-    })),
+    parcels: parcels.map((parcel) => {
+      const { id, shipped_at, delivered_at, canceled_at, tracking } = parcel
+      return { id, shipped_at, delivered_at, canceled_at, tracking, parts: partsOf(parcel) }
+    }),
+    returns: returns.map((one) => {
+      const { id, status, created_at: at, received_at } = one
+      return { id, status, at, received_at, parts: partsOf(one) }
+    }),
   }
-}
-
-/** Quantities are Medusa's numbers of any precision; what is sold here is sold in pieces. */
-function count(amount: Amount): number {
-  return MathBN.convert(amount).toNumber()
 }

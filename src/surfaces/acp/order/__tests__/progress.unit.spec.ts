@@ -5,6 +5,7 @@ import type { Parcel, PlacedLine, PlacedOrder } from "../../../../queries/placed
 import { progressView } from "../view"
 
 const AT = "2026-11-22T10:00:00.000Z"
+const ON = new Date(AT)
 
 const quoted: QuotedLine = {
   ...{ id: "li_1", quantity: 2, variant_id: "variant_1", title: "Gnomon", image_url: null },
@@ -47,14 +48,14 @@ const told = (more: Partial<PlacedOrder> = {}, by = order()) => {
   }
 }
 
-const sent = parcel({ shipped_at: AT })
-const received = parcel({ shipped_at: AT, delivered_at: AT })
+const sent = parcel({ shipped_at: ON })
+const received = parcel({ shipped_at: ON, delivered_at: ON })
 const all = [line({ shipped: 2 })]
 
 describe("the status of an order", () => {
   it.each<[string, Partial<PlacedOrder>, string]>([
     ["nothing has happened", {}, "confirmed"],
-    ["its only parcel was called off", { parcels: [parcel({ canceled_at: AT })] }, "confirmed"],
+    ["its only parcel was called off", { parcels: [parcel({ canceled_at: ON })] }, "confirmed"],
     ["a parcel is packed", { parcels: [parcel()] }, "processing"],
     ["a part is sent", { parcels: [sent], lines: [line({ shipped: 1 })] }, "processing"],
     ["all is sent", { parcels: [sent], lines: all }, "shipped"],

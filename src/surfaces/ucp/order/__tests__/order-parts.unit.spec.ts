@@ -91,7 +91,10 @@ describe("the delivery of an order", () => {
   })
 
   it("tells events in the order of their times, with ids that stay", () => {
-    const first = parcel({ shipped_at: "2026-11-20T10:00:00.000Z", delivered_at: "2026-11-22T10:00:00.000Z" })
+    const first = parcel({
+      shipped_at: new Date("2026-11-20T10:00:00Z"),
+      delivered_at: new Date("2026-11-22T10:00:00Z"),
+    })
     const second = parcel({ id: "ful_2", shipped_at: new Date("2026-11-21T10:00:00Z") })
     expect(told({ parcels: [first, second] }).events.map(({ id }) => id)).toEqual([
       "ful_1_shipped",
@@ -106,11 +109,16 @@ describe("the delivery of an order", () => {
       { mark: "li_1", quantity: 1 },
       { mark: "ordli_added", quantity: 1 },
     ]
-    const shipped_at = "2026-11-20T10:00:00.000Z"
+    const shipped_at = new Date("2026-11-20T10:00:00Z")
     const foreign = parcel({ id: "ful_2", shipped_at, parts: [{ mark: "ordli_added", quantity: 1 }] })
     expect(told({ parcels: [parcel({ shipped_at, tracking, parts }), foreign] }).events).toEqual([
       {
-        ...{ id: "ful_1_shipped", occurred_at: shipped_at, type: "shipped", tracking_number: "1Z" },
+        ...{
+          id: "ful_1_shipped",
+          occurred_at: shipped_at.toISOString(),
+          type: "shipped",
+          tracking_number: "1Z",
+        },
         line_items: [{ id: "li_1", quantity: 1 }],
       },
     ])
