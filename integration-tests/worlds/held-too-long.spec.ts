@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { eventually } from "../support/agent"
+import { ledgerOf, nothingOwed } from "../support/bank-ledger"
 import { type Buyer, delivery } from "../support/buyer"
+import { reaches } from "../support/cart-orders"
 import { sql } from "../support/database"
 import { adminPost, alsoOffer } from "../support/merchant"
+import { expectOrderedOnce } from "../support/ordered-once"
 import { inOwnWorld } from "../support/own-world"
 import { paid, payingAgent } from "../support/payments"
 import { closeUcpShop, openUcpShop } from "../support/shop"
+import { prove } from "../support/shopper"
 import { Storefront } from "../support/storefront"
 import { refusal } from "../support/ucp"
 import { world } from "../support/world"
@@ -67,5 +72,32 @@ describe("what somebody else is at for longer than a request waits", () => {
     expect([(await complete()).status, (await refund()).status, (await change()).status]).toEqual([
       200, 200, 200,
     ])
+  })
+
+  it("keeps a paid cart waiting, however often: the money does not go back for that [BANK-31]", async () => {
+    const shop = new Storefront()
+    const cart = await shop.fillCart()
+    const { data } = await shop.startPayment(cart.id)
+    const { payment_id } = data
+    await sql("update gw_payment set provisioned_at = null where id = $1", [payment_id])
+    await prove(data.redirect_url)
+    await reaches(payment_id, "captured")
+    await hold(cart.id)
+    // So often that a cart Medusa had refused as often would be given back.
+    await sql("update gw_effect set attempts = 5 where payment_id = $1", [payment_id])
+    await sql("update gw_payment set provisioned_at = now() where id = $1", [payment_id])
+    const attempted = "effect = 'captured' and (last_error is not null or done_at is not null)"
+    const waited = () =>
+      sql<{ last_error: string }>(`select last_error from gw_effect where payment_id = $1 and ${attempted}`, [
+        payment_id,
+      ])
+    const { last_error } = await eventually(async () => (await waited())[0], 90)
+    expect(last_error).toContain("Somebody else")
+
+    await letGo()
+    await sql("update gw_effect set not_before = null where payment_id = $1", [payment_id])
+    await nothingOwed(payment_id)
+    expect((await ledgerOf(payment_id)).amounts.refunded).toBe(0)
+    await expectOrderedOnce(cart, payment_id)
   })
 })

@@ -16,7 +16,7 @@ import { cancelPendingOrder, isOrderOver } from "./cancel-pending"
 import { giveBack } from "./give-back"
 import { isReplaced, medusaPaymentOf, mirrorMovement } from "./mirror"
 import { noteDisputes, noteReview } from "./note-on-order"
-import { ATTEMPTS, type Obstacle, placeCart } from "./place-cart"
+import { mayTryAgain, type Obstacle, placeCart } from "./place-cart"
 import { placeFree } from "./place-free"
 import { settleStanding } from "./settle-standing"
 
@@ -114,13 +114,13 @@ function amountOf({ amount, currency }: Payment): number {
 async function placeOrder(
   payment: Payment,
   container: MedusaContainer,
-  { attempts }: DueEffect
+  due: DueEffect
 ): Promise<Obstacle | undefined> {
   if (payment.order_id) return undefined
   try {
     return await placeCart(payment, container)
   } catch (error) {
-    if (attempts < ATTEMPTS) throw error
+    if (mayTryAgain(error, due)) throw error
     return `its cart can not be completed: ${(error as Error).message}`
   }
 }

@@ -1,8 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { problemIn } from "../../domain/errors"
 import { reached } from "../../failpoints"
 import { BANK_MODULE } from "../../modules/bank"
 import type { HeldCart } from "../../modules/bank/cart-locks"
+import type { DueEffect } from "../../modules/bank/models/effect"
 import type { Payment } from "../../modules/bank/models/payment"
 import { CART_MARK } from "../../modules/bank/placements"
 import type BankService from "../../modules/bank/service"
@@ -13,7 +15,11 @@ import { takeOffRest } from "./take-off-rest"
 import { undoOrder } from "./undo-order"
 
 /** Medusa's compensation and ours get this many attempts before a cart counts as one that can not be completed. */
-export const ATTEMPTS = 3
+const ATTEMPTS = 3
+
+/** Whether another attempt may place the cart: few were made, or this one has only waited for others. */
+export const mayTryAgain = (error: unknown, { attempts }: DueEffect): boolean =>
+  attempts < ATTEMPTS || problemIn(error)?.code === "request_in_progress"
 
 /** Why a payment's cart can not become its order, ever. */
 export type Obstacle = string

@@ -9,7 +9,7 @@ import type BankService from "../../modules/bank/service"
 import { announceOrder } from "./announce-order"
 import { isOrderOver } from "./cancel-pending"
 import type { Fact } from "./effects"
-import { ATTEMPTS, type Obstacle, placeCart } from "./place-cart"
+import { mayTryAgain, type Obstacle, placeCart } from "./place-cart"
 
 /**
  * Places the order of an agent's cart that costs nothing, and announces it: once, whatever crashes in between. Where Medusa
@@ -36,7 +36,7 @@ export async function placeFree(payment: Payment, container: MedusaContainer, du
 async function obstacleTo(
   payment: Payment,
   container: MedusaContainer,
-  { attempts }: DueEffect
+  due: DueEffect
 ): Promise<Obstacle | undefined> {
   if (payment.announced_at) return undefined
   if (payment.order_id)
@@ -44,7 +44,7 @@ async function obstacleTo(
   try {
     return await placeCart(payment, container)
   } catch (error) {
-    if (!MedusaError.isMedusaError(error) && attempts < ATTEMPTS) throw error
+    if (!MedusaError.isMedusaError(error) && mayTryAgain(error, due)) throw error
     return `its cart can not be completed: ${(error as Error).message}`
   }
 }
