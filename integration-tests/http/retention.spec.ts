@@ -108,16 +108,15 @@ describe("a message of the bank", () => {
 
   it("that nobody has acted on yet keeps it", async () => {
     const event_id = `evt_${randomUUID()}`
-    await sql(
-      `insert into gw_bank_event (event_id, type, payload, received_at)
-       values ($1, 'test', 'to be read', now() - interval '500 days')`,
-      [event_id]
-    )
-    await purge()
-    const [row] = await sql<{ payload: string }>("select payload from gw_bank_event where event_id = $1", [
-      event_id,
-    ])
-    await sql("delete from gw_bank_event where event_id = $1", [event_id])
+    // In a transaction, or the store would act on it.
+    const trx = await connection.transaction()
+    await trx("gw_bank_event").insert({
+      ...{ event_id, type: "test", payload: "to be read" },
+      received_at: trx.raw("now() - interval '500 days'"),
+    })
+    await purgeMessages(trx)
+    const row = await trx<{ payload: string }>("gw_bank_event").where({ event_id }).first("payload")
+    await trx.rollback()
     expect(row?.payload).toBe("to be read")
   })
 })
