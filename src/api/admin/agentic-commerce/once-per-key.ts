@@ -14,7 +14,8 @@ const PATIENCE_MS = 30_000
 /**
  * Executes a request of the staff's that moves money: once for its `Idempotency-Key`, where it has one, and the answer is
  * given again for seven days, so that a double click moves money once. `id` is that of the call at the bank, the same
- * when a request is sent again after a crash. What the bank could not be asked for is not kept: it can be tried again.
+ * when a request is sent again after a crash. What the bank could not be asked for, or what waited for others in vain, is
+ * not kept: it can be tried again.
  */
 export async function oncePerKey(
   req: AuthenticatedMedusaRequest<unknown>,
@@ -47,6 +48,9 @@ async function execute(
   throw problem("request_in_progress")
 }
 
+/** That somebody else is at it says nothing of what comes of it. */
+const IN_PROGRESS = 409
+
 async function keep(
   req: AuthenticatedMedusaRequest<unknown>,
   request: KeyedRequest,
@@ -57,7 +61,7 @@ async function keep(
   try {
     const answer = await run().catch(refusalAnswer)
     const { status, body } = answer
-    if (status >= 500) await idempotency.release(request)
+    if (status >= 500 || status === IN_PROGRESS) await idempotency.release(request)
     else await idempotency.answer(request, { status, headers: {}, body: JSON.stringify(body) })
     return answer
   } catch (error) {
