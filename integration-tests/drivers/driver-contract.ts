@@ -47,7 +47,7 @@ const newPayment = (change: Partial<CreatePayment> = {}): CreatePayment => ({
   ...change,
 })
 
-const context = () => ({ idempotency_key: randomUUID() })
+const context = () => ({ idempotency_key: randomUUID(), repeated: false })
 const reference = () => `gwo_${randomUUID()}`
 
 /** What every driver must do, whatever its bank's wire looks like. A driver's own test calls this once. */

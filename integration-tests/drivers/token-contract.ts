@@ -22,7 +22,7 @@ const NONE = {
   network_transaction_id: "1",
 } as TokenSnapshot
 
-const context = () => ({ idempotency_key: randomUUID() })
+const context = () => ({ idempotency_key: randomUUID(), repeated: false })
 
 /** What every driver whose bank keeps cards must do. Part of the contract; called by it. */
 export function describeTokens(underTest: () => BankUnderTest): void {

@@ -1,3 +1,4 @@
+import type { AttemptOutcome } from "../domain/bank-call"
 import type { BankStatus, Decline, Dispute, Intent } from "../domain/settlement"
 import type { Agreement, TokenStatus, Usage } from "../domain/card"
 
@@ -78,6 +79,8 @@ export interface RefundPayment {
 /** The key of one intended bank call, written down before the call: the same intent never gets a second key. */
 export interface CallContext {
   readonly idempotency_key: string
+  /** Whether an earlier attempt with this key may have reached the bank. A rejection is no outcome then. */
+  readonly repeated: boolean
 }
 
 /** Where the shopper proves the payment: on a page to open, or on one that only a form with these fields opens. */
@@ -239,4 +242,15 @@ export class BankError extends Error {
   ) {
     super(message, options)
   }
+}
+
+/** What the attempt that threw this error came to. */
+export function outcomeOf({ outcome }: BankError): AttemptOutcome {
+  return outcome === "unknown" ? "unknown" : "rejected"
+}
+
+/** The same error for a call whose outcome is unknown all the same, because an earlier attempt may have been executed. */
+export function asUnknown(error: BankError): BankError {
+  if (error.outcome === "unknown") return error
+  return new BankError(error.code, "unknown", error.message, { cause: error })
 }

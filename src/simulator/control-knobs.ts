@@ -22,10 +22,18 @@ const readRotation = object({ mode: required(oneOf("overlap", "abrupt")) })
 /** What the control port can do, by method and path. */
 export const KNOBS: Record<string, Knob> = {
   "GET /_sim/log": (bank, { query }) => ({ data: bank.log.since(Number(query.get("since") ?? 0) || 0) }),
-  "GET /_sim/payments": (bank) => ({
-    data: [...bank.ledger.payments.values()].map(({ payment }) => payment),
+  "GET /_sim/payments": (bank, { query }) => ({
+    data: matching(
+      query,
+      [...bank.ledger.payments.values()].map(({ payment }) => payment)
+    ),
   }),
-  "GET /_sim/tokens": (bank) => ({ data: [...bank.ledger.tokens.values()].map(({ token }) => token) }),
+  "GET /_sim/tokens": (bank, { query }) => ({
+    data: matching(
+      query,
+      [...bank.ledger.tokens.values()].map(({ token }) => token)
+    ),
+  }),
   "GET /_sim/faults": (bank) => ({ data: bank.faults.list() }),
   "POST /_sim/faults": (bank, { body }) => bank.faults.add(readFaultOrder(body)),
   "DELETE /_sim/faults": clearFaults,
@@ -38,6 +46,15 @@ export const KNOBS: Record<string, Knob> = {
   "POST /_sim/clock": setClock,
   "POST /_sim/replay": replay,
   "POST /_sim/reset": reset,
+}
+
+/** The entries with the `merchant_reference` that the query names, or all of them. */
+function matching<Entry extends { merchant_reference: string }>(
+  query: URLSearchParams,
+  entries: Entry[]
+): Entry[] {
+  const name = query.get("merchant_reference")
+  return name === null ? entries : entries.filter(({ merchant_reference }) => merchant_reference === name)
 }
 
 function clearFaults(bank: Bank): object {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Agent, request } from "undici"
 import type { BankOptions } from "../../options"
-import { BankError } from "../driver"
+import { afterAttempt, type CallState } from "../../domain/bank-call"
+import { asUnknown, BankError, type CallContext, outcomeOf } from "../driver"
 import { type BankKeys, type MerchantKey, bankKeys } from "./keys"
 import { SignatureRefused } from "./signature-refused"
 import { SIGNATURE_HEADER, signRequest, verifySignature } from "./signature"
@@ -16,15 +17,18 @@ const dispatcher = new Agent({
 /** Waits between attempts of the same call with the same key, in milliseconds. */
 const RETRY_AFTER_MS = [500, 2000, 5000]
 
-/** No attempt begins later than this after the first: somebody waits for the answer, and reconciliation goes on. */
-const PATIENCE_MS = 12_000
+/** No attempt begins later than this after the first: the caller waits, and reconciliation continues later. */
+const RETRY_FOR_MS = 12_000
 
 export interface GwbClient {
   readonly keys: BankKeys
   /** The verified, parsed answer. Throws BankError. */
   get(path: string): Promise<unknown>
-  /** The same; tried again with the same key while the outcome is unknown. A decline (402) is an answer. */
-  post(path: string, body: object, idempotency_key: string): Promise<unknown>
+  /**
+   * The same; tried again with the same key while the outcome is unknown. A decline (402) is an answer. Once an attempt was
+   * unknown, of this call or an earlier one with the key, a rejection leaves the outcome unknown.
+   */
+  post(path: string, body: object, context: CallContext): Promise<unknown>
   /** The same without a key: deleting again changes nothing. */
   delete(path: string): Promise<unknown>
 }
@@ -64,22 +68,26 @@ export function gwbClient(bank: BankOptions, key: MerchantKey): GwbClient {
 
   const attempt = (...call: Parameters<typeof exchange>) => exchange(...call).catch(toBankError)
 
-  async function untilKnown(...call: Parameters<typeof exchange>): Promise<unknown> {
-    const patience = Date.now() + PATIENCE_MS
-    for (const wait of RETRY_AFTER_MS) {
-      if (Date.now() + wait > patience) break
-      const answer = await attempt(...call).catch(unlessUnknown)
-      if (answer !== undefined) return answer
+  async function untilKnown(repeated: boolean, ...call: Parameters<typeof exchange>): Promise<unknown> {
+    const last_attempt_at = Date.now() + RETRY_FOR_MS
+    let state: CallState = repeated ? "uncertain" : "new"
+    for (let attempts = 0; ; attempts++) {
+      const answer = await attempt(...call).catch(caught)
+      if (!(answer instanceof BankError)) return answer
+      state = afterAttempt(state, outcomeOf(answer))
+      if (state === "rejected") throw answer
+      const wait = RETRY_AFTER_MS[attempts]
+      if (wait === undefined || Date.now() + wait > last_attempt_at) throw asUnknown(answer)
       await sleep(wait)
     }
-    return attempt(...call)
   }
 
   return {
     keys,
     get: (path) => attempt("GET", path),
-    post: (path, body, idempotency_key) => untilKnown("POST", path, JSON.stringify(body), idempotency_key),
-    delete: (path) => untilKnown("DELETE", path),
+    post: (path, body, { idempotency_key, repeated }) =>
+      untilKnown(repeated, "POST", path, JSON.stringify(body), idempotency_key),
+    delete: (path) => untilKnown(false, "DELETE", path),
   }
 }
 
@@ -99,8 +107,8 @@ function toBankError(error: unknown): never {
   throw new BankError(code, "unknown", `the bank gave no usable answer (${code})`, { cause: error })
 }
 
-function unlessUnknown(error: BankError): undefined {
-  if (error.outcome !== "unknown") throw error
+function caught(error: BankError): BankError {
+  return error
 }
 
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header)

@@ -23,22 +23,20 @@ export function gwb(options: GatewayOptions): BankDriver {
       events: true,
     },
 
-    async createPayment(input, { idempotency_key }) {
-      return readSnapshot(await client.post("/payments", bodyOf(input), idempotency_key))
+    async createPayment(input, context) {
+      return readSnapshot(await client.post("/payments", bodyOf(input), context))
     },
 
-    async capturePayment({ bank_payment_id, ...capture }, { idempotency_key }) {
-      return readSnapshot(
-        await client.post(`/payments/${bank_payment_id}/captures`, capture, idempotency_key)
-      )
+    async capturePayment({ bank_payment_id, ...capture }, context) {
+      return readSnapshot(await client.post(`/payments/${bank_payment_id}/captures`, capture, context))
     },
 
-    async voidPayment({ bank_payment_id }, { idempotency_key }) {
-      return readSnapshot(await client.post(`/payments/${bank_payment_id}/void`, {}, idempotency_key))
+    async voidPayment({ bank_payment_id }, context) {
+      return readSnapshot(await client.post(`/payments/${bank_payment_id}/void`, {}, context))
     },
 
-    async refundPayment({ bank_payment_id, full: _, ...refund }, { idempotency_key }) {
-      return readSnapshot(await client.post(`/payments/${bank_payment_id}/refunds`, refund, idempotency_key))
+    async refundPayment({ bank_payment_id, full: _, ...refund }, context) {
+      return readSnapshot(await client.post(`/payments/${bank_payment_id}/refunds`, refund, context))
     },
 
     async listEvents(after) {
@@ -52,8 +50,8 @@ export function gwb(options: GatewayOptions): BankDriver {
       return found === undefined ? null : readSnapshot(found)
     },
 
-    async startTokenSetup(setup, { idempotency_key }) {
-      return readToken(await client.post("/tokens", setup, idempotency_key))
+    async startTokenSetup(setup, context) {
+      return readToken(await client.post("/tokens", setup, context))
     },
 
     async findToken(key) {
@@ -65,9 +63,9 @@ export function gwb(options: GatewayOptions): BankDriver {
       return readToken(await client.delete(`/tokens/${bank_token_id}`))
     },
 
-    async chargeToken({ bank_token_id, ...charge }, { idempotency_key }) {
+    async chargeToken({ bank_token_id, ...charge }, context) {
       const body = { ...charge, intent: "sale" }
-      return readSnapshot(await client.post(`/tokens/${bank_token_id}/charges`, body, idempotency_key))
+      return readSnapshot(await client.post(`/tokens/${bank_token_id}/charges`, body, context))
     },
 
     readNotification: notificationReader(options, client.keys),

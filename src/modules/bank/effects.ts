@@ -39,7 +39,7 @@ export class Effects {
         returning payment_id, key, effect, movement, attempts`,
       { lease: LEASE_SECONDS, pause: OWN_MOVEMENT_PAUSE_SECONDS, payment_id }
     )
-    if (rows[0]) reached("effect_leased")
+    if (rows[0]) await reached("effect_leased", rows[0].payment_id)
     return rows[0]
   }
 
@@ -60,7 +60,7 @@ export class Effects {
   /** Marks an effect as done, inside the transaction that writes what follows. */
   async finish(trx: Knex.Transaction, { payment_id, key }: DueEffect): Promise<void> {
     await trx("gw_effect").where({ payment_id, key }).update({ done_at: trx.fn.now(), last_error: null })
-    reached("effect_done")
+    await reached("effect_done", payment_id)
   }
 
   /** Ends every pause of a payment's effects: nobody else is looking after what they are about any more. */

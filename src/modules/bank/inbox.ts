@@ -27,7 +27,7 @@ export class Inbox {
   async store(event: BankEvent, raw: Buffer, nonce: Nonce): Promise<Outcome> {
     const outcome = await this.messages.ask({ event, raw, nonce })
     if (outcome instanceof Error) throw outcome
-    if (outcome === "stored") reached("event_stored")
+    if (outcome === "stored") await reached("event_stored", ...namesOf({ ...event, snapshot: event.payment }))
     return outcome
   }
 
@@ -105,12 +105,13 @@ export class Inbox {
   }
 
   /** Marks an event as done, with what became of it the first time; not when its contents were replaced meanwhile. */
-  async finish({ event_id, revision }: StoredEvent, verdict: string): Promise<void> {
+  async finish(event: StoredEvent, verdict: string): Promise<void> {
+    const { event_id, revision } = event
     await this.knex("gw_bank_event")
       .where({ event_id, revision })
       .whereNull("processed_at")
       .update({ processed_at: this.knex.fn.now(), verdict })
-    reached("event_processed")
+    await reached("event_processed", ...namesOf(event))
   }
 
   /** Forgets the signed messages that would be refused as stale anyway; the margin is the clock tolerance. */
@@ -118,6 +119,13 @@ export class Inbox {
     await this.knex("gw_bank_nonce").whereRaw("expires_at < now() - interval '1 minute'").delete()
   }
 }
+
+/** By which a test recognizes the event, and what it is about. */
+const namesOf = ({ event_id, snapshot, token }: Pick<StoredEvent, "event_id" | "snapshot" | "token">) => [
+  event_id,
+  snapshot?.merchant_reference,
+  token?.merchant_reference,
+]
 
 /** Whether PostgreSQL itself says so: of a statement whose connection broke nobody knows what it did. */
 function wasRolledBack(error: unknown): boolean {

@@ -37,23 +37,30 @@ export class Operations {
       .returning("*")
     if (row) return toOperation(row)
     const { medusa_id } = operation
-    const earlier = medusa_id && (await db("gw_bank_operation").where({ medusa_id }).first())
-    return earlier ? toOperation(earlier) : undefined
+    const earlier =
+      medusa_id && (await db("gw_bank_operation").where({ medusa_id }).first<{ id: string }>("id"))
+    return earlier ? this.resume(earlier.id, db) : undefined
   }
 
   /**
    * The call that was begun with this id before, to be made again with its own key; one the bank has refused is open
    * again. Undefined when there is none, or another one is open instead.
    */
-  async resume(id: string): Promise<Operation | undefined> {
+  async resume(id: string, db: Knex = this.knex): Promise<Operation | undefined> {
     const now = this.knex.fn.now()
-    const reopened = { status: "requested", error_code: null, created_at: now, updated_at: now }
+    const reopened = {
+      status: "requested",
+      error_code: null,
+      bank_called_at: null,
+      created_at: now,
+      updated_at: now,
+    }
     const isFree = `not exists (select 1 from gw_bank_operation o
       where o.payment_id = gw_bank_operation.payment_id and o.kind = gw_bank_operation.kind
         and o.status in ('requested', 'unknown'))`
-    const refused = this.knex("gw_bank_operation").where({ id, status: "refused" })
+    const refused = db("gw_bank_operation").where({ id, status: "refused" })
     const [row] = await refused.whereRaw(isFree).update(reopened).returning("*")
-    const known = row ?? (await this.knex("gw_bank_operation").where({ id }).whereNot(REFUSED).first())
+    const known = row ?? (await db("gw_bank_operation").where({ id }).whereNot(REFUSED).first())
     return known && toOperation(known)
   }
 

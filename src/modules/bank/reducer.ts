@@ -21,23 +21,25 @@ export async function applySnapshot(
   snapshot: PaymentSnapshot,
   base_url: string
 ): Promise<Verdict> {
+  const names = [snapshot.merchant_reference]
   const verdict = await knex.transaction(async (trx) => {
     const payment = await lockPayment(trx, snapshot.merchant_reference)
     if (!payment) return "unknown_reference"
-    reached("payment_locked")
+    names.push(payment.id)
+    await reached("payment_locked", ...names)
     if (snapshot.version < payment.version) return "stale"
     const difference = differenceOf(payment, snapshot)
     if (difference) return holdForReview(trx, payment, difference, snapshot.version)
     if (isStale(payment, snapshot)) return "stale"
     await takeSnapshot(trx, payment, snapshot, base_url)
     await recordKeptCard(trx, payment, snapshot)
-    reached("snapshot_taken")
+    await reached("snapshot_taken", ...names)
     await recordEffects(trx, payment, effectsOf(snapshot))
     if (payment.status === "manual_review") await oweAgain(trx, payment)
-    reached("effects_recorded")
+    await reached("effects_recorded", ...names)
     return "taken"
   })
-  if (verdict === "taken") reached("snapshot_committed")
+  if (verdict === "taken") await reached("snapshot_committed", ...names)
   return verdict
 }
 

@@ -2,15 +2,18 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { driverOf } from "../../drivers"
 import {
   type Acknowledgement,
+  asUnknown,
   type BankCapabilities,
   type BankDriver,
   BankError,
+  type CallContext,
   type NotificationRequest,
   type PaymentSnapshot,
   type TokenSnapshot,
 } from "../../drivers/driver"
 import { reached } from "../../failpoints"
 import { type GatewayOptions, readOptions } from "../../options"
+import { type CallTable, recordCall } from "./calls"
 import { Cards, setupCallOf } from "./cards"
 import { CartLocks } from "./cart-locks"
 import { Effects } from "./effects"
@@ -93,7 +96,7 @@ export default class BankService {
     const { card_token_id } = payment
     try {
       const snapshot = await this.callToOpen(payment)
-      reached("bank_answered")
+      await reached("bank_answered", id)
       await this.apply(snapshot)
     } catch (error) {
       if (!(error instanceof BankError)) throw error
@@ -108,16 +111,37 @@ export default class BankService {
   }
 
   private async callToOpen(payment: Payment): Promise<PaymentSnapshot> {
-    const { idempotency_key, card_token_id } = payment
-    if (!card_token_id) return this.driver.createPayment(createCallOf(payment), { idempotency_key })
-    const card = await this.cards.retrieve(card_token_id)
-    return this.driver.chargeToken(chargeCallOf(payment, card), { idempotency_key })
+    const { card_token_id } = payment
+    const card = card_token_id && (await this.cards.retrieve(card_token_id))
+    return this.callOnce("gw_payment", payment, (context) =>
+      card
+        ? this.driver.chargeToken(chargeCallOf(payment, card), context)
+        : this.driver.createPayment(createCallOf(payment), context)
+    )
+  }
+
+  /**
+   * Makes a call that is executed at most once, under the key that its row has. Throws BankError; the outcome is
+   * `not_executed` only when this was the first call for the row, because the bank may have executed an earlier one.
+   */
+  private async callOnce<Answer>(
+    table: CallTable,
+    { id, idempotency_key }: { readonly id: string; readonly idempotency_key: string | null },
+    call: (context: CallContext) => Promise<Answer>
+  ): Promise<Answer> {
+    const repeated = !(await recordCall(this.knex, table, id))
+    try {
+      return await call({ idempotency_key: String(idempotency_key), repeated })
+    } catch (error) {
+      throw repeated && error instanceof BankError ? asUnknown(error) : error
+    }
   }
 
   /** Opens the bank's page for a card. Safe to repeat: the key was written down with the card. Throws BankError. */
   openCard(card: CardToken): Promise<TokenSnapshot> {
-    const idempotency_key = String(card.idempotency_key)
-    return this.driver.startTokenSetup(setupCallOf(card), { idempotency_key })
+    return this.callOnce("gw_card_token", card, (context) =>
+      this.driver.startTokenSetup(setupCallOf(card), context)
+    )
   }
 
   /** Asks the bank how a card stands. Null: the bank does not know it. Throws BankError. */
@@ -150,13 +174,13 @@ export default class BankService {
    * Throws BankError: `unknown` leaves the operation open for reconciliation, anything else ends it as refused.
    */
   async perform(operation: Operation): Promise<PaymentSnapshot | undefined> {
-    const { id, idempotency_key, status } = operation
+    const { id, payment_id, status } = operation
     if (status === "done") return undefined
     const release = this.operations.hold(operation)
     try {
-      reached("operation_begun")
-      const snapshot = await this.call(operation, { idempotency_key })
-      reached("operation_executed")
+      await reached("operation_begun", id, payment_id)
+      const snapshot = await this.call(operation)
+      await reached("operation_executed", id, payment_id)
       await this.apply(snapshot)
       await this.operations.settle(id, "done")
       return snapshot
@@ -170,20 +194,28 @@ export default class BankService {
     }
   }
 
-  private async call(operation: Operation, context: { idempotency_key: string }): Promise<PaymentSnapshot> {
-    const { kind, merchant_reference, final, reason } = operation
+  private async call(operation: Operation): Promise<PaymentSnapshot> {
     const { bank_payment_id, captured_amount } = await this.payments.retrieve(operation.payment_id)
     if (!bank_payment_id) throw new BankError("not_opened", "not_executed", "the payment was never opened")
-    const amount = operation.amount ?? 0
+    return this.callOnce("gw_bank_operation", operation, (context) =>
+      this.move(operation, { bank_payment_id, captured_amount }, context)
+    )
+  }
+
+  private move(
+    { kind, merchant_reference, amount, final, reason }: Operation,
+    { bank_payment_id, captured_amount }: { bank_payment_id: string; captured_amount: number },
+    context: CallContext
+  ): Promise<PaymentSnapshot> {
+    const movement = { bank_payment_id, merchant_reference, amount: amount ?? 0 }
     switch (kind) {
       case "void":
         return this.driver.voidPayment({ bank_payment_id }, context)
       case "capture":
-        return this.driver.capturePayment({ bank_payment_id, merchant_reference, amount, final }, context)
+        return this.driver.capturePayment({ ...movement, final }, context)
       case "refund": {
-        const full = amount === captured_amount
-        const refund = { bank_payment_id, merchant_reference, amount, full, ...(reason && { reason }) }
-        return this.driver.refundPayment(refund, context)
+        const full = movement.amount === captured_amount
+        return this.driver.refundPayment({ ...movement, full, ...(reason && { reason }) }, context)
       }
     }
   }

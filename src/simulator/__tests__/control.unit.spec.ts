@@ -35,6 +35,16 @@ describe("the control port", () => {
     expect((await world.control("GET", "/_sim/payments")).json.data).toMatchObject([{ id }])
   })
 
+  it("lists the payments with one merchant reference", async () => {
+    const { id } = await world.create("gwp_one")
+    await world.create("gwp_other")
+    const listed = async (name: string) =>
+      (await world.control("GET", `/_sim/payments?merchant_reference=${name}`)).json.data
+    expect(await listed("gwp_one")).toMatchObject([{ id }])
+    expect(await listed("gwp_on")).toEqual([])
+    expect(await listed("")).toEqual([])
+  })
+
   it("empties the bank, and a seed then gives the same ids again", async () => {
     await world.control("POST", "/_sim/reset")
     const first = await world.create("gwp_same")

@@ -28,6 +28,7 @@ async function saved(card = "4111111111111111", more: object = {}) {
     id: string
     status: string
     network_transaction_id: string
+    merchant_reference: string
   }
 }
 const chargeBody = (network: string, more: object = {}) => ({
@@ -321,4 +322,13 @@ it("GET /_sim/tokens lists all tokens as they are", async () => {
   const token = await saved()
   const { json } = await world.control("GET", "/_sim/tokens")
   expect(json.data).toContainEqual(token)
+})
+
+it("GET /_sim/tokens lists the tokens with one merchant reference", async () => {
+  const token = await saved()
+  await saved()
+  const listed = async (name: string) =>
+    (await world.control("GET", `/_sim/tokens?merchant_reference=${name}`)).json.data
+  expect(await listed(token.merchant_reference)).toEqual([token])
+  expect(await listed("gwt_nothing")).toEqual([])
 })

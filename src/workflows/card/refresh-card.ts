@@ -8,6 +8,9 @@ import { openCard } from "./tokenize-card"
 /** An opening call the bank does not know of after this long was not executed, and will not be. */
 const GIVEN_UP_AFTER_SECONDS = 120
 
+/** How long the bank is called to open its page: as long as the page lives. */
+const OPENED_FOR_SECONDS = 900
+
 /**
  * Asks the bank how a card stands and takes its signed answer; what is still to be done about the card is done. Only
  * when the bank does not know the card is the opening call made again, with the same key. Throws BankError.
@@ -24,9 +27,12 @@ export async function refreshCard(container: MedusaContainer, card: CardToken): 
 }
 
 async function resume(container: MedusaContainer, card: CardToken): Promise<void> {
-  if (!card.revoke_requested_at) return openCard(container, card.id)
   const age = (Date.now() - card.created_at.getTime()) / 1000
-  if (age > GIVEN_UP_AFTER_SECONDS) await failCard(container, card.id, NOT_BEGUN)
+  const opened_for = card.revoke_requested_at ? 0 : OPENED_FOR_SECONDS
+  if (age < opened_for) return openCard(container, card.id)
+  if (age > opened_for + GIVEN_UP_AFTER_SECONDS)
+    await failCard(container, card.id, card.revoke_requested_at ? NOT_BEGUN : NOT_OPENED)
 }
 
 const NOT_BEGUN = { code: "canceled", message: "The card was not asked for any more." }
+const NOT_OPENED = { code: "card_not_saved", message: "The bank did not open its page for the card." }

@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { Agent, type Task } from "../support/agent"
+import { clearFaults, fault, ledgerOf, nothingOwed, withoutEventFeed } from "../support/bank-ledger"
+import { cardRow, CARD_INPUT, keepCard, tokensAtBank } from "../support/cards"
+import { sql } from "../support/database"
+import { eventuallyRunning } from "../support/jobs"
+import { adminPost, capturesOf, orderNumber, refundInAdmin, refundsOf } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+import { prove } from "../support/shopper"
+
+/** Why the bank rejects every repeat of a call that it has executed without an answer. */
+const REJECTIONS = { refund: 429, capture: 401, void: 403, charge: 400, create: 403, token: 429 } as const
+
+type Operation = keyof typeof REJECTIONS
+
+/** The bank executes the next call without an answer, and rejects every repeat. */
+async function executeAndReject(operation: Operation): Promise<void> {
+  const api = { execute_then_fail: true, status: 503 }
+  await fault({ scope: { operation, times: 1 }, api, ipn: { drop: true } })
+  await fault({ scope: { operation }, api: { status: REJECTIONS[operation] } })
+}
+
+/** Lets the calls of a payment be old enough to be reconciled. */
+const grownOld = (payment_id: string) =>
+  sql("update gw_bank_operation set updated_at = updated_at - interval '20 seconds' where payment_id = $1", [
+    payment_id,
+  ])
+
+async function operationsOf(payment_id: string): Promise<string[]> {
+  const rows = await sql<{ kind: string; status: string }>(
+    "select kind, status from gw_bank_operation where payment_id = $1 order by created_at",
+    [payment_id]
+  )
+  return rows.map(({ kind, status }) => `${kind} ${status}`)
+}
+
+async function statusOf(payment_id: string): Promise<string | undefined> {
+  const [row] = await sql<{ status: string }>("select status from gw_payment where id = $1", [payment_id])
+  return row?.status
+}
+
+describe("a call that the bank executed without an answer, and whose repeats it rejects", () => {
+  let agent: Agent
+  let refundable: Task["artifacts"]
+  let capturable: Task["artifacts"]
+  let voidable: Task["artifacts"]
+  let created: Task["artifacts"]
+  let charged: Task["artifacts"]
+  let tokenized: string
+  let endFeed: () => Promise<unknown>
+
+  async function paid(input: object = {}): Promise<Task["artifacts"]> {
+    const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, ...input })
+    await prove(artifacts.sca_redirect_url)
+    await agent.settled(task_id)
+    await nothingOwed(artifacts.payment_id)
+    return artifacts
+  }
+
+  /** The task of a call, also where the answer is that the bank cannot be reached. */
+  async function taskOf(skill: string, input: object): Promise<Task> {
+    const { result, error } = (await agent.send(skill, input)).body
+    return result ?? agent.getTask(String(error.data.task_id))
+  }
+
+  beforeAll(async () => {
+    await switchSurfaces({ a2a_enabled: true })
+    const scopes = ["read", "create", "capture", "refund", "tokenize"].map((name) => `a2a:payments:${name}`)
+    agent = await Agent.withScopes(...scopes)
+    refundable = await paid()
+    capturable = await paid({ capture: "manual" })
+    voidable = await paid({ capture: "manual" })
+    const { token_id } = await keepCard(agent)
+    const order = await orderNumber(voidable.shop_order_id)
+    endFeed = await withoutEventFeed()
+    for (const operation of Object.keys(REJECTIONS) as Operation[]) await executeAndReject(operation)
+    const [creation, charge, token] = await Promise.all([
+      taskOf("create_payment", { amount: 1700, currency: "EUR" }),
+      taskOf("recurrent_charge", { token_id, amount: 1500, currency: "EUR" }),
+      taskOf("tokenize_card", CARD_INPUT),
+      agent.send("refund_payment", { payment_id: refundable.payment_id, amount: 3000 }),
+      agent.send("capture_payment", { payment_id: capturable.payment_id, amount: 2500 }),
+      adminPost(`/admin/orders/${order.id}/cancel`),
+    ])
+    created = creation.artifacts
+    charged = charge.artifacts
+    tokenized = token.task_id
+  })
+
+  describe("while its outcome is unknown", () => {
+    it("is not taken for rejected: a refund [BANK-43]", async () => {
+      expect(await operationsOf(refundable.payment_id)).toEqual(["refund unknown"])
+    })
+
+    it("is not taken for rejected: a capture [BANK-43]", async () => {
+      expect(await operationsOf(capturable.payment_id)).toEqual(["capture unknown"])
+    })
+
+    it("is not taken for rejected: a void [BANK-43]", async () => {
+      expect(await operationsOf(voidable.payment_id)).toEqual(["void unknown"])
+    })
+
+    it("is not taken for rejected: the creation of a payment and the charge of a saved card [BANK-43]", async () => {
+      expect(await statusOf(created.payment_id)).toBe("unknown")
+      expect(await statusOf(charged.payment_id)).toBe("unknown")
+    })
+
+    it("is not taken for rejected: the bank's page for a card [BANK-43]", async () => {
+      expect((await cardRow(tokenized)).status).toBe("unknown")
+    })
+
+    it("blocks another refund, by the agent and in Medusa's admin [BANK-43]", async () => {
+      const { payment_id, shop_order_id } = refundable
+      const { error } = (await agent.send("refund_payment", { payment_id, amount: 3000 })).body
+      expect(error.data.code).toBe("bank_unavailable")
+      expect((await refundInAdmin(await orderNumber(shop_order_id), 30)).ok).toBe(false)
+      expect((await ledgerOf(payment_id)).amounts.refunded).toBe(3000)
+    })
+  })
+
+  describe("once the bank answers again", () => {
+    beforeAll(async () => {
+      await clearFaults()
+      for (const { payment_id } of [refundable, capturable, voidable]) await grownOld(payment_id)
+      await sql("update gw_payment set next_check_at = now() where status = 'unknown'")
+      await sql("update gw_card_token set next_check_at = now() where status = 'unknown'")
+      await eventuallyRunning(["reconcile-payments", "reconcile-cards"], async () => {
+        const [open] = await sql(
+          `select 1 from gw_bank_operation where payment_id = any($1) and status <> 'done'
+           union all select 1 from gw_payment where id = any($2) and status = 'unknown'
+           union all select 1 from gw_card_token where status = 'unknown'`,
+          [
+            [refundable.payment_id, capturable.payment_id, voidable.payment_id],
+            [created.payment_id, charged.payment_id],
+          ]
+        )
+        return open ? undefined : true
+      })
+      await endFeed()
+    })
+
+    it("is one refund, at the bank and in the books [BANK-43]", async () => {
+      await nothingOwed(refundable.payment_id)
+      expect((await ledgerOf(refundable.payment_id)).amounts.refunded).toBe(3000)
+      expect(refundsOf(await orderNumber(refundable.shop_order_id))).toEqual([30])
+    })
+
+    it("is one capture, at the bank and in the books [BANK-43]", async () => {
+      await nothingOwed(capturable.payment_id)
+      expect((await ledgerOf(capturable.payment_id)).captures.map(({ amount }) => amount)).toEqual([2500])
+      expect(capturesOf(await orderNumber(capturable.shop_order_id))).toEqual([25])
+    })
+
+    it("is a void [BANK-43]", async () => {
+      expect((await ledgerOf(voidable.payment_id)).status).toBe("voided")
+      expect(await statusOf(voidable.payment_id)).toBe("voided")
+    })
+
+    it("is one charge and one payment that waits for the customer [BANK-43]", async () => {
+      expect((await ledgerOf(charged.payment_id)).amounts.captured).toBe(1500)
+      expect(await statusOf(charged.payment_id)).toBe("captured")
+      expect(await statusOf(created.payment_id)).toBe("requires_action")
+    })
+
+    it("is one page for the card [BANK-43]", async () => {
+      expect(await tokensAtBank(tokenized)).toHaveLength(1)
+      expect((await cardRow(tokenized)).status).toBe("requires_action")
+    })
+  })
+})
