@@ -1,4 +1,12 @@
-import { join } from "node:path"
+import { existsSync } from "node:fs"
+import { dirname, join } from "node:path"
 
-/** The checkout: Medusa is booted from here whatever folder the command was typed in. */
-export const REPO_ROOT = join(__dirname, "..")
+/** The folder the running code was loaded from: the checkout itself, or its compiled copy. */
+export const CODE_ROOT = join(__dirname, "..")
+
+/** The root folder of the checkout this demo runs from. */
+export const REPO_ROOT = checkoutAbove(CODE_ROOT)
+
+function checkoutAbove(folder: string): string {
+  return existsSync(join(folder, "package.json")) ? folder : checkoutAbove(dirname(folder))
+}

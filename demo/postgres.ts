@@ -24,6 +24,9 @@ export interface Postgres {
   url(database: string): string
   /** Whether this start created the cluster. */
   fresh: boolean
+  /** The server's process, and the folder it runs in. */
+  pid: number
+  home: string
   stop(): Promise<void>
 }
 
@@ -43,13 +46,20 @@ export async function startPostgres({ dir, port, disposable, log }: PostgresOpti
     url: (database) =>
       `postgres://${SUPERUSER}:${password}@127.0.0.1:${chosen}/${encodeURIComponent(database)}`,
     fresh,
+    pid: server.pid ?? 0,
+    home,
     stop: () => stopServer(server),
   }
 }
 
-/** Gives `dir` the cluster of another folder, which must be stopped: the same databases, under the same password. */
-export function copyPostgres(from: string, dir: string): void {
-  copyFolder(clusterHome(from), openHome(dir))
+/** Copies the stopped cluster of `dir`, with its password, into a plain folder that no server runs on. */
+export function savePostgres(dir: string, folder: string): void {
+  copyFolder(clusterHome(dir), folder)
+}
+
+/** Gives `dir` a copy of a saved cluster: the same databases, under the same password. */
+export function restorePostgres(folder: string, dir: string): void {
+  copyFolder(folder, openHome(dir))
 }
 
 /** Stops what a crashed start left behind on `dir` and removes the cluster. Refuses while another start uses it. */

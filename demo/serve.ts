@@ -3,7 +3,8 @@ import "./store/no-telemetry"
 import express, { type Express } from "express"
 import loadMedusa from "@medusajs/medusa/loaders/index"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { REPO_ROOT } from "./paths"
+import { loadEnv } from "@medusajs/framework/utils"
+import { CODE_ROOT, REPO_ROOT } from "./paths"
 import { listen } from "./store/listen"
 import { migrateWhenNeeded } from "./store/migrate"
 import { runAsProcess } from "./store/run-as-process"
@@ -31,10 +32,11 @@ export interface Store {
  * Medusa, prepares the search indexes, serves the admin at /app without a build, listens.
  */
 export async function startStore({ port, host = "127.0.0.1", log }: StoreOptions): Promise<Store> {
-  process.chdir(REPO_ROOT)
+  loadEnv(process.env.NODE_ENV ?? "development", REPO_ROOT)
+  process.chdir(CODE_ROOT)
   if (await migrateWhenNeeded(process.env.DATABASE_URL ?? "")) log?.("the database is migrated")
   const app = express()
-  const { container, shutdown } = await loadMedusa({ directory: REPO_ROOT, expressApp: app })
+  const { container, shutdown } = await loadMedusa({ directory: CODE_ROOT, expressApp: app })
   log?.("the store is loaded")
   await prepareSearchIndexes(container)
   app.get("/health", (_request, response) => void response.send("OK"))

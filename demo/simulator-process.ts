@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { startChild, type Child } from "./child-process"
-import { REPO_ROOT } from "./paths"
+import { CODE_ROOT } from "./paths"
 
 /** Where the simulated bank answers, what it keeps and whom it serves. Without `data` it keeps nothing. */
 export interface SimulatorOptions {
@@ -22,7 +22,7 @@ export function startSimulatorProcess(options: SimulatorOptions): Promise<Child>
   const keeping = data ? ["--data", data] : ["--memory"]
   return startChild({
     name: "The bank simulator",
-    script: join(REPO_ROOT, "src/simulator/bin.ts"),
+    script: join(CODE_ROOT, "src/simulator/bin.ts"),
     args: [...ports, ...address, ...keeping, "--merchant", JSON.stringify(merchant), ...flags],
     ready: "bank simulator ready",
     log,

@@ -1,6 +1,6 @@
-import { join } from "node:path"
 import { alsoOffer } from "../../integration-tests/support/merchant"
-import { type RunningWorld, startWorld } from "../../integration-tests/support/start-world"
+import type { RunningWorld } from "../../integration-tests/support/start-world"
+import { startBenchWorld } from "../start-bench-world"
 import type { Bench, Effort, Outcome } from "../bench"
 import { compareCreation } from "./creation"
 import { compareLists, listsOf } from "./lists"
@@ -21,7 +21,7 @@ export const a2a: Bench = {
   async run(effort) {
     const running: RunningWorld[] = []
     const start = async () => {
-      running.push(await startWorld({ LOG_LEVEL: "error" }, join(__dirname, "../store-process.ts")))
+      running.push(await startBenchWorld())
       return enter(running.at(-1) as RunningWorld)
     }
     try {

@@ -1,5 +1,5 @@
-import { join } from "node:path"
-import { type RunningWorld, startWorld } from "../../integration-tests/support/start-world"
+import type { RunningWorld } from "../../integration-tests/support/start-world"
+import { startBenchWorld } from "../start-bench-world"
 import { ADMIN } from "../../demo/shop/logins"
 import type { Target } from "../load"
 import { pathsOf } from "./paths"
@@ -17,7 +17,7 @@ export class Side {
   ) {}
 
   static async start(count: number): Promise<Side> {
-    const running = await startWorld({ LOG_LEVEL: "error" }, join(__dirname, "../store-process.ts"))
+    const running = await startBenchWorld()
     try {
       process.env.GW_TEST_WORLD = JSON.stringify(running.world)
       console.log(`  a store with ${count} payments`)

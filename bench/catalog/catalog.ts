@@ -1,6 +1,5 @@
-import { join } from "node:path"
 import { sql } from "../../integration-tests/support/database"
-import { startWorld } from "../../integration-tests/support/start-world"
+import { startBenchWorld } from "../start-bench-world"
 import type { Bench, Effort, Outcome } from "../bench"
 import { measureFeed } from "./feed"
 import { indexed } from "./index-catalog"
@@ -22,7 +21,7 @@ export const catalog: Bench = {
   about:
     "search, browsing, single products and the feed at 100,000 products against GET /store/products and its ?q=",
   async run(effort) {
-    const { world, stop } = await startWorld({ LOG_LEVEL: "error" }, join(__dirname, "../store-process.ts"))
+    const { world, stop } = await startBenchWorld()
     process.env.GW_TEST_WORLD = JSON.stringify(world)
     try {
       return await inStore(effort)

@@ -1,6 +1,5 @@
-import { join } from "node:path"
 import { switchSurfaces } from "../../integration-tests/support/oauth-client"
-import { startWorld } from "../../integration-tests/support/start-world"
+import { startBenchWorld } from "../start-bench-world"
 import type { Bench, Effort, Outcome } from "../bench"
 import { unlimitedToken } from "../catalog/sides"
 import { Agent } from "./agent"
@@ -14,7 +13,7 @@ export const checkout: Bench = {
   name: "checkout",
   about: "a purchase and reads of its session, against the same purchase and cart of Medusa's own API",
   async run(effort) {
-    const { world, stop } = await startWorld({ LOG_LEVEL: "error" }, join(__dirname, "../store-process.ts"))
+    const { world, stop } = await startBenchWorld()
     try {
       process.env.GW_TEST_WORLD = JSON.stringify(world)
       return await bothWays(effort)

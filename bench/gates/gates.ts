@@ -1,6 +1,5 @@
-import { join } from "node:path"
 import { Client } from "@medusajs/framework/pg"
-import { startWorld } from "../../integration-tests/support/start-world"
+import { startBenchWorld } from "../start-bench-world"
 import type { Bench, Comparison, Effort } from "../bench"
 import { compare } from "../compare"
 import { sidesOf } from "../rpc/sides"
@@ -22,7 +21,7 @@ export const gates: Bench = {
   about:
     "tasks/get behind five gates, without rules and with them, against a bare route that reads the same row",
   async run(effort) {
-    const { world, stop } = await startWorld({ LOG_LEVEL: "error" }, join(__dirname, "../store-process.ts"))
+    const { world, stop } = await startBenchWorld()
     try {
       return await bothWays(world.base_url, world.database_url, effort)
     } finally {

@@ -1,5 +1,4 @@
-import { join } from "node:path"
-import { startWorld } from "../../integration-tests/support/start-world"
+import { startBenchWorld } from "../start-bench-world"
 import type { World } from "../../integration-tests/support/world"
 import type { Bench, Comparison, Effort } from "../bench"
 import { compare } from "../compare"
@@ -16,7 +15,7 @@ export const ipn: Bench = {
   about:
     "a verified, durably stored notification, against a bare route of the same store that inserts one row",
   async run(effort) {
-    const { world, stop } = await startWorld({ LOG_LEVEL: "error" }, join(__dirname, "../store-process.ts"))
+    const { world, stop } = await startBenchWorld()
     try {
       return [await againstInsert(world, effort)]
     } finally {

@@ -1,5 +1,4 @@
-import { join } from "node:path"
-import { startWorld } from "../../integration-tests/support/start-world"
+import { startBenchWorld } from "../start-bench-world"
 import type { Bench } from "../bench"
 import { compare } from "../compare"
 import { sidesOf } from "./sides"
@@ -12,7 +11,7 @@ export const rpc: Bench = {
   name: "rpc",
   about: "tasks/get behind its gates, against a bare route of the same store that reads the same row",
   async run(effort) {
-    const { world, stop } = await startWorld({ LOG_LEVEL: "error" }, join(__dirname, "../store-process.ts"))
+    const { world, stop } = await startBenchWorld()
     try {
       const sides = await sidesOf(world.base_url, world.database_url)
       return [await compare({ what: "tasks_get", ...sides, target: TARGET }, effort)]

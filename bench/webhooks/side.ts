@@ -1,6 +1,6 @@
-import { join } from "node:path"
 import { switchSurfaces } from "../../integration-tests/support/oauth-client"
-import { type RunningWorld, startWorld } from "../../integration-tests/support/start-world"
+import type { RunningWorld } from "../../integration-tests/support/start-world"
+import { startBenchWorld } from "../start-bench-world"
 import { newEncryptionKey, newPrivateKey } from "../../integration-tests/support/store-keys"
 import type { Receivers } from "./receivers"
 import { happen, seedKept, seedSubscribers, type Subscriber } from "./seed"
@@ -18,10 +18,11 @@ export class Side {
 
   static async start(receivers: Receivers, kept: number): Promise<Side> {
     const env = {
-      ...{ LOG_LEVEL: "error", GW_ALLOW_PRIVATE_NETWORKS: "true" },
-      ...{ GW_CARD_KEY: newPrivateKey(), GW_ENCRYPTION_KEY: newEncryptionKey() },
+      GW_ALLOW_PRIVATE_NETWORKS: "true",
+      GW_CARD_KEY: newPrivateKey(),
+      GW_ENCRYPTION_KEY: newEncryptionKey(),
     }
-    const running = await startWorld(env, join(__dirname, "../store-process.ts"))
+    const running = await startBenchWorld(env)
     try {
       enter(running)
       await switchSurfaces({ ucp_enabled: true })

@@ -4,7 +4,7 @@ import { Client } from "@medusajs/framework/pg"
 import { migrate } from "@medusajs/medusa/commands/db/migrate"
 import { initializeContainer } from "@medusajs/medusa/loaders/index"
 import { DemoFailure } from "../failure"
-import { REPO_ROOT } from "../paths"
+import { CODE_ROOT } from "../paths"
 import { currentStamp, storedStamp, storeStamp } from "./schema-stamp"
 
 /**
@@ -26,9 +26,9 @@ export async function migrateWhenNeeded(url: string): Promise<boolean> {
 }
 
 async function runMigrations() {
-  const container = await initializeContainer(REPO_ROOT)
+  const container = await initializeContainer(CODE_ROOT)
   const done = await migrate({
-    directory: REPO_ROOT,
+    directory: CODE_ROOT,
     skipLinks: false,
     skipScripts: true,
     skipSearch: true,
