@@ -1,0 +1,12 @@
+/** A fault planted in the source, and the spec file that must fail because of it. */
+export interface Mutant {
+  /** Kebab case; what `npm run mutants -- <name>` takes. */
+  readonly name: string
+  /** The source file, relative to the checkout. */
+  readonly file: string
+  /** Text that stands in the file exactly once. */
+  readonly find: string
+  readonly replace: string
+  /** The spec file, relative to the checkout. */
+  readonly spec: string
+}

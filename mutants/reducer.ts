@@ -1,0 +1,33 @@
+import type { Mutant } from "./mutant"
+
+/** Faults in what a snapshot of the bank does to a payment. */
+export const REDUCER: readonly Mutant[] = [
+  {
+    name: "pending-refund-is-recorded",
+    file: "src/domain/settlement.ts",
+    find: 'moved("refund", ended(refunds, "succeeded"))',
+    replace: 'moved("refund", refunds)',
+    spec: "src/domain/__tests__/settlement.unit.spec.ts",
+  },
+  {
+    name: "older-snapshot-counts",
+    file: "src/modules/bank/reducer.ts",
+    find: 'if (snapshot.version < payment.version) return "stale"',
+    replace: "",
+    spec: "integration-tests/http/bank-contradictions.spec.ts",
+  },
+  {
+    name: "currency-is-not-compared",
+    file: "src/modules/bank/reducer.ts",
+    find: 'if (snapshot.currency !== payment.currency) return "currency"',
+    replace: "",
+    spec: "integration-tests/http/bank-ipn-genuine.spec.ts",
+  },
+  {
+    name: "closed-review-still-holds",
+    file: "src/modules/bank/reducer.ts",
+    find: 'status === "manual_review" ? review_reason !== null :',
+    replace: 'status === "manual_review" ? true :',
+    spec: "integration-tests/http/admin-payments-review.spec.ts",
+  },
+]

@@ -1,0 +1,33 @@
+import type { Mutant } from "./mutant"
+
+/** Faults in webhooks: signatures, retries, order and what is told twice. */
+export const WEBHOOKS: readonly Mutant[] = [
+  {
+    name: "timestamp-is-not-signed",
+    file: "src/domain/webhook-signature.ts",
+    find: "${message.id}.${message.timestamp}.${message.body}",
+    replace: "${message.id}.${message.body}",
+    spec: "src/domain/__tests__/webhook-signature.unit.spec.ts",
+  },
+  {
+    name: "order-of-parts-is-a-change",
+    file: "src/surfaces/ucp/webhook/event-body.ts",
+    find: "value.map(canonical).sort()",
+    replace: "value.map(canonical)",
+    spec: "src/surfaces/ucp/webhook/__tests__/event-body.unit.spec.ts",
+  },
+  {
+    name: "retry-after-is-ignored",
+    file: "src/surfaces/ucp/webhook/deliver.ts",
+    find: "pauseAfter(failures + 1, retry_after_seconds)",
+    replace: "pauseAfter(failures + 1)",
+    spec: "integration-tests/http/webhook-deliveries.spec.ts",
+  },
+  {
+    name: "later-event-overtakes",
+    file: "src/modules/webhook/migrations/functions/lease.ts",
+    find: " and e.sequence < h.sequence",
+    replace: " and e.sequence < h.sequence and e.failures = 0",
+    spec: "integration-tests/http/webhook-deliveries.spec.ts",
+  },
+]
