@@ -5,7 +5,7 @@ import { testTools, zones } from "./.ci/lint/zones.mjs"
 const unused = { argsIgnorePattern: "^_", varsIgnorePattern: "^_", caughtErrorsIgnorePattern: "^_" }
 
 export default tseslint.config(
-  { ignores: ["**/node_modules", ".medusa", ".demo", ".bank-sim", "public", "coverage"] },
+  { ignores: ["**/node_modules", ".cache", ".medusa", ".demo", ".bank-sim", "public", "coverage"] },
   { linterOptions: { reportUnusedDisableDirectives: "error", noInlineConfig: true } },
   ...tseslint.configs.recommended,
   {

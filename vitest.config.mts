@@ -1,25 +1,36 @@
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
-/** By name, so that files which share a store meet it in the same order on every machine. */
+/** By name, backwards: the order is the same on every machine, and the long files of `worlds` start first. */
 class ByName extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return files.sort((a, b) => a.moduleId.localeCompare(b.moduleId))
+    return files.sort((a, b) => b.moduleId.localeCompare(a.moduleId))
   }
 }
 
-const TEMPLATE = "integration-tests/support/template-setup.ts"
+/** Each worker keeps its modules from file to file; the processes a file tests are its own while it runs. */
+const STORE_TESTS = {
+  pool: "forks",
+  isolate: false,
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+} as const
 
 export default defineConfig({
   test: {
+    reporters: ["default", "./.ci/slowest-files.mjs"],
+    globalSetup: ["integration-tests/support/world-pool.ts"],
     sequence: { sequencer: ByName },
-    // Stores mostly wait: for the bank, for a lease to end, for the next round of a job.
-    poolOptions: { threads: { minThreads: 3, maxThreads: 3 } },
+    poolOptions: {
+      threads: { minThreads: 1, maxThreads: 1 },
+      // A store and its test take turns, so more of them than there are cores keep both cores busy.
+      forks: { minForks: 4, maxForks: 4 },
+    },
     projects: [
       {
         test: {
           name: "unit",
-          // Forks would keep the http tests waiting until the last of these is done.
+          // Another pool than that of the other tests, so that neither waits for the other.
           pool: "threads",
           testTimeout: 60_000,
           include: [
@@ -30,25 +41,18 @@ export default defineConfig({
       },
       {
         test: {
+          ...STORE_TESTS,
           name: "http",
           include: ["integration-tests/http/**/*.spec.ts"],
-          globalSetup: [TEMPLATE, "integration-tests/support/global-setup.ts"],
-          // One store for all files: they run one after another.
-          poolOptions: { forks: { singleFork: true } },
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          setupFiles: ["integration-tests/support/default-world.mts"],
         },
       },
       {
         test: {
+          ...STORE_TESTS,
           name: "worlds",
+          // Files whose stores are stopped, killed or configured otherwise, or whose bank misbehaves.
           include: ["integration-tests/worlds/**/*.spec.ts"],
-          globalSetup: [TEMPLATE],
-          // Each file has a store of its own, to stop and kill or to set up otherwise, or a bank of its own, which
-          // misbehaves. Another pool runs beside the other projects'.
-          pool: "threads",
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
         },
       },
     ],

@@ -7,11 +7,14 @@ export function readReports(folder) {
   return names.map((name) => ({ name, ...JSON.parse(readFileSync(join(folder, name), "utf8")) }))
 }
 
-/** The outcomes `passed` and `failed` of the steps so far. */
+/** The steps so far, in the order of their ends: `outcome` is `passed` or `failed`. */
 export function readSteps(folder) {
   const file = join(folder, "steps")
   const lines = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : []
-  return lines.map((line) => line.split(" ")[0])
+  return lines.map((line) => {
+    const [outcome, seconds, ...name] = line.split(" ")
+    return { outcome, seconds: Number(seconds), name: name.join(" ") }
+  })
 }
 
 /** The names of the tests that were collected but neither passed nor failed. */

@@ -4,7 +4,11 @@ const folder = process.argv[2]
 const reports = readReports(folder)
 const steps = readSteps(folder)
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
-const count = (outcome) => steps.filter((step) => step === outcome).length
+const count = (outcome) => steps.filter((step) => step.outcome === outcome).length
+
+console.log("Seconds of each step:")
+for (const { outcome, seconds, name } of steps)
+  console.log(`${String(seconds).padStart(7)}  ${name}${outcome === "failed" ? " FAILED" : ""}`)
 
 const passed = sum(reports.map(({ numPassedTests }) => numPassedTests)) + count("passed")
 const failed =

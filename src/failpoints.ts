@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs"
+import { AsyncLocalStorage } from "node:async_hooks"
+import { appendFileSync, readFileSync } from "node:fs"
 
 /**
  * The instants of a settlement at which a crash has its own test: one between any two steps, in their order.
@@ -75,11 +76,50 @@ export type Step =
   | Listed<typeof GIVING_BACK_STEPS>
 
 /**
- * Dies here, as if the power had gone, when a test has written this step's name into the file that
- * `GW_FAILPOINT_FILE` names. Does nothing without that variable, and nothing in production.
+ * Marks an instant at which a test stops the store. `subjects` name what is in progress: a payment, a card, a task. Every
+ * two steps of one flow share a name, so that a frozen flow is recognized wherever it goes on.
+ *
+ * The file that `GW_FAILPOINT_FILE` names has one line, or none:
+ * - `kill <step> [<subject> …]`: the process ends at this step with SIGKILL, as if the power had gone.
+ * - `hold <step> <nonce> [<subject> …]`: the first flow that reaches this step is frozen. It never goes on, neither here nor
+ *   at a later step, and the file `<file>.held` gets the line `<step> <nonce> <subjects>`. Each nonce freezes one flow.
+ *
+ * Where the line has subjects, it stops only a flow with one of them. Without the variable, and in production, no file is
+ * read and nothing is stopped.
  */
-export function reached(step: Step): void {
+export function reached(step: Step, ...subjects: (string | null | undefined)[]): Promise<void> | undefined {
   const file = process.env.GW_FAILPOINT_FILE
-  if (!file || process.env.NODE_ENV === "production") return
-  if (readFileSync(file, "utf8").trim() === step) process.kill(process.pid, "SIGKILL")
+  if (!file || process.env.NODE_ENV === "production") return undefined
+  const names = subjects.filter((subject) => typeof subject === "string")
+  if (!names.some((name) => frozen.has(name)) && !isStopped(file, step, names)) return undefined
+  for (const name of names) frozen.add(name)
+  leaving.getStore()?.()
+  return new Promise(() => undefined)
+}
+
+const frozen = new Set<string>()
+const used = new Set<string>()
+
+/** Whether the flow is to be frozen at this step. Does not return where the process is to be killed. */
+function isStopped(file: string, step: Step, names: readonly string[]): boolean {
+  const [order, at, ...words] = readFileSync(file, "utf8").trim().split(" ")
+  if (at !== step) return false
+  const [nonce = "", ...wanted] = order === "hold" ? words : ["", ...words]
+  if (wanted.length && !wanted.some((name) => names.includes(name))) return false
+  if (order === "kill") process.kill(process.pid, "SIGKILL")
+  if (order !== "hold" || used.has(nonce)) return false
+  used.add(nonce)
+  appendFileSync(`${file}.held`, `${[step, nonce, ...names].join(" ")}\n`)
+  return true
+}
+
+/** Whether a flow of this process is frozen. */
+export const isAnyFrozen = (): boolean => frozen.size > 0
+
+const leaving = new AsyncLocalStorage<() => void>()
+
+/** Does some work. Resolves also when the work is frozen, so that a frozen flow does not occupy a place among a few workers. */
+export function untilFrozen(work: () => Promise<void>): Promise<void> {
+  if (!process.env.GW_FAILPOINT_FILE) return work()
+  return new Promise((resolve, reject) => leaving.run(resolve, () => work().then(resolve, reject)))
 }

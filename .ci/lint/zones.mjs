@@ -38,7 +38,7 @@ const background = [domain, modules, workflows, queries, ...leaves, framework, n
 export const zones = [
   { folder: "src/domain", may: ["own", "node:crypto", "node:net"] },
   { folder: "src/options", may: [domain, "@medusajs/framework/zod"] },
-  { folder: "src/failpoints", may: ["node:fs"] },
+  { folder: "src/failpoints", may: [node] },
   { folder: "src/heartbeat", may: [] },
   { folder: "src/batch", may: [] },
   { folder: "src/newest-first", may: [domain, framework] },

@@ -66,7 +66,11 @@ describe("the shopper's return from the bank", () => {
       for (const page of pages) expect(page).toMatchObject({ status: 200, outcome: "waiting" })
       expect((await asked()) - before).toBe(1)
       await prove(artifacts.sca_redirect_url)
-      await new Promise((resolve) => setTimeout(resolve, 2100))
+      await sql(
+        `update gw_${table} set asked_at = asked_at - interval '2 seconds'
+          where id = (select waits_for from gw_task where id = $1)`,
+        [task_id]
+      )
       expect((await back(path)).outcome).toBe("confirmed")
     }
   )

@@ -3,6 +3,7 @@ import { AcpAgent } from "../support/acp"
 import { eventually } from "../support/agent"
 import { closeCatalog, makeProduct, openCatalog, variant } from "../support/catalog"
 import { sql } from "../support/database"
+import { runJob } from "../support/jobs"
 import { switchSurfaces } from "../support/oauth-client"
 
 let agent: AcpAgent
@@ -50,7 +51,7 @@ it("where nothing is on that products are named by their number for, none is giv
   try {
     const { id } = await made("Cross-staff")
     await sql("update gw_catalog_sweep set swept_at = '-infinity'")
-    await new Promise((resolve) => setTimeout(resolve, 3000))
+    await runJob("refresh-catalog")
     expect(await numbersOf(id)).toEqual([])
   } finally {
     await switchSurfaces({ acp_enabled: true })

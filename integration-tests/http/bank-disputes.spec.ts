@@ -3,6 +3,7 @@ import { type Agent, type Task, eventually } from "../support/agent"
 import { type BankPayment, ipnBody } from "../support/bank"
 import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
 import { deliver, signIpn } from "../support/gwb"
+import { runJob } from "../support/jobs"
 import { adminPost, capturesOf, refundsOf, timesPlaced } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
 import { CARDS } from "../support/shopper"
@@ -12,7 +13,13 @@ let agent: Agent
 beforeAll(async () => {
   agent = await payingAgent()
 })
-afterEach(() => clearFaults())
+afterEach(async () => {
+  await clearFaults()
+  await turn("clock", { offset_s: 0 })
+})
+
+/** How long the bank takes until the cardholder of the disputed test card disputes a payment. */
+const DISPUTED_AFTER_SECONDS = 5
 
 const OPEN = { amount: 10_000, currency: "EUR", reason: "fraudulent", status: "open" }
 
@@ -41,6 +48,7 @@ const dispute = async ({ artifacts }: Task) =>
 describe("a dispute", () => {
   it("that a cardholder opens shows on the order and among the payments to look at, and moves no money [BANK-49]", async () => {
     const task = await paid(agent, {}, CARDS.disputed)
+    await turn("clock", { offset_s: DISPUTED_AFTER_SECONDS + 1 })
     expect(await disputesOn(task)).toEqual([
       {
         ...OPEN,
@@ -90,6 +98,7 @@ describe("a dispute", () => {
     const task = await paid(agent)
     await fault({ scope: { times: 1 }, ipn: { drop: true } })
     await dispute(task)
+    await runJob("catch-up-events")
     expect(await disputesOn(task, 1, 50)).toMatchObject([OPEN])
   })
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import { Agent } from "../support/agent"
+import { Agent, eventually } from "../support/agent"
 import { sql } from "../support/database"
 import { switchSurfaces } from "../support/oauth-client"
 import { METRICS_TOKEN } from "../support/store-keys"
@@ -22,9 +22,6 @@ async function samples(): Promise<Record<string, number>> {
   }
   return found
 }
-
-/** Lets what the store has kept of its database grow old. */
-const outliveKept = () => new Promise((resolve) => setTimeout(resolve, 5_100))
 
 const refused = (surface: string, reason: string) =>
   `gw_process_gates_refused_total{surface="${surface}",reason="${reason}"}`
@@ -106,8 +103,10 @@ describe("the metrics", () => {
     )
     await switchSurfaces({ agents_stopped: true })
     try {
-      await outliveKept()
-      const [told = {}, ...others] = await Promise.all(Array.from({ length: 20 }, samples))
+      const [told = {}, ...others] = await eventually(async () => {
+        const all = await Promise.all(Array.from({ length: 20 }, samples))
+        return Number(all[0]?.gw_effects_owed_oldest_seconds) >= 3600 ? all : undefined
+      }, 6)
       const counted = await sql<{ status: string; currency: string; count: number }>(
         "select status, currency, count(*)::int as count from gw_payment group by status, currency"
       )

@@ -1,26 +1,7 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import sweep from "../../src/jobs/sweep"
-import { AGENT_MODULE } from "../../src/modules/agent"
-import AgentService from "../../src/modules/agent/service"
+import { expect, it } from "vitest"
 import { sql } from "../support/database"
+import { runJob } from "../support/jobs"
 import { payingAgent } from "../support/payments"
-import { world } from "../support/world"
-
-let connection: Knex
-beforeAll(() => void (connection = knex({ client: "pg", connection: world().database_url })))
-afterAll(() => connection.destroy())
-
-/** Runs the job now, on the store's own database: its hour would come too late for a test. */
-function purge(): Promise<void> {
-  const agent = new AgentService({ __pg_connection__: connection })
-  const nothing = async () => undefined
-  const others = { inbox: { purgeNonces: nothing }, alerts: { purge: nothing } }
-  return sweep({
-    resolve: (name: string) => (name === AGENT_MODULE ? agent : others),
-  } as unknown as MedusaContainer)
-}
 
 const ADDRESS = `
   insert into gw_push_config (task_id, id, url, version, grant_id, scopes, seq, newest_seq, ended_at)
@@ -40,7 +21,7 @@ it("addresses are forgotten a day after they, or their tasks when they know all,
   for (const task_id of [open, past, recent])
     for (const [name, ended] of Object.entries(hours))
       for (const behind of [0, 1]) await sql(ADDRESS, [task_id, `${name} ${behind}`, behind, ended])
-  await purge()
+  await runJob("sweep")
   const left = async (task_id: string) =>
     (await sql<{ id: string }>("select id from gw_push_config where task_id = $1", [task_id])).map(
       ({ id }) => id

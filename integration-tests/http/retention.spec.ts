@@ -1,19 +1,12 @@
 import { randomUUID } from "node:crypto"
-import type { MedusaContainer } from "@medusajs/framework/types"
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import purgeAudit from "../../src/jobs/purge-audit"
-import purgeBankMessages from "../../src/jobs/purge-bank-messages"
-import purgeTasks from "../../src/jobs/purge-tasks"
-import purgeWebhooks from "../../src/jobs/purge-webhooks"
-import AgentService from "../../src/modules/agent/service"
 import { purgeMessages } from "../../src/modules/bank/purge"
-import { purgeAudit as purgeEntries } from "../../src/modules/policy/purge"
-import WebhookService from "../../src/modules/webhook/service"
 import { Agent, eventually } from "../support/agent"
 import { captured, ipnBody, paymentAtBank } from "../support/bank"
 import { sql } from "../support/database"
 import { deliver, notify, signIpn } from "../support/gwb"
+import { runJob } from "../support/jobs"
 import { adminGet, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { changeSettings } from "../support/policy"
@@ -36,14 +29,8 @@ afterAll(async () => {
   await switchSurfaces({ a2a_enabled: false })
 })
 
-/** Runs the jobs now, on the store's own database: their hours would come too late for a test. */
 async function purge(): Promise<void> {
-  const run = (job: (container: MedusaContainer) => Promise<void>, service: object) =>
-    job({ resolve: () => service } as unknown as MedusaContainer)
-  await run(purgeTasks, new AgentService({ __pg_connection__: connection }))
-  await run(purgeWebhooks, new WebhookService({ __pg_connection__: connection }))
-  await run(purgeBankMessages, { purge: () => purgeMessages(connection) })
-  await run(purgeAudit, { purge: () => purgeEntries(connection) })
+  for (const job of ["purge-tasks", "purge-webhooks", "purge-bank-messages", "purge-audit"]) await runJob(job)
 }
 
 describe("the retention", () => {

@@ -1,27 +1,14 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import purgeTasks from "../../src/jobs/purge-tasks"
-import AgentService from "../../src/modules/agent/service"
+import { beforeAll, expect, it } from "vitest"
 import type { Agent } from "../support/agent"
 import { sql } from "../support/database"
+import { runJob } from "../support/jobs"
 import { messageOf, OfficialCaller, WIRES } from "../support/official"
 import { paid, payingAgent } from "../support/payments"
-import { world } from "../support/world"
 
 let agent: Agent
-let connection: Knex
 beforeAll(async () => {
   agent = await payingAgent()
-  connection = knex({ client: "pg", connection: world().database_url })
 })
-afterAll(() => connection.destroy())
-
-/** Runs the job now, on the store's own database: its hour would come too late for a test. */
-function purge(): Promise<void> {
-  const service = new AgentService({ __pg_connection__: connection })
-  return purgeTasks({ resolve: () => service } as unknown as MedusaContainer)
-}
 
 const age = (days: number, ...ids: string[]) =>
   sql("update gw_task set updated_at = now() - make_interval(days => $1) where id = any($2)", [days, ids])
@@ -40,7 +27,7 @@ it("what was only read is forgotten after seven days, with its events and addres
   expect(await eventsOf(old)).toHaveLength(4)
   await age(8, old)
   await age(6, young)
-  await purge()
+  await runJob("purge-tasks")
   expect([await known(old), await known(young)]).toEqual([false, true])
   expect(await eventsOf(old)).toEqual([])
   expect(await sql("select 1 from gw_push_config where task_id = $1", [old])).toEqual([])
@@ -53,7 +40,7 @@ it("what has to do with money, and what is not over, is kept however old it is [
     messageOf("1.0", WIRES["1.0"].text("What can you do?"))
   )
   await age(400, settled, open, question)
-  await purge()
+  await runJob("purge-tasks")
   expect([await known(settled), await known(open), await known(question)]).toEqual([true, true, true])
 })
 
@@ -66,7 +53,7 @@ it("more of them than are taken at a time are all forgotten, and their keys with
   )
   const create = () => agent.send("create_payment", { amount: 1500, currency: "EUR" }, "key-7")
   expect((await create()).body.error.data.code).toBe("idempotency_conflict")
-  await purge()
+  await runJob("purge-tasks")
   expect(await sql("select 1 from gw_task where id like 'task_old_%'")).toEqual([])
   expect((await create()).body.result.state).toBe("input-required")
 })

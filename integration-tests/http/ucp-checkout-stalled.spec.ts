@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { eventually } from "../support/agent"
 import { ANA, Buyer, CARD } from "../support/buyer"
 import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
 import { sql } from "../support/database"
@@ -42,6 +42,8 @@ describe("a completion that stood still", () => {
 
 describe("a completion after a decline", () => {
   it("waits until the first order has given the last piece back [UCP-24]", async () => {
+    const plenty = await limited(catalog, 10, "Nocturnal")
+    const other = await Buyer.forGuests()
     const { id } = await buyer.ready([[await limited(catalog, 1, "Volvelle"), 1]])
     const { continue_url } = await buyer.checkout(buyer.complete(id))
     const reservations = await holdTable("reservation_item")
@@ -49,8 +51,10 @@ describe("a completion after a decline", () => {
     await reservations.stopped()
     await buyer.becomes(id, "ready_for_complete")
     const second = buyer.checkout(buyer.complete(id))
-    // Time to look at the stock, if nothing held it back.
-    await sleep(1_500)
+    const held = "select 1 from gw_cart_lock where cart_id = $1 and leased_until > now()"
+    await eventually(async () => (await sql(held, [id]))[0])
+    // Had nothing held it back, it would have looked at the stock by now: another checkout has, from its beginning on.
+    await other.ready([[plenty, 1]])
     await reservations.release()
     expect((await second).status).toBe("requires_escalation")
     await prove(String((await second).continue_url))

@@ -1,17 +1,12 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import purgeTasks from "../../src/jobs/purge-tasks"
-import AgentService from "../../src/modules/agent/service"
 import { ANA, Buyer, basketOf } from "../support/buyer"
 import { type CatalogReader, closeCatalog, openCatalog, variant } from "../support/catalog"
 import { sql } from "../support/database"
-import { world } from "../support/world"
+import { runJob } from "../support/jobs"
 
 let catalog: CatalogReader
 let buyer: Buyer
-let connection: Knex
 let item: string
 
 beforeAll(async () => {
@@ -19,18 +14,8 @@ beforeAll(async () => {
   buyer = await Buyer.forGuests()
   const { variants } = await catalog.listed({ title: "Hourglass", variants: [variant(20)] })
   item = String(variants[0]?.id)
-  connection = knex({ client: "pg", connection: world().database_url })
 })
-afterAll(async () => {
-  await connection.destroy()
-  await closeCatalog()
-})
-
-/** Runs the job now, on the store's own database: its hour would come too late for a test. */
-function purge(): Promise<void> {
-  const service = new AgentService({ __pg_connection__: connection })
-  return purgeTasks({ resolve: () => service } as unknown as MedusaContainer)
-}
+afterAll(closeCatalog)
 
 it("a checkout nobody came back to, and its key, are forgotten after seven days and not before", async () => {
   const create = async (key: string) => {
@@ -51,7 +36,7 @@ it("a checkout nobody came back to, and its key, are forgotten after seven days 
   }
   await age(old, old_key, 8)
   await age(young, young_key, 6)
-  await purge()
+  await runJob("purge-tasks")
   const statuses = [old, young].map(async (id) => (await buyer.get(`${buyer.checkouts}/${id}`)).status)
   expect(await Promise.all(statuses)).toEqual([404, 200])
   expect([await create(young_key), (await create(old_key)) === old]).toEqual([young, false])
@@ -60,6 +45,6 @@ it("a checkout nobody came back to, and its key, are forgotten after seven days 
 it("a checkout that was bought is kept", async () => {
   const { id } = await buyer.buy([[item, 1]])
   await sql("update gw_session set expires_at = now() - interval '400 days' where id = $1", [id])
-  await purge()
+  await runJob("purge-tasks")
   expect((await buyer.read(id)).status).toBe("completed")
 })

@@ -8,6 +8,7 @@ import { switchSurfaces } from "../support/oauth-client"
 import { Receiver } from "../support/receiver"
 import {
   type Envelope,
+  deliverAllDue,
   deliveriesOf,
   hasten,
   isVerifiedBy,
@@ -151,7 +152,7 @@ describe("a delivery", () => {
     await hasten(id)
     const count = () => receiver.arrived.filter((one) => one.path === path).length
     const before = count()
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await deliverAllDue(id)
     expect(count()).toBe(before)
     receiver.answers.set(path, [])
     await sql("update gw_webhook_subscription set probe_at = now() where id = $1", [id])
@@ -218,7 +219,7 @@ describe("a delivery", () => {
       "update gw_webhook_delivery set state = 'pending', next_at = now(), ended_at = null where subscription_id = $1",
       [id]
     )
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await deliverAllDue(id)
     expect(receiver.arrived).toHaveLength(before)
     const revoke = `/admin/agentic-commerce/clients/${buyer.client_id}/revoke`
     expect((await adminPost(revoke, { reason: "test" })).status).toBe(200)

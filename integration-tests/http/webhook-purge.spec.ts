@@ -1,32 +1,17 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import purgeWebhooks from "../../src/jobs/purge-webhooks"
-import WebhookService from "../../src/modules/webhook/service"
 import { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
+import { runJob } from "../support/jobs"
 import { Receiver } from "../support/receiver"
 import { closeReceiver, openReceiver } from "../support/webhook-clients"
 import { deliveriesOf, newestThat, subscribe } from "../support/webhooks"
-import { world } from "../support/world"
 
 let receiver: Receiver
-let connection: Knex
 
 beforeAll(async () => {
   receiver = await openReceiver()
-  connection = knex({ client: "pg", connection: world().database_url })
 })
-afterAll(async () => {
-  await connection.destroy()
-  await closeReceiver(receiver)
-})
-
-/** Runs the job now, on the store's own database: its hour would come too late for a test. */
-function purge(): Promise<void> {
-  const service = new WebhookService({ __pg_connection__: connection })
-  return purgeWebhooks({ resolve: () => service } as unknown as MedusaContainer)
-}
+afterAll(() => closeReceiver(receiver))
 
 it("what was delivered is forgotten after 30 days, and what was given up after 90, with what it told", async () => {
   const buyer = await Buyer.forGuests()
@@ -53,7 +38,7 @@ it("what was delivered is forgotten after 30 days, and what was given up after 9
   await age(forgotten, "delivered", 31)
   await age(givenUp, "dead", 89)
   await age(longGivenUp, "dead", 91)
-  await purge()
+  await runJob("purge-webhooks")
   const left = (await deliveriesOf(buyer, id)).deliveries
   expect(left.map((one) => one.id).sort()).toEqual([kept?.id, givenUp?.id].sort())
   const events = await sql<{ id: string }>("select id from gw_webhook_event where id = any($1)", [

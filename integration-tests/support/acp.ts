@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto"
 import { expect } from "vitest"
 import { type Definition, expectIs } from "./acp-schemas"
 import { eventually } from "./agent"
-import { obtainTokens, type Person, registerClient } from "./oauth-client"
+import { mintTokens } from "./mint-tokens"
+import { type Person, registerClient } from "./oauth-client"
 import { setRules } from "./policy"
 import { prove, type ShopperAction } from "./shopper"
 import { world } from "./world"
@@ -109,7 +110,7 @@ export class AcpAgent {
   static async of(person: Person = "admin", scope?: string): Promise<AcpAgent> {
     const client = await registerClient({ client_type: "acp_agent" })
     await setRules(client.client_id, { limits: { minute: 1_000_000 } })
-    return new AcpAgent((await obtainTokens(client, person, { scope })).access_token, client.client_id)
+    return new AcpAgent((await mintTokens(client, person, { scope })).access_token, client.client_id)
   }
 
   /** Sends a request, with a key of its own unless `headers` says otherwise. */

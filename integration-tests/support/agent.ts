@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { sql } from "./database"
-import { obtainTokens, registerClient } from "./oauth-client"
+import { mintTokens } from "./mint-tokens"
+import { registerClient } from "./oauth-client"
 import { world } from "./world"
 
 /** A kept card as the wire carries it. */
@@ -61,7 +62,7 @@ export class Agent {
   /** The same, under the store's rate limits: others may wait for something by asking again and again. */
   static async withLimits(...scopes: string[]): Promise<Agent> {
     const client = await registerClient({ scopes })
-    return new Agent((await obtainTokens(client, "admin")).access_token, client.client_id)
+    return new Agent((await mintTokens(client, "admin")).access_token, client.client_id)
   }
 
   static withToken(access_token: string): Agent {

@@ -1,4 +1,4 @@
-import { eventually } from "./agent"
+import { eventuallyRunning } from "./jobs"
 import { adminFetch, adminGet } from "./merchant"
 
 /** An alert as the merchant's staff see it. */
@@ -46,11 +46,15 @@ export function alertAbout(
   is: (alert: ShownAlert) => boolean = ({ told_at }) => told_at !== null,
   seconds = 60
 ): Promise<ShownAlert> {
-  return eventually(async () => {
-    const { alerts } = await listAlerts({ kind, status: "all", limit: "100" })
-    const newest = alerts.find((alert) => alert.subject === subject)
-    return newest && is(newest) ? newest : undefined
-  }, seconds)
+  return eventuallyRunning(
+    "tell-merchant",
+    async () => {
+      const { alerts } = await listAlerts({ kind, status: "all", limit: "100" })
+      const newest = alerts.find((alert) => alert.subject === subject)
+      return newest && is(newest) ? newest : undefined
+    },
+    seconds
+  )
 }
 
 export const isOver = ({ resolved_at }: ShownAlert): boolean => resolved_at !== null

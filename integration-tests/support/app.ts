@@ -1,5 +1,6 @@
 import { expect } from "vitest"
-import { obtainTokens, type Person, type RegisteredClient, registerClient } from "./oauth-client"
+import { mintTokens } from "./mint-tokens"
+import { type Person, type RegisteredClient, registerClient } from "./oauth-client"
 import { setRules } from "./policy"
 import { sql } from "./database"
 import { world } from "./world"
@@ -53,7 +54,7 @@ export class App {
   static async of(person: Person, scope?: string): Promise<App> {
     const client = await registerClient({ client_type: "app_shopper", client_name: "Shopper's app" })
     await setRules(client.client_id, { limits: { minute: 1_000_000 } })
-    const { access_token, refresh_token } = await obtainTokens(client, person, { scope })
+    const { access_token, refresh_token } = await mintTokens(client, person, { scope })
     return new App(client, access_token, refresh_token)
   }
 

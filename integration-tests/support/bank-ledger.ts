@@ -1,5 +1,6 @@
 import { eventually } from "./agent"
 import { sql } from "./database"
+import { runJob } from "./jobs"
 import { world } from "./world"
 
 /** A payment as the bank's own ledger has it. */
@@ -18,11 +19,19 @@ export async function ledgerOf(payment_id: string): Promise<LedgerPayment> {
     "select merchant_reference from gw_payment where id = $1",
     [payment_id]
   )
-  const response = await fetch(`${world().simulator_control_url}/_sim/payments`)
-  const { data } = (await response.json()) as { data: LedgerPayment[] }
-  const payment = data.find(({ merchant_reference }) => merchant_reference === row?.merchant_reference)
+  const [payment] = row ? await inLedger<LedgerPayment>("payments", row.merchant_reference) : []
   if (!payment) throw new Error(`the bank has no payment ${payment_id}`)
   return payment
+}
+
+/** What the bank's own ledger has by a merchant reference, or all of it. */
+export async function inLedger<Entry>(
+  kind: "payments" | "tokens",
+  merchant_reference?: string
+): Promise<Entry[]> {
+  const query = new URLSearchParams(merchant_reference ? { merchant_reference } : {})
+  const response = await fetch(`${world().simulator_control_url}/_sim/${kind}?${query}`)
+  return ((await response.json()) as { data: Entry[] }).data
 }
 
 /** Turns a knob of the bank simulator. */
@@ -62,12 +71,39 @@ export async function questionsAbout(name: string): Promise<number> {
   return asked.filter(({ path }) => path.includes(name)).length
 }
 
-/** Waits until a payment owes the store nothing any more. */
+/** Whether a payment has a settlement step that is not done. */
+export async function hasPendingStep(payment_id: string): Promise<boolean> {
+  const pending = await sql("select 1 from gw_effect where payment_id = $1 and done_at is null", [payment_id])
+  return pending.length > 0
+}
+
+/**
+ * Performs the settlement steps of a payment until none is pending. The pause after a call that was begun in Medusa counts
+ * as over: the request that made the call has been answered, so Medusa has written its record.
+ */
 export async function nothingOwed(payment_id: string): Promise<void> {
+  await endOwnPauses(payment_id)
   await eventually(async () => {
-    const owed = await sql("select 1 from gw_effect where payment_id = $1 and done_at is null", [payment_id])
-    return owed.length ? undefined : true
+    if (!(await hasPendingStep(payment_id))) return true
+    await runJob("settle-leftovers")
+    return (await hasPendingStep(payment_id)) ? undefined : true
   }, 60)
+}
+
+/** Ends the pauses in which steps wait for Medusa's own record, of calls that are over; not those after a failure. */
+async function endOwnPauses(payment_id: string): Promise<void> {
+  await sql(
+    `update gw_bank_operation set updated_at = updated_at - interval '1 minute'
+      where payment_id = $1 and status = 'done' and medusa_id is not null`,
+    [payment_id]
+  )
+  await sql(
+    `update gw_effect e set not_before = now() from gw_bank_operation o
+      where e.payment_id = $1 and e.done_at is null and e.attempts = 0
+        and e.not_before between now() and now() + interval '1 minute'
+        and o.merchant_reference = e.movement ->> 'merchant_reference' and o.status = 'done'`,
+    [payment_id]
+  )
 }
 
 /** Lets something go wrong at the bank, until `clearFaults`. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
-import { world } from "./world"
+import { inLedger } from "./bank-ledger"
+import { sql } from "./database"
 
 /** The part of a bank payment that tests change to make other snapshots of it. */
 export interface BankPayment {
@@ -15,11 +16,14 @@ export interface BankPayment {
 
 /** A payment as the bank has it, found by the page the shopper was sent to. */
 export async function paymentAtBank(sca_redirect_url: string): Promise<BankPayment> {
-  const response = await fetch(`${world().simulator_control_url}/_sim/payments`)
-  const { data } = (await response.json()) as {
-    data: (BankPayment & { next_action: { url: string } | null })[]
-  }
-  const payment = data.find(({ next_action }) => next_action?.url === sca_redirect_url)
+  const [row] = await sql<{ merchant_reference: string }>(
+    "select merchant_reference from gw_payment where redirect_url = $1",
+    [sca_redirect_url]
+  )
+  type Listed = BankPayment & { next_action: { url: string } | null }
+  // The store has its own link for a page that is opened by a form, and so no row with the bank's.
+  const listed = await inLedger<Listed>("payments", row?.merchant_reference)
+  const payment = listed.find(({ next_action }) => next_action?.url === sca_redirect_url)
   if (!payment) throw new Error("the bank knows no such payment, or the shopper has finished it")
   return payment
 }

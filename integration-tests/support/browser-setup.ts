@@ -1,6 +1,11 @@
-import { setUpWith } from "./global-setup"
+import { builtAdmin } from "./built-admin"
+import { startWorld } from "./start-world"
+import { everySetting } from "./store-keys"
 
-/** One store and one bank for all browser tests of a run; this store serves its admin, without a build, and can be tested. */
-export default function setup(): Promise<() => Promise<void>> {
-  return setUpWith({ ADMIN_DISABLED: "false", NODE_ENV: "development", GW_DEBUG: "true" })
+/** One store and one bank for all browser tests of a run; this store serves the built admin, and can be tested. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const env = { GW_TEST_ADMIN: await builtAdmin(), NODE_ENV: "development", GW_DEBUG: "true" }
+  const running = await startWorld({ ...everySetting(), ...env })
+  process.env.GW_TEST_WORLD = JSON.stringify(running.world)
+  return running.stop
 }

@@ -1,6 +1,7 @@
 import { expect } from "vitest"
 import { eventually } from "./agent"
-import { obtainTokens, type Person, registerClient } from "./oauth-client"
+import { mintTokens } from "./mint-tokens"
+import { type Person, registerClient } from "./oauth-client"
 import { setRules } from "./policy"
 import { prove } from "./shopper"
 import { callUcp } from "./ucp"
@@ -71,7 +72,7 @@ export class Buyer {
   private static async of(person: Person): Promise<Buyer> {
     const client = await registerClient({ client_type: "ucp_agent" })
     await setRules(client.client_id, { limits: { minute: 1_000_000 } })
-    return new Buyer((await obtainTokens(client, person)).access_token, client.client_id)
+    return new Buyer((await mintTokens(client, person)).access_token, client.client_id)
   }
 
   send(path: string, { method = "POST", body = {}, headers = {} }: Sent = {}) {

@@ -1,7 +1,8 @@
 import type { Agent, Card, Task } from "./agent"
+import { inLedger } from "./bank-ledger"
 import { sql } from "./database"
+import { runJob } from "./jobs"
 import { CARDS, prove } from "./shopper"
-import { world } from "./world"
 
 /** A kept card as the bank's own ledger has it. */
 export interface LedgerToken {
@@ -46,13 +47,20 @@ export async function cardRow(id: string): Promise<Record<string, unknown>> {
 /** The bank's tokens of a card of ours, by its id or its task's. */
 export async function tokensAtBank(id: string): Promise<LedgerToken[]> {
   const { merchant_reference } = await cardRow(id)
-  const response = await fetch(`${world().simulator_control_url}/_sim/tokens`)
-  const { data } = (await response.json()) as { data: LedgerToken[] }
-  return data.filter((token) => token.merchant_reference === merchant_reference)
+  return inLedger<LedgerToken>("tokens", String(merchant_reference))
 }
 
-/** Lets the store ask for a card at its next turn, now or never. */
+/** What the store has planned to ask the bank about a card, it asks now. Nothing is asked that is not planned. */
+export async function askAsPlanned(id: string): Promise<void> {
+  const { id: card_id } = await cardRow(id)
+  const earlier = "next_check_at - interval '1 hour'"
+  await sql(`update gw_card_token set next_check_at = ${earlier} where id = $1`, [card_id])
+  await runJob("reconcile-cards")
+}
+
+/** Lets the store ask the bank for a card now, or not at all. */
 export async function nextTurn(id: string, when: "now()" | "null"): Promise<void> {
   const { id: card_id } = await cardRow(id)
   await sql(`update gw_card_token set next_check_at = ${when} where id = $1`, [card_id])
+  if (when === "now()") await runJob("reconcile-cards")
 }

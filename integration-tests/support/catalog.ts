@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto"
 import { expect } from "vitest"
 import { eventually } from "./agent"
 import { adminFetch, adminGet, adminPost } from "./merchant"
-import { obtainTokens, registerClient, switchSurfaces } from "./oauth-client"
+import { mintTokens } from "./mint-tokens"
+import { registerClient, switchSurfaces } from "./oauth-client"
 import { callUcp, ucpToken } from "./ucp"
 import { own } from "./ucp-schemas"
 import { world } from "./world"
@@ -42,7 +43,7 @@ export class CatalogReader {
   /** One to which a member of the staff has consented, and no customer. */
   static async ofStaff(): Promise<CatalogReader> {
     const client = await registerClient({ client_type: "ucp_agent" })
-    return new CatalogReader((await obtainTokens(client, "admin")).access_token)
+    return new CatalogReader((await mintTokens(client, "admin")).access_token)
   }
 
   async get(path: string, headers: Record<string, string> = {}) {

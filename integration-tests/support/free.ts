@@ -1,11 +1,10 @@
 import { expect } from "vitest"
 import { sql } from "./database"
-import { nothingOwed } from "./bank-ledger"
+import { inLedger, nothingOwed } from "./bank-ledger"
 import { orderNumber, timesPlaced } from "./merchant"
 import { strayReservations } from "./ordered-once"
 import { campaign, promote } from "./promotions"
 import { attemptsOf, ordersOf } from "./purchases"
-import { world } from "./world"
 
 /** Codes that leave nothing to be paid for whatever is bought; the first of them so often as is said. */
 export async function fullDiscount(limit?: number): Promise<string[]> {
@@ -49,7 +48,6 @@ async function askedOf(id: string | undefined): Promise<unknown[]> {
     "select merchant_reference as name from gw_payment where id = $1",
     [id]
   )
-  const response = await fetch(`${world().simulator_control_url}/_sim/payments`)
-  const { data } = (await response.json()) as { data: { merchant_reference: string }[] }
-  return data.filter(({ merchant_reference }) => merchant_reference === row?.name)
+  if (!row) throw new Error(`no payment ${id}`)
+  return inLedger("payments", row.name)
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { ADMIN } from "../../demo/shop/logins"
+import { sql } from "./database"
 import { world } from "./world"
 
 interface OrderPayment {
@@ -32,12 +33,12 @@ const FIELDS =
 
 /** The order with this number, as the merchant's admin shows it. */
 export async function orderNumber(display_id: number): Promise<Order> {
-  const { orders } = await adminGet<{ orders: Order[] }>(
-    `/admin/orders?limit=200&order=-display_id&fields=${FIELDS}`
+  const [row] = await sql<{ id: string }>(
+    'select id from "order" where display_id = $1 and deleted_at is null',
+    [display_id]
   )
-  const order = orders.find((candidate) => candidate.display_id === display_id)
-  if (!order) throw new Error(`no order ${display_id}`)
-  return order
+  if (!row) throw new Error(`no order ${display_id}`)
+  return (await adminGet<{ order: Order }>(`/admin/orders/${row.id}?fields=${FIELDS}`)).order
 }
 
 /** How often `order.placed` of an order has reached the store's subscribers. */

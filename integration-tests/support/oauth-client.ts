@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto"
 import { ADMIN, CUSTOMER, type Login } from "../../demo/shop/logins"
 import { sql } from "./database"
+import { adminPost } from "./merchant"
 import { OAuthBrowser, type Page } from "./oauth-browser"
 import { world } from "./world"
 
@@ -16,7 +17,7 @@ export type PersonName = keyof typeof PEOPLE
 
 /** Somebody of the seeded store by name, or anybody else by his login. */
 export type Person = PersonName | (Login & { readonly kind: string })
-const loginOf = (person: Person) => (typeof person === "string" ? PEOPLE[person] : person)
+export const loginOf = (person: Person) => (typeof person === "string" ? PEOPLE[person] : person)
 
 /** A registered client; a public one has no secret. */
 export interface RegisteredClient {
@@ -201,21 +202,8 @@ export async function switchSurfaces(change: {
   app_enabled?: boolean
   agents_stopped?: boolean
 }): Promise<void> {
-  const url = `${world().base_url}/admin/agentic-commerce/settings`
-  const { headers } = await adminSession()
-  const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(change) })
+  const response = await adminPost("/admin/agentic-commerce/settings", change)
   if (!response.ok) throw new Error(`the settings answered ${response.status}`)
-}
-
-async function adminSession() {
-  const headers = { "content-type": "application/json" }
-  const login = await fetch(`${world().base_url}/auth/user/emailpass`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify({ email: ADMIN.email, password: ADMIN.password }),
-  })
-  const { token } = (await login.json()) as { token: string }
-  return { headers: { ...headers, authorization: `Bearer ${token}` } }
 }
 
 async function answerOf(response: Response): Promise<Answer> {

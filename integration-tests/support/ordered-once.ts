@@ -1,31 +1,39 @@
 import { expect } from "vitest"
-import { eventually } from "./agent"
 import { ledgerOf } from "./bank-ledger"
 import { sql } from "./database"
+import { eventuallyRunning } from "./jobs"
 import { capturesOf, orderNumber, paymentOf, timesPlaced } from "./merchant"
 import { type Cart, Storefront } from "./storefront"
 
 /** Waits until every effect is done and every event processed. */
 export async function nothingLeft(): Promise<void> {
-  await eventually(async () => {
-    const left = await sql(`select 1 from gw_effect where done_at is null
+  await eventuallyRunning(
+    "settle-leftovers",
+    async () => {
+      const left = await sql(`select 1 from gw_effect where done_at is null
                             union all select 1 from gw_bank_event where processed_at is null`)
-    return left.length ? undefined : true
-  }, 60)
+      return left.length ? undefined : true
+    },
+    60
+  )
 }
 
-/** The same for one payment, where others have tests of their own. */
-async function nothingLeftOf(payment_id: string): Promise<void> {
-  await eventually(async () => {
-    const left = await sql(
-      `select 1 from gw_effect where payment_id = $1 and done_at is null
+/** The same for some payments, where others have tests of their own. */
+export async function nothingLeftOf(...payment_ids: string[]): Promise<void> {
+  await eventuallyRunning(
+    "settle-leftovers",
+    async () => {
+      const left = await sql(
+        `select 1 from gw_effect where payment_id = any($1) and done_at is null
        union all
        select 1 from gw_bank_event e join gw_payment p on p.merchant_reference = e.snapshot ->> 'merchant_reference'
-        where p.id = $1 and e.processed_at is null`,
-      [payment_id]
-    )
-    return left.length ? undefined : true
-  }, 60)
+        where p.id = any($1) and e.processed_at is null`,
+        [payment_ids]
+      )
+      return left.length ? undefined : true
+    },
+    60
+  )
 }
 
 /**

@@ -1,23 +1,86 @@
-import { afterAll, beforeAll } from "vitest"
-import { type RunningWorld, startWorld } from "./start-world"
+import { afterAll, beforeAll, type RunnerTestSuite as Suite } from "vitest"
+import type { RunningWorld } from "./start-world"
+import type { WorldCall } from "./pooled-world"
+import type { World } from "./world"
+
+/** What a test may do with its store and its bank. */
+export type OwnWorld = Pick<
+  RunningWorld,
+  | "world"
+  | "storeEnded"
+  | "startStore"
+  | "stopStore"
+  | "killStore"
+  | "startSecondStore"
+  | "stopBank"
+  | "startBank"
+>
+
+/** What a group of tests asks of its store: an environment, and whether other files may have used it before. */
+interface Wanted {
+  readonly env?: Record<string, string>
+  readonly fresh?: boolean
+}
 
 /**
- * Gives the tests of a file, or of a group, a store and a bank of their own, before whatever else they prepare. The answer
- * tells of them, once the tests run.
+ * Gives the tests of a file, or of a group, a store and a bank that no other file uses meanwhile, before anything else
+ * they prepare. Other files may have used them before, unless they must be `fresh`.
  */
-export function inOwnWorld(env: Record<string, string> = {}): () => RunningWorld {
-  const shared = process.env.GW_TEST_WORLD
-  let running: RunningWorld | undefined
-  beforeAll(async () => {
-    running = await startWorld(env)
-    process.env.GW_TEST_WORLD = JSON.stringify(running.world)
-  })
-  afterAll(async () => {
-    process.env.GW_TEST_WORLD = shared
-    await running?.stop()
-  })
+export function inOwnWorld(env: Record<string, string> = {}, { fresh = false } = {}): () => OwnWorld {
+  let taken: Taken | undefined
+  beforeAll(async () => void (taken = await takeWorld({ env, fresh })))
+  afterAll((suite) => taken?.giveBack(suite))
   return () => {
-    if (!running) throw new Error("the world is not there yet")
-    return running
+    if (!taken) throw new Error("the world is not there yet")
+    return taken.controls
   }
+}
+
+interface Taken {
+  readonly controls: OwnWorld
+  giveBack(suite: Readonly<Suite>): Promise<void>
+}
+
+/** Takes a world for the whole process, until it is given back. */
+export async function takeWorld({ env = {}, fresh = false }: Wanted): Promise<Taken> {
+  const { id, world } = await call<{ id: number; world: World }>("take", { env, fresh })
+  const before = process.env.GW_TEST_WORLD
+  process.env.GW_TEST_WORLD = JSON.stringify(world)
+  return {
+    controls: controlOf(id, world),
+    giveBack: async (suite) => {
+      process.env.GW_TEST_WORLD = before ?? ""
+      await call(`give-back/${id}`, { failed: hasFailed(suite) })
+    },
+  }
+}
+
+function controlOf(id: number, world: World): OwnWorld {
+  const act = <T>(verb: WorldCall, body: object = {}) => call<T>(`${verb}/${id}`, body)
+  return {
+    world,
+    storeEnded: () => act("store-ended"),
+    startStore: (env) => act("start-store", { env }),
+    stopStore: () => act("stop-store"),
+    killStore: () => act("kill-store"),
+    startSecondStore: (env) => act("start-second-store", { env }),
+    stopBank: () => act("stop-bank"),
+    startBank: (flags) => act("start-bank", { flags }),
+  }
+}
+
+/** Whether a test of the group failed, or what it prepares did. */
+function hasFailed(suite: Readonly<Suite>): boolean {
+  return (
+    suite.result?.state === "fail" ||
+    suite.tasks.some((task) => ("tasks" in task ? hasFailed(task) : task.result?.state === "fail"))
+  )
+}
+
+async function call<T>(path: string, body: object): Promise<T> {
+  const pool = process.env.GW_TEST_POOL
+  if (!pool) throw new Error("GW_TEST_POOL is not set: run these tests through `npm test`")
+  const response = await fetch(`${pool}/${path}`, { method: "POST", body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(await response.text())
+  return (await response.json()) as T
 }

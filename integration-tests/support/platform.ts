@@ -1,4 +1,5 @@
-import { obtainTokens, registerClient, switchSurfaces } from "./oauth-client"
+import { mintTokens } from "./mint-tokens"
+import { registerClient, switchSurfaces } from "./oauth-client"
 import { setRules } from "./policy"
 import { ProfileHost } from "./profile-host"
 
@@ -13,7 +14,7 @@ export async function openPlatform(): Promise<Platform> {
   await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
   const host = await ProfileHost.listen()
   const client = await registerClient({ client_type: "ucp_agent" })
-  const token = (await obtainTokens(client, "customer")).access_token
+  const token = (await mintTokens(client, "customer")).access_token
   await setRules(client.client_id, { limits: { minute: null, hour: null, day: null } })
   return { host, token }
 }

@@ -1,9 +1,12 @@
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import { WorkflowScheduler } from "@medusajs/framework/orchestration"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { dynamicImport } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { RequestHandler } from "express"
 import type { Store } from "../../demo/serve"
 import { mount } from "../../src/api/mount"
-import sweepOrders from "../../src/jobs/sweep-orders"
-import tellExpired from "../../src/jobs/tell-expired"
 import { callerOf } from "../../src/surfaces/call"
 import { operation } from "../../src/surfaces/operation"
 import { ucp } from "../../src/surfaces/ucp"
@@ -25,18 +28,76 @@ const lookupProbe = operation({
   run: async (_, call) => ({ ucp: await envelopeOf(call, catalogLookup.name) }),
 })
 
-/** Jobs whose time would come too late for a test. */
-const JOBS = { "sweep-orders": sweepOrders, "tell-expired": tellExpired }
+const JOBS_FOLDER = join(__dirname, "../../src/jobs")
 
-/** Adds addresses of the UCP surface to a store under test, by which its gates can be tried from outside. */
-export function addProbes({ app, container }: Store): void {
+/** A file of that folder. */
+interface JobFile {
+  readonly default: (container: MedusaContainer) => Promise<void>
+  readonly config: { readonly name: string; readonly schedule: string }
+}
+
+/** A job as its file declares it, and as Medusa's scheduler has it. */
+export interface ShownJob {
+  readonly schedule: string
+  readonly scheduler: { readonly cron: string; readonly runs: number } | null
+}
+
+/** The scheduler that Medusa uses without Redis, as far as tests need it. Medusa has no public way to reach it. */
+interface InMemoryScheduler {
+  readonly scheduled: ReadonlyMap<
+    string,
+    { readonly config: { readonly cron: string }; readonly numberOfExecutions: number }
+  >
+  remove(id: string): Promise<void>
+}
+
+const scheduler = () => (WorkflowScheduler as unknown as { readonly storage: InMemoryScheduler }).storage
+
+/** The jobs by the names of their files. */
+async function jobFiles(): Promise<Map<string, JobFile>> {
+  const files = readdirSync(JOBS_FOLDER).filter((file) => /\.(js|ts)$/.test(file))
+  const load = async (file: string) =>
+    [file.replace(/\.\w+$/, ""), (await dynamicImport(join(JOBS_FOLDER, file))) as JobFile] as const
+  return new Map(await Promise.all(files.map(load)))
+}
+
+function shown({ config: { name, schedule } }: JobFile): ShownJob {
+  const job = scheduler().scheduled.get(`job-${name}`)
+  return { schedule, scheduler: job ? { cron: job.config.cron, runs: job.numberOfExecutions } : null }
+}
+
+/** Shows all jobs; runs each, or ends its schedule, on request. */
+function addJobProbes({ app, container }: Store): void {
+  app.get("/probe/jobs", (_request, response, next) => {
+    jobFiles().then((jobs) => {
+      response.json(Object.fromEntries([...jobs].map(([name, job]) => [name, shown(job)])))
+    }, next)
+  })
+  app.post("/probe/jobs/:name", (request, response, next) => {
+    const run = async () => {
+      const job = (await jobFiles()).get(request.params.name)
+      await job?.default(container)
+      response.sendStatus(job ? 204 : 404)
+    }
+    run().catch(next)
+  })
+  app.delete("/probe/jobs/:name", (request, response, next) => {
+    const unschedule = async () => {
+      const job = (await jobFiles()).get(request.params.name)
+      if (job) await scheduler().remove(`job-${job.config.name}`)
+      response.sendStatus(job ? 204 : 404)
+    }
+    unschedule().catch(next)
+  })
+}
+
+/** Adds addresses to a store under test: those that run its jobs, and those that test the gates of its UCP surface. */
+export function addProbes(store: Store): void {
+  const { app } = store
+  addJobProbes(store)
   // Medusa's routes are typed more narrowly than the application that calls them.
   const handler = mount(ucp, probe) as unknown as RequestHandler
   app.route("/gw-ucp/v1/probe").get(handler).post(handler)
-  for (const [name, job] of Object.entries(JOBS))
-    app.post(`/probe/jobs/${name}`, (_req, res, next) => {
-      job(container).then(() => res.sendStatus(204), next)
-    })
   const path = "/products/feed/probe"
   app.get(`/gw-ucp/v1${path}`, mount(ucp, lookupProbe) as unknown as RequestHandler)
   const operations = catalogLookup.operations as Endpoint[]

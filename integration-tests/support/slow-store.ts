@@ -1,5 +1,6 @@
 import { eventually } from "./agent"
 import { sql } from "./database"
+import { runJob } from "./jobs"
 
 /** Waits until the store's own row of a payment says so. */
 export async function untilStored(payment_id: string, status: string): Promise<void> {
@@ -19,7 +20,8 @@ export async function slowToAct(payment_id: string, effect: string): Promise<() 
   }
 }
 
-/** Ends every pause of what a payment owes to the store. */
+/** Ends the pauses of a payment's settlement steps, and has them performed. */
 export async function actNow(payment_id: string): Promise<void> {
   await sql("update gw_effect set not_before = now() where payment_id = $1 and done_at is null", [payment_id])
+  await runJob("settle-leftovers")
 }

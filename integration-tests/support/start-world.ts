@@ -5,11 +5,19 @@ import { join } from "node:path"
 import { startChild, type Child } from "../../demo/child-process"
 import { demoAddresses, merchantAtBank, storeEnvironment } from "../../demo/environment"
 import { isPortBusy } from "../../demo/ports"
-import { copyPostgres, createDatabase, removePostgres, startPostgres } from "../../demo/postgres"
+import {
+  createDatabase,
+  removePostgres,
+  restorePostgres,
+  savePostgres,
+  startPostgres,
+} from "../../demo/postgres"
 import { loadSecrets } from "../../demo/secrets"
 import { startSimulatorProcess } from "../../demo/simulator-process"
 import { Stops } from "../../demo/stops"
 import type { SeededShop } from "../../demo/seed"
+import { reapAfterUs } from "./reaper"
+import { templateDatabase } from "./template"
 import type { World } from "./world"
 
 /** A store, its bank and its database, each a process of its own; the tests speak to them over HTTP only. */
@@ -33,33 +41,55 @@ export interface RunningWorld {
 }
 
 /**
- * Boots everything on free ports and in a folder of its own, which `stop` removes; where there is a template, on a copy
- * of its database.
+ * Boots everything on free ports, in a folder of its own, which `stop` removes, and on a copy of the template database,
+ * which is made first when there is none.
  */
-export async function startWorld(
-  env: Record<string, string> = {},
-  script = join(__dirname, "store-process.ts")
+export async function startWorld(env: Record<string, string> = {}, script = STORE): Promise<RunningWorld> {
+  return startOn(await (template ??= templateDatabase(makeTemplate)), env, script)
+}
+
+let template: Promise<string> | undefined
+
+async function makeTemplate(folder: string): Promise<void> {
+  const running = await startOn(undefined, {}, STORE)
+  try {
+    savePostgres(await running.stopDatabase(), folder)
+  } finally {
+    await running.stop()
+  }
+}
+
+async function startOn(
+  template: string | undefined,
+  env: Record<string, string>,
+  script: string
 ): Promise<RunningWorld> {
   const stops = new Stops()
   try {
-    return await start(stops, env, script)
+    return await start(stops, template, env, script)
   } catch (error) {
-    // What is up already would outlive us, and keep us from ending.
+    // A process that is up already would outlive this one and keep it from ending.
     await stops.run()
     throw error
   }
 }
 
-async function start(stops: Stops, env: Record<string, string>, script: string): Promise<RunningWorld> {
+async function start(
+  stops: Stops,
+  template: string | undefined,
+  env: Record<string, string>,
+  script: string
+): Promise<RunningWorld> {
   const dir = mkdtempSync(join(tmpdir(), "gw-test-"))
   stops.add(async () => rmSync(dir, { recursive: true, force: true }))
   const database = join(dir, "postgres")
-  const template = process.env.GW_TEST_TEMPLATE
-  if (template) copyPostgres(template, database)
+  if (template) restorePostgres(template, database)
   const postgres = await startPostgres({ dir: database, disposable: true })
+  const reaped = reapAfterUs(postgres.pid, [dir, postgres.home])
   stops.add(async () => {
     await postgres.stop()
     await removePostgres(database)
+    reaped()
   })
   const database_url = postgres.url("medusa")
   if (!template) await createDatabase(postgres.url("postgres"), "medusa")
@@ -68,6 +98,8 @@ async function start(stops: Stops, env: Record<string, string>, script: string):
   const simulator_data_dir = join(dir, "bank")
   const events_file = join(dir, "events.jsonl")
   writeFileSync(events_file, "")
+  const failpoint_file = join(dir, "failpoint")
+  writeFileSync(failpoint_file, "")
   const log_file = join(dir, "store.log")
   writeFileSync(log_file, "")
   const log = (line: string) => {
@@ -94,6 +126,7 @@ async function start(stops: Stops, env: Record<string, string>, script: string):
       env: {
         ...storeEnvironment(addresses, secrets),
         ADMIN_DISABLED: "true",
+        GW_FAILPOINT_FILE: failpoint_file,
         ...env,
         GW_TEST_EVENTS: events_file,
         DATABASE_URL: database_url,
@@ -115,6 +148,7 @@ async function start(stops: Stops, env: Record<string, string>, script: string):
       simulator_control_url: addresses.bank_control,
       simulator_data_dir,
       events_file,
+      failpoint_file,
       log_file,
       shop: store.ready as unknown as SeededShop,
     },
@@ -142,24 +176,30 @@ async function start(stops: Stops, env: Record<string, string>, script: string):
   }
 }
 
+const STORE = join(__dirname, "store-process.ts")
+
 /** What the bank takes for the store: currencies with two, no and three decimals. */
 const CURRENCIES = ["EUR", "RON", "JPY", "KWD"]
 
 /** The origin of the storefront the tests' store trusts. */
 export const STOREFRONT = "http://storefront.example"
 
-/** Below what a system gives to whoever asks for any port, and for each worker of a test run its own. */
+/** Below the range a system assigns ports from. Each process has a part of its own, as tests may run beside benches. */
 const LOWEST_PORT = 10_000
 const PORTS_EACH = 2000
-const WORKERS = 10
+const PROCESSES = 10
+
+const reserved = new Set<number>()
 
 /**
- * A port whose neighbours, which the demo gives to the bank, are free too. A store listens on it only seconds later, and
- * again after a crash: nobody may come upon it in between.
+ * A port that is free, and so are the two the demo gives to the bank. No other call of this process returns it, because a
+ * store listens on its port only seconds later, and again after a crash.
  */
 async function freePortRange(): Promise<number> {
-  const worker = Number(process.env.VITEST_POOL_ID ?? 0) % WORKERS
-  const port = LOWEST_PORT + worker * PORTS_EACH + randomInt(PORTS_EACH - 11)
+  const port =
+    LOWEST_PORT + (process.pid % PROCESSES) * PORTS_EACH + 12 * randomInt(Math.floor(PORTS_EACH / 12))
+  if (reserved.has(port)) return freePortRange()
+  reserved.add(port)
   const busy = await Promise.all([port, port + 10, port + 11].map((one) => isPortBusy(one)))
   return busy.includes(true) ? freePortRange() : port
 }

@@ -14,12 +14,15 @@ export function newEncryptionKey(): string {
 /** The `metrics_token` of the store all HTTP tests share. */
 export const METRICS_TOKEN = "metrics-token-of-the-tests"
 
-/** What a merchant who uses all of it configures, with keys that are new each time. */
-export const everySetting = (): Record<string, string> => ({
-  GW_CARD_KEY: newPrivateKey(),
-  GW_ENCRYPTION_KEY: newEncryptionKey(),
-  GW_METRICS_TOKEN: METRICS_TOKEN,
-  GW_ALLOW_PRIVATE_NETWORKS: "true",
-  // There is no provider for e-mail: alerts must reach the admin all the same.
-  GW_ALERTS_TO: "owner@store.example",
-})
+/** The environment of a merchant who uses every setting. Its keys are the same in all processes of a test run. */
+export function everySetting(): Record<string, string> {
+  process.env.GW_TEST_SETTINGS ??= JSON.stringify({
+    GW_CARD_KEY: newPrivateKey(),
+    GW_ENCRYPTION_KEY: newEncryptionKey(),
+    GW_METRICS_TOKEN: METRICS_TOKEN,
+    GW_ALLOW_PRIVATE_NETWORKS: "true",
+    // There is no provider for e-mail: alerts must reach the admin all the same.
+    GW_ALERTS_TO: "owner@store.example",
+  })
+  return JSON.parse(process.env.GW_TEST_SETTINGS) as Record<string, string>
+}

@@ -2,8 +2,10 @@ import { appendFileSync } from "node:fs"
 import { container } from "@medusajs/framework"
 import { SubscriberLoader } from "@medusajs/framework/subscribers"
 import { Modules } from "@medusajs/framework/utils"
+import type { RequestHandler } from "express"
 import { startStore } from "../../demo/serve"
 import { runAsProcess } from "../../demo/store/run-as-process"
+import { pauseJobsBesideFrozenFlows } from "./paused-jobs"
 import { addProbes } from "./probes"
 
 /**
@@ -18,8 +20,18 @@ SubscriberLoader.prototype.load = async function () {
   return load.call(this)
 }
 
+pauseJobsBesideFrozenFlows()
+
 void runAsProcess(async (options) => {
   const store = await startStore(options)
   addProbes(store)
+  const admin = process.env.GW_TEST_ADMIN
+  if (admin) store.app.use("/app", await serveAdmin(admin))
   return store
 })
+
+/** Loaded only where it is needed: the bundler takes a store's start a fifth of a second. */
+async function serveAdmin(outDir: string): Promise<RequestHandler> {
+  const { serve } = await import("@medusajs/admin-bundler")
+  return serve({ outDir })
+}

@@ -1,5 +1,6 @@
 import { expect } from "vitest"
-import { obtainTokens, registerClient } from "./oauth-client"
+import { mintTokens } from "./mint-tokens"
+import { registerClient } from "./oauth-client"
 import { world } from "./world"
 
 /** An answer of the UCP surface. */
@@ -14,7 +15,7 @@ export interface UcpAnswer {
 /** A UCP client whose person has consented to all of its scopes, or to these. */
 export async function ucpToken(scope?: string): Promise<string> {
   const client = await registerClient({ client_type: "ucp_agent" })
-  return (await obtainTokens(client, "customer", { scope })).access_token
+  return (await mintTokens(client, "customer", { scope })).access_token
 }
 
 /** Calls an address of the store with a token and more headers. */

@@ -7,6 +7,7 @@ import { Webhook } from "standardwebhooks"
 import { eventually } from "./agent"
 import type { Buyer } from "./buyer"
 import { sql } from "./database"
+import { runJob } from "./jobs"
 import type { Arrived } from "./receiver"
 import { world } from "./world"
 
@@ -125,3 +126,10 @@ export const hasten = (webhook_id: string) =>
     "update gw_webhook_delivery set next_at = now() where subscription_id = $1 and state = 'pending' and leased_until is null",
     [webhook_id]
   )
+
+/** Has the store begin every delivery that is due, and waits until none of this webhook is under way. */
+export async function deliverAllDue(webhook_id: string): Promise<void> {
+  await runJob("deliver-webhooks")
+  const underWay = "select 1 from gw_webhook_delivery where subscription_id = $1 and leased_until > now()"
+  await eventually(async () => ((await sql(underWay, [webhook_id])).length ? undefined : true))
+}

@@ -9,6 +9,8 @@ export interface World {
   readonly simulator_data_dir: string
   /** One line for each `order.placed` that reached the store's subscribers. */
   readonly events_file: string
+  /** Names the step at which the store stops, see `reached`. */
+  readonly failpoint_file: string
   /** What the store has logged. */
   readonly log_file: string
   /** What the seed made: keys and ids a storefront needs. */

@@ -1,18 +1,21 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Agent, eventually } from "../support/agent"
 import { sql } from "../support/database"
+import { eventuallyRunning, runJob } from "../support/jobs"
 import { adminGet, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { OfficialCaller, type WireVersion, WIRES, messageOf, skillMessage } from "../support/official"
 import { inOwnWorld } from "../support/own-world"
 import { payingAgent } from "../support/payments"
-import { ended, freshPath, isGenuine, PAYMENT } from "../support/push"
+import { ended, freshPath, isGenuine, PAYMENT, pushed } from "../support/push"
 import { type Arrived, Receiver } from "../support/receiver"
 import { prove } from "../support/shopper"
 import { everySetting } from "../support/store-keys"
 
 inOwnWorld(everySetting())
+
+/** How many deliveries one client has under way at a time. */
+const SHARE = 15
 
 let receiver: Receiver
 beforeAll(async () => {
@@ -49,7 +52,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
   it("tell all that happens to a task, in its order, each signed [A2A-56, A2A-57]", async () => {
     const path = freshPath()
     const id = await paid(path, { token: "tok-1", authentication: wire.authentication("Bearer", "cred-1") })
-    const all = await receiver.heard(path, isFinal)
+    const all = await pushed(receiver, path, isFinal)
     const states = [...onlyIn03("submitted"), "working", "input-required", "completed"]
     expect(statesIn(version, all)).toEqual(states)
     expect(all.map(({ headers }) => headers["webhook-id"])).toEqual(all.map((_, n) => `${id}-${n + 2}`))
@@ -69,7 +72,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     const path = freshPath()
     receiver.answers.set(path, [500, 307])
     await paid(path)
-    const all = await receiver.heard(path, isFinal, 40)
+    const all = await pushed(receiver, path, isFinal)
     const [first, second, third] = all
     expect([first?.status, second?.status, third?.status]).toEqual([500, 307, 200])
     for (const again of [second, third])
@@ -86,7 +89,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     const { id } = await caller.send(message, { configuration })
     await Promise.all([1, 2, 3].map(() => caller.send(message, { configuration })))
     await agent.call("tasks/cancel", { task_id: id })
-    const all = await receiver.heard(path, ({ body }) => body.includes(wire.state("canceled")))
+    const all = await pushed(receiver, path, ({ body }) => body.includes(wire.state("canceled")))
     const ids = all.map(({ headers }) => headers["webhook-id"])
     expect(ids).toEqual(all.map((_, index) => `${id}-${index + 2}`))
   })
@@ -98,13 +101,12 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     const configuration = { [wire.sentPush]: { url: receiver.at(path), token: "tok-1", authentication } }
     const message = skillMessage(version, "create_payment", PAYMENT)
     const { id } = await caller.send(message, { configuration })
-    await receiver.heard(path, () => true)
+    await pushed(receiver, path, () => true)
     await caller.send(message, { configuration })
-    // What is due is told within two seconds.
-    await sleep(2500)
+    await runJob("deliver-push")
     release()
     await agent.call("tasks/cancel", { task_id: id })
-    const all = await receiver.heard(path, ({ body }) => body.includes(wire.state("canceled")))
+    const all = await pushed(receiver, path, ({ body }) => body.includes(wire.state("canceled")))
     expect(all.map(({ headers }) => headers["webhook-id"])).toEqual(all.map((_, n) => `${id}-${n + 2}`))
   })
 
@@ -113,9 +115,9 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     receiver.answers.set(path, [500])
     const configuration = { [wire.sentPush]: { url: receiver.at(path) } }
     const { id } = await caller.send(skillMessage(version, "create_payment", PAYMENT), { configuration })
-    await receiver.heard(path, ({ status }) => status === 500)
+    await pushed(receiver, path, ({ status }) => status === 500)
     await caller.send(messageOf(version, wire.text("And then?"), { taskId: id }))
-    const [first, second] = await receiver.heard(path, ({ status }) => status === 200)
+    const [first, second] = await pushed(receiver, path, ({ status }) => status === 200)
     expect(first?.status).toBe(500)
     expect([second?.body, second?.headers["webhook-id"]]).toEqual([first?.body, first?.headers["webhook-id"]])
     expect(JSON.stringify((await caller.task(wire.get, { id })).history)).toContain("And then?")
@@ -133,12 +135,12 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
       receiver.answers.set(after, [...answers])
       const configuration = { [wire.sentPush]: { id: "mine", url: receiver.at(before) } }
       const { id } = await caller.send(skillMessage(version, "create_payment", PAYMENT), { configuration })
-      await receiver.heard(before, () => true)
+      await pushed(receiver, before, () => true)
       await caller.call(wire.setPush, wire.push(id, { id: "mine", url: receiver.at(after) }))
-      if (answers.length) await receiver.heard(after, () => true)
+      if (answers.length) await pushed(receiver, after, () => true)
       release()
       await agent.call("tasks/cancel", { task_id: id })
-      const all = await receiver.heard(after, ({ body }) => body.includes(wire.state("canceled")))
+      const all = await pushed(receiver, after, ({ body }) => body.includes(wire.state("canceled")))
       const ids = all.filter((one) => one.status === 200).map(({ headers }) => headers["webhook-id"])
       expect(ids).toEqual(ids.map((_, index) => `${id}-${index + 2}`))
       expect(all[0]?.headers["webhook-id"]).toBe(`${id}-2`)
@@ -151,7 +153,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     for (const path of slow) receiver.silent.add(path)
     const path = freshPath()
     await Promise.all([...slow, path].map((one) => paid(one)))
-    await receiver.heard(path, isFinal)
+    await pushed(receiver, path, isFinal)
     for (const one of slow) receiver.silent.delete(one)
   })
 
@@ -212,7 +214,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     await caller.call(wire.setPush, wire.push(task_id, { url: receiver.at(path) }))
     await prove(artifacts.sca_redirect_url)
     const states = [...onlyIn03("input-required"), "completed"]
-    expect(statesIn(version, await receiver.heard(path, isFinal))).toEqual(states)
+    expect(statesIn(version, await pushed(receiver, path, isFinal))).toEqual(states)
   })
 })
 
@@ -231,10 +233,18 @@ it("push notifications do not wait for those of another client, however many and
   const path = freshPath()
   const { id } = await ask(other)
   await tell(other, id, path)
-  // By then they have taken what they get.
-  await sleep(3000)
+  // The lease of a delivery lasts a minute.
+  const leased =
+    "select 1 from gw_push_config where url = any($1) and next_at > now() + interval '30 seconds'"
+  const urls = paths.map((one) => receiver.at(one))
+  // The slow client has as many deliveries under way as one client gets, and no more.
+  const underWay = await eventuallyRunning("deliver-push", async () => {
+    const rows = await sql(leased, [urls])
+    return rows.length >= SHARE ? rows : undefined
+  })
+  expect(underWay).toHaveLength(SHARE)
   await other.call("tasks/cancel", { task_id: id })
-  await receiver.heard(path, () => true)
+  await pushed(receiver, path, () => true)
   for (const one of paths) receiver.silent.delete(one)
 })
 

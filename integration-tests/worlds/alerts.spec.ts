@@ -17,7 +17,7 @@ import { world } from "../support/world"
 import { inOwnWorld } from "../support/own-world"
 import { METRICS_TOKEN, everySetting } from "../support/store-keys"
 
-inOwnWorld(everySetting())
+inOwnWorld(everySetting(), { fresh: true })
 
 let agent: Agent
 beforeAll(async () => {

@@ -2,6 +2,8 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type Agent, type Task, eventually } from "../support/agent"
 import { clearFaults, fault, ledgerOf, nothingOwed, turn, withoutEventFeed } from "../support/bank-ledger"
 import { sql } from "../support/database"
+import { askNow } from "../support/hearing"
+import { eventuallyRunning, runJob } from "../support/jobs"
 import { adminPost, capturesOf, orderNumber, refundsOf, timesPlaced } from "../support/merchant"
 import { inOwnWorld } from "../support/own-world"
 import { orderOf, payingAgent } from "../support/payments"
@@ -64,8 +66,8 @@ describe("an order canceled while the shopper is at the bank", () => {
 
   it.each([
     ["the settlement that takes it", "status = 'canceled'", async () => undefined],
-    ["a job, before the settlement has taken it", "status = 'canceled'", untilRefunded],
-    ["a job, where it was put away since", "status = 'archived', canceled_at = now()", untilRefunded],
+    ["a job, before the settlement has taken it", "status = 'canceled'", untilRefundedByJob],
+    ["a job, where it was put away since", "status = 'archived', canceled_at = now()", untilRefundedByJob],
   ])(
     "has its money given back by %s when the shopper was faster, and merchant and agent are told [BANK-40]",
     async (_who, canceled, refunded) => {
@@ -120,10 +122,11 @@ describe("an order announced before a crash and canceled after it", () => {
     await nothingOwed(payment_id)
     await cancelInAdmin(task)
     await nothingOwed(payment_id)
-    // As a process leaves it that dies between announcing the order and saying that its part is done.
-    await sql("update gw_effect set done_at = null where payment_id = $1 and effect = 'captured'", [
-      payment_id,
-    ])
+    // As a process leaves it that dies between announcing the order and saying that its part is done, once its lease ends.
+    await sql(
+      "update gw_effect set done_at = null, leased_until = null where payment_id = $1 and effect = 'captured'",
+      [payment_id]
+    )
     await nothingOwed(payment_id)
     const order = await orderNumber(shop_order_id)
     expect([order.status, timesPlaced(order), refundsOf(order)]).toEqual(["canceled", 1, [15]])
@@ -140,7 +143,7 @@ describe("an order canceled while the bank is processing its payment", () => {
     await eventually(
       async () => (await ledgerOf(task.artifacts.payment_id)).status === "processing" || undefined
     )
-    await sql("update gw_payment set next_check_at = now() where id = $1", [task.artifacts.payment_id])
+    await askNow(task.artifacts.payment_id)
     await untilStored(task.artifacts.payment_id, "processing")
     return task
   }
@@ -167,7 +170,10 @@ describe("an order canceled while the bank is processing its payment", () => {
   it("is never paid although nobody told us of the cancellation: a job finds it [BANK-39]", async () => {
     const task = await processing()
     await sql(`update "order" set status = 'canceled' where display_id = $1`, [task.artifacts.shop_order_id])
-    await eventually(async () => (await statusAtBank(task)) === "canceled" || undefined)
+    await eventuallyRunning(
+      "reconcile-payments",
+      async () => (await statusAtBank(task)) === "canceled" || undefined
+    )
     expect((await agent.settled(task.task_id)).state).toBe("failed")
   })
 
@@ -204,6 +210,12 @@ describe("an order canceled while the bank is processing its payment", () => {
 
 async function untilRefunded(payment_id: string): Promise<unknown> {
   return eventually(async () => (await ledgerOf(payment_id)).amounts.refunded === 1500 || undefined, 60)
+}
+
+/** The same, by the job that looks for payments of canceled orders. */
+async function untilRefundedByJob(payment_id: string): Promise<unknown> {
+  await runJob("reconcile-payments")
+  return untilRefunded(payment_id)
 }
 
 async function cancelInAdmin({ artifacts }: Task): Promise<void> {

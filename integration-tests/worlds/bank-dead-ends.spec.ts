@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type Agent, eventually } from "../support/agent"
 import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
 import { sql } from "../support/database"
+import { eventuallyRunning, runJob } from "../support/jobs"
 import { adminPost, refundsOf, timesPlaced } from "../support/merchant"
 import { inOwnWorld } from "../support/own-world"
 import { orderOf, paid, payingAgent } from "../support/payments"
@@ -13,14 +13,17 @@ import { Storefront } from "../support/storefront"
 
 inOwnWorld()
 
-/** A little longer than the pause of the job that ends the payments of canceled orders. */
-const RECONCILES_WITHIN_MS = 12_000
+/** How long the bank takes until a refund to the card that fails has failed. */
+const REFUND_FAILS_AFTER_SECONDS = 5
 
 let agent: Agent
 beforeAll(async () => {
   agent = await payingAgent()
 })
-afterEach(() => clearFaults())
+afterEach(async () => {
+  await clearFaults()
+  await turn("clock", { offset_s: 0 })
+})
 
 describe("an order Medusa will not cancel, whose payment comes to nothing", () => {
   it.each([
@@ -60,7 +63,7 @@ describe("money the bank refuses to give back", () => {
       `update "order" set status = 'canceled', canceled_at = now() - interval '1 hour' where display_id = $1`,
       [shop_order_id]
     )
-    await eventually(async () => (await refundsAsked(payment_id))[0])
+    await eventuallyRunning("reconcile-payments", async () => (await refundsAsked(payment_id))[0])
     await earlier(payment_id, 45)
     await act()
     expect(await agent.settled(task.task_id)).toMatchObject({
@@ -71,11 +74,14 @@ describe("money the bank refuses to give back", () => {
     expect((await underReview(payment_id)).review_reason).toContain("could not be given back")
     const asked = (await refundsAsked(payment_id)).length
     await earlier(payment_id, 70)
-    await sleep(RECONCILES_WITHIN_MS)
+    await runJob("reconcile-payments")
     expect(await refundsAsked(payment_id)).toHaveLength(asked)
     await clearFaults()
     await earlier(payment_id, 600)
-    await eventually(async () => (await ledgerOf(payment_id)).amounts.refunded || undefined)
+    await eventuallyRunning(
+      "reconcile-payments",
+      async () => (await ledgerOf(payment_id)).amounts.refunded || undefined
+    )
     await nothingOwed(payment_id)
     expect([refundsOf(await orderOf(task)), timesPlaced(await orderOf(task))]).toEqual([[15], 0])
   })
@@ -89,6 +95,8 @@ describe("money the bank refuses to give back", () => {
     // As if the store had stopped before it could write down that the bank has taken it on.
     const unfinished = "update gw_effect set done_at = null, leased_until = null where payment_id = $1"
     const failed = async () => (await ledgerOf(payment_id)).refunds.some(({ status }) => status === "failed")
+    await eventually(async () => (await ledgerOf(payment_id)).refunds[0])
+    await turn("clock", { offset_s: REFUND_FAILS_AFTER_SECONDS + 1 })
     await eventually(async () => (await failed()) || undefined)
     await nothingOwed(payment_id)
     await sql(`${unfinished} and effect = 'captured'`, [payment_id])
@@ -117,6 +125,7 @@ describe("what the store can not record", () => {
       "update gw_effect set attempts = 7, not_before = null where payment_id = $1 and effect = 'refund'",
       [payment_id]
     )
+    await runJob("settle-leftovers")
     const { review_reason } = await underReview(payment_id)
     expect(review_reason).toMatch(/^the store cannot record refund:\S+$/)
     await eventually(async () => (await orderOf(task)).metadata.gw_review === review_reason || undefined)
@@ -145,7 +154,7 @@ describe("a creation that fails after the bank has opened the payment", () => {
     const payment_id = String(row?.id)
     await sql("update gw_payment set created_at = now() - interval '3 minutes' where id = $1", [payment_id])
     const ended = "select 1 from gw_payment where id = $1 and provisioned_at is not null"
-    await eventually(async () => (await sql(ended, [payment_id]))[0])
+    await eventuallyRunning("end-interrupted", async () => (await sql(ended, [payment_id]))[0])
     await nothingOwed(payment_id)
     expect((await ledgerOf(payment_id)).status).toBe("canceled")
   })

@@ -14,6 +14,7 @@ import {
 import { expectBooks } from "../support/books"
 import { deliver, signIpn } from "../support/gwb"
 import { askNow, readListAgain, stopAsking } from "../support/hearing"
+import { runJob } from "../support/jobs"
 import { captureInAdmin, capturesOf, refundInAdmin, refundsOf, timesPlaced } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
 import { prove } from "../support/shopper"
@@ -179,6 +180,7 @@ describe("a forged notification", () => {
       expect(await forged(forge)).toMatchObject({ status: 200 })
       expect(refundsOf(await orderOf(task))).toEqual([])
       await readListAgain()
+      await runJob("catch-up-events")
       await eventually(async () => refundsOf(await orderOf(task)).length || undefined, 50)
       await expectBooks(task, [100], [25])
     },

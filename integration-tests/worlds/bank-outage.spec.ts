@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
 import { sql } from "../support/database"
+import { askAsPlanned, askNow } from "../support/hearing"
+import { runJob } from "../support/jobs"
 import { adminFetch, capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
@@ -34,6 +36,7 @@ describe("a bank that does not answer", () => {
     const key = await keyOf(payment_id)
 
     await running().startBank()
+    await askAsPlanned(payment_id)
     const task = await eventually(async () => {
       const now = await agent.getTask(task_id)
       return now.state === "working" ? undefined : now
@@ -56,6 +59,7 @@ describe("a bank that does not answer", () => {
       "update gw_payment set created_at = now() - interval '20 minutes', next_check_at = now() where id = $1",
       [payment_id]
     )
+    await runJob("reconcile-payments")
     const task = await agent.settled(task_id)
     expect(task).toMatchObject({ state: "failed", artifacts: { error: { code: "not_executed" } } })
     expect((await orderNumber(task.artifacts.shop_order_id)).status).toBe("canceled")
@@ -67,7 +71,7 @@ describe("a bank that does not answer", () => {
     const task = await agent.createPayment()
     await prove(task.artifacts.sca_redirect_url)
     expect((await agent.getTask(task.task_id)).state).toBe("input-required")
-    await sql("update gw_payment set next_check_at = now() where id = $1", [task.artifacts.payment_id])
+    await askNow(task.artifacts.payment_id)
     await eventually(
       async () => ((await agent.getTask(task.task_id)).state === "completed" ? true : undefined),
       20
@@ -79,6 +83,7 @@ describe("a bank that does not answer", () => {
     const task = await agent.createPayment()
     await sql("update gw_payment set next_check_at = null where id = $1", [task.artifacts.payment_id])
     await prove(task.artifacts.sca_redirect_url)
+    await runJob("catch-up-events")
     await eventually(
       async () => ((await agent.getTask(task.task_id)).state === "completed" ? true : undefined),
       75
@@ -89,7 +94,7 @@ describe("a bank that does not answer", () => {
   it("that notifies after all was learned otherwise changes nothing any more", async () => {
     const task = await agent.createPayment()
     await prove(task.artifacts.sca_redirect_url)
-    await sql("update gw_payment set next_check_at = now() where id = $1", [task.artifacts.payment_id])
+    await askNow(task.artifacts.payment_id)
     await eventually(
       async () => ((await agent.getTask(task.task_id)).state === "completed" ? true : undefined),
       20

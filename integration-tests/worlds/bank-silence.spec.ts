@@ -1,10 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type Agent, eventually } from "../support/agent"
-import { clearFaults, fault } from "../support/bank-ledger"
+import { clearFaults, fault, hasPendingStep } from "../support/bank-ledger"
 import { expectBooks } from "../support/books"
 import { sql } from "../support/database"
 import { captureInAdmin, refundInAdmin, refundsOf } from "../support/merchant"
-import { readListAgain, stopAsking } from "../support/hearing"
+import { clearUpNow, readListAgain, stopAsking } from "../support/hearing"
+import { eventuallyRunning } from "../support/jobs"
 import { inOwnWorld } from "../support/own-world"
 import { orderOf, paid, payingAgent } from "../support/payments"
 import { tracePayment } from "../support/staff"
@@ -45,11 +46,14 @@ describe("a bank that acts and does not say so", () => {
     expect((await captureInAdmin(await orderOf(task), 100)).status).toBe(200)
     await fault({ scope: { operation: "refund", times: 1 }, api })
     expect((await refundInAdmin(await orderOf(task), 40)).status).toBe(200)
+    const { payment_id } = task.artifacts
+    // Here the pause after each call passes by itself, so that `hurried` means something.
+    await eventuallyRunning("settle-leftovers", async () => !(await hasPendingStep(payment_id)) || undefined)
     await expectBooks(task, [100], [40])
     const hurried = await sql(
       `select 1 from gw_effect e join gw_bank_operation o on o.merchant_reference = e.movement ->> 'merchant_reference'
         where e.payment_id = $1 and e.done_at < o.updated_at`,
-      [task.artifacts.payment_id]
+      [payment_id]
     )
     expect(hurried).toEqual([])
   })
@@ -64,6 +68,7 @@ describe("a bank that acts and does not say so", () => {
       400,
       expect.stringContaining("not known yet"),
     ])
+    await clearUpNow(task.artifacts.payment_id)
     await eventually(async () => (refundsOf(await orderOf(task)).length ? true : undefined), 50)
     await expectBooks(task, [100], [40])
   })
@@ -95,7 +100,8 @@ describe("a bank that acts and does not say so", () => {
         where payment_id = $1`,
       [task.artifacts.payment_id]
     )
-    await eventually(
+    await eventuallyRunning(
+      "reconcile-payments",
       async () => ((await refundInAdmin(await orderOf(task), 40)).status === 200 ? true : undefined),
       30
     )

@@ -1,33 +1,52 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { CARD_STEPS, CHARGE_STEPS, TOKEN_STEPS } from "../../src/failpoints"
-import { Agent, eventually } from "../support/agent"
+import { Agent, type RpcAnswer, type Task, eventually } from "../support/agent"
 import { ledgerOf, nothingOwed } from "../support/bank-ledger"
-import { CARD_INPUT, keepCard, nextTurn, tokenize, tokensAtBank } from "../support/cards"
-import { CrashingWorld } from "../support/crash"
+import { CARD_INPUT, cardRow, keepCard, nextTurn, tokenize, tokensAtBank } from "../support/cards"
+import { forEachStep, inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
 import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
 
+/** At the first step the store kills itself, together with what is frozen at the other steps. */
+const [KILLED, ...OTHER_CARD_STEPS] = CARD_STEPS
+
 /** The power goes while a card is being kept, or charged: it is kept once, and charged once. */
 describe("a store that stops in the middle of", () => {
-  let world: CrashingWorld
+  const crash = inCrashingWorld()
   let agent: Agent
+  let tokenized: Record<(typeof CARD_STEPS)[number], Task>
+  let kept: Record<(typeof TOKEN_STEPS)[number], Task>
+  let charged: Record<(typeof CHARGE_STEPS)[number], Task>
 
   beforeAll(async () => {
-    world = await CrashingWorld.start()
     await switchSurfaces({ a2a_enabled: true })
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:tokenize")
+    kept = await forEachStep(TOKEN_STEPS, () => tokenize(agent))
+    const charges = await forEachStep(CHARGE_STEPS, async (step) => {
+      const { token_id } = await keepCard(agent)
+      const input = { token_id, amount: 1500, currency: "EUR" }
+      return () => agent.send("recurrent_charge", input, `charge-${step}`)
+    })
+    const tokenizations = await forEachStep(CARD_STEPS, async (step) => {
+      return () => agent.send("tokenize_card", CARD_INPUT, `keep-${step}`)
+    })
+    for (const step of CHARGE_STEPS) await crash.freezeAt(step, charges[step])
+    for (const step of OTHER_CARD_STEPS) await crash.freezeAt(step, tokenizations[step])
+    for (const step of TOKEN_STEPS) {
+      const { task_id, artifacts } = kept[step]
+      await crash.freezeAt(step, () => prove(artifacts.sca_redirect_url), ...(await namesOfCard(task_id)))
+    }
+    await crash.crashAt(KILLED, tokenizations[KILLED])
+    tokenized = await forEachStep(CARD_STEPS, (step) => resultOf(tokenizations[step]()))
+    charged = await forEachStep(CHARGE_STEPS, (step) => resultOf(charges[step]()))
   })
-
-  afterAll(() => world?.stop())
 
   it.each(CARD_STEPS)(
     "asking for a card, after %s, sends the shopper to one page of the bank [A2A-45, BANK-10]",
     async (step) => {
-      const key = `keep-${step}`
-      await world.crashAt(step, () => agent.send("tokenize_card", CARD_INPUT, key).catch(() => undefined))
-      const { task_id } = (await agent.send("tokenize_card", CARD_INPUT, key)).body.result
+      const { task_id } = tokenized[step]
       await nextTurn(task_id, "now()")
       const { artifacts } = await eventually(async () => {
         const task = await agent.getTask(task_id)
@@ -42,27 +61,21 @@ describe("a store that stops in the middle of", () => {
   it.each(TOKEN_STEPS)(
     "taking the bank's word about a card, after %s, takes it once [A2A-45, BANK-10]",
     async (step) => {
-      const { task_id, artifacts } = await tokenize(agent)
-      await world.crashAt(step, () => prove(artifacts.sca_redirect_url))
+      const { task_id } = kept[step]
       expect((await agent.settled(task_id, 40)).artifacts.card?.status).toBe("active")
       const completed = await sql(
         "select 1 from gw_task_event where task_id = $1 and type = 'task.status' and state = 'completed'",
         [task_id]
       )
       expect(completed).toHaveLength(1)
-      await eventually(async () => ((await unprocessed()) === 0 ? true : undefined), 30)
+      await eventually(async () => ((await unprocessed(task_id)) === 0 ? true : undefined), 30)
     }
   )
 
   it.each(CHARGE_STEPS)(
     "charging a card, after %s, ends as one charge and one paid order [A2A-46, BANK-10]",
     async (step) => {
-      const { token_id } = await keepCard(agent)
-      const input = { token_id, amount: 1500, currency: "EUR" }
-      const key = `charge-${step}`
-      await world.crashAt(step, () => agent.send("recurrent_charge", input, key).catch(() => undefined))
-      const { body } = await agent.send("recurrent_charge", input, key)
-      const { task_id, artifacts } = body.result
+      const { task_id, artifacts } = charged[step]
       await sql("update gw_payment set next_check_at = now() where id = $1 and next_check_at is not null", [
         artifacts.payment_id,
       ])
@@ -77,6 +90,18 @@ describe("a store that stops in the middle of", () => {
   )
 })
 
-async function unprocessed(): Promise<number> {
-  return (await sql("select 1 from gw_bank_event where processed_at is null")).length
+const resultOf = async (answer: Promise<RpcAnswer>): Promise<Task> => (await answer).body.result
+
+/** The names by which failpoints know the card a task waits for: ours, and the one at the bank. */
+async function namesOfCard(task_id: string): Promise<string[]> {
+  const { id, merchant_reference } = await cardRow(task_id)
+  return [String(id), String(merchant_reference)]
+}
+
+/** How many of the bank's events about a task's card are not processed. */
+async function unprocessed(task_id: string): Promise<number> {
+  const { merchant_reference } = await cardRow(task_id)
+  const query =
+    "select 1 from gw_bank_event where token ->> 'merchant_reference' = $1 and processed_at is null"
+  return (await sql(query, [merchant_reference])).length
 }

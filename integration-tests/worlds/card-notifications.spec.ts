@@ -2,9 +2,18 @@ import { randomUUID } from "node:crypto"
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task, eventually } from "../support/agent"
 import { clearFaults, fault, turn, withoutEventFeed } from "../support/bank-ledger"
-import { CARD_INPUT, cardRow, keepCard, nextTurn, tokenize, tokensAtBank } from "../support/cards"
+import {
+  CARD_INPUT,
+  askAsPlanned,
+  cardRow,
+  keepCard,
+  nextTurn,
+  tokenize,
+  tokensAtBank,
+} from "../support/cards"
 import { sql } from "../support/database"
 import { bankKey, deliver, newKey, signIpn } from "../support/gwb"
+import { runJob } from "../support/jobs"
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
 import { inOwnWorld } from "../support/own-world"
@@ -51,6 +60,7 @@ describe("a notification about a card", () => {
     const { task_id, artifacts } = await tokenize(agent)
     await nextTurn(task_id, "null")
     await prove(artifacts.sca_redirect_url)
+    await runJob("catch-up-events")
     await expectKeptOnce(await agent.settled(task_id, 50))
   })
 
@@ -160,6 +170,7 @@ describe("a bank that does not say whether it has opened its page for a card", (
       const task_id = String(body.error.data.task_id)
       expect((await agent.getTask(task_id)).state).toBe("working")
       const { idempotency_key } = await cardRow(task_id)
+      await askAsPlanned(task_id)
       const { artifacts } = await eventually(async () => {
         const task = await agent.getTask(task_id)
         return task.state === "input-required" ? task : undefined

@@ -32,7 +32,7 @@ async function rebuild(): Promise<string> {
 
 const indexed = () => sql<{ number: string }>("select number from gw_catalog_product order by number")
 
-inOwnWorld()
+inOwnWorld({}, { fresh: true })
 
 describe("the command that reads the catalog anew", () => {
   it("fills it beside a running store whose surface is off, says how far it is, and may be run again [CAT-12]", async () => {

@@ -2,68 +2,130 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { CHECKOUT_STEPS, type Step } from "../../src/failpoints"
 import { eventually } from "../support/agent"
 import { ANA, Buyer, CARD, basketOf, delivery } from "../support/buyer"
-import { type CatalogReader, openCatalog } from "../support/catalog"
-import { CrashingWorld } from "../support/crash"
+import { closeCatalog, openCatalog } from "../support/catalog"
+import { forEachStep, inCrashingWorld, recovered } from "../support/crash"
 import { sql } from "../support/database"
 import { attemptsOf, expectBoughtOnce, limited } from "../support/purchases"
 import { prove } from "../support/shopper"
+import type { UcpAnswer } from "../support/ucp"
+
+/** At the first step the store kills itself, together with what is frozen at the other steps. */
+const [KILLED, ...OTHER_STEPS] = CHECKOUT_STEPS
+
+const CHARGE_STEPS = ["order_placed", "bank_answered"] as const satisfies readonly Step[]
+
+/** The first two are written at the same time, so that they take two kills. */
+const TABLES = ["order_cart", "reservation_item", "payment_collection", "cart_payment_collection"] as const
+
+/** A checkout whose completion is cut short. */
+interface CutShort {
+  readonly id: string
+  complete(): Promise<UcpAnswer>
+}
 
 /** The power goes while a checkout is being completed: it is bought once, whoever sends what again. */
 describe("a store that stops in the middle of", () => {
-  let world: CrashingWorld
-  let catalog: CatalogReader
+  const crash = inCrashingWorld()
   let buyer: Buyer
   let item: string
+  let items: string[]
+  let sessionsBefore: number
+  let begun: UcpAnswer
+  let completed: Record<(typeof CHECKOUT_STEPS)[number] | (typeof TABLES)[number], CutShort>
+  let charged: Record<(typeof CHARGE_STEPS)[number], CutShort>
+  /** What the same requests are answered after the restart. */
+  const again = new Map<CutShort, UcpAnswer>()
 
   beforeAll(async () => {
-    world = await CrashingWorld.start()
-    catalog = await openCatalog()
+    const catalog = await openCatalog()
     buyer = await Buyer.forCustomer()
-    item = await limited(catalog, 100)
-  })
-
-  afterAll(() => world?.stop())
-
-  it.each(CHECKOUT_STEPS)("completing a checkout, after %s, sells it once", async (step) => {
-    const { id } = await buyer.ready([[item, 1]])
-    const key = { "idempotency-key": `complete-${step}` }
-    await world.crashAt(step, () => buyer.complete(id, key).catch(() => undefined))
-    const again = await buyer.complete(id, key)
-    expect(again.status).toBe(200)
-    await expectPlayedToItsEnd(id)
-    expect((await buyer.complete(id, key)).body).toEqual(again.body)
-  })
-
-  it.each(["order_cart", "reservation_item", "payment_collection", "cart_payment_collection"])(
-    "completing a checkout, while Medusa writes %s, sells it once",
-    async (table) => {
-      const { id } = await buyer.ready([[item, 1]])
-      const key = { "idempotency-key": `complete-${table}` }
-      await world.dieWriting(table, () => buyer.complete(id, key))
-      expect((await buyer.complete(id, key)).status).toBe(200)
-      await expectPlayedToItsEnd(id)
-    }
-  )
-
-  it.each(["order_placed", "bank_answered"] satisfies Step[])(
-    "charging a kept card for a checkout, after %s, charges it once, and says so for the same key [UCP-28]",
-    async (step) => {
-      const token = await keptCard()
-      const { id } = await buyer.ready([[item, 1]])
+    const count = CHECKOUT_STEPS.length + TABLES.length + CHARGE_STEPS.length
+    items = await Promise.all(Array.from({ length: count }, () => limited(catalog, 100)))
+    item = String(items[0])
+    const token = await keptCard()
+    completed = await forEachStep([...CHECKOUT_STEPS, ...TABLES], async (step) => {
+      const { id } = await nextCheckout()
+      return { id, complete: () => buyer.complete(id, { "idempotency-key": `complete-${step}` }) }
+    })
+    charged = await forEachStep(CHARGE_STEPS, async (step) => {
+      const { id } = await nextCheckout()
       const headers = { "idempotency-key": `charge-${step}` }
       const instrument = { ...CARD, credential: { type: "card_token", token } }
       const body = { payment: { instruments: [instrument] } }
-      const charge = () => buyer.send(`${buyer.checkouts}/${id}/complete`, { body, headers })
-      await world.crashAt(step, () => charge().catch(() => undefined))
-      const again = await buyer.checkout(charge())
-      expect(["complete_in_progress", "completed"]).toContain(again.status)
-      await grownOld(id)
+      return { id, complete: () => buyer.send(`${buyer.checkouts}/${id}/complete`, { body, headers }) }
+    })
+  })
+  afterAll(closeCatalog)
+
+  /** The table that a completion writes last is held first. */
+  beforeAll(async () => {
+    const { reservation_item, cart_payment_collection, payment_collection } = completed
+    await crash.stopWriting("reservation_item", reservation_item.complete)
+    await crash.stopWriting("cart_payment_collection", cart_payment_collection.complete)
+    await crash.stopWriting("payment_collection", payment_collection.complete)
+    sessionsBefore = await sessionsOf(buyer)
+    await crash.stopWriting("gw_session", begin)
+    await crash.kill()
+    begun = await begin()
+    await completeAgain(reservation_item, cart_payment_collection, payment_collection)
+  })
+
+  beforeAll(async () => {
+    for (const step of OTHER_STEPS) await crash.freezeAt(step, completed[step].complete)
+    for (const step of CHARGE_STEPS) await crash.freezeAt(step, charged[step].complete)
+    await crash.stopWriting("order_cart", completed.order_cart.complete)
+    await crash.crashAt(KILLED, completed[KILLED].complete)
+    const frozen = CHECKOUT_STEPS.map((step) => completed[step])
+    await completeAgain(...frozen, completed.order_cart, ...Object.values(charged))
+    for (const { id } of again.keys()) await grownOld(id)
+    await recovered(await attemptIds([...again.keys()]))
+  })
+
+  it.each(CHECKOUT_STEPS)("completing a checkout, after %s, sells it once", async (step) => {
+    const checkout = completed[step]
+    expect(again.get(checkout)?.status).toBe(200)
+    await expectPlayedToItsEnd(checkout.id)
+    expect((await checkout.complete()).body).toEqual(again.get(checkout)?.body)
+  })
+
+  it.each(TABLES)("completing a checkout, while Medusa writes %s, sells it once", async (table) => {
+    const checkout = completed[table]
+    expect(again.get(checkout)?.status).toBe(200)
+    await expectPlayedToItsEnd(checkout.id)
+  })
+
+  it.each(CHARGE_STEPS)(
+    "charging a kept card for a checkout, after %s, charges it once, and says so for the same key [UCP-28]",
+    async (step) => {
+      const { id, complete } = charged[step]
+      const answered = await buyer.checkout(Promise.resolve(again.get(charged[step]) as UcpAnswer))
+      expect(["complete_in_progress", "completed"]).toContain(answered.status)
       const { order } = await buyer.becomes(id, "completed")
       expect(await attemptsOf(id)).toHaveLength(1)
       await expectBoughtOnce(id, String(order?.id), 1)
-      expect(await buyer.checkout(charge())).toEqual(again)
+      expect(await buyer.checkout(complete())).toEqual(answered)
     }
   )
+
+  it("beginning a checkout begins it once for a key", async () => {
+    const first = await buyer.checkout(Promise.resolve(begun), 201)
+    expect(await buyer.checkout(begin(), 201)).toEqual(first)
+    expect(await sessionsOf(buyer)).toBe(sessionsBefore + 1)
+  })
+
+  /** A checkout of an item that no other checkout buys: two of one item are not placed at the same time. */
+  const nextCheckout = () => buyer.ready([[String(items.shift()), 1]])
+
+  /** All at the same time, as soon as the store is there again. */
+  async function completeAgain(...checkouts: CutShort[]): Promise<void> {
+    const send = async (checkout: CutShort) => again.set(checkout, await checkout.complete())
+    await Promise.all(checkouts.map(send))
+  }
+
+  function begin(): Promise<UcpAnswer> {
+    const body = { ...basketOf([[item, 1]]), buyer: ANA, ...delivery() }
+    return buyer.send(buyer.checkouts, { body, headers: { "idempotency-key": "create" } })
+  }
 
   /** The card the buyer has had kept, by an earlier purchase. */
   async function keptCard(): Promise<string> {
@@ -77,20 +139,8 @@ describe("a store that stops in the middle of", () => {
     return keptCard()
   }
 
-  it("beginning a checkout begins it once for a key", async () => {
-    const body = { ...basketOf([[item, 1]]), buyer: ANA, ...delivery() }
-    const headers = { "idempotency-key": "create" }
-    const create = () => buyer.send(buyer.checkouts, { body, headers })
-    const before = await sessions()
-    await world.dieWriting("gw_session", create)
-    const begun = await buyer.checkout(create(), 201)
-    expect(await buyer.checkout(create(), 201)).toEqual(begun)
-    expect(await sessions()).toBe(before + 1)
-  })
-
   /** What was interrupted is ended, or opened, and then the shopper pays: by a new attempt where there is no page. */
   async function expectPlayedToItsEnd(id: string): Promise<void> {
-    await grownOld(id)
     const { status } = await eventually(async () => {
       const now = await buyer.read(id)
       return now.status === "complete_in_progress" ? undefined : now
@@ -117,6 +167,11 @@ describe("a store that stops in the middle of", () => {
   }
 })
 
-async function sessions(): Promise<number> {
-  return (await sql("select 1 from gw_session")).length
+async function sessionsOf({ client_id }: Buyer): Promise<number> {
+  return (await sql("select 1 from gw_session where client_id = $1", [client_id])).length
+}
+
+async function attemptIds(checkouts: readonly CutShort[]): Promise<string[]> {
+  const attempts = await Promise.all(checkouts.map(({ id }) => attemptsOf(id)))
+  return attempts.flat().map(({ id }) => id)
 }

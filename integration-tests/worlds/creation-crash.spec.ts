@@ -1,37 +1,60 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { CREATION_STEPS, OPERATION_STEPS } from "../../src/failpoints"
-import { Agent, type Task, eventually } from "../support/agent"
+import { Agent, type RpcAnswer, type Task, eventually } from "../support/agent"
 import { ledgerOf, nothingOwed } from "../support/bank-ledger"
-import { CrashingWorld } from "../support/crash"
+import { forEachStep, inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
 import { capturesOf, orderNumber, refundInAdmin, refundsOf, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
 
+/** At the first step the store kills itself, together with what is frozen at the other steps. */
+const [KILLED, ...OTHER_CREATION_STEPS] = CREATION_STEPS
+
 /** The power goes while a payment is being made or money is being moved: nobody is left waiting for ever. */
 describe("a store that stops in the middle of", () => {
-  let world: CrashingWorld
+  const crash = inCrashingWorld()
   let agent: Agent
+  /** What the same requests are answered after the restart. */
+  let created: Record<(typeof CREATION_STEPS)[number], RpcAnswer["body"]>
+  let captured: Record<(typeof OPERATION_STEPS)[number], RpcAnswer["body"]>
+  let reservedFor: Record<(typeof OPERATION_STEPS)[number], Task["artifacts"]>
+  let refunded: Record<(typeof OPERATION_STEPS)[number], Task["artifacts"]>
 
   beforeAll(async () => {
-    world = await CrashingWorld.start()
     await switchSurfaces({ a2a_enabled: true })
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create", "a2a:payments:capture")
+    reservedFor = await forEachStep(OPERATION_STEPS, () => paid({ capture: "manual" }))
+    refunded = await forEachStep(OPERATION_STEPS, () => paid())
+    for (const step of OPERATION_STEPS) {
+      const order = await orderNumber(refunded[step].shop_order_id)
+      await crash.freezeAt(step, () => refundInAdmin(order, 40), refunded[step].payment_id)
+      await crash.freezeAt(step, () => capture(step), reservedFor[step].payment_id)
+    }
+    for (const step of OTHER_CREATION_STEPS) await crash.freezeAt(step, () => create(step))
+    await crash.crashAt(KILLED, () => create(KILLED))
+    created = await forEachStep(CREATION_STEPS, async (step) => (await create(step)).body)
+    captured = await forEachStep(OPERATION_STEPS, async (step) => (await capture(step)).body)
+    for (const { result } of Object.values(created)) await grownOld(result.artifacts.payment_id)
   })
 
-  afterAll(() => world?.stop())
+  const create = (step: string) =>
+    agent.send("create_payment", { amount: 1500, currency: "EUR" }, `creation-${step}`)
+
+  const capture = (step: (typeof OPERATION_STEPS)[number]) =>
+    agent.send(
+      "capture_payment",
+      { payment_id: reservedFor[step].payment_id, amount: 2500 },
+      `capture-${step}`
+    )
 
   it.each(CREATION_STEPS)(
     "making a payment, after %s, ends it: nothing is left open [BANK-10, BANK-52]",
     async (step) => {
-      const input = { amount: 1500, currency: "EUR" }
-      const key = `creation-${step}`
-      await world.crashAt(step, () => agent.send("create_payment", input, key).catch(() => undefined))
-      const { body } = await agent.send("create_payment", input, key)
-      const { payment_id } = body.result.artifacts
-      expect(body.result.state).toBe("working")
-      await grownOld(payment_id)
-      const task = await agent.settled(body.result.task_id, 40)
+      const { result } = created[step]
+      const { payment_id } = result.artifacts
+      expect(result.state).toBe("working")
+      const task = await agent.settled(result.task_id, 40)
       expect(task.state).toBe("failed")
       await nothingOwed(payment_id)
       const orders = await sql<{ status: string }>(
@@ -45,12 +68,8 @@ describe("a store that stops in the middle of", () => {
   )
 
   it.each(OPERATION_STEPS)("a capture, after %s, ends as one capture [BANK-10, BANK-43]", async (step) => {
-    const { payment_id, shop_order_id } = await reserved()
-    const input = { payment_id, amount: 2500 }
-    const key = `capture-${step}`
-    await world.crashAt(step, () => agent.send("capture_payment", input, key).catch(() => undefined))
-    const { body } = await agent.send("capture_payment", input, key)
-    expect((await agent.settled(body.result.task_id, 50)).state).toBe("completed")
+    const { payment_id, shop_order_id } = reservedFor[step]
+    expect((await agent.settled(captured[step].result.task_id, 50)).state).toBe("completed")
     await nothingOwed(payment_id)
     expect((await ledgerOf(payment_id)).captures.map(({ amount }) => amount)).toEqual([2500])
     const order = await orderNumber(shop_order_id)
@@ -64,29 +83,33 @@ describe("a store that stops in the middle of", () => {
   ] as const)(
     "a refund in the admin, after %s, is in the books what it is at the bank",
     async (step, refunds) => {
-      const { task_id, artifacts } = await agent.createPayment({ amount: 10_000 })
-      await prove(artifacts.sca_redirect_url)
-      await agent.settled(task_id)
-      const order = () => orderNumber(artifacts.shop_order_id)
-      await world.crashAt(step, async () => refundInAdmin(await order(), 40).catch(() => undefined))
+      const { payment_id, shop_order_id } = refunded[step]
+      const order = () => orderNumber(shop_order_id)
       expect(refundsOf(await order())).toEqual([40])
       await sql(
-        "update gw_bank_operation set created_at = created_at - interval '5 minutes', updated_at = now() - interval '5 minutes'"
+        `update gw_bank_operation set created_at = created_at - interval '5 minutes', updated_at = now() - interval '5 minutes'
+          where payment_id = $1`,
+        [payment_id]
       )
-      await sql("update refund set created_at = created_at - interval '5 minutes'")
+      await sql(
+        `update refund set created_at = created_at - interval '5 minutes'
+          where payment_id = (select p.id from gw_payment g join payment p on p.payment_session_id = g.session_id where g.id = $1)`,
+        [payment_id]
+      )
       await eventually(async () => {
         const { summary } = await order()
         return summary.refunded_total === sum(refunds) && sum(refundsOf(await order())) === sum(refunds)
           ? true
           : undefined
       }, 40)
-      await nothingOwed(artifacts.payment_id)
-      expect((await ledgerOf(artifacts.payment_id)).amounts.refunded).toBe(100 * sum(refunds))
+      await nothingOwed(payment_id)
+      expect((await ledgerOf(payment_id)).amounts.refunded).toBe(100 * sum(refunds))
     }
   )
 
-  async function reserved(): Promise<Task["artifacts"]> {
-    const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, capture: "manual" })
+  /** A payment of 100.00 EUR that the customer has made. */
+  async function paid(input: object = {}): Promise<Task["artifacts"]> {
+    const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, ...input })
     await prove(artifacts.sca_redirect_url)
     await agent.settled(task_id)
     return artifacts

@@ -1,50 +1,89 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { FREE_ORDER_STEPS } from "../../src/failpoints"
+import { FREE_ORDER_STEPS, type Step } from "../../src/failpoints"
 import { eventually } from "../support/agent"
 import { Buyer } from "../support/buyer"
-import { openCatalog } from "../support/catalog"
-import { CrashingWorld } from "../support/crash"
+import { closeCatalog, openCatalog } from "../support/catalog"
+import { forEachStep, inCrashingWorld, recovered } from "../support/crash"
 import { expectGivenOnce, fullDiscount } from "../support/free"
-import { limited } from "../support/purchases"
+import { attemptsOf, limited } from "../support/purchases"
+import type { UcpAnswer } from "../support/ucp"
+
+/** At the first step the store kills itself, together with what is frozen at the other steps. */
+const [KILLED, ...OTHER_STEPS] = FREE_ORDER_STEPS
+
+const UNASKED_STEPS = ["payment_prepared", "cart_completed"] as const satisfies readonly Step[]
+
+/** Medusa writes both at the same time, so that they take two kills. */
+const TABLES = ["order_cart", "reservation_item"] as const
+
+/** A checkout whose completion is cut short. */
+interface CutShort {
+  readonly id: string
+  complete(): Promise<UcpAnswer>
+}
 
 /** The power goes while an order is placed for which nothing is to be paid: it is one, whoever asks for it again. */
 describe("a store that stops in the middle of [UCP-42]", () => {
-  let world: CrashingWorld
+  const crash = inCrashingWorld()
   let buyer: Buyer
-  let item: string
-  let codes: string[]
+  let keyed: Record<(typeof FREE_ORDER_STEPS)[number] | (typeof TABLES)[number], CutShort>
+  let unasked: Record<(typeof UNASKED_STEPS)[number], CutShort>
+  let canceled: CutShort
+  let cancellation: UcpAnswer
+  /** What the same requests are answered after the restart. */
+  const again = new Map<CutShort, UcpAnswer>()
 
   beforeAll(async () => {
-    world = await CrashingWorld.start()
     const catalog = await openCatalog()
     buyer = await Buyer.forCustomer()
-    item = await limited(catalog, 1000)
-    codes = await fullDiscount()
+    const codes = await fullDiscount()
+    // Two checkouts of one item are not placed at the same time.
+    const count = FREE_ORDER_STEPS.length + TABLES.length + UNASKED_STEPS.length + 1
+    const items = await Promise.all(Array.from({ length: count }, () => limited(catalog, 1000)))
+    const free = async (key?: string): Promise<CutShort> => {
+      const { id } = await buyer.ready([[String(items.shift()), 2]], { discounts: { codes } })
+      return { id, complete: () => buyer.complete(id, key ? { "idempotency-key": key } : {}) }
+    }
+    keyed = await forEachStep([...FREE_ORDER_STEPS, ...TABLES], (step) => free(`free-${step}`))
+    unasked = await forEachStep(UNASKED_STEPS, () => free())
+    canceled = await free()
+  })
+  afterAll(closeCatalog)
+
+  beforeAll(async () => {
+    await crash.stopWriting("reservation_item", keyed.reservation_item.complete)
+    await crash.kill()
+    await completeAgain(keyed.reservation_item)
   })
 
-  afterAll(() => world?.stop())
-
-  const free = () => buyer.ready([[item, 2]], { discounts: { codes } })
+  beforeAll(async () => {
+    for (const step of UNASKED_STEPS) await crash.freezeAt(step, unasked[step].complete)
+    await crash.freezeAt("payment_prepared", canceled.complete)
+    for (const step of OTHER_STEPS) await crash.freezeAt(step, keyed[step].complete)
+    await crash.stopWriting("order_cart", keyed.order_cart.complete)
+    await crash.crashAt(KILLED, keyed[KILLED].complete)
+    const canceling = buyer.cancel(canceled.id)
+    await completeAgain(...FREE_ORDER_STEPS.map((step) => keyed[step]), keyed.order_cart)
+    cancellation = await canceling
+    await recovered(await attemptIds([...again.keys(), ...Object.values(unasked), canceled]))
+  })
 
   it.each(FREE_ORDER_STEPS)(
     "placing a free order, after %s, places it once for the same key",
     async (step) => {
-      const { id } = await free()
-      const key = { "idempotency-key": `free-${step}` }
-      await world.crashAt(step, () => buyer.complete(id, key).catch(() => undefined))
-      const again = await buyer.checkout(buyer.complete(id, key))
-      expect(again.status).toBe("completed")
-      await expectGivenOnce(id, String(again.order?.id), 2)
-      expect(await buyer.checkout(buyer.complete(id, key))).toEqual(again)
+      const { id, complete } = keyed[step]
+      const answered = await answerOf(keyed[step])
+      expect(answered.status).toBe("completed")
+      await expectGivenOnce(id, String(answered.order?.id), 2)
+      expect(await buyer.checkout(complete())).toEqual(answered)
       expect((await buyer.complete(id)).status).toBe(409)
     }
   )
 
-  it.each(["payment_prepared", "cart_completed"] as const)(
+  it.each(UNASKED_STEPS)(
     "placing a free order, after %s, places it though nobody asks again",
     async (step) => {
-      const { id } = await free()
-      await world.crashAt(step, () => buyer.complete(id).catch(() => undefined))
+      const { id } = unasked[step]
       const done = await eventually(async () => {
         const now = await buyer.read(id)
         return now.status === "completed" ? now : undefined
@@ -54,23 +93,28 @@ describe("a store that stops in the middle of [UCP-42]", () => {
   )
 
   it("placing a free order refuses to cancel it when the order stands", async () => {
-    const { id } = await free()
-    await world.crashAt("payment_prepared", () => buyer.complete(id).catch(() => undefined))
-    const { status, body } = await buyer.cancel(id)
+    const { status, body } = cancellation
     expect([status, body]).toMatchObject([409, { code: expect.any(String) }])
-    const { order } = await buyer.read(id)
-    await expectGivenOnce(id, String(order?.id), 2)
+    const { order } = await buyer.read(canceled.id)
+    await expectGivenOnce(canceled.id, String(order?.id), 2)
   })
 
-  it.each(["order_cart", "reservation_item"])(
-    "placing a free order, while Medusa writes %s, places it once",
-    async (table) => {
-      const { id } = await free()
-      const key = { "idempotency-key": `free-${table}` }
-      await world.dieWriting(table, () => buyer.complete(id, key))
-      const again = await buyer.checkout(buyer.complete(id, key))
-      expect(again.status).toBe("completed")
-      await expectGivenOnce(id, String(again.order?.id), 2)
-    }
-  )
+  it.each(TABLES)("placing a free order, while Medusa writes %s, places it once", async (table) => {
+    const answered = await answerOf(keyed[table])
+    expect(answered.status).toBe("completed")
+    await expectGivenOnce(keyed[table].id, String(answered.order?.id), 2)
+  })
+
+  /** All at the same time, as soon as the store is there again. */
+  async function completeAgain(...checkouts: CutShort[]): Promise<void> {
+    const send = async (checkout: CutShort) => again.set(checkout, await checkout.complete())
+    await Promise.all(checkouts.map(send))
+  }
+
+  const answerOf = (checkout: CutShort) => buyer.checkout(Promise.resolve(again.get(checkout) as UcpAnswer))
 })
+
+async function attemptIds(checkouts: readonly CutShort[]): Promise<string[]> {
+  const attempts = await Promise.all(checkouts.map(({ id }) => attemptsOf(id)))
+  return attempts.flat().map(({ id }) => id)
+}

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { eventually } from "../support/agent"
 import { ledgerOf, nothingOwed } from "../support/bank-ledger"
 import { type Buyer, delivery } from "../support/buyer"
 import { reaches } from "../support/cart-orders"
 import { sql } from "../support/database"
+import { eventuallyRunning } from "../support/jobs"
 import { adminFetch, alsoOffer } from "../support/merchant"
 import { expectOrderedOnce } from "../support/ordered-once"
 import { inOwnWorld } from "../support/own-world"
@@ -29,9 +29,11 @@ const hold = (key: string) =>
     `insert into gw_cart_lock (cart_id, holder, leased_until) values ($1, 'somebody', now() + interval '10 minutes')`,
     [key]
   )
-const letGo = () => sql("delete from gw_cart_lock where holder = 'somebody'")
+const letGo = (...keys: string[]) =>
+  sql("delete from gw_cart_lock where holder = 'somebody' and cart_id = any($1)", [keys])
 
-describe("what somebody else is at for longer than a request waits", () => {
+// Each test waits as long as a request waits for a lock: 35 seconds. So they wait at the same time.
+describe.concurrent("what somebody else is at for longer than a request waits", () => {
   it("is refused with 409 to storefront, staff and agents, with nothing done; it works when that has ended [BANK-30]", async () => {
     await alsoOffer("pp_system_default")
     const cart = await new Storefront().fillCart()
@@ -58,7 +60,8 @@ describe("what somebody else is at for longer than a request waits", () => {
         method: "PUT",
         body: { line_items: [{ item: { id: item }, quantity: 2 }], ...delivery() },
       })
-    await Promise.all([cart.id, String(payment?.order_id), id].map(hold))
+    const keys = [cart.id, String(payment?.order_id), id]
+    await Promise.all(keys.map(hold))
 
     const [completed, refunded, changed] = await Promise.all([complete(), refund(), change()])
     for (const answer of [completed, refunded]) {
@@ -73,7 +76,7 @@ describe("what somebody else is at for longer than a request waits", () => {
     }
     expect(changed).toMatchObject({ status: 409, body: refusal("request_in_progress", 409) })
 
-    await letGo()
+    await letGo(...keys)
     expect([(await complete()).status, (await refund()).status, (await change()).status]).toEqual([
       200, 200, 200,
     ])
@@ -96,10 +99,10 @@ describe("what somebody else is at for longer than a request waits", () => {
       sql<{ last_error: string }>(`select last_error from gw_effect where payment_id = $1 and ${attempted}`, [
         payment_id,
       ])
-    const { last_error } = await eventually(async () => (await waited())[0], 90)
+    const { last_error } = await eventuallyRunning("settle-leftovers", async () => (await waited())[0], 90)
     expect(last_error).toContain("Somebody else")
 
-    await letGo()
+    await letGo(cart.id)
     await sql("update gw_effect set not_before = null where payment_id = $1", [payment_id])
     await nothingOwed(payment_id)
     expect((await ledgerOf(payment_id)).amounts.refunded).toBe(0)

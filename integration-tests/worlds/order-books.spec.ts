@@ -1,18 +1,19 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task, eventually } from "../support/agent"
 import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
 import { sql } from "../support/database"
+import { eventuallyRunning, runJob } from "../support/jobs"
 import { adminPost, type Order, orderNumber, refundInAdmin, refundsOf } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { CARDS, prove } from "../support/shopper"
 import { inOwnWorld } from "../support/own-world"
+import { actNow } from "../support/slow-store"
 import { everySetting } from "../support/store-keys"
 
 inOwnWorld(everySetting())
 
-/** A little longer than the pause of the job that ends the payments of canceled orders. */
-const RECONCILES_WITHIN_MS = 12_000
+/** How long the bank takes until a refund to the card that fails has failed. */
+const REFUND_FAILS_AFTER_SECONDS = 5
 
 const refundsAtBank = async (payment_id: string) =>
   (await ledgerOf(payment_id)).refunds.map(({ status }) => status)
@@ -24,7 +25,10 @@ describe("the books of an order", () => {
     await switchSurfaces({ a2a_enabled: true })
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
   })
-  afterEach(() => clearFaults())
+  afterEach(async () => {
+    await clearFaults()
+    await turn("clock", { offset_s: 0 })
+  })
 
   it("say of a canceled order that all of it went back, once", async () => {
     const { task, order } = await paid()
@@ -50,7 +54,10 @@ describe("the books of an order", () => {
       [task.artifacts.payment_id]
     )
     const { payment_id } = task.artifacts
-    await eventually(async () => (await ledgerOf(payment_id)).amounts.refunded === 10_000 || undefined)
+    await eventuallyRunning(
+      "reconcile-payments",
+      async () => (await ledgerOf(payment_id)).amounts.refunded === 10_000 || undefined
+    )
     await eventually(async () => (await order()).summary.refunded_total === 100 || undefined)
     await expectBooks(task, [100, -100])
   })
@@ -59,6 +66,7 @@ describe("the books of an order", () => {
     const { task, order } = await paid(CARDS.refund_fails)
     expect((await adminPost(`/admin/orders/${(await order()).id}/cancel`)).status).toBe(200)
     const { payment_id } = task.artifacts
+    await turn("clock", { offset_s: REFUND_FAILS_AFTER_SECONDS + 1 })
     await eventually(async () => (await refundsAtBank(payment_id)).includes("failed") || undefined)
     await eventually(
       async () => /failed at the bank/.test(String((await order()).metadata?.gw_review)) || undefined,
@@ -68,7 +76,7 @@ describe("the books of an order", () => {
     const older =
       "update gw_bank_operation set created_at = now() - interval '5 minutes' where payment_id = $1"
     await sql(older, [payment_id])
-    await sleep(RECONCILES_WITHIN_MS)
+    await runJob("reconcile-payments")
     expect(await refundsAtBank(payment_id)).toEqual(["failed"])
   })
 
@@ -91,12 +99,12 @@ describe("the books of an order", () => {
       "update gw_bank_operation set updated_at = now() - interval '3 minutes' where payment_id = $1",
       [payment_id]
     )
-    await eventually(async () => {
+    await eventuallyRunning("end-interrupted", async () => {
       const [sums] = await sql<{ refunded: number }>(
         `select refunded_amount::float8 as refunded from ${collection}`
       )
       return sums?.refunded === 0 || undefined
-    }, 30)
+    })
     await expectBooks(task, [100])
   })
 
@@ -109,6 +117,8 @@ describe("the books of an order", () => {
       [id]
     )
     await prove(artifacts.sca_redirect_url, "decline")
+    await runJob("end-interrupted")
+    await actNow(artifacts.payment_id)
     expect((await agent.settled(task_id, 60)).state).toBe("failed")
     expect((await orderNumber(artifacts.shop_order_id)).status).toBe("canceled")
   })

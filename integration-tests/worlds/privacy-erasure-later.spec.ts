@@ -4,6 +4,7 @@ import { allow, decided, waitingOf } from "../support/approvals"
 import { ledgerOf, turn } from "../support/bank-ledger"
 import { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
+import { eventuallyRunning } from "../support/jobs"
 import { adminFetch } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { inOwnWorld } from "../support/own-world"
@@ -110,7 +111,9 @@ describe("a customer whom Medusa deletes", () => {
     await sql("update gw_erasure set requested_at = now() - interval '3 minutes' where customer_id = $1", [
       customer.id,
     ])
-    await eventually(async () => ((await rowsNaming(customer.name)).length ? undefined : true), 60)
+    await eventuallyRunning("finish-erasures", async () =>
+      (await rowsNaming(customer.name)).length ? undefined : true
+    )
   })
 
   const waits = (id: string) =>
@@ -134,7 +137,9 @@ describe("what was being written down meanwhile", () => {
     ).finally(() => sql("alter table gw_bank_event enable trigger gw_bank_event_forget"))
     expect(await rowsNaming(name)).not.toEqual([])
     await sql("update gw_erasure set done_at = now() - interval '3 minutes' where id = $1", [id])
-    await eventually(async () => ((await rowsNaming(name)).length ? undefined : true), 60)
+    await eventuallyRunning("finish-erasures", async () =>
+      (await rowsNaming(name)).length ? undefined : true
+    )
   })
 
   it("and an erasure a crash has cut short is finished", async () => {
@@ -145,13 +150,13 @@ describe("what was being written down meanwhile", () => {
        values ('era_' || $1, $1, $2, 'cut short', now() - interval '3 minutes')`,
       [name, emailOf(name)]
     )
-    const counts = await eventually(async () => {
+    const counts = await eventuallyRunning("finish-erasures", async () => {
       const [row] = await sql<{ counts: object; email: string | null }>(
         "select counts, email from gw_erasure where id = 'era_' || $1 and done_at is not null",
         [name]
       )
       return row
-    }, 60)
+    })
     expect(counts).toMatchObject({ counts: { payments: 1 }, email: null })
   })
 })

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises"
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Agent, type Task, eventually } from "../support/agent"
 import { ledgerOf } from "../support/bank-ledger"
 import { Buyer } from "../support/buyer"
 import { closeCatalog, openCatalog } from "../support/catalog"
 import { sql } from "../support/database"
+import { eventuallyRunning, runJob, unschedule } from "../support/jobs"
 import { inOwnWorld } from "../support/own-world"
 import { payingAgent } from "../support/payments"
 import { Receiver } from "../support/receiver"
@@ -12,7 +12,6 @@ import { prove } from "../support/shopper"
 import { newEncryptionKey, newPrivateKey } from "../support/store-keys"
 import { type Bought, orderThroughUcp } from "../support/ucp-orders"
 import { subscribe } from "../support/webhooks"
-import { world } from "../support/world"
 
 inOwnWorld({
   ...{ GW_CARD_KEY: newPrivateKey(), GW_ENCRYPTION_KEY: newEncryptionKey() },
@@ -48,7 +47,8 @@ describe("an order nobody tells of, among so many that they are compared some at
       [old.checkout.id, count]
     )
 
-  beforeEach(farFromOwnSweep)
+  // The tests count sweeps, so the store makes none of its own meanwhile. No other file uses this store.
+  beforeAll(() => unschedule("sweep-orders"))
 
   it("is told if it is one of the newest, at once [EVT-12]", async () => {
     const count = await updatesOf(newest)
@@ -106,19 +106,22 @@ describe("a payment nobody tells of, among so many that they are looked over som
     await sql(`update "order" set status = 'canceled', canceled_at = now() where display_id = $1`, [
       artifacts.shop_order_id,
     ])
-    await eventually(async () => (await ledgerOf(artifacts.payment_id)).status === "voided" || undefined, 90)
+    await eventuallyRunning(
+      "reconcile-payments",
+      async () => (await ledgerOf(artifacts.payment_id)).status === "voided" || undefined
+    )
   })
 
   it("has an old record of money that was never moved taken back, and not one that mirrors the bank [BANK-30]", async () => {
     const task = await reserved()
     await recordCapture(task, "capt_00OLD", null)
     await recordCapture(task, "capt_00MIRROR", "gw_bank:capture")
-    const left = await eventually(async () => {
+    const left = await eventuallyRunning("end-interrupted", async () => {
       const rows = await sql<{ id: string }>(
         "select id from capture where id like 'capt\\_00%' and deleted_at is null"
       )
       return rows.length < 2 ? rows : undefined
-    }, 90)
+    })
     expect(left).toEqual([{ id: "capt_00MIRROR" }])
   })
 })
@@ -156,14 +159,4 @@ const untilTold = ({ order_id }: Bought) =>
     return row?.count === 2 || undefined
   })
 
-/** The store sweeps by itself, too, every five minutes: not while these are counting. */
-async function farFromOwnSweep(): Promise<void> {
-  const since = (Date.now() / 1000) % 300
-  if (since < 10) await sleep((10 - since) * 1000)
-  if (since > 270) await sleep((310 - since) * 1000)
-}
-
-async function sweep(): Promise<void> {
-  const { status } = await fetch(`${world().base_url}/probe/jobs/sweep-orders`, { method: "POST" })
-  expect(status).toBe(204)
-}
+const sweep = () => runJob("sweep-orders")

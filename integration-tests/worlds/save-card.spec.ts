@@ -1,8 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task, eventually } from "../support/agent"
 import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
-import { cardRow, tokensAtBank } from "../support/cards"
+import { askAsPlanned, cardRow, tokensAtBank } from "../support/cards"
 import { sql } from "../support/database"
+import { askNow } from "../support/hearing"
 import { capturesOf, orderNumber } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { refusalsOf } from "../support/policy"
@@ -93,6 +94,7 @@ describe("create_payment with save_card", () => {
     expect(task.artifacts.card?.status).toBe("active")
     expect(await cardsOf(task)).toEqual([{ id: task.artifacts.card?.token_id, status: "active" }])
     // Heard of or not, the bank's own word about the card is in the row in the end.
+    await askAsPlanned(String(task.artifacts.card?.token_id))
     await eventually(async () => (Number((await cardOf(task)).version) > 1 ? true : undefined), 40)
   })
 
@@ -104,9 +106,10 @@ describe("create_payment with save_card", () => {
     expect(status).toBe("captured")
     await turn("revoke", { token_id: await tokenIdAtBank(artifacts.payment_id) })
     await turn("flush")
-    await sql("update gw_payment set next_check_at = now() where id = $1", [artifacts.payment_id])
+    await askNow(artifacts.payment_id)
     const task = await agent.settled(task_id, 40)
     expect(task.state).toBe("completed")
+    await askAsPlanned(String(task.artifacts.card?.token_id))
     await eventually(async () => ((await cardOf(task)).status === "revoked" ? true : undefined), 40)
   })
 

@@ -1,85 +1,157 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { PLACEMENT_STEPS, SETTLEMENT_STEPS } from "../../src/failpoints"
+import { beforeAll, describe, expect, it } from "vitest"
+import { PLACEMENT_STEPS, SETTLEMENT_STEPS, type Step } from "../../src/failpoints"
 import { Agent, type Task, eventually } from "../support/agent"
-import { CrashingWorld } from "../support/crash"
+import { forEachStep, inCrashingWorld, namesOf, recovered } from "../support/crash"
 import { sql } from "../support/database"
-import { holdTable } from "../support/held-table"
 import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
-import { Storefront } from "../support/storefront"
-import { expectOrderedOnce, nothingLeft } from "../support/ordered-once"
+import { actNow } from "../support/slow-store"
+import { type Cart, type Session, Storefront } from "../support/storefront"
+import { expectOrderedOnce, nothingLeftOf } from "../support/ordered-once"
+
+const CART_STEPS = [...PLACEMENT_STEPS, "order_settled", "order_announced"] as const
+
+/** At the first step the store kills itself, together with the settlements that are frozen at the other steps. */
+const [KILLED] = SETTLEMENT_STEPS
+
+/** Steps inside a transaction. They are frozen last: each keeps one of the ten connections to the database. */
+const IN_TRANSACTION: readonly Step[] = [
+  ...(["payment_locked", "snapshot_taken", "effects_recorded"] as const),
+  ...(["effect_done", "task_mirrored"] as const),
+]
+
+/** The tables that Medusa writes when it completes a cart. */
+const TABLES = [
+  "order_cart",
+  "reservation_item",
+  "payment",
+  "payment_collection",
+  "order_transaction",
+] as const
+
+interface ReadyCart {
+  readonly cart: Cart
+  readonly data: Session["data"]
+}
 
 /**
  * The power goes at each step of a settlement in turn: the process that took the bank's word is killed there, a new
  * one is started, and the payment, the order and the task must come to the very end an undisturbed one comes to.
  */
 describe("a settlement that is cut short", () => {
-  let crashing: CrashingWorld
+  const crash = inCrashingWorld()
+  let shop: Storefront
   let agent: Agent
+  let tasks: Record<(typeof SETTLEMENT_STEPS)[number], Task>
+  let carts: Record<(typeof CART_STEPS)[number], ReadyCart>
+  let written: Record<(typeof TABLES)[number], ReadyCart>
+  let undone: ReadyCart
 
   beforeAll(async () => {
-    crashing = await CrashingWorld.start()
     await switchSurfaces({ a2a_enabled: true })
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+    shop = new Storefront()
+    tasks = await forEachStep(SETTLEMENT_STEPS, () => agent.createPayment())
+    carts = await forEachStep(CART_STEPS, readyToPay)
   })
 
-  afterAll(() => crashing?.stop())
+  /** Each step of a settlement. */
+  beforeAll(async () => {
+    const names = await forEachStep(SETTLEMENT_STEPS, (step) => namesOf(tasks[step].artifacts.payment_id))
+    const pay = (step: keyof typeof tasks) => () => prove(tasks[step].artifacts.sca_redirect_url)
+    const rest = SETTLEMENT_STEPS.filter((step) => step !== KILLED)
+    for (const step of rest.filter((one) => !IN_TRANSACTION.includes(one)))
+      await crash.freezeAt(step, pay(step), ...names[step])
+    for (const step of CART_STEPS)
+      await crash.freezeAt(step, payCart(carts[step]), ...(await namesOf(carts[step].data.payment_id)))
+    for (const step of rest.filter((one) => IN_TRANSACTION.includes(one)))
+      await crash.freezeAt(step, pay(step), ...names[step])
+    await crash.crashAt(KILLED, pay(KILLED), ...names[KILLED])
+    await recovered([
+      ...Object.values(tasks).map(({ artifacts }) => artifacts.payment_id),
+      ...paymentsOf(carts),
+    ])
+  })
+
+  /**
+   * Medusa writes the tables in this order: `order_cart` and `reservation_item` at the same time, `payment`,
+   * `payment_collection`, `order_transaction`. The store settles four payments at the same time, so two kills are needed.
+   */
+  beforeAll(async () => {
+    written = await forEachStep(TABLES, readyToPay)
+    undone = await readyToPay()
+    const { order_transaction, payment_collection, reservation_item } = written
+    await crash.stopWriting("order_transaction", payCart(undone))
+    await crash.stopWriting("order_transaction", payCart(order_transaction))
+    await crash.stopWriting("payment_collection", payCart(payment_collection))
+    await crash.stopWriting("reservation_item", payCart(reservation_item))
+    await leaveAlone(undone)
+    await crash.kill()
+    await recovered(paymentsOf({ order_transaction, payment_collection, reservation_item }))
+  })
+
+  beforeAll(async () => {
+    const { payment, order_cart } = written
+    await crash.stopWriting("payment", payCart(payment))
+    await crash.stopWriting("order_cart", payCart(order_cart))
+    await crash.stopWriting("order_cart", () => actNow(undone.data.payment_id))
+    await crash.kill()
+    await recovered(paymentsOf({ payment, order_cart, undone }))
+  })
 
   it.each(SETTLEMENT_STEPS)(
     "after %s ends as one paid order, announced once, and one completed task [BANK-10, BANK-30]",
     async (step) => {
-      const task = await agent.createPayment()
-      await crashing.crashAt(step, () => prove(task.artifacts.sca_redirect_url))
+      const task = tasks[step]
       const settled = await eventually(() => terminal(task), 40)
       expect(settled.state).toBe("completed")
       expect(settled.artifacts.payment).toMatchObject({ status: "captured", captured_amount: 1500 })
       await expectPaidOnce(task)
-      await nothingLeft()
+      await nothingLeftOf(task.artifacts.payment_id)
     }
   )
 
-  it.each([...PLACEMENT_STEPS, "order_settled", "order_announced"] as const)(
+  it.each(CART_STEPS)(
     "of a storefront's cart after %s ends as one paid order, announced once [BANK-30]",
     async (step) => {
-      const { cart, data } = await readyToPay()
-      await crashing.crashAt(step, () => prove(data.redirect_url))
+      const { cart, data } = carts[step]
       await expectOrderedOnce(cart, data.payment_id)
     }
   )
 
-  it.each(["order_cart", "reservation_item", "payment", "payment_collection", "order_transaction"])(
+  it.each(TABLES)(
     "of a storefront's cart while Medusa writes %s ends as one paid order, announced once [BANK-30]",
     async (table) => {
-      const { cart, data } = await readyToPay()
-      await dieWriting(table, () => prove(data.redirect_url))
+      const { cart, data } = written[table]
       await expectOrderedOnce(cart, data.payment_id)
     }
   )
 
   it("of a storefront's cart ends as one paid order also when undoing its first attempt is cut short [BANK-30]", async () => {
-    const { cart, data } = await readyToPay()
-    await dieWriting("order_transaction", () => prove(data.redirect_url))
-    await dieWriting("order_cart", async () => undefined)
+    const { cart, data } = undone
     await expectOrderedOnce(cart, data.payment_id)
   })
 
-  const shop = () => new Storefront()
-
-  async function readyToPay() {
-    const cart = await shop().fillCart()
-    return { cart, ...(await shop().startPayment(cart.id)) }
+  /** Each cart of one storefront buys another product: two carts with one product are not placed at the same time. */
+  async function readyToPay(): Promise<ReadyCart> {
+    const cart = await shop.fillCart()
+    return { cart, ...(await shop.startPayment(cart.id)) }
   }
 
-  /** Lets the store die right before it writes to a table, and starts it again. */
-  async function dieWriting(table: string, act: () => Promise<unknown>): Promise<void> {
-    const held = await holdTable(table)
-    await act()
-    await held.stopped()
-    await crashing.running.killStore()
-    await held.abort()
-    await crashing.running.startStore()
-  }
+  const payCart =
+    ({ data }: ReadyCart) =>
+    () =>
+      prove(data.redirect_url)
+
+  const paymentsOf = (ready: Record<string, ReadyCart>) =>
+    Object.values(ready).map(({ data }) => data.payment_id)
+
+  /** Keeps the store from settling a cart after the next start, until `actNow`. */
+  const leaveAlone = ({ data }: ReadyCart) =>
+    sql("update gw_effect set not_before = now() + interval '1 hour' where payment_id = $1", [
+      data.payment_id,
+    ])
 
   async function terminal({ task_id }: Task): Promise<Task | undefined> {
     const task = await agent.getTask(task_id)

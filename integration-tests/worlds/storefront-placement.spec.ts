@@ -1,14 +1,15 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import { beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
 import { ledgerOf, nothingOwed } from "../support/bank-ledger"
 import { orderOf, ordersOf, reaches } from "../support/cart-orders"
 import { sql } from "../support/database"
 import { holdTable } from "../support/held-table"
+import { eventuallyRunning, runJob } from "../support/jobs"
 import { adminPost, alsoOffer, orderNumber, placedOrders, timesPlaced } from "../support/merchant"
 import { expectOrderedOnce } from "../support/ordered-once"
 import { inOwnWorld } from "../support/own-world"
 import { prove } from "../support/shopper"
+import { actNow } from "../support/slow-store"
 import { underReview } from "../support/staff"
 import { Storefront } from "../support/storefront"
 import { world } from "../support/world"
@@ -42,7 +43,7 @@ describe("a storefront's cart", () => {
     await adminPost("/admin/workflows-executions/complete-cart/run", { input: { id: cart.id } })
     expect(await ordersOf(cart.id)).toEqual([])
     await sql("update gw_payment set provisioned_at = now() where id = $1", [data.payment_id])
-    await eventually(() => orderOf(cart.id))
+    await eventuallyRunning("settle-leftovers", () => orderOf(cart.id))
     await expectOrderedOnce(cart, data.payment_id)
   })
 
@@ -83,7 +84,8 @@ describe("a storefront's cart", () => {
     await links.stopped()
     hangUp.abort()
     await completion
-    await sleep(1000)
+    // The store has noticed: it has done a job that was begun after the connection was closed.
+    await runJob("settle-leftovers")
     const held = "select 1 from gw_cart_lock where cart_id = $1 and leased_until > now()"
     const holders = await sql(held, [cart.id])
     await links.release()
@@ -127,7 +129,10 @@ describe("a storefront's cart", () => {
     await sql("update cart_line_item set quantity = 100000 where cart_id = $1", [cart.id])
     await prove(data.redirect_url)
     const refunded = async () => (await ledgerOf(data.payment_id)).amounts.refunded
-    await eventually(async () => ((await refunded()) > 0 ? true : undefined), 40)
+    await eventually(async () => {
+      await actNow(data.payment_id)
+      return (await refunded()) > 0 || undefined
+    }, 40)
     await nothingOwed(data.payment_id)
     expect(await refunded()).toBe(Math.round(cart.total * 100))
     expect(await ordersOf(cart.id)).toEqual([])

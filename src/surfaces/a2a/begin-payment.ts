@@ -24,7 +24,7 @@ export async function beginPayment(task: Task, order: AskedPayment, call: Call):
   const change = { waits_for: payment_id, artifacts: { payment_id } }
   const { state: begun } = await agent.advance(task.id, "working", change)
   if (begun !== "working") return // canceled before it had begun
-  reached("task_begun")
+  await reached("task_begun", payment_id, task.id)
   await makePayment(container, task.id, { ...order, payment_id })
   const { state } = await agent.retrieve(task.id)
   if (state === "working") throw problem("bank_unavailable", { task_id: task.id, payment_id })

@@ -28,7 +28,7 @@ export async function approve(container: MedusaContainer, id: string, decision: 
     await goOn(container, approved, trx)
     return approved
   })
-  reached("payment_approved")
+  await reached("payment_approved", id, approval.task_id, approval.payment_id)
   return approval
 }
 

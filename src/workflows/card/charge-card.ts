@@ -15,8 +15,8 @@ export async function chargeCard(
   input: CreatePaymentInput & { card_token_id: string }
 ): Promise<void> {
   await createPaymentWorkflow(container).run({ input })
-  reached("charge_placed")
   // Whatever goes wrong from here on, the money may have moved: the order stays, and the bank is asked.
   const { payment_id } = input
+  await reached("charge_placed", payment_id)
   await attemptFor(container, payment_id, () => container.resolve<BankService>(BANK_MODULE).open(payment_id))
 }

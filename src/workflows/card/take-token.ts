@@ -25,12 +25,12 @@ export async function takeToken(container: MedusaContainer, snapshot: TokenSnaps
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const verdict = await knex.transaction(async (trx) => {
     const { verdict, card } = await applyToken(trx, snapshot, bank.options.base_url)
-    if (card) reached("token_taken")
+    if (card) await reached("token_taken", snapshot.merchant_reference, card.id)
     if (card && !isLeaving(card))
       await agent.mirror(card.id, CARD_TASK_STATE[snapshot.status], changeOf(card), trx)
     return verdict
   })
-  reached("token_committed")
+  await reached("token_committed", snapshot.merchant_reference)
   return verdict
 }
 

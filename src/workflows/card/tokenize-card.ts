@@ -27,7 +27,7 @@ export async function tokenizeCard(
     await bank.cards.prepare(card, trx)
     return true
   })
-  reached("card_prepared")
+  await reached("card_prepared", card.id, task_id)
   if (begun) await openCard(container, card.id)
 }
 
@@ -36,7 +36,7 @@ export async function openCard(container: MedusaContainer, id: string): Promise<
   const bank = container.resolve<BankService>(BANK_MODULE)
   try {
     const token = await bank.openCard(await bank.cards.retrieve(id))
-    reached("card_opened")
+    await reached("card_opened", id, token.merchant_reference)
     await takeToken(container, token)
   } catch (error) {
     if (!(error instanceof BankError)) throw error

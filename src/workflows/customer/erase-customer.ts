@@ -26,14 +26,14 @@ import { eraseAttribution, eraseCarts } from "./erase-in-store"
 export async function carryOutErasure(container: MedusaContainer, id: string): Promise<Erasure> {
   const { erasures } = container.resolve<PolicyService>(POLICY_MODULE)
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  reached("erasure_begun")
+  await reached("erasure_begun", id)
   try {
     await knex.transaction((trx) => eraseAll(container, id, trx))
   } catch (error) {
     if (!(error instanceof Obstacle)) throw error
     await erasures.put(id, error.message)
   }
-  reached("erasure_committed")
+  await reached("erasure_committed", id)
   const erasure = await erasures.retrieve(id)
   if (erasure.done_at) await endCards(container, id)
   return erasure
@@ -50,7 +50,7 @@ async function eraseAll(container: MedusaContainer, id: string, trx: Knex): Prom
   const obstacle = await obstacleTo(container, person, data, trx)
   if (obstacle) throw new Obstacle(obstacle)
   const counts = await erase(container, { erasure, person, data }, trx)
-  reached("erasure_made")
+  await reached("erasure_made", id)
   await erasures.finish(id, counts, trx)
 }
 

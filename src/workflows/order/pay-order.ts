@@ -41,7 +41,7 @@ const forgetEndedSessionsStep = createStep(
  * order's collection would wait, too, and the merchant could not mark it as paid, whatever becomes of the payment.
  */
 const letSettleStep = createStep("gw-let-settle", async (payment_id: string, { container }) => {
-  reached("payment_opened")
+  await reached("payment_opened", payment_id)
   await container.resolve<BankService>(BANK_MODULE).payments.provision(payment_id)
   return new StepResponse(undefined)
 })

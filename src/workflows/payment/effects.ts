@@ -54,12 +54,12 @@ async function settleOrder(payment: Payment, container: MedusaContainer, due: Du
   // Read again: the order is placed, or Medusa has refunded what it could make no order of.
   const settled = await container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment.id)
   if (obstacle) return giveBack(settled, obstacle, container)
-  reached("order_settled")
+  await reached("order_settled", payment.id)
   // What was announced before a crash stands, and a cancellation that came after it has seen to the money itself.
   if (!settled.announced_at && (await isOrderOver(settled, container)))
     return giveBack(settled, "its order was canceled before", container)
   await announceOrder(settled, container)
-  reached("order_announced")
+  await reached("order_announced", payment.id)
   return {}
 }
 

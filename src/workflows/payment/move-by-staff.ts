@@ -66,7 +66,7 @@ async function move(container: MedusaContainer, movement: StaffMovement): Promis
   checkNotHeld(await paymentOf(container, movement))
   const operation = (await bank.operations.resume(id)) ?? (await begin(container, movement))
   const outcome = await carryOut(container, operation)
-  reached("movement_made")
+  await reached("movement_made", id, payment_id)
   if (typeof outcome === "object") throw refusedByBank(outcome.refused, payment_id)
   const is_pending = outcome === "unknown" || (await isRefundPending(container, movement))
   return { payment: await bank.payments.retrieve(payment_id), is_pending }
@@ -92,7 +92,7 @@ async function begin(container: MedusaContainer, movement: StaffMovement): Promi
   const final = kind === "capture" ? amount === remainderOf(payment).to_capture : true
   const bank = container.resolve<BankService>(BANK_MODULE)
   const operation = { id, payment_id, kind, amount, final, reason, asked_by }
-  reached("movement_asked")
+  await reached("movement_asked", id, payment_id)
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const begun = await changeByStaff(knex, (trx) => bank.operations.begin(operation, trx))
   if (begun) return begun

@@ -58,9 +58,9 @@ async function placeHeldCart(
   await bank.placements.begin(payment.id, held)
   await markCart(held, container)
   if (payment.status === "nothing_due") await takeOffRest(held.cart_id, container)
-  reached("cart_marked")
+  await reached("cart_marked", payment.id, held.cart_id)
   const { result } = await completeCartSilentlyWorkflow(container).run({ input: { cart_id: held.cart_id } })
-  reached("cart_completed")
+  await reached("cart_completed", payment.id, held.cart_id)
   await recordOrder(result.id, payment, held, container)
   return undefined
 }

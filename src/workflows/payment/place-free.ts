@@ -26,9 +26,9 @@ export async function placeFree(payment: Payment, container: MedusaContainer, du
     await placements.disown(payment, due)
     return {}
   }
-  reached("order_settled")
+  await reached("order_settled", payment.id)
   await announceOrder(await payments.retrieve(payment.id), container)
-  reached("order_announced")
+  await reached("order_announced", payment.id)
   return {}
 }
 

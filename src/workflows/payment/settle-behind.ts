@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { untilFrozen } from "../../failpoints"
 import { logOf } from "../../log"
 import type { StoredEvent } from "../../modules/bank/models/event"
 import { Lanes } from "../lanes"
@@ -42,7 +43,7 @@ export async function settleInTurn(container: MedusaContainer, event: StoredEven
   try {
     await lanes.run(async () => {
       await giveWay()
-      await settleEvent(container, event)
+      await untilFrozen(() => settleEvent(container, event))
     })
     return true
   } catch (error) {

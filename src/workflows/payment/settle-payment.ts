@@ -117,7 +117,7 @@ async function performEffect(container: MedusaContainer, bank: BankService, due:
   const payment = await bank.payments.find({ id: due.payment_id })
   if (!payment) return
   await commitEffect(container, bank, due, payment, fact)
-  reached("effect_committed")
+  await reached("effect_committed", due.payment_id)
 }
 
 /** Transaction 2: the effect is done, the task that waited for it has moved, and what clients are owed of it is written down, or none of it. */
@@ -140,7 +140,7 @@ async function commitEffect(
     const state = error ? "failed" : TASK_STATE[due.effect]
     const waits_for = due.movement ? operation?.id : payment.id
     if (state && waits_for) await agent.mirror(waits_for, state, changeOf(payment, due, card, error), trx)
-    reached("task_mirrored")
+    await reached("task_mirrored", due.payment_id)
     return recordSettlement(trx, { payment, due, error }, container)
   })
   if (isOwed) container.resolve<WebhookService>(WEBHOOK_MODULE).wake()

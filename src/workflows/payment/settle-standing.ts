@@ -49,9 +49,12 @@ async function isPaidBesides(payment: Payment, container: MedusaContainer): Prom
 }
 
 /** Without its session the payment is in no record of the store's, as one that was replaced. */
-async function forgetSession({ session_id }: Payment, container: MedusaContainer): Promise<void> {
+async function forgetSession(
+  { id: payment_id, session_id }: Payment,
+  container: MedusaContainer
+): Promise<void> {
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
   const sessions = await payments.listPaymentSessions({ id: String(session_id) }, { select: ["id"] })
   for (const { id } of sessions) await payments.deletePaymentSession(id)
-  reached("session_forgotten")
+  await reached("session_forgotten", payment_id)
 }

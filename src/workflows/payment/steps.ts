@@ -15,7 +15,7 @@ export const preparePaymentStep = createStep(
   "gw-prepare-payment",
   async (payment: NewPayment, { container }) => {
     await container.resolve<BankService>(BANK_MODULE).payments.prepare(payment)
-    reached("payment_prepared")
+    await reached("payment_prepared", payment.id)
     return new StepResponse(payment.id, payment.id)
   },
   async (id, { container }) => {
@@ -33,7 +33,7 @@ export const attachOrderStep = createStep(
     { container }
   ) => {
     await container.resolve<BankService>(BANK_MODULE).payments.attachOrder(payment_id, order)
-    reached("order_attached")
+    await reached("order_attached", payment_id)
     return new StepResponse(undefined)
   }
 )
@@ -42,7 +42,7 @@ export const attachOrderStep = createStep(
 export const awaitAuthorizationStep = createStep(
   "gw-await-authorization",
   async ({ session_id, payment_id }: { session_id: string; payment_id: string }, { container }) => {
-    reached("payment_opened")
+    await reached("payment_opened", payment_id)
     const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
     await payments.authorizePaymentSession(session_id, {})
     await container.resolve<BankService>(BANK_MODULE).payments.provision(payment_id)

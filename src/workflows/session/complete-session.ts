@@ -38,7 +38,7 @@ export async function completeSession(
   const bank = container.resolve<BankService>(BANK_MODULE)
   // Before there is a payment: whoever looks after a crash finds none by this id, or finds how it ended.
   if (!(await sessions.change(session, { payment_id: id }))) return true
-  reached("attempt_begun")
+  await reached("attempt_begun", id, session.id)
   const payment = {
     ...{ id, client_id, cart_id, card_token_id, save_card },
     ...{ origin: "order" as const, intent: "sale" as const, amount: quote.total, currency: quote.currency },

@@ -25,7 +25,7 @@ export async function placeFreeOrder(
   const bank = container.resolve<BankService>(BANK_MODULE)
   // Before it is owed: whoever looks after a crash finds nothing by this id, or finds how it ended.
   if (!(await sessions.change(session, { payment_id: id }))) return true
-  reached("attempt_begun")
+  await reached("attempt_begun", id, session.id)
   // A cart's metadata go to its order, which is known for an agent's by them.
   const metadata = { gw_agent: originOf(session), gw_payment_id: id }
   await container.resolve(Modules.CART).updateCarts(cart_id, { metadata })
@@ -34,7 +34,7 @@ export async function placeFreeOrder(
     description: `Checkout ${session.id}`,
     customer_email: wishes.buyer.email ?? null,
   })
-  reached("payment_prepared")
+  await reached("payment_prepared", id)
   await settleOrLeave(container, id)
   return (await bank.payments.find({ id })) !== undefined
 }

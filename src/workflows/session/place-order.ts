@@ -38,15 +38,15 @@ const markCartStep = createStep(
 
 const provisionPaymentStep = createStep("gw-provision-payment", async (id: string, { container }) => {
   await container.resolve<BankService>(BANK_MODULE).payments.provision(id)
-  reached("order_placed")
+  await reached("order_placed", id)
   return new StepResponse(undefined)
 })
 
 /** The order with its integer number. */
 const retrieveNumberStep = createStep(
   "gw-retrieve-order-number",
-  async ({ id }: { id: string }, { container }) => {
-    reached("cart_completed")
+  async ({ id, payment_id }: { id: string; payment_id: string }, { container }) => {
+    await reached("cart_completed", payment_id)
     const { display_id } = await container
       .resolve(Modules.ORDER)
       .retrieveOrder(id, { select: ["id", "display_id"] })
@@ -73,7 +73,9 @@ export const placeOrderWorkflow = createWorkflow("gw-place-order", (input: Place
   const order = completeCartSilentlyWorkflow.runAsStep({
     input: transform({ cart_id }, ({ cart_id }) => ({ cart_id })),
   })
-  const placed = retrieveNumberStep(order)
+  const placed = retrieveNumberStep(
+    transform({ input, order }, ({ input, order }) => ({ id: order.id, payment_id: input.payment.id }))
+  )
   attachOrderStep(
     transform({ input, placed }, ({ input, placed }) => ({ payment_id: input.payment.id, order: placed }))
   )

@@ -1,0 +1,112 @@
+import { once } from "node:events"
+import { createServer, type IncomingMessage, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { PooledWorld } from "./pooled-world"
+import { everySetting } from "./store-keys"
+
+/** How many worlds may run at once; the one that has been idle longest is stopped before another environment starts. */
+const MOST = 8
+
+/** What a spec file asks for. */
+export interface Order {
+  readonly env: Record<string, string>
+  /** A world that no other file has used. */
+  readonly fresh: boolean
+}
+
+/**
+ * Keeps the stores of a test run. A file takes a store with the environment it needs and nobody else uses it until it is
+ * given back; then the next file gets the same processes, with the settings, the clock and the faults of a new store.
+ * So a store boots once for each environment and worker, and not once for each file.
+ */
+export class WorldPool {
+  private readonly idle: PooledWorld[] = []
+  private readonly taken = new Map<number, PooledWorld>()
+  private booting = 0
+  booted = 0
+
+  async take({ env, fresh }: Order): Promise<PooledWorld> {
+    const world = fresh ? undefined : this.reuse(JSON.stringify(env))
+    const found = world ?? (await this.boot(env))
+    this.taken.set(found.id, found)
+    return found
+  }
+
+  find(id: number): PooledWorld {
+    const world = this.taken.get(id)
+    if (!world) throw new Error(`world ${id} is not in use`)
+    return world
+  }
+
+  /** Takes a world back. One that a failed test has used, or that cannot be reset, is stopped. */
+  async giveBack(id: number, { failed }: { failed: boolean }): Promise<void> {
+    const world = this.find(id)
+    this.taken.delete(id)
+    if (!failed && (await world.reset())) this.idle.push(world)
+    else await world.stop()
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.idle, ...this.taken.values()].map((world) => world.stop()))
+  }
+
+  private reuse(key: string): PooledWorld | undefined {
+    const index = this.idle.findIndex((world) => world.key === key)
+    return index < 0 ? undefined : this.idle.splice(index, 1)[0]
+  }
+
+  private async boot(env: Record<string, string>): Promise<PooledWorld> {
+    const running = this.idle.length + this.taken.size + this.booting
+    this.booting++
+    this.booted++
+    try {
+      if (running >= MOST) await this.idle.shift()?.stop()
+      return await PooledWorld.boot(this.booted, env)
+    } finally {
+      this.booting--
+    }
+  }
+}
+
+/** Lets the workers of a test run reach the pool, whose address they find in `GW_TEST_POOL`. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const pool = new WorldPool()
+  const server = createServer((request, response) => {
+    answer(pool, request).then(
+      (body) => response.end(JSON.stringify(body ?? null)),
+      (error: Error) => response.writeHead(500).end(error.stack ?? error.message)
+    )
+  })
+  process.env.GW_TEST_POOL = await listen(server)
+  // Workers inherit the environment, and with it one set of keys.
+  everySetting()
+  return async () => {
+    server.close()
+    await pool.stop()
+    if (pool.booted > 0) console.log(`stores booted for this run: ${pool.booted}`)
+  }
+}
+
+async function listen(server: Server): Promise<string> {
+  server.requestTimeout = 0
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function answer(pool: WorldPool, request: IncomingMessage): Promise<unknown> {
+  const [, verb = "", id = ""] = (request.url ?? "").split("/")
+  const body = JSON.parse(await textOf(request)) as unknown
+  if (verb === "take") {
+    const world = await pool.take(body as Order)
+    return { id: world.id, world: world.world }
+  }
+  if (verb === "give-back") return pool.giveBack(Number(id), body as { failed: boolean })
+  return pool.find(Number(id)).do(verb, body as Record<string, never>)
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = ""
+  for await (const chunk of request) text += String(chunk)
+  return text
+}
