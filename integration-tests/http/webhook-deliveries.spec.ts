@@ -213,14 +213,15 @@ describe("a delivery", () => {
   it("is not made for a client that is revoked, nor while the surface is off", async () => {
     const { id, path } = await alone()
     await receiver.heard(path, isDone)
-    const before = receiver.arrived.length
+    const arrived = () => receiver.arrived.filter((one) => one.path === path)
+    const before = arrived().length
     await switchSurfaces({ ucp_enabled: false })
     await sql(
       "update gw_webhook_delivery set state = 'pending', next_at = now(), ended_at = null where subscription_id = $1",
       [id]
     )
     await deliverAllDue(id)
-    expect(receiver.arrived).toHaveLength(before)
+    expect(arrived()).toHaveLength(before)
     const revoke = `/admin/agentic-commerce/clients/${buyer.client_id}/revoke`
     expect((await adminPost(revoke, { reason: "test" })).status).toBe(200)
     await switchSurfaces({ ucp_enabled: true })
@@ -232,6 +233,6 @@ describe("a delivery", () => {
       return rows[0]
     }
     expect(await eventually(ended)).toMatchObject({ disabled_reason: "client_revoked" })
-    expect(receiver.arrived).toHaveLength(before)
+    expect(arrived()).toHaveLength(before)
   })
 })

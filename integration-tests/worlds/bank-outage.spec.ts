@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
+import { inLedger, ledgerOf } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { askAsPlanned, askNow } from "../support/hearing"
 import { runJob } from "../support/jobs"
@@ -46,8 +47,8 @@ describe("a bank that does not answer", () => {
     await prove(task.artifacts.sca_redirect_url)
     expect((await agent.settled(task_id)).state).toBe("completed")
     expect(capturesOf(await orderNumber(task.artifacts.shop_order_id))).toEqual([15])
-    const response = await fetch(`${running().world.simulator_control_url}/_sim/payments`)
-    expect(((await response.json()) as { data: unknown[] }).data).toHaveLength(1)
+    const { merchant_reference } = await ledgerOf(payment_id)
+    expect(await inLedger("payments", merchant_reference)).toHaveLength(1)
   })
 
   it("and has still not opened a payment after a quarter of an hour fails the task and leaves no order to pay", async () => {
