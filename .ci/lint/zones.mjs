@@ -4,7 +4,7 @@
  */
 const leaves = [
   ...["src/options", "src/failpoints", "src/heartbeat", "src/batch", "src/newest-first"],
-  ...["src/request-id", "src/log", "src/staff-change"],
+  ...["src/request-id", "src/log", "src/staff-change", "src/minor-units"],
 ]
 const framework = "@medusajs/framework/**"
 const node = "node:**"
@@ -41,6 +41,7 @@ export const zones = [
   { folder: "src/failpoints", may: [node] },
   { folder: "src/heartbeat", may: [] },
   { folder: "src/batch", may: [] },
+  { folder: "src/minor-units", may: [domain, framework] },
   { folder: "src/newest-first", may: [domain, framework] },
   { folder: "src/request-id", may: [node] },
   { folder: "src/log", may: ["src/request-id", framework] },
@@ -112,7 +113,7 @@ export const zones = [
   },
   { folder: "src/scripts", may: ["own", "src/surfaces/ucp/catalog/**", ...background] },
   { folder: "src/subscribers", may: ["own", "@medusajs/framework", ...background] },
-  { folder: "src/__tests__", may: [...leaves, node] },
+  { folder: "src/__tests__", may: [...leaves, domain, "@medusajs/framework/utils", node] },
   /** A receiver's side, and no code of the sender's: a mistake in one cannot hide a mistake in the other. */
   { folder: "src/webhook-listener", may: ["own", node] },
   /** Runs in a browser: of the server's code it knows pure rules, and the shapes of what is answered. */

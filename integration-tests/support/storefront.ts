@@ -92,13 +92,19 @@ export class Storefront {
       "/payment-collections",
       { cart_id }
     )
-    const path = `/payment-collections/${payment_collection.id}/payment-sessions`
-    const answer = await this.request<{ payment_collection: { payment_sessions: Session[] } }>("POST", path, {
-      provider_id,
-      data,
-    })
-    const session = answer.payment_collection.payment_sessions[0]
-    if (!session) throw new Error("no payment session")
+    return this.pay(payment_collection.id, data, provider_id)
+  }
+
+  /** Starts to pay what a payment collection is for: a cart, or what is left to pay of an order. */
+  async pay(collection_id: string, data: object = {}, provider_id = "pp_gateway_bank"): Promise<Session> {
+    const path = `/payment-collections/${collection_id}/payment-sessions`
+    const answer = await this.request<{ payment_collection?: { payment_sessions: Session[] } }>(
+      "POST",
+      path,
+      { provider_id, data }
+    )
+    const session = answer.payment_collection?.payment_sessions[0]
+    if (!session) throw new Error(`no payment session: ${JSON.stringify(answer)}`)
     return session
   }
 

@@ -1,7 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import type { Priced, PricedBasket } from "../domain/basket-totals"
-import { exponentOf, nearestMinor } from "../domain/money"
+import { exponentOf } from "../domain/money"
+import { decimalOf, toMinorUnits } from "../minor-units"
 
 /** A line of a cart, with what it is called. */
 export interface BasketLine {
@@ -119,10 +120,12 @@ function basketIn(cart: Cart): Basket {
   return {
     priced: {
       currency,
-      total: decimal(cart.total),
+      total: decimalOf(cart.total),
       lines: cart.items.map((item) => priced(item, MathBN.mult(item.unit_price, item.quantity))),
       shipping: cart.shipping_methods.map((method) => priced(method, method.amount)),
-      tax: decimal(MathBN.sum(0, ...all.filter((one) => !one.is_tax_inclusive).map((one) => one.tax_total))),
+      tax: decimalOf(
+        MathBN.sum(0, ...all.filter((one) => !one.is_tax_inclusive).map((one) => one.tax_total))
+      ),
       item_promotions: new Set(promotions.filter(isForItems).map(({ id }) => id)),
     },
     lines: cart.items.map((item) => lineOf(item, currency)),
@@ -146,10 +149,10 @@ function isAcross({ target_type, allocation }: ApplicationMethod): boolean {
 function priced(item: Omit<Item, "unit_price" | "quantity">, price: Amount): Priced {
   const { is_tax_inclusive, total, subtotal, discount_subtotal, adjustments = [] } = item
   return {
-    price: decimal(price),
-    total: decimal(is_tax_inclusive ? total : MathBN.sub(subtotal, discount_subtotal)),
+    price: decimalOf(price),
+    total: decimalOf(is_tax_inclusive ? total : MathBN.sub(subtotal, discount_subtotal)),
     discounts: adjustments.flatMap((one) =>
-      one?.promotion_id ? [{ promotion_id: one.promotion_id, amount: decimal(one.amount) }] : []
+      one?.promotion_id ? [{ promotion_id: one.promotion_id, amount: decimalOf(one.amount) }] : []
     ),
   }
 }
@@ -162,19 +165,11 @@ function lineOf(item: LineItem, currency: string): BasketLine {
     title: titleOf(product_title ?? title, variant_title),
     thumbnail,
     quantity: MathBN.convert(item.quantity).toNumber(),
-    unit_price: nearestMinor(decimal(item.unit_price), currency),
+    unit_price: toMinorUnits(item.unit_price, currency),
   }
 }
 
 /** A product of one variant has that called after itself, or by Medusa's own placeholder. */
 function titleOf(product: string, variant: string | null): string {
   return !variant || variant === product || variant === "Default variant" ? product : `${product}, ${variant}`
-}
-
-/**
- * Medusa's amounts are numbers, texts or objects of its own. It takes tax out of a price and puts it back: what is left of
- * that behind twelve decimals would let half a cent be rounded down here, and up where Medusa asks for the payment.
- */
-function decimal(amount: Amount): string {
-  return MathBN.convert(amount, 12).toFixed()
 }

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
-import { exponentOf, nearestMinor, toMinor } from "../domain/money"
+import { toMinorUnits } from "../minor-units"
 import { PAYMENT_PROVIDER_ID } from "../providers/payment-bank/id"
 
 /** The cart a payment session belongs to; undefined when the session was replaced or the cart deleted. */
@@ -57,8 +57,7 @@ export async function totalOfCart(
   cart_id: string,
   currency: string
 ): Promise<number> {
-  const total = await exactTotalOf(container, cart_id)
-  return toMinor(total.toFixed(exponentOf(currency)), currency)
+  return toMinorUnits(await exactTotalOf(container, cart_id), currency)
 }
 
 /** The same as Medusa has worked it out, in major units and to the last digit. */
@@ -79,5 +78,5 @@ export async function isUntouched(
   const { data: carts } = await query.graph({ entity: "cart", fields, filters: { id: cart_id } })
   const [cart] = carts
   if (!cart || cart.completed_at || cart.payment_collection) return false
-  return nearestMinor(MathBN.convert(cart.total ?? 0, 12).toFixed(), currency) === total
+  return toMinorUnits(cart.total, currency) === total
 }

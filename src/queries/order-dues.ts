@@ -1,6 +1,7 @@
-import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
-import { isCurrency, nearestMinor } from "../domain/money"
+import { isCurrency } from "../domain/money"
+import { toMinorUnits } from "../minor-units"
 
 /** What is to be paid of an order. */
 export interface OrderDue {
@@ -25,20 +26,20 @@ export async function dueOf(container: MedusaContainer, order_id: string): Promi
   const order = await orderOf(container, order_id)
   if (order?.status !== "pending" || !isUntouched(order)) return null
   const currency = order.currency_code.toUpperCase()
-  const amount = pendingOf(order)
+  const amount = balanceOf(order)
   return isCurrency(currency) && amount > 0 ? { amount, currency, email: order.email } : null
 }
 
 /** What an order owes by now, in minor units of its currency, whoever has paid how; none is less than nothing. */
 export async function amountDue(container: MedusaContainer, order_id: string): Promise<number> {
   const order = await orderOf(container, order_id)
-  return order ? pendingOf(order) : 0
+  return order ? Math.max(0, balanceOf(order)) : 0
 }
 
 /** What was paid of an order beyond what it costs, in minor units of its currency; none is less than nothing. */
 export async function amountOverpaid(container: MedusaContainer, order_id: string): Promise<number> {
   const order = await orderOf(container, order_id)
-  return order ? minorOf(order, MathBN.mult(order.summary.pending_difference ?? 0, -1)) : 0
+  return order ? Math.max(0, -balanceOf(order)) : 0
 }
 
 async function orderOf(container: MedusaContainer, order_id: string): Promise<Order | undefined> {
@@ -47,11 +48,14 @@ async function orderOf(container: MedusaContainer, order_id: string): Promise<Or
   return data[0] as Order | undefined
 }
 
-const pendingOf = (order: Order) => minorOf(order, order.summary.pending_difference ?? 0)
-
-function minorOf({ currency_code }: Order, sum: BigNumberInput): number {
-  const amount = MathBN.convert(sum, 12)
-  return amount.lte(0) ? 0 : nearestMinor(amount.toFixed(), currency_code.toUpperCase())
+/**
+ * What an order costs less what was paid of it, each in minor units: half a minor unit that the total has and no payment
+ * can have is neither due nor overpaid.
+ */
+function balanceOf({ currency_code, summary }: Order): number {
+  const currency = currency_code.toUpperCase()
+  const { pending_difference: pending = 0, transaction_total: paid = 0 } = summary
+  return toMinorUnits(MathBN.add(pending, paid), currency) - toMinorUnits(paid, currency)
 }
 
 interface Order {

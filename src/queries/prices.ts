@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MathBN, Modules } from "@medusajs/framework/utils"
-import { nearestMinor } from "../domain/money"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { toMinorUnits } from "../minor-units"
 import type { Market } from "./markets"
 
 /** What a buyer pays for a variant, in minor units. */
@@ -39,17 +39,13 @@ export async function pricesOf(
     links.flatMap(({ variant_id, price_set_id }) => {
       const price = bySet.get(price_set_id)
       if (price?.calculated_amount == null) return []
-      const amount = minorOf(price.calculated_amount, currency)
+      const amount = toMinorUnits(price.calculated_amount, currency)
       const list_amount = Math.max(
         amount,
-        minorOf(price.original_amount ?? price.calculated_amount, currency)
+        toMinorUnits(price.original_amount ?? price.calculated_amount, currency)
       )
       const tax_included = Boolean(price.is_calculated_price_tax_inclusive)
       return [[variant_id, { amount, list_amount, tax_included }] as const]
     })
   )
-}
-
-function minorOf(amount: Parameters<typeof MathBN.convert>[0], currency: string): number {
-  return nearestMinor(MathBN.convert(amount).toFixed(), currency)
 }

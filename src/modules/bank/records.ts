@@ -7,6 +7,24 @@ export interface MedusaRecord {
   readonly created_by: string | null
 }
 
+/** An order of Medusa's, with its integer number. */
+export interface OrderRecord {
+  readonly id: string
+  readonly display_id: number
+}
+
+/**
+ * The order whose payment collection a payment session is in: what is still to be paid of it after an edit, an exchange,
+ * a claim or by a payment link. Undefined for a cart's session.
+ */
+export async function findOrderOfSession(knex: Knex, session_id: string): Promise<OrderRecord | undefined> {
+  return knex("payment_session as s")
+    .join("order_payment_collection as l", "l.payment_collection_id", "s.payment_collection_id")
+    .join("order as o", "o.id", "l.order_id")
+    .where({ "s.id": session_id, "l.deleted_at": null, "o.deleted_at": null })
+    .first<OrderRecord | undefined>("o.id", "o.display_id")
+}
+
 /**
  * Medusa's own row of a capture or refund. Its provider interface tells neither a capture's amount nor who began a
  * movement, and the row is committed before the provider is called.

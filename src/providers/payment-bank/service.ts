@@ -31,11 +31,12 @@ import { isOpen } from "../../domain/settlement"
 import { BankError } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
 import { isMirror } from "../../modules/bank/mirror-mark"
-import type { Payment } from "../../modules/bank/models/payment"
+import { type Payment, disputedOf, remainderOf } from "../../modules/bank/models/payment"
 import type { NewOperation } from "../../modules/bank/operations"
 import { returnAddress } from "../../modules/bank/return-address"
 import type BankService from "../../modules/bank/service"
-import { movedMinor, nearestMinor } from "./amounts"
+import { toMinorUnits } from "../../minor-units"
+import { movedMinor } from "./amounts"
 import { sessionStatusOf } from "./session-status"
 import { storefrontUrl } from "./storefront-url"
 
@@ -73,7 +74,7 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
     const currency = input.currency_code.toUpperCase()
     const session = {
       session_id: String(input.data?.session_id),
-      amount: nearestMinor(input.amount, currency),
+      amount: toMinorUnits(input.amount, currency),
       currency,
     }
     const id = (await this.claim(input.data?.payment_id, session)) ?? (await this.begin(input, session))
@@ -90,21 +91,33 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
     return payment.card_token_id || payment.cart_id ? payment : this.bank.open(id).catch(toMedusaError)
   }
 
-  /** The id when it names a payment that waits for this very session; whoever made it up gets nothing. */
+  /**
+   * The id when it names a payment that waits for a session of this amount. Undefined for an id that no payment has, or
+   * one that has its session already: a storefront may send any data. Throws MedusaError when the payment waits for a
+   * session of another amount or currency.
+   */
   private async claim(id: unknown, session: Session): Promise<string | undefined> {
-    return typeof id === "string" && (await this.bank.payments.claim(id, session)) ? id : undefined
+    if (typeof id !== "string") return undefined
+    if (await this.bank.payments.claim(id, session)) return id
+    const payment = await this.bank.payments.find({ id })
+    if (!payment || payment.session_id) return undefined
+    const message = `The session is over ${session.amount} ${session.currency} in minor units, its payment is not.`
+    throw new MedusaError(MedusaError.Types.INVALID_DATA, message)
   }
 
   private async begin(input: InitiatePaymentInput, session: Session): Promise<string> {
     const id = newId("pay")
     const { amount, currency, session_id } = session
+    const order = await this.bank.orderOfSession(session_id)
     await this.bank.payments.prepare({
       id,
-      origin: "cart",
+      ...(order
+        ? { origin: "standing", order_id: order.id, shop_order_id: order.display_id }
+        : { origin: "cart" }),
       intent: "sale",
       amount,
       currency,
-      description: `Payment ${session_id}`,
+      description: order ? `Order ${order.display_id}` : `Payment ${session_id}`,
       return_url: returnAddress(this.bank.options.base_url, id),
       continue_url: storefrontUrl(input.data?.return_url, this.storefronts()),
       customer_email: input.context?.customer?.email ?? null,
@@ -163,6 +176,11 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
     if (!isMirror(refund.created_by)) {
       const rest = payment.captured_amount - payment.refunded_amount
       const amount = movedMinor(refund.amount, payment.currency, rest)
+      if (disputedOf(payment) > 0 && amount > remainderOf(payment).to_refund)
+        throw refusal(
+          "disputed by the cardholder: a refund of what is disputed would pay them twice",
+          payment
+        )
       await this.operate(payment, { kind: "refund", amount, medusa_id: refund.id })
     }
     return { data: dataOf(await this.paymentOf(input)) }

@@ -13,6 +13,7 @@ import {
   createPaymentSessionsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { toDecimal } from "../../domain/money"
+import { decimalOf } from "../../minor-units"
 import type { Agreement } from "../../domain/card"
 import type { Intent } from "../../domain/settlement"
 import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
@@ -45,7 +46,7 @@ export interface CreatePaymentInput {
 const checkTotalStep = createStep(
   "gw-check-order-total",
   async ({ order, expected }: { order: OrderDTO; expected: string }) => {
-    if (Number(order.total) === Number(expected)) return new StepResponse(undefined)
+    if (decimalOf(order.total) === decimalOf(expected)) return new StepResponse(undefined)
     const message = `The order's total is ${order.total}, not the asked ${expected}.`
     throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, message)
   }
@@ -83,7 +84,8 @@ export const createPaymentWorkflow = createWorkflow("gw-create-payment", (input:
     transform({ input, order }, ({ input, order }) => ({ payment_id: input.payment_id, order }))
   )
   const collections = createOrderPaymentCollectionWorkflow.runAsStep({
-    input: transform({ order }, ({ order }) => ({ order_id: order.id, amount: Number(order.total) })),
+    // Medusa's type wants a double; toMinorUnits() reads the same amount from it again.
+    input: transform({ order, total }, ({ order, total }) => ({ order_id: order.id, amount: Number(total) })),
   })
   const session = createPaymentSessionsWorkflow.runAsStep({
     input: transform({ input, collections }, ({ input, collections }) => ({

@@ -31,10 +31,14 @@ export function settleStanding(
   })
 }
 
-/** Whether the order was paid in another way, or changed, while its payment was under way. */
+/**
+ * Whether the order was paid in another way, or changed, while its payment was under way. A storefront may take a part
+ * of what is due: the merchant sets the amount of a payment link.
+ */
 async function isOwedOtherwise(payment: Payment, container: MedusaContainer): Promise<boolean> {
   if (await medusaPaymentOf(payment, container)) return false
-  return (await amountDue(container, String(payment.order_id))) !== payment.amount
+  const due = await amountDue(container, String(payment.order_id))
+  return payment.client_id ? due !== payment.amount : due < payment.amount
 }
 
 /**

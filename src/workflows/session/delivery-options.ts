@@ -1,7 +1,7 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { listShippingOptionsForCartWithPricingWorkflow } from "@medusajs/medusa/core-flows"
-import { nearestMinor } from "../../domain/money"
+import { toMinorUnits } from "../../minor-units"
 import type { QuotedOption } from "../../modules/agent/models/session"
 
 /** The part of Medusa's shipping options that matters. */
@@ -78,12 +78,11 @@ function isPriced(option: ListedOption): option is PricedOption {
 }
 
 function toldOf(option: PricedOption, currency: string): QuotedOption {
-  const amount = MathBN.convert(option.calculated_price.calculated_amount).toFixed()
   return {
     id: option.id,
     title: option.name,
     description: descriptionOf(option),
-    amount: nearestMinor(amount, currency),
+    amount: toMinorUnits(option.calculated_price.calculated_amount, currency),
   }
 }
 

@@ -1,0 +1,144 @@
+import fc from "fast-check"
+import { beforeAll, describe, expect, it } from "vitest"
+import { AcpAgent, amountOf as acpAmountOf } from "../support/acp"
+import { eventually } from "../support/agent"
+import { App } from "../support/app"
+import { ledgerOf, nothingOwed } from "../support/bank-ledger"
+import { amountOf } from "../support/buyer"
+import { sql } from "../support/database"
+import { adminPost, type Order, orderNumber, paymentOf } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+import { offer } from "../support/markets"
+import { type Currency, ParityStore } from "../support/parity"
+import { newCustomer } from "../support/privacy"
+import { promote } from "../support/promotions"
+import { prove } from "../support/shopper"
+import { amountsOf, inStorefront } from "../support/store-basket"
+import { Storefront } from "../support/storefront"
+import { writtenOrder } from "../support/written-orders"
+
+const shop = ParityStore.forThisFile()
+let acp: AcpAgent
+
+beforeAll(async () => {
+  await switchSurfaces({ acp_enabled: true, app_enabled: true })
+  acp = await AcpAgent.of()
+})
+
+/** A line whose total may lie between two minor units. Price in major units. */
+interface Drawn {
+  readonly currency: Currency
+  readonly price: number
+  readonly quantity: number
+  readonly percent: number
+}
+
+/** Prices whose half Medusa has as 0.65499999999999999999 in the cart, and as 0.655 in the payment session. */
+const KNOWN: readonly Drawn[] = [1.31, 12.25, 19.99, 6.15, 29.95].map((price) => ({
+  ...{ currency: "eur", price, quantity: 1, percent: 50 },
+}))
+
+const DECIMALS = { eur: 2, ron: 2, gbp: 2, jpy: 0, kwd: 3 } as const
+
+/** The same in every run; of none does the total end in two digits for which the simulator plans a fault. */
+const RANDOM: readonly Drawn[] = fc.sample(
+  fc
+    .record({
+      currency: fc.constantFrom<Currency[]>("eur", "ron", "jpy", "kwd"),
+      minor: fc.integer({ min: 101, max: 9999 }),
+      quantity: fc.constantFrom(1, 3),
+      percent: fc.constantFrom(50, 10, 30, 25, 33),
+    })
+    .map(({ minor, ...drawn }) => ({ ...drawn, price: minor / 10 ** DECIMALS[drawn.currency] })),
+  { numRuns: 7, seed: 27 }
+)
+
+const DRAWN = [...KNOWN, ...RANDOM]
+
+const half = ({ percent: value }: Drawn) =>
+  promote({ type: "percentage", value, target_type: "items", allocation: "each", max_quantity: 100 })
+
+const named = (drawn: readonly Drawn[]) =>
+  drawn.map((one) => [`${one.quantity} × ${one.price} ${one.currency}, ${one.percent} % off`, one] as const)
+
+/** The payment becomes an order of this total, at the bank to the minor unit, and all of it goes back in the end. */
+async function expectBought(payment_id: string, total: number): Promise<void> {
+  const order = await placed(payment_id)
+  await nothingOwed(payment_id)
+  const { amounts } = await ledgerOf(payment_id)
+  expect(amounts).toMatchObject({ authorized: total, captured: total, refunded: 0 })
+  const { id, captures } = paymentOf(order)
+  expect(captures).toHaveLength(1)
+  const refund = await adminPost(`/admin/payments/${id}/refund`, { amount: captures[0]?.amount })
+  expect([refund.status, refund.ok || (await refund.text())]).toEqual([200, true])
+  await nothingOwed(payment_id)
+  expect((await ledgerOf(payment_id)).amounts).toMatchObject({ captured: total, refunded: total })
+}
+
+/** The order of a payment, once it is one; fails when the payment goes back instead. */
+async function placed(payment_id: string): Promise<Order> {
+  const row = await eventually(async () => {
+    const [row] = await sql<{
+      shop_order_id: number | null
+      announced: boolean
+      review_reason: string | null
+    }>(
+      `select shop_order_id, announced_at is not null as announced, review_reason, refunded_amount
+         from gw_payment where id = $1`,
+      [payment_id]
+    )
+    return row?.announced || row?.review_reason ? row : undefined
+  })
+  expect(row).toMatchObject({ announced: true, review_reason: null, refunded_amount: "0" })
+  return orderNumber(Number(row.shop_order_id))
+}
+
+const paymentOfSession = async (id: string): Promise<string> => {
+  const [row] = await sql<{ payment_id: string }>("select payment_id from gw_session where id = $1", [id])
+  return String(row?.payment_id)
+}
+
+describe("a total between two minor units is bought and given back as it was shown", () => {
+  it.each(named(DRAWN))("in the storefront: %s [SRV-21]", async (_, drawn) => {
+    const { currency, price, quantity } = drawn
+    const [variant, code] = await Promise.all([offer({ [currency]: price }), half(drawn)])
+    const market = shop.marketIn(currency)
+    const cart = await inStorefront({ market, lines: [[variant, quantity]], codes: [code] })
+    const { data } = await new Storefront().startPayment(cart.id)
+    await prove(data.redirect_url)
+    await expectBought(data.payment_id, amountsOf(cart).total)
+  })
+
+  it.each(named(DRAWN.filter((_, n) => n % 2 === 0)))("by UCP: %s [SRV-21]", async (_, drawn) => {
+    const { currency, price, quantity } = drawn
+    const [variant, code] = await Promise.all([shop.product({ [currency]: price }), half(drawn)])
+    const market = shop.marketIn(currency)
+    const ready = await shop.withAgent({ market, lines: [[variant, quantity]], codes: [code] })
+    const { continue_url = "" } = await shop.buyer.checkout(shop.buyer.complete(ready.id))
+    await prove(continue_url)
+    await shop.buyer.becomes(ready.id, "completed")
+    await expectBought(await paymentOfSession(ready.id), amountOf(ready, "total"))
+  })
+
+  it.each(named(KNOWN.slice(0, 2)))("by ACP: %s [SRV-21]", async (_, drawn) => {
+    const [variant, code] = await Promise.all([shop.product({ eur: drawn.price }), half(drawn)])
+    const ready = await acp.ready([[variant, drawn.quantity]], { discounts: { codes: [code] } })
+    await acp.proved(await acp.session(acp.complete(ready.id)), "completed")
+    await expectBought(await paymentOfSession(ready.id), acpAmountOf(ready, "total"))
+  })
+
+  it.each([0.5, 12.5])(
+    "by the app, of an order of the staff's over %s EUR and 19 % tax [SRV-21]",
+    async (unit_price) => {
+      const customer = await newCustomer()
+      const app = await App.of(customer)
+      const { id } = await writtenOrder(customer, unit_price)
+      const { status, body } = await app.pay(id)
+      expect(status).toBe(201)
+      const { payment } = body
+      expect(payment.amount).toBe(Math.round(unit_price * 119 + 1e-6))
+      await prove(String(payment.redirect_url))
+      await expectBought(payment.id, payment.amount)
+    }
+  )
+})
