@@ -3,6 +3,7 @@ import { Agent, type Task } from "../support/agent"
 import { questionsAbout } from "../support/bank-ledger"
 import { tokenize } from "../support/cards"
 import { sql } from "../support/database"
+import { orderNumber, refundInAdmin } from "../support/merchant"
 import { obtainCode, redeem, registerClient, switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
 import { world } from "../support/world"
@@ -33,6 +34,44 @@ describe("the shopper's return from the bank", () => {
     const declined = await agent.createPayment()
     const end = new URL((await prove(declined.artifacts.sca_redirect_url, "decline")).redirect_url)
     expect(await back(end.pathname + end.search)).toMatchObject({ outcome: "failed" })
+  })
+
+  it("says what was refunded, in part and in whole, and that the order could not be completed [A2A-52]", async () => {
+    const paid = await agent.createPayment({ amount: 2000 })
+    const { redirect_url } = await prove(paid.artifacts.sca_redirect_url)
+    const { pathname, search } = new URL(redirect_url)
+    const page = () => back(pathname + search)
+    await agent.settled(paid.task_id)
+    const order = await orderNumber(paid.artifacts.shop_order_id)
+    expect((await refundInAdmin(order, 5)).status).toBe(200)
+    const partly = await page()
+    expect([partly.outcome, partly.text]).toEqual([
+      "confirmed",
+      expect.stringContaining("5.00 EUR of 20.00 EUR was refunded."),
+    ])
+    expect((await refundInAdmin(order, 15)).status).toBe(200)
+    const wholly = await page()
+    expect([wholly.outcome, wholly.text]).toEqual([
+      "refunded",
+      expect.stringContaining("20.00 EUR of 20.00 EUR was refunded."),
+    ])
+    expect(wholly.text).not.toContain("could not complete")
+    await sql("update gw_payment set announced_at = null where id = $1", [paid.artifacts.payment_id])
+    expect((await page()).text).toContain("The store could not complete your order.")
+  })
+
+  it("says that the store is checking a payment that a person has to look at [A2A-52]", async () => {
+    const paid = await agent.createPayment()
+    const { redirect_url } = await prove(paid.artifacts.sca_redirect_url)
+    const { pathname, search } = new URL(redirect_url)
+    await agent.settled(paid.task_id)
+    await sql(
+      "update gw_payment set announced_at = null, review_reason = 'the money could not be given back' where id = $1",
+      [paid.artifacts.payment_id]
+    )
+    const page = await back(pathname + search)
+    expect(page).toMatchObject({ outcome: "checking", looks_again: false })
+    expect(page.text).not.toContain("could not be given back")
   })
 
   it("needs no bearer and works while the surface is off [A2A-50, AUTH-03, SRV-18]", async () => {
@@ -186,9 +225,9 @@ async function sentTo(address: string): Promise<string | null> {
 
 async function back(
   path: string
-): Promise<{ status: number; outcome: string | undefined; looks_again: boolean }> {
+): Promise<{ status: number; outcome: string | undefined; looks_again: boolean; text: string }> {
   const response = await fetch(`${world().base_url}${path}`)
-  const page = await response.text()
-  const looks_again = page.includes('http-equiv="refresh"')
-  return { status: response.status, outcome: /data-outcome="(\w+)"/.exec(page)?.[1], looks_again }
+  const text = await response.text()
+  const looks_again = text.includes('http-equiv="refresh"')
+  return { status: response.status, outcome: /data-outcome="(\w+)"/.exec(text)?.[1], looks_again, text }
 }

@@ -22,5 +22,6 @@ export async function awaitPlacement(container: MedusaContainer, cart_id: string
   if (!payment) return "free"
   const settled = await settleAndWait(container, payment.id, PATIENCE_MS)
   if (settled.order_id) return "free"
-  return outcomeOf(settled) === "failed" || settled.refunded_amount > 0 ? "failed" : "waiting"
+  const isOver = ["failed", "refunded"].includes(outcomeOf(settled)) || settled.refunded_amount > 0
+  return isOver ? "failed" : "waiting"
 }
