@@ -18,7 +18,7 @@ export interface BankPayment {
   readonly amounts: { readonly captured: number; readonly refunded: number }
   readonly captures: readonly BankMovement[]
   readonly refunds: readonly BankMovement[]
-  readonly disputes: readonly { readonly id: string; readonly status: string }[]
+  readonly disputes: readonly { readonly id: string; readonly status: string; readonly amount: number }[]
 }
 
 /** A kept card as the bank has it. */

@@ -199,7 +199,9 @@ export const PLANTS: readonly Plant[] = [
   {
     title: "a dispute is on no order",
     ...{ kind: "difference", check: "disputes-told" },
-    bank: instead(isPaid, (payment) => [{ ...payment, disputes: [{ id: "dsp_1", status: "open" }] }]),
+    bank: instead(isPaid, (payment) => [
+      { ...payment, disputes: [{ id: "dsp_1", status: "open", amount: 1 }] },
+    ]),
   },
   {
     title: "the bank keeps a card we say is not kept",

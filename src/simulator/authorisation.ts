@@ -52,6 +52,13 @@ export function release(payment: Payment, now: Date): Payment {
   return changePayment(payment, now, { status: "voided", amounts, authorization_expires_at: null })
 }
 
+/** What was not captured of the authorisation is given back; what was captured stays. */
+export function releaseRest(payment: Payment, now: Date): Payment {
+  const { authorized, captured } = payment.amounts
+  const amounts = { ...payment.amounts, voided: authorized - captured }
+  return changePayment(payment, now, { status: "captured", amounts, authorization_expires_at: null })
+}
+
 /** The card network's name for what was approved under this id: 15 digits. */
 export function networkTransactionId(id: string): string {
   return BigInt(`0x${derive(id, "network")}`)

@@ -1,7 +1,7 @@
 import { hasFailed, keptAt, refundsOf } from "../bank"
 import type { Check } from "../check"
 import type { Dossier } from "../dossier"
-import { couldNotGoBack, isGivenBack } from "./given-back"
+import { couldNotGoBack, isDisputedInstead, isGivenBack } from "./given-back"
 
 const TERMINAL = ["completed", "failed", "canceled"]
 
@@ -12,6 +12,7 @@ function dueState({ ours, bank, cards }: Dossier): string | undefined {
   if (!ours || !bank) return "failed"
   if (hasFailed(bank)) return "failed"
   // Money that went back in the end may have paid for the order before.
+  if (isDisputedInstead(bank, ours)) return undefined
   if (bank.status === "voided" || (isGivenBack(ours) && (keptAt(bank) === 0 || couldNotGoBack(bank, ours))))
     return undefined
   return "completed"

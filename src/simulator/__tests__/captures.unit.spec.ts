@@ -168,9 +168,20 @@ describe("POST /payments/{id}/void", () => {
     await world.control("POST", "/_sim/clock", { offset_s: 0 })
   })
 
+  it("releases what was not captured, and leaves what was", async () => {
+    const part = await held()
+    await capture(part, { amount: 100, final: false, merchant_reference: reference() })
+    expect((await voided(part)).json).toMatchObject({
+      status: "captured",
+      amounts: { authorized: 15900, captured: 100, voided: 15800 },
+      authorization_expires_at: null,
+    })
+  })
+
   it("does not undo what was captured, and nothing twice", async () => {
     const part = await held()
     await capture(part, { amount: 100, final: false, merchant_reference: reference() })
+    await voided(part)
     const twice = await held()
     await voided(twice)
     for (const id of [part, twice, await world.paid("gwp_void_sale")]) {

@@ -1,4 +1,4 @@
-import { abandon, release } from "../authorisation"
+import { abandon, release, releaseRest } from "../authorisation"
 import { tell } from "../events"
 import { object, optional, text } from "../fields"
 import type { Outcome } from "../idempotency"
@@ -9,15 +9,15 @@ import { invalidState, paymentOf, type Call } from "./call"
 const readVoid = object({ reason: optional(text(500)) })
 
 /**
- * `POST /payments/{id}/void`: releases an authorisation (`voided`), or calls off a payment that has none yet
- * (`canceled`: the shopper's page closes).
+ * `POST /payments/{id}/void`: releases an authorisation (`voided`) or what was not captured of it (`captured`), or calls
+ * off a payment that has none yet (`canceled`: the shopper's page closes).
  */
 export function voidPayment(call: Call, body: unknown): Outcome {
   const { bank } = call
   const record = paymentOf(call)
   readVoid(body, "")
   const payment = calledOff(record.payment, bank.clock.now())
-  const type = payment.status === "voided" ? "payment.voided" : "payment.canceled"
+  const type = TYPES[payment.status] ?? "payment.canceled"
   const settled = { ...record, payment, session: closed(record.session), due: [] }
   return {
     status: 200,
@@ -26,8 +26,14 @@ export function voidPayment(call: Call, body: unknown): Outcome {
   }
 }
 
+const TYPES: Partial<Record<Payment["status"], "payment.voided" | "payment.captured">> = {
+  voided: "payment.voided",
+  captured: "payment.captured",
+}
+
 function calledOff(payment: Payment, now: Date): Payment {
   if (payment.status === "authorized") return release(payment, now)
+  if (payment.status === "partially_captured") return releaseRest(payment, now)
   if (payment.status === "requires_action" || payment.status === "processing")
     return abandon(payment, "canceled", now)
   throw invalidState(payment, "voided")
