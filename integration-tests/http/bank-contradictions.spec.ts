@@ -35,6 +35,13 @@ const reserved = (bank: BankPayment): BankPayment => ({
   next_action: null,
 })
 
+interface Contradiction {
+  readonly captures: readonly number[]
+  readonly captured: number
+  readonly refunds?: readonly number[]
+  readonly refunded?: number
+}
+
 describe("a payment the bank contradicts itself about", () => {
   it.each([
     ["that it is released", { status: "voided", amounts: {} }],
@@ -49,6 +56,37 @@ describe("a payment the bank contradicts itself about", () => {
     await tell({ ...paid, ...then, amounts: { ...paid.amounts, ...then.amounts }, version: 3 })
     await untilStored(task.artifacts.payment_id, "manual_review")
     expect((await agent.getTask(task.task_id)).state).toBe("completed")
+  })
+
+  const refund = (amount: number) => ({ id: "ref_1", merchant_reference: null, amount, status: "succeeded" })
+
+  it.each([
+    ["captures that are less than what was captured", { captures: [4000], captured: 10_000 }],
+    ["captures that are more than what was captured", { captures: [4000, 7000], captured: 10_000 }],
+    ["more refunded than captured", { captures: [4000], captured: 4000, refunds: [5000], refunded: 5000 }],
+    ["a refund that the sum does not have", { captures: [4000], captured: 4000, refunds: [3000] }],
+    ["a sum refunded that no refund makes up", { captures: [4000], captured: 4000, refunded: 3000 }],
+  ])("is held for review when it tells %s [BANK-61]", async (_what, contradiction) => {
+    const { task, bank } = await opened({ capture: "manual" })
+    const { captures, captured, refunds = [], refunded = 0 } = contradiction as Contradiction
+    const state: BankPayment = {
+      ...{ ...reserved(bank), version: 3, status: captured < 10_000 ? "partially_captured" : "captured" },
+      amounts: { ...reserved(bank).amounts, captured, refunded },
+      captures: captures.map((amount, n) => ({ id: `cap_${n}`, merchant_reference: null, amount })),
+      refunds: refunds.map(refund),
+    }
+    await tell(state)
+    await untilStored(task.artifacts.payment_id, "manual_review")
+    expect((await underReview(task.artifacts.payment_id)).review_reason).toContain("amounts differs")
+  })
+
+  it("is held for review when what it has refunded becomes less [BANK-61]", async () => {
+    const { task, bank } = await opened()
+    const paid = { ...captured(bank), refunds: [refund(4000)] }
+    await tell({ ...paid, version: 2, amounts: { ...paid.amounts, refunded: 4000 } })
+    await untilStored(task.artifacts.payment_id, "captured")
+    await tell({ ...captured(bank), version: 3 })
+    await untilStored(task.artifacts.payment_id, "manual_review")
   })
 
   it("fails the task that waits, and settles nothing the store had not acted on yet [BANK-11]", async () => {

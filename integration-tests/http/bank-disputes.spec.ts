@@ -4,7 +4,7 @@ import { type BankPayment, ipnBody } from "../support/bank"
 import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
 import { deliver, signIpn } from "../support/gwb"
 import { runJob } from "../support/jobs"
-import { adminPost, capturesOf, refundsOf, timesPlaced } from "../support/merchant"
+import { adminPost, capturesOf, refundInAdmin, refundsOf, timesPlaced } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
 import { CARDS } from "../support/shopper"
 import { tracePayment, underReview } from "../support/staff"
@@ -102,20 +102,52 @@ describe("a dispute", () => {
     expect(await disputesOn(task, 1, 50)).toMatchObject([OPEN])
   })
 
-  it.each(["won", "lost"])("that is %s replaces how it stood, and still moves no money", async (status) => {
-    const task = await paid(agent)
-    await dispute(task)
-    const [open] = await disputesOn(task)
+  /** Has the bank tell that all disputes of a payment are now so, so many changes after what its ledger has. */
+  async function decided(task: Task, status: string, changes = 1): Promise<void> {
     const payment = (await ledgerOf(task.artifacts.payment_id)) as unknown as BankPayment & {
       disputes: object[]
     }
     const disputes = payment.disputes.map((one) => ({ ...one, status }))
-    const raw = ipnBody({ ...payment, version: payment.version + 1, disputes }, "payment.disputed")
+    const raw = ipnBody({ ...payment, version: payment.version + changes, disputes }, "payment.disputed")
     expect((await deliver(raw, signIpn(raw))).status).toBe(200)
     await eventually(async () => {
       const [now] = (await disputesOn(task)) as { status: string }[]
       return now?.status === status || undefined
     })
+  }
+
+  it("that is open or lost keeps the payment from being refunded besides, and one that is won does not [BANK-62]", async () => {
+    const task = await paid(agent)
+    const refund = async () => (await refundInAdmin(await orderOf(task), 100)).status
+    await dispute(task)
+    await disputesOn(task)
+    expect(await refund()).toBe(400)
+    await decided(task, "lost")
+    expect(await refund()).toBe(400)
+    await expectMoneyUntouched(task)
+    await decided(task, "won", 2)
+    expect(await refund()).toBe(200)
+    expect((await ledgerOf(task.artifacts.payment_id)).amounts.refunded).toBe(10_000)
+  })
+
+  it("that is open keeps the money of a canceled order from going back besides [BANK-62]", async () => {
+    const task = await paid(agent)
+    await dispute(task)
+    await disputesOn(task)
+    expect((await adminPost(`/admin/orders/${(await orderOf(task)).id}/cancel`)).status).toBe(200)
+    await runJob("reconcile-payments")
+    await runJob("reconcile-payments")
+    expect((await ledgerOf(task.artifacts.payment_id)).amounts.refunded).toBe(0)
+    expect((await underReview(task.artifacts.payment_id)).review_reason).toContain(
+      "could not be given back: disputed"
+    )
+  })
+
+  it.each(["won", "lost"])("that is %s replaces how it stood, and still moves no money", async (status) => {
+    const task = await paid(agent)
+    await dispute(task)
+    const [open] = await disputesOn(task)
+    await decided(task, status)
     expect(await disputesOn(task)).toEqual([{ ...open, status }])
     expect((await orderOf(task)).metadata.gw_review).toMatch(new RegExp(`open; Disputed .*, ${status}$`))
     await expectMoneyUntouched(task)

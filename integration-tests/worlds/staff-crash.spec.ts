@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task, eventually } from "../support/agent"
-import { ledgerOf } from "../support/bank-ledger"
+import { ledgerOf, nothingOwed } from "../support/bank-ledger"
 import { expectBooks } from "../support/books"
 import { Buyer } from "../support/buyer"
 import { tokensAtBank } from "../support/cards"
 import { forEachStep, inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
-import { adminGet } from "../support/merchant"
+import { eventuallyRunning } from "../support/jobs"
+import { adminGet, orderNumber, refundsOf } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { paid } from "../support/payments"
 import {
@@ -21,7 +22,7 @@ import {
 } from "../support/privacy"
 import { Receiver } from "../support/receiver"
 import { act, type Acted, auditOf, tracePayment } from "../support/staff"
-import { stockUp } from "../support/ucp-orders"
+import { type Bought, orderThroughUcp, stockUp } from "../support/ucp-orders"
 
 type Kind = "capture" | "void" | "refund"
 
@@ -70,6 +71,9 @@ describe("a store that stops while staff", () => {
   let agent: Agent
   let receiver: Receiver
   let unasked: Movement
+  /** An order whose agent cancels it, and never asks again. */
+  let canceled: Bought
+  let buyer: Buyer
   let erasures: Record<(typeof ERASURE_STEPS)[number], CutErasure>
   const movements = new Map<string, Movement>()
 
@@ -81,6 +85,8 @@ describe("a store that stops while staff", () => {
     erasures = await forEachStep(ERASURE_STEPS, shopper)
     for (const [kind, step] of CUT_SHORT) movements.set(`${kind}-${step}`, await movement(kind, step))
     unasked = await movement("refund", "operation_begun")
+    buyer = await Buyer.forGuests()
+    canceled = await orderThroughUcp(buyer)
   })
   afterAll(() => receiver?.close())
 
@@ -90,6 +96,8 @@ describe("a store that stops while staff", () => {
       const one = cutShort(kind, step)
       await crash.freezeAt(step, () => ask(one), one.task.artifacts.payment_id)
     }
+    const cancel = () => buyer.send(`/orders/${canceled.id}/cancel`)
+    await crash.freezeAt("operation_executed", cancel, canceled.payment_id)
     for (const step of ERASURE_STEPS) {
       const { customer } = erasures[step]
       erasures[step].before = await rowsNaming(customer.name)
@@ -148,6 +156,24 @@ describe("a store that stops while staff", () => {
     }, 40)
     await expectMovedOnce("refund", task)
     expect(await auditOf(payment_id, "payment_refund_asked")).toHaveLength(1)
+  })
+
+  it("while an agent cancels an order, cancels it to the end, without a repeat of the request [BANK-69]", async () => {
+    const { id, payment_id } = canceled
+    await sql(
+      "update gw_order_cancellation set created_at = created_at - interval '5 minutes' where payment_id = $1",
+      [payment_id]
+    )
+    await eventuallyRunning(["reconcile-payments", "end-interrupted"], async () => {
+      const { status } = await orderNumber(Number(id))
+      return status === "canceled" || undefined
+    })
+    await nothingOwed(payment_id)
+    const { amounts } = await ledgerOf(payment_id)
+    expect([amounts.captured, amounts.refunded]).toEqual([amounts.captured, amounts.captured])
+    expect(refundsOf(await orderNumber(Number(id)))).toEqual([amounts.captured / 100])
+    const open = "select 1 from gw_order_cancellation where payment_id = $1 and ended_at is null"
+    expect(await sql(open, [payment_id])).toEqual([])
   })
 
   describe("have a customer erased", () => {

@@ -5,6 +5,7 @@ export const ALERT_KINDS = [
   "signature_failures",
   "payment_review",
   "payments_stuck",
+  "books_differ",
   "webhook_disabled",
   "dispute",
 ] as const
@@ -32,6 +33,7 @@ export interface AlertData {
   }
   readonly payment_review: AboutPayment
   readonly payments_stuck: { readonly pile: Pile; readonly count: number; readonly since: string }
+  readonly books_differ: AboutPayment
   readonly webhook_disabled: {
     readonly webhook_id: string
     readonly client_id: string
@@ -64,6 +66,10 @@ const TEXTS: { readonly [Kind in AlertKind]: (data: AlertData[Kind]) => AlertTex
   payments_stuck: ({ pile, count, since }) => ({
     title: "Payments are stuck",
     description: `${PILES[pile]}: ${count}, the oldest since ${new Date(since).toISOString()}. The store's log tells why.`,
+  }),
+  books_differ: (data) => ({
+    title: `The books of a payment differ: ${nameOf(data)}`,
+    description: `${sumOf(data)}, payment ${data.payment_id}: ${data.reason}. Refund and capture nothing until they agree.`,
   }),
   webhook_disabled: ({ webhook_id, client_id, host, reason }) => ({
     title: "A webhook was given up",

@@ -5,6 +5,7 @@ import type BankService from "../modules/bank/service"
 import { abandonedChanges } from "../queries/abandoned-changes"
 import { unmadeRecords } from "../queries/unmade-records"
 import { expireApprovals } from "../workflows/approval/decide-approval"
+import { finishCancellation } from "../workflows/order/cancel-order"
 import { endInterruptedPayment } from "../workflows/payment/end-interrupted"
 import { failRefusedTasks } from "../workflows/payment/operate-payment"
 import { attemptFor } from "../workflows/payment/settle-payment"
@@ -20,7 +21,7 @@ const UNANSWERED_AFTER_SECONDS = 24 * 3600
 
 /**
  * Ends what a crash cut short before it could be owed: tasks nobody works on, payments nobody can pay, records of
- * money that was not moved, and changes of orders. Ends questions nobody has answered, too: those to
+ * money that was not moved, changes of orders, and cancellations, which it finishes. Ends questions nobody has answered, too: those to
  * agents, and those to the merchant.
  */
 export default async function endInterrupted(container: MedusaContainer): Promise<void> {
@@ -32,6 +33,8 @@ export default async function endInterrupted(container: MedusaContainer): Promis
   await expireApprovals(container)
   for (const payment of await bank.payments.interrupted(INTERRUPTED_AFTER_SECONDS, 100))
     await attemptFor(container, payment.id, () => endInterruptedPayment(container, payment))
+  for (const cancellation of await bank.cancellations.interrupted(INTERRUPTED_AFTER_SECONDS, 100))
+    await attemptFor(container, cancellation.payment_id, () => finishCancellation(container, cancellation))
   await bank.rounds.next("unmade_records", async (ids) => {
     for (const record of await unmadeRecords(container, INTERRUPTED_AFTER_SECONDS, ids))
       await attemptFor(container, record.payment_id, () => takeBackRecord(record, container))

@@ -19,6 +19,11 @@ export const TROUBLES: Readonly<Record<Exclude<AlertKind, "signature_failures">,
     stuck("bank_operations_open", older("bank_operations_open", 10)),
     stuck("payments_due", older("payments_due", 5)),
   ].join(" union all "),
+  // The first comparison may meet a workflow of Medusa's half-way; what differs again is for a person.
+  books_differ: `
+    select p.id as subject, ${payment("p.amount")} || jsonb_build_object('reason', c.difference) as data
+      from gw_book_check c join gw_payment p on p.id = c.payment_id
+     where c.differing > 2`,
   webhook_disabled: `
     select s.id as subject, jsonb_build_object(
              'webhook_id', s.id, 'client_id', s.client_id, 'reason', s.disabled_reason,

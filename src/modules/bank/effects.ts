@@ -21,7 +21,8 @@ export class Effects {
    */
   async lease(payment_id: string | null): Promise<DueEffect | undefined> {
     const { rows } = await this.knex.raw<{ rows: DueEffect[] }>(
-      `update gw_effect set leased_until = now() + make_interval(secs => :lease), attempts = attempts + 1
+      `update gw_effect set leased_until = now() + make_interval(secs => :lease), attempts = attempts + 1,
+              fence = fence + 1
         where id = (
           select e.id from gw_effect e join gw_payment p on p.id = e.payment_id
           where e.done_at is null and (e.leased_until is null or e.leased_until <= now())
@@ -36,7 +37,7 @@ export class Effects {
             and not exists (
               select 1 from gw_effect b where b.payment_id = e.payment_id and b.done_at is null and b.id < e.id)
           order by e.id limit 1 for update of e skip locked)
-        returning payment_id, key, effect, movement, attempts`,
+        returning payment_id, key, effect, movement, attempts, fence`,
       { lease: LEASE_SECONDS, pause: OWN_MOVEMENT_PAUSE_SECONDS, payment_id }
     )
     if (rows[0]) await reached("effect_leased", rows[0].payment_id)
@@ -44,11 +45,22 @@ export class Effects {
   }
 
   /** Holds a lease while its effect is being performed. Call the answer when it is over. */
-  hold({ payment_id, key }: DueEffect): () => void {
+  hold(due: DueEffect): () => void {
     const leased_until = this.knex.raw("now() + make_interval(secs => ?)", [LEASE_SECONDS])
-    return heartbeat(LEASE_SECONDS / 3, () =>
-      this.knex("gw_effect").where({ payment_id, key }).whereNull("done_at").update({ leased_until })
-    )
+    return heartbeat(LEASE_SECONDS / 3, () => this.ours(this.knex, due).update({ leased_until }))
+  }
+
+  /**
+   * Resolves while the lease is still ours; throws when another worker has taken the effect meanwhile, because this
+   * process stood still for longer than the lease. Call before each write outside of our own transactions.
+   */
+  async assertHeld(due: DueEffect): Promise<void> {
+    if (!(await this.ours(this.knex, due).first("id"))) throw lost(due)
+  }
+
+  /** The row of an effect, unless it was taken by another worker or done since it was leased. */
+  private ours(db: Knex, { payment_id, key, fence }: DueEffect) {
+    return db("gw_effect").where({ payment_id, key, fence }).whereNull("done_at")
   }
 
   /** Whether a payment still owes something to the store. */
@@ -57,10 +69,11 @@ export class Effects {
     return (await owed.first("id")) !== undefined
   }
 
-  /** Marks an effect as done, inside the transaction that writes what follows. */
-  async finish(trx: Knex.Transaction, { payment_id, key }: DueEffect): Promise<void> {
-    await trx("gw_effect").where({ payment_id, key }).update({ done_at: trx.fn.now(), last_error: null })
-    await reached("effect_done", payment_id)
+  /** Marks an effect as done, inside the transaction that writes what follows. Throws when the lease was lost. */
+  async finish(trx: Knex.Transaction, due: DueEffect): Promise<void> {
+    const done = await this.ours(trx, due).update({ done_at: trx.fn.now(), last_error: null })
+    if (done !== 1) throw lost(due)
+    await reached("effect_done", due.payment_id)
   }
 
   /** Ends every pause of a payment's effects: nobody else is looking after what they are about any more. */
@@ -68,11 +81,17 @@ export class Effects {
     await this.knex("gw_effect").where({ payment_id }).whereNull("done_at").update({ not_before: null })
   }
 
-  /** Gives a failed effect back, to be tried again after a pause that grows to ten minutes. */
-  async postpone({ payment_id, key }: DueEffect, error: string): Promise<void> {
+  /** Gives a failed effect back, to be tried again after a pause that grows to ten minutes; not one that was lost. */
+  async postpone(due: DueEffect, error: string): Promise<void> {
     const pause = "now() + least(power(2, least(attempts, 10)), 600) * interval '1 second'"
-    await this.knex("gw_effect")
-      .where({ payment_id, key })
-      .update({ last_error: error, leased_until: null, not_before: this.knex.raw(pause) })
+    await this.ours(this.knex, due).update({
+      last_error: error,
+      leased_until: null,
+      not_before: this.knex.raw(pause),
+    })
   }
+}
+
+function lost({ effect, payment_id }: DueEffect): Error {
+  return new Error(`the lease of ${effect} of ${payment_id} was lost: another worker has taken it`)
 }

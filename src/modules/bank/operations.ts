@@ -4,6 +4,9 @@ import { newId } from "../../domain/secrets"
 import { heartbeat } from "../../heartbeat"
 import type { Operation } from "./models/operation"
 
+/** A call whose outcome is not known, with the seconds since it was begun, by the database's clock. */
+export type UnresolvedOperation = Operation & { readonly age: number }
+
 export type NewOperation = Pick<Operation, "payment_id" | "kind" | "amount"> &
   Partial<Pick<Operation, "id" | "final" | "reason" | "medusa_id" | "asked_by">>
 
@@ -107,14 +110,19 @@ export class Operations {
    * Calls whose outcome was not learned for so long, because the answer was lost or the process that made them died; those
    * of one payment, when it is named.
    */
-  async unresolved(olderThanSeconds: number, limit: number, payment_id?: string): Promise<Operation[]> {
+  async unresolved(
+    olderThanSeconds: number,
+    limit: number,
+    payment_id?: string
+  ): Promise<UnresolvedOperation[]> {
     const rows = await this.knex("gw_bank_operation")
       .where({ ...(payment_id && { payment_id }) })
       .whereIn("status", OPEN)
       .andWhereRaw("updated_at < now() - make_interval(secs => ?)", [olderThanSeconds])
       .orderBy("updated_at")
       .limit(limit)
-    return rows.map(toOperation)
+      .select("*", this.knex.raw("extract(epoch from now() - created_at)::float8 as age"))
+    return rows.map((row: Record<string, unknown>) => toOperation(row) as UnresolvedOperation)
   }
 
   /** Takes an unresolved call over: nobody is making it any more, and it is the others' turn before it is its again. */

@@ -42,12 +42,13 @@ export class Payments {
   /**
    * Writes a payment down, with the reference and the idempotency key it will have at the bank for ever. Throws
    * `spending_limit` where the merchant's rules for its client leave no room for it, however many are written down at
-   * once, and `request_in_progress` when somebody else has written it down, or pays the same order, which stands.
+   * once, and `request_in_progress` when another request has written it down, or another payment pays the order that an
+   * agent wants to pay. In a storefront, an order that was paid can have more to pay, after an edit or an exchange.
    */
   async prepare(payment: NewPayment): Promise<void> {
     const row = { ...payment, merchant_reference: newId("gwp"), idempotency_key: randomUUID() }
     const isNew = await this.knex.transaction(async (trx) => {
-      if (payment.order_id && !(await isUnpaid(trx, payment.order_id))) return false
+      if (payment.client_id && payment.order_id && !(await isUnpaid(trx, payment.order_id))) return false
       await takeBudget(trx, payment)
       const written = await trx("gw_payment").insert(row).onConflict("id").ignore().returning("id")
       return written.length === 1
@@ -99,6 +100,14 @@ export class Payments {
     const payment = await this.find({ id })
     if (!payment) throw new Error(`no payment ${id}`)
     return payment
+  }
+
+  /** The seconds since a payment was written down, by the database's clock: servers' clocks differ. */
+  async ageOf(id: string): Promise<number> {
+    const age = this.knex.raw("extract(epoch from now() - created_at)::float8 as age")
+    const row = await this.knex("gw_payment").where({ id }).first<{ age: number } | undefined>(age)
+    if (!row) throw new Error(`no payment ${id}`)
+    return row.age
   }
 
   /** Notes that the bank's answer to our call is not known, unless a message of the bank has told it meanwhile. */
@@ -197,6 +206,7 @@ export class Payments {
     const rows = await this.knex("gw_payment as p")
       .join("order as o", "o.id", "p.order_id")
       .whereRaw(`p.order_canceled_at is not null and ${canceled("o")} and ${HELD}`)
+      .whereRaw(`not (p.status = 'captured' and ${ALL_DISPUTED} and ${IS_TOLD})`)
       .whereNotExists(this.knex("gw_bank_operation as b").whereRaw(TRIED_LATELY))
       .whereNotExists(this.knex("gw_effect as e").whereRaw(FAILED_SINCE))
       .orderBy("p.id")
@@ -213,8 +223,16 @@ export class Payments {
 }
 
 /** What the bank may still take money for, or has taken and kept: in the words of the index. */
-const HELD = `(p.status in ('requires_action', 'processing', 'authorized')
+const HELD = `(p.status in ('requires_action', 'processing', 'authorized', 'partially_captured')
   or p.captured_amount > p.refunded_amount + p.refund_pending_amount)`
+
+/** Whether the merchant was told that the money could not be given back. */
+const IS_TOLD = "exists (select from gw_review r where r.payment_id = p.id and r.source = 'given_back')"
+
+/** Whether cardholders dispute all that is left: nothing of it is to be given back. */
+const ALL_DISPUTED = `p.captured_amount - p.refunded_amount - p.refund_pending_amount <= (
+  select coalesce(sum((d ->> 'amount')::bigint), 0) from jsonb_array_elements(p.disputes) d
+   where d ->> 'status' <> 'won')`
 
 /* Each order by its id, and not all that are canceled. */
 const NOTE_CANCELED = `

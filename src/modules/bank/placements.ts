@@ -39,9 +39,9 @@ export class Placements {
    * Forgets a free cart whose order cannot be placed. Not when it stands otherwise than was judged, nor when somebody else
    * has begun the effect anew: whoever stood still meanwhile knows nothing of what came of it.
    */
-  async disown({ id, order_id }: Payment, { key, attempts }: DueEffect): Promise<void> {
+  async disown({ id, order_id }: Payment, { key, fence }: DueEffect): Promise<void> {
     const judged = { id, order_id, status: NOTHING_DUE, announced_at: null }
-    const owed = this.knex("gw_effect").where({ payment_id: id, key, attempts, done_at: null })
+    const owed = this.knex("gw_effect").where({ payment_id: id, key, fence, done_at: null })
     await this.knex("gw_payment").where(judged).whereExists(owed).delete()
   }
 

@@ -7,6 +7,7 @@ import { OWN_MOVEMENT_PAUSE_SECONDS } from "./effects"
 import { linkFor } from "./hand-offs"
 import { type Payment, toPayment } from "./models/payment"
 import { openReview } from "./review"
+import { PENDING_REFUND_SECONDS } from "./turns"
 
 /** What became of a snapshot. Everything but `taken` changed no payment, `mismatch` apart: that asks for a person. */
 export type Verdict = "taken" | "stale" | "unknown_reference" | "mismatch"
@@ -55,13 +56,25 @@ function differenceOf(payment: Payment, snapshot: PaymentSnapshot): string | und
   if (snapshot.currency !== payment.currency) return "currency"
   if (snapshot.intent !== payment.intent) return "intent"
   if (payment.bank_payment_id && snapshot.id !== payment.bank_payment_id) return "bank_payment_id"
-  if (amounts.captured < payment.captured_amount) return "amounts"
+  if (amounts.captured < payment.captured_amount || amounts.refunded < payment.refunded_amount)
+    return "amounts"
+  if (!areSummedUp(snapshot)) return "amounts"
   if (amounts.captured > snapshot.amount || amounts.refunded > amounts.captured) return "amounts"
   if (snapshot.status === "captured" && snapshot.intent === "sale" && amounts.captured !== snapshot.amount)
     return "amounts"
   if (payment.status === "captured" && UNPAID.includes(snapshot.status)) return "status"
   return undefined
 }
+
+/** Whether the listed movements are the sums; a bank need not list the one capture of a sale. */
+function areSummedUp({ intent, captures, refunds, amounts }: PaymentSnapshot): boolean {
+  const made = refunds.filter(({ status }) => status === "succeeded")
+  const isListed = intent === "preauth" || captures.length > 0
+  return (!isListed || sumOf(captures) === amounts.captured) && sumOf(made) === amounts.refunded
+}
+
+const sumOf = (movements: readonly { readonly amount: number }[]) =>
+  movements.reduce((sum, { amount }) => sum + amount, 0)
 
 const UNPAID: readonly string[] = ["declined", "canceled", "expired", "voided"]
 
@@ -110,7 +123,7 @@ async function takeSnapshot(
       decline_code: decline?.code ?? null,
       decline_message: decline?.message ?? null,
       ...(snapshot.disputes && { disputes: JSON.stringify(snapshot.disputes) }),
-      ...(!isOpen(snapshot.status) && { next_check_at: null }),
+      ...nextCheckOf(trx, snapshot),
       ...(snapshot.status === "requires_action" && {
         sca_started_at: payment.sca_started_at ?? trx.fn.now(),
       }),
@@ -118,8 +131,14 @@ async function takeSnapshot(
     })
 }
 
-function pendingOf({ refunds }: PaymentSnapshot): number {
-  return refunds.reduce((sum, { status, amount }) => (status === "pending" ? sum + amount : sum), 0)
+const pendingOf = ({ refunds }: PaymentSnapshot) =>
+  sumOf(refunds.filter(({ status }) => status === "pending"))
+
+/** When the bank is asked next: a pending refund may end without a notification. Unchanged while the payment is open. */
+function nextCheckOf(trx: Knex.Transaction, snapshot: PaymentSnapshot): object {
+  if (isOpen(snapshot.status)) return {}
+  const soon = trx.raw("now() + make_interval(secs => ?)", [PENDING_REFUND_SECONDS])
+  return { next_check_at: pendingOf(snapshot) > 0 ? soon : null }
 }
 
 /** What was passed over while a person had to look is owed after all. Each is safe to make twice. */

@@ -15,7 +15,7 @@ export class Rounds {
    * oldest come again. What two servers look over at once counts once, and what a crash cuts short is looked over again.
    */
   async next(
-    of: "canceled_orders" | "unmade_records",
+    of: "books" | "canceled_orders" | "unmade_records",
     look: (ids: string[]) => Promise<void>
   ): Promise<void> {
     const { rows } = await this.knex.raw<{ rows: { after: string; id: string | null }[] }>(NEXT, { of })

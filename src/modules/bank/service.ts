@@ -13,8 +13,10 @@ import {
 } from "../../drivers/driver"
 import { reached } from "../../failpoints"
 import { type GatewayOptions, readOptions } from "../../options"
+import { BookChecks } from "./book-checks"
 import { type CallTable, recordCall } from "./calls"
 import { Cards, setupCallOf } from "./cards"
+import { Cancellations } from "./cancellations"
 import { CartLocks } from "./cart-locks"
 import { Effects } from "./effects"
 import { HandOffs } from "./hand-offs"
@@ -29,11 +31,14 @@ import { purgeMessages } from "./purge"
 import { type NewOperation, Operations } from "./operations"
 import { Placements } from "./placements"
 import { Payments, chargeCallOf, createCallOf } from "./payments"
-import { type MedusaRecord, findRecord } from "./records"
+import { type MedusaRecord, type OrderRecord, findOrderOfSession, findRecord } from "./records"
 import { type Verdict, applySnapshot } from "./reducer"
 import { Rounds } from "./rounds"
 import { AgentTakings } from "./takings"
 import { Spendings } from "./spending"
+
+/** How many of the bank's events are read again, for one that was committed late. */
+const OVERLAP = 100
 
 interface Dependencies {
   __pg_connection__: Knex
@@ -55,6 +60,8 @@ export default class BankService {
   readonly takings: AgentTakings
   readonly spending: Spendings
   readonly rounds: Rounds
+  readonly books: BookChecks
+  readonly cancellations: Cancellations
   private readonly driver: BankDriver
   private readonly knex: Knex
 
@@ -75,6 +82,8 @@ export default class BankService {
     this.takings = new AgentTakings(knex)
     this.spending = new Spendings(knex)
     this.rounds = new Rounds(knex)
+    this.books = new BookChecks(knex)
+    this.cancellations = new Cancellations(knex)
   }
 
   get capabilities(): BankCapabilities {
@@ -226,7 +235,7 @@ export default class BankService {
     const snapshot = await this.driver.findPayment(payment.merchant_reference)
     if (!snapshot) return false
     await this.apply(snapshot)
-    if (kind === "void") return snapshot.status === "voided" || snapshot.status === "canceled"
+    if (kind === "void") return isReleased(payment, snapshot)
     const movements = kind === "capture" ? snapshot.captures : snapshot.refunds
     return movements.some((movement) => movement.merchant_reference === merchant_reference)
   }
@@ -234,6 +243,11 @@ export default class BankService {
   /** The capture or refund of Medusa's that the provider is asked to carry out. */
   record(table: "capture" | "refund", id: string): Promise<MedusaRecord> {
     return findRecord(this.knex, table, id)
+  }
+
+  /** The order that a payment session pays; undefined for a cart's session. */
+  orderOfSession(session_id: string): Promise<OrderRecord | undefined> {
+    return findOrderOfSession(this.knex, session_id)
   }
 
   /** Asks the bank how the payment stands and takes its signed answer. Null: the bank does not know the payment. */
@@ -272,17 +286,21 @@ export default class BankService {
   }
 
   /**
-   * Reads the bank's list of events on from where it was left, page by page, and tells of each page those no notification
-   * had brought. What was stored is settled later when nobody reads on.
+   * Reads the bank's list of events on from a little before where it was left, page by page: an event may be committed at
+   * the bank after one with a higher number. Yields of each page those that no notification had brought. What was stored is settled later when nobody reads on.
    */
   async *catchUp(): AsyncGenerator<StoredEvent[], void> {
     if (!this.capabilities.events) return
+    let after = Math.max(0, (await this.inbox.lastSequence()) - OVERLAP)
     for (let more = true; more;) {
-      const { events, has_more } = await this.driver.listEvents(await this.inbox.lastSequence())
+      const { events, has_more } = await this.driver.listEvents(after)
       const missed = await this.inbox.add(events)
-      await this.inbox.advanceTo(events.at(-1)?.sequence ?? 0)
+      const last = Math.max(after, ...events.map(({ sequence }) => sequence ?? 0))
+      await this.inbox.advanceTo(last)
       yield missed
-      more = has_more && events.length > 0
+      // A page that leads nowhere, because its events have no sequence numbers, would come again and again.
+      more = has_more && last > after
+      after = last
     }
   }
 
@@ -290,4 +308,11 @@ export default class BankService {
   purge(): Promise<void> {
     return purgeMessages(this.knex)
   }
+}
+
+/** Whether the bank has released what was reserved, or what was left of it when a part had been captured. */
+function isReleased(before: Payment, { status, amounts }: PaymentSnapshot): boolean {
+  if (status === "voided" || status === "canceled") return true
+  const isOver = before.status === "partially_captured" && status === "captured"
+  return isOver && amounts.captured === before.captured_amount
 }

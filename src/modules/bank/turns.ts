@@ -8,7 +8,14 @@ interface Waiting {
   readonly created_at: Date
   readonly revoke_requested_at?: Date | null
   readonly review_reason?: string | null
+  readonly refund_pending_amount?: number | string
 }
+
+/** With the seconds since it was made, by the database's clock. */
+type Taken<Row> = Row & { readonly age: number }
+
+/** How often the bank is asked about a refund that it has taken on and not made yet. */
+export const PENDING_REFUND_SECONDS = 30 * 60
 
 /** How soon a call without an answer is asked for again. */
 const UNANSWERED_SECONDS = 15
@@ -23,27 +30,32 @@ export async function takeTurns<Row extends Waiting>(
   limit: number,
   ready = "true"
 ): Promise<Row[]> {
-  const { rows } = await knex.raw<{ rows: Row[] }>(
+  const { rows } = await knex.raw<{ rows: Taken<Row>[] }>(
     `update ${table} set next_check_at = now() + interval '1 minute'
       where id in (
         select id from ${table} where next_check_at <= now() and ${ready}
         order by next_check_at limit ? for update skip locked)
-      returning *`,
+      returning *, extract(epoch from now() - created_at)::float8 as age`,
     [limit]
   )
   for (const row of rows) await schedule(knex, table, row)
   return rows
 }
 
-async function schedule(knex: Knex, table: string, { id, ...row }: Waiting): Promise<void> {
+async function schedule(knex: Knex, table: string, { id, ...row }: Taken<Waiting>): Promise<void> {
   // Somebody has looked at it: it is asked for each minute until the bank has answered, however old it is.
   if (row.status === "manual_review" && row.review_reason === null) return
   const unanswered = row.status === "unknown" || row.status === "created" || row.revoke_requested_at
-  const age = (Date.now() - row.created_at.getTime()) / 1000
-  const wait = unanswered ? UNANSWERED_SECONDS : nextCheckIn(age)
+  const wait = unanswered ? UNANSWERED_SECONDS : pauseOf(row)
   const next_check_at = wait === null ? null : knex.raw("now() + make_interval(secs => ?)", [wait])
   await knex(table).where({ id }).whereNotNull("next_check_at").update({ next_check_at })
 }
+
+const pauseOf = ({
+  refund_pending_amount = 0,
+  age,
+}: Pick<Taken<Waiting>, "refund_pending_amount" | "age">) =>
+  Number(refund_pending_amount) > 0 ? PENDING_REFUND_SECONDS : nextCheckIn(age)
 
 /** How long the bank is left alone about a row, however many ask about it who need not say who they are. */
 const QUESTIONS_SECONDS = 2

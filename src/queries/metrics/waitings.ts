@@ -24,6 +24,13 @@ export const WAITINGS: readonly Waiting[] = [
     since: "created_at",
   },
   {
+    name: "gw_books_differing",
+    what: "Payments on which the bank, Medusa's records and the order do not agree",
+    table: "gw_book_check",
+    where: "differing > 1",
+    since: "differs_since",
+  },
+  {
     name: "gw_payments_review",
     what: "Payments a person must look at",
     table: "gw_payment",

@@ -1,34 +1,73 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { problem } from "../../domain/errors"
+import { problem, problemIn } from "../../domain/errors"
 import { BANK_MODULE } from "../../modules/bank"
+import type { Cancellation } from "../../modules/bank/cancellations"
 import type BankService from "../../modules/bank/service"
 import { CANCEL_MARK, type PlacedOrder, placedOrders } from "../../queries/placed-orders"
-import { cancelInMedusa } from "../payment/cancel-pending"
+import { cancelInMedusa, noteUncanceled } from "../payment/cancel-pending"
 import { returnMoney } from "./return-money"
 
-/** A cancellation an agent asks for. */
-export interface CancelOrderInput {
-  /** The same when it is asked for again after a crash: then it is the same call at the bank. */
-  readonly id: string
-  readonly order_id: string
-  readonly payment_id: string
-  readonly reason: string | null
-}
-
 /**
- * Cancels an order: its money goes back at the bank, then Medusa cancels it and frees the stock. Once for each `id`.
+ * Cancels an order: its money goes back at the bank, then Medusa cancels it and frees the stock. Once for each `id`, and
+ * to the end: a cancellation that a crash interrupts is finished by `finishCancellation`.
  * Throws `invalid_state` for one that is canceled or on its way, and when the bank refuses; nothing is changed then.
  * Throws `bank_unavailable` when the bank's answer is not known: the order is canceled then, and reconciliation sees to
  * the money. Call while holding the order.
  */
-export async function cancelOrder(container: MedusaContainer, input: CancelOrderInput): Promise<void> {
-  const { id, order_id, payment_id, reason } = input
+export async function cancelOrder(container: MedusaContainer, cancellation: Cancellation): Promise<void> {
+  const { id, order_id } = cancellation
+  const { cancellations } = container.resolve<BankService>(BANK_MODULE)
   const placed = (await placedOrders(container, [order_id])).get(order_id)
   if (!placed) throw problem("not_found")
-  if (placed.status === "canceled" && canceledBy(placed) === id) return
+  if (placed.status === "canceled" && canceledBy(placed) === id) return cancellations.end(id)
   refuseUncancelable(placed)
+  await cancellations.begin(cancellation)
+  try {
+    await moveAndCancel(container, cancellation)
+  } catch (error) {
+    if (isRefusal(error)) await cancellations.end(id)
+    throw error
+  }
+  await cancellations.end(id)
+}
+
+/** Whether an error ends the cancellation: a lock that did not come free does not. */
+function isRefusal(error: unknown): boolean {
+  const code = problemIn(error)?.code
+  return code !== undefined && code !== "request_in_progress"
+}
+
+/**
+ * Finishes a cancellation that was interrupted. Where the order can not be canceled any more the merchant is told, because
+ * its money may have gone back.
+ */
+export async function finishCancellation(
+  container: MedusaContainer,
+  cancellation: Cancellation
+): Promise<void> {
+  const { cancellations, cartLocks, payments } = container.resolve<BankService>(BANK_MODULE)
+  const held = await cartLocks.acquire(cancellation.order_id)
+  try {
+    await cancelOrder(container, cancellation)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    const { payment_id, order_id, id } = cancellation
+    await noteUncanceled(
+      { ...(await payments.retrieve(payment_id)), order_id },
+      (error as Error).message,
+      container
+    )
+    await cancellations.end(id)
+  } finally {
+    await held.release()
+  }
+}
+
+/** Throws a problem when the bank or Medusa refuses; any other error leaves the cancellation to be finished later. */
+async function moveAndCancel(container: MedusaContainer, cancellation: Cancellation): Promise<void> {
+  const { id, order_id, payment_id, reason } = cancellation
   const isKnown = await returnMoney(container, { id, payment_id, reason })
   await mark(container, order_id, { id, reason })
   const payment = await container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment_id)

@@ -1,7 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { MedusaContainer, OrderTransactionDTO, PaymentDTO } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import type {
+  BigNumberInput,
+  MedusaContainer,
+  OrderTransactionDTO,
+  PaymentDTO,
+} from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MathBN, Modules } from "@medusajs/framework/utils"
 import { type Booking, compareBookings, type Recorded } from "../../domain/bookings"
+import { decimalOf } from "../../minor-units"
 import type { Payment } from "../../modules/bank/models/payment"
 import { sumUp } from "./sum-up"
 
@@ -10,14 +16,14 @@ type Kind = "capture" | "refund"
 /**
  * Makes the order tell of captures or refunds what their records tell: each in one transaction, with its amount, and in
  * the sums. Medusa's workflows do that themselves, but a crash may come in between, of two refunds at once each may book
- * the other with its own amount, and a canceled order tells of refunds that have failed. `due` is the record nobody
- * else will book: the workflow that began it is over.
+ * the other with its own amount, and a canceled order tells of refunds that have failed. `due` are the
+ * records that nothing else will book: the workflow that began them is over.
  */
 export async function bookMovements(
   reference: Kind,
   { order_id, currency }: Pick<Payment, "order_id" | "currency">,
   record: PaymentDTO,
-  due: string | undefined,
+  due: readonly string[],
   container: MedusaContainer
 ): Promise<void> {
   if (!order_id) return
@@ -41,11 +47,13 @@ export async function bookMovements(
 }
 
 function recordedIn({ captures, refunds }: PaymentDTO, kind: Kind): Recorded[] {
-  const of = (records: PaymentDTO["captures"], sign: number) =>
-    (records ?? []).map(({ id, amount }) => ({ id, amount: sign * Number(amount) }))
-  return kind === "capture" ? of(captures, 1) : of(refunds as PaymentDTO["captures"], -1)
+  const [records, sign] = kind === "capture" ? [captures, 1] : [refunds, -1]
+  return (records ?? []).map(({ id, amount }: { id: string; amount?: BigNumberInput }) => ({
+    id,
+    amount: decimalOf(MathBN.mult(amount ?? 0, sign)),
+  }))
 }
 
 function bookingOf({ id, reference_id, amount }: OrderTransactionDTO): Booking {
-  return { id, reference_id, amount: Number(amount) }
+  return { id, reference_id, amount: decimalOf(amount) }
 }

@@ -78,7 +78,12 @@ export async function isOrderOver({ order_id }: Payment, container: MedusaContai
   return !order || isCanceled(order)
 }
 
-async function noteUncanceled(payment: Payment, why: string, container: MedusaContainer): Promise<void> {
+/** Tells the merchant why an order could not be canceled: for review, and on the order. */
+export async function noteUncanceled(
+  payment: Payment,
+  why: string,
+  container: MedusaContainer
+): Promise<void> {
   const { payments } = container.resolve<BankService>(BANK_MODULE)
   const reason = `its order could not be canceled: ${why}`
   await payments.noteForReview(payment.id, { reason, source: "uncanceled" })

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { problem } from "../../domain/errors"
 import { BANK_MODULE } from "../../modules/bank"
-import { type Payment, remainderOf } from "../../modules/bank/models/payment"
+import { type Payment, disputedOf, remainderOf } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 
 /**
@@ -24,8 +24,11 @@ export async function checkMovement(
 
 const NOTHING_PAID = "Nothing was paid for the order, so there is nothing to give back."
 
+const DISPUTED =
+  "The cardholder disputes the payment at their bank: a refund of what is disputed would pay them twice."
+
 /**
- * Refuses a refund that can not be: `invalid_state` before anything was captured, `amount_exceeds_captured` for more than
+ * Refuses a refund that can not be: `invalid_state` before anything was captured, and for what is disputed, `amount_exceeds_captured` for more than
  * is left of that, and what `checkMovement` refuses. Returns what is to be given back, all that is left when nothing is said.
  */
 export async function checkRefund(
@@ -38,8 +41,9 @@ export async function checkRefund(
   const facts = { payment_id: payment.id, status: payment.status }
   if (payment.status === "nothing_due") throw problem("invalid_state", facts, NOTHING_PAID)
   if (!payment.captured_amount) throw problem("invalid_state", facts)
-  if (!to_refund || amount > to_refund)
-    throw problem("amount_exceeds_captured", { ...facts, left: to_refund })
+  const isTooMuch = !to_refund || amount > to_refund
+  if (isTooMuch && disputedOf(payment) > 0) throw problem("invalid_state", facts, DISPUTED)
+  if (isTooMuch) throw problem("amount_exceeds_captured", { ...facts, left: to_refund })
   await checkMovement("refund", { amount, whole: payment.captured_amount }, payment, container)
   return amount
 }

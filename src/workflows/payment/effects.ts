@@ -53,6 +53,7 @@ async function settleOrder(payment: Payment, container: MedusaContainer, due: Du
   const obstacle = await PAY[payment.origin](payment, container, due)
   // Read again: the order is placed, or Medusa has refunded what it could make no order of.
   const settled = await container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment.id)
+  await assertHeld(due, container)
   if (obstacle) return giveBack(settled, obstacle, container)
   await reached("order_settled", payment.id)
   // What was announced before a crash stands, and a cancellation that came after it has seen to the money itself.
@@ -91,6 +92,9 @@ const PAY: Record<Payment["origin"], Pay> = {
     settleStanding(payment, container, () => payOrder(payment, container, due)),
 }
 
+const assertHeld = (due: DueEffect, container: MedusaContainer): Promise<void> =>
+  container.resolve<BankService>(BANK_MODULE).effects.assertHeld(due)
+
 /** An agent's order was placed before. */
 async function payOrder(
   payment: Payment,
@@ -98,16 +102,15 @@ async function payOrder(
   due: DueEffect
 ): Promise<Obstacle | undefined> {
   if (await isReplaced(payment, container)) return "its payment was replaced"
+  await assertHeld(due, container)
   const action = due.effect === "authorized" ? "authorized" : "captured"
   await processPaymentWorkflow(container).run({
-    input: { action, data: { session_id: String(payment.session_id), amount: amountOf(payment) } },
+    input: {
+      action,
+      data: { session_id: String(payment.session_id), amount: toDecimal(payment.amount, payment.currency) },
+    },
   })
   return undefined
-}
-
-/** Medusa takes decimals here, although its type only names the number. */
-function amountOf({ amount, currency }: Payment): number {
-  return Number(toDecimal(amount, currency))
 }
 
 /** A storefront's is placed now, by completing the cart. */
@@ -117,6 +120,7 @@ async function placeOrder(
   due: DueEffect
 ): Promise<Obstacle | undefined> {
   if (payment.order_id) return undefined
+  await assertHeld(due, container)
   try {
     return await placeCart(payment, container)
   } catch (error) {
@@ -126,13 +130,12 @@ async function placeOrder(
 }
 
 /** The one capture or refund of the bank's that this effect is about. */
-async function mirror(
-  payment: Payment,
-  container: MedusaContainer,
-  { effect, movement }: DueEffect
-): Promise<Fact> {
-  if (movement && !(await isNowhere(payment, container)))
+async function mirror(payment: Payment, container: MedusaContainer, due: DueEffect): Promise<Fact> {
+  const { effect, movement } = due
+  if (movement && !(await isNowhere(payment, container))) {
+    await assertHeld(due, container)
     await mirrorMovement(effect === "refund" ? "refund" : "capture", payment, movement, container)
+  }
   return {}
 }
 
@@ -157,7 +160,7 @@ async function noteFailedRefund(
   const reason = `A refund of ${amount} ${currency} failed at the bank`
   await container.resolve<BankService>(BANK_MODULE).payments.noteForReview(id, { reason, source: key })
   const record = await medusaPaymentOf(payment, container)
-  if (record) await bookMovements("refund", payment, record, undefined, container)
+  if (record) await bookMovements("refund", payment, record, [], container)
   return noteReview(payment, container)
 }
 

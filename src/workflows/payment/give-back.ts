@@ -4,7 +4,7 @@ import { toDecimal } from "../../domain/money"
 import { isOpen } from "../../domain/settlement"
 import { BankError } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
-import { type Payment, remainderOf } from "../../modules/bank/models/payment"
+import { type Payment, disputedOf, remainderOf } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { refundsOf } from "../../queries/order-refunds"
 import type { Fact } from "./effects"
@@ -51,9 +51,11 @@ function refusalIn(error: unknown): string {
 async function moveBack(payment: Payment, reason: string, container: MedusaContainer): Promise<void> {
   const { id: payment_id, status } = payment
   const { to_refund: amount } = remainderOf(payment)
-  if (amount > 0) return refund(payment, amount, reason, container)
+  if (amount > 0) await refund(payment, amount, reason, container)
+  else if (disputedOf(payment) > 0)
+    throw new BankError("disputed", "not_executed", "the cardholder disputes the payment")
   const bank = container.resolve<BankService>(BANK_MODULE)
-  if (status === "authorized" || isOpen(status))
+  if (status === "authorized" || status === "partially_captured" || isOpen(status))
     await bank.operate({ payment_id, kind: "void", amount: null })
 }
 
@@ -71,7 +73,7 @@ async function refund(
   // Not Medusa's workflow, which does nothing for a canceled order; the refund is booked when the bank tells of it.
   await container.resolve(Modules.PAYMENT).refundPayment({
     payment_id: record.id,
-    amount: Number(toDecimal(amount, payment.currency)),
+    amount: toDecimal(amount, payment.currency),
     note: reason,
   })
 }

@@ -53,7 +53,7 @@ export async function mirrorMovement(
   const books = (await medusaPaymentOf(payment, container)) ?? record
   const written = writtenIn(books, kind, movement, operation)
   if (!written) throw new Error(`the ${kind} ${movement.id} was not recorded`)
-  await bookMovements(kind, payment, books, written.id, container)
+  await bookMovements(kind, payment, books, [written.id], container)
 }
 
 function writtenIn(
@@ -73,7 +73,7 @@ async function write(
   movement: Movement & { reason?: string | null },
   container: MedusaContainer
 ): Promise<void> {
-  const amount = Number(toDecimal(movement.amount, currency))
+  const amount = toDecimal(movement.amount, currency)
   const note = movement.reason ?? undefined
   const mark = mirrorMark(movement.id)
   if (kind === "capture")

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Operation } from "../../modules/bank/models/operation"
+import type { UnresolvedOperation } from "../../modules/bank/operations"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { settleAndWait, settlePayment } from "./settle-payment"
@@ -42,14 +43,10 @@ export async function askFor(bank: BankService, payment: Payment): Promise<void>
   const { id, status, provisioned_at } = payment
   // Whoever makes it, or ends what was cut short, opens it: its order may not be there yet.
   if (verdict !== null || !provisioned_at || (status !== "created" && status !== "unknown")) return
-  const age = ageOf(payment)
+  const age = await bank.payments.ageOf(id)
   if (age < OPENED_FOR_SECONDS) await bank.open(id)
   else if (age > OPENED_FOR_SECONDS + GIVEN_UP_AFTER_SECONDS)
     await bank.payments.markRefused(id, "not_executed")
-}
-
-function ageOf({ created_at }: { created_at: Date }): number {
-  return (Date.now() - created_at.getTime()) / 1000
 }
 
 /**
@@ -59,16 +56,15 @@ function ageOf({ created_at }: { created_at: Date }): number {
 export async function clearUp(
   container: MedusaContainer,
   bank: BankService,
-  operation: Operation
+  operation: UnresolvedOperation
 ): Promise<void> {
-  const { id, payment_id } = operation
+  const { id, payment_id, age } = operation
   await bank.operations.adopt(id)
   if (await bank.wasExecuted(operation)) {
     await bank.effects.hasten(payment_id)
     await settlePayment(container, payment_id)
     return bank.operations.settle(id, "done")
   }
-  const age = ageOf(operation)
   if (age > GIVEN_UP_AFTER_SECONDS) await bank.operations.settle(id, "refused", "not_executed")
   else if (!operation.medusa_id && age < TRIED_AGAIN_FOR_SECONDS) await tryAgain(bank, operation)
 }

@@ -14,6 +14,7 @@ export function valuesOf(alert: ShownAlert, t: Text): Values {
     case "webhook_disabled":
       return { host: alert.data.host, why: t(`alerts.${alert.data.reason}`) }
     case "payment_review":
+    case "books_differ":
     case "dispute": {
       const { amount, currency, shop_order_id, payment_id, reason } = alert.data
       const name = shop_order_id ? `#${shop_order_id}` : payment_id
@@ -26,6 +27,7 @@ export function valuesOf(alert: ShownAlert, t: Text): Values {
 export function linkOf(alert: ShownAlert): string | undefined {
   switch (alert.kind) {
     case "payment_review":
+    case "books_differ":
     case "dispute":
       return `/agentic-commerce/payments/${alert.data.payment_id}`
     case "payments_stuck":

@@ -16,6 +16,8 @@ export default {
   inbox_waiting: "Notifications that are not acted on",
   bank_operations_open: "Captures, releases and refunds with an unknown outcome",
   payments_due: "Payments the bank was not asked about in time",
+  books_differ: "The books of {{name}} differ",
+  books_differ_about: "{{sum}}: {{reason}}. Capture and refund nothing until they agree.",
   webhook_disabled: "A webhook was given up",
   webhook_disabled_about:
     "{{host}} {{why}}. Enable it once its receiver answers; its client can register it again, too.",

@@ -19,6 +19,8 @@ export default {
   inbox_waiting: "Notificări neprelucrate",
   bank_operations_open: "Încasări, eliberări și rambursări cu rezultat necunoscut",
   payments_due: "Plăți despre care banca nu a fost întrebată la timp",
+  books_differ: "Registrele pentru {{name}} diferă",
+  books_differ_about: "{{sum}}: {{reason}}. Nu capturați și nu rambursați nimic până nu se potrivesc.",
   webhook_disabled: "S-a renunțat la un webhook",
   webhook_disabled_about:
     "{{host}} {{why}}. Activează-l după ce destinatarul răspunde; și agentul îl poate înregistra din nou.",

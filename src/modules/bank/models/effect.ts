@@ -5,4 +5,6 @@ export interface DueEffect extends Owed {
   readonly payment_id: string
   /** How often it has been begun, this time included. */
   readonly attempts: number
+  /** Rises with each lease and is never set back: who holds an older one has lost the effect. */
+  readonly fence: number
 }

@@ -11,7 +11,8 @@ export interface Payment {
   readonly bank_payment_id: string | null
   /**
    * Where the order comes from: an agent placed it for this payment, the settlement places it by completing the shopper's
-   * cart, or an agent's when nothing is due, or it was there before, and stands whatever becomes of the payment.
+   * cart, or an agent's when nothing is due, or it was there before, and stands whatever becomes of the payment: the
+   * shopper pays it in their app, or what is left to pay of it in the storefront.
    */
   readonly origin: "order" | "cart" | "standing"
   /** The agent client the payment belongs to; null for the storefront's own. */
@@ -65,13 +66,21 @@ export interface Payment {
   readonly updated_at: Date
 }
 
+/**
+ * What cardholders dispute of a payment, and what they have won back, in minor units: the bank takes it back by itself,
+ * and a refund of it would pay them twice. What the merchant has won does not count.
+ */
+export function disputedOf({ disputes }: Pick<Payment, "disputes">): number {
+  return disputes.reduce((sum, { status, amount }) => (status === "won" ? sum : sum + amount), 0)
+}
+
 /** What is left of the reserved amount to capture, and of the captured one to refund. Minor units. */
 export function remainderOf(payment: Payment): { to_capture: number; to_refund: number } {
   const { amount, captured_amount, refunded_amount, refund_pending_amount, intent, status } = payment
   const reserved = intent === "preauth" && (status === "authorized" || status === "partially_captured")
   return {
     to_capture: reserved ? amount - captured_amount : 0,
-    to_refund: captured_amount - refunded_amount - refund_pending_amount,
+    to_refund: Math.max(0, captured_amount - refunded_amount - refund_pending_amount - disputedOf(payment)),
   }
 }
 

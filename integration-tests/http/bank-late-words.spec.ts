@@ -1,0 +1,106 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Agent, eventually } from "../support/agent"
+import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
+import { sql } from "../support/database"
+import { askAsPlanned, readListAgain } from "../support/hearing"
+import { eventuallyRunning, runJob } from "../support/jobs"
+import { adminPost, capturesOf, paymentOf, refundInAdmin, timesPlaced } from "../support/merchant"
+import { orderOf, paid, payingAgent } from "../support/payments"
+import { CARDS, prove } from "../support/shopper"
+
+let agent: Agent
+beforeAll(async () => {
+  agent = await payingAgent()
+})
+afterEach(async () => {
+  await clearFaults()
+  await turn("clock", { offset_s: 0 })
+  await readListAgain()
+})
+
+const rowOf = async (payment_id: string) => {
+  const [row] = await sql<{ pending: string; is_planned: boolean }>(
+    "select refund_pending_amount as pending, next_check_at is not null as is_planned from gw_payment where id = $1",
+    [payment_id]
+  )
+  return row
+}
+
+describe("what the bank says late", () => {
+  it("is heard also when its number is lower than the last one that was read [BANK-63]", async () => {
+    const task = await agent.createPayment()
+    await runJob("catch-up-events")
+    await fault({ scope: { times: 1 }, ipn: { drop: true } })
+    await prove(task.artifacts.sca_redirect_url)
+    await sql("update gw_payment set next_check_at = null where id = $1", [task.artifacts.payment_id])
+    await sql("update gw_bank_cursor set sequence = sequence + 50")
+    await runJob("catch-up-events")
+    expect((await agent.settled(task.task_id)).state).toBe("completed")
+  })
+
+  it("of a refund it took on is asked for, as long as the refund is pending [BANK-64]", async () => {
+    const task = await paid(agent, {}, CARDS.refund_fails)
+    const { payment_id } = task.artifacts
+    await sql("update gw_bank_cursor set sequence = 1000000000")
+    await refundInAdmin(await orderOf(task), 100)
+    expect(await rowOf(payment_id)).toEqual({ pending: "10000", is_planned: true })
+    await fault({ ipn: { drop: true } })
+    await turn("clock", { offset_s: 6 })
+    await eventually(async () => (await ledgerOf(payment_id)).refunds[0]?.status === "failed" || undefined)
+    await askAsPlanned(payment_id)
+    expect(await rowOf(payment_id)).toEqual({ pending: "0", is_planned: false })
+  })
+})
+
+describe("an order that is canceled when a part of its money was captured", () => {
+  it("has that part refunded and the rest released [BANK-65]", async () => {
+    const task = await paid(agent, { capture: "manual" })
+    const { payment_id } = task.artifacts
+    await nothingOwed(payment_id)
+    const order = await orderOf(task)
+    const capture = await adminPost(`/admin/payments/${paymentOf(order).id}/capture`, { amount: 40 })
+    expect(capture.status).toBe(200)
+    await nothingOwed(payment_id)
+    expect((await adminPost(`/admin/orders/${order.id}/cancel`)).status).toBe(200)
+    await eventuallyRunning("reconcile-payments", async () => {
+      await sql(
+        "update gw_bank_operation set created_at = created_at - interval '2 minutes' where payment_id = $1",
+        [payment_id]
+      )
+      return (await ledgerOf(payment_id)).amounts.voided > 0 || undefined
+    })
+    expect((await ledgerOf(payment_id)).amounts).toMatchObject({
+      ...{ authorized: 10_000, captured: 4000, refunded: 4000, voided: 6000 },
+    })
+  })
+})
+
+describe("a performer that has lost its lease", () => {
+  it("writes nothing more: another one performs the effect again, and nothing is there twice [BANK-66]", async () => {
+    const task = await agent.createPayment()
+    const { payment_id } = task.artifacts
+    // As when another worker takes the effect while Medusa writes its payment.
+    await sql(`create function gw_test_taken() returns trigger language plpgsql as
+      $$ begin
+        update gw_effect set fence = fence + 1
+         where payment_id = '${payment_id}' and effect = 'captured' and attempts = 1;
+        return new;
+      end $$`)
+    await sql(`create trigger gw_test_taken before insert on payment for each row
+      execute function gw_test_taken()`)
+    await prove(task.artifacts.sca_redirect_url)
+    await eventually(async () => {
+      await sql("update gw_effect set leased_until = now() where payment_id = $1 and fence > 1", [payment_id])
+      await runJob("settle-leftovers")
+      return (await agent.getTask(task.task_id)).state === "completed" || undefined
+    })
+    await sql("drop function gw_test_taken cascade")
+    const [effect] = await sql<{ attempts: number }>(
+      "select attempts from gw_effect where payment_id = $1 and effect = 'captured'",
+      [payment_id]
+    )
+    expect(effect?.attempts).toBeGreaterThan(1)
+    const order = await orderOf(task)
+    expect([capturesOf(order), timesPlaced(order)]).toEqual([[15], 1])
+  })
+})

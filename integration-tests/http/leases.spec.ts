@@ -1,0 +1,84 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Agent, eventually } from "../support/agent"
+import { clearFaults, fault, nothingOwed } from "../support/bank-ledger"
+import { sql } from "../support/database"
+import { holdTable } from "../support/held-table"
+import { clearUpNow } from "../support/hearing"
+import { switchSurfaces } from "../support/oauth-client"
+import { paid } from "../support/payments"
+import { prove } from "../support/shopper"
+import { closeReceiver, openReceiver, subscribed } from "../support/webhook-clients"
+
+let agent: Agent
+beforeAll(async () => {
+  await switchSurfaces({ a2a_enabled: true })
+  agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create", "a2a:payments:refund")
+})
+afterEach(() => clearFaults())
+
+describe("work that is under way", () => {
+  it("on an effect keeps its lease, however long Medusa takes [BANK-66]", async () => {
+    const { task_id, artifacts } = await agent.createPayment()
+    const leaseOf = async () => {
+      const [row] = await sql<{ attempts: number; seconds: number }>(
+        `select attempts, extract(epoch from leased_until)::float8 as seconds from gw_effect
+          where payment_id = $1 and effect = 'captured'`,
+        [artifacts.payment_id]
+      )
+      return row
+    }
+    const records = await holdTable("payment")
+    await prove(artifacts.sca_redirect_url)
+    await records.stopped()
+    const before = await leaseOf()
+    const after = await eventually(async () => {
+      const now = await leaseOf()
+      return now && before && now.seconds > before.seconds ? now : undefined
+    })
+    await records.release()
+    expect([before?.attempts, after.attempts]).toEqual([1, 1])
+    expect((await agent.settled(task_id)).state).toBe("completed")
+  })
+
+  it("on a delivery keeps other servers from it for longer than a receiver may take [EVT-08]", async () => {
+    const receiver = await openReceiver()
+    const { buyer, id, path } = await subscribed(receiver, [])
+    const answer = receiver.hold(path)
+    const ping = buyer.send(`/webhooks/${id}/ping`)
+    const lease = await eventually(async () => {
+      const [row] = await sql<{ seconds: number }>(
+        `select extract(epoch from leased_until - now())::float8 as seconds from gw_webhook_delivery
+          where subscription_id = $1 and leased_until is not null`,
+        [id]
+      )
+      return row
+    })
+    answer()
+    await ping
+    await closeReceiver(receiver)
+    expect(lease.seconds).toBeGreaterThan(30)
+  })
+
+  it("at the bank is not given up within two minutes, and then is [BANK-43]", async () => {
+    const { artifacts } = await paid(agent)
+    const { payment_id } = artifacts
+    await nothingOwed(payment_id)
+    await fault({ scope: { operation: "refund" }, api: { status: 503 } })
+    const { error } = (await agent.send("refund_payment", { payment_id, amount: 3000 })).body
+    expect(error.data.code).toBe("bank_unavailable")
+    const statusAt = async (age: string) => {
+      await sql("update gw_bank_operation set created_at = now() - $2::interval where payment_id = $1", [
+        payment_id,
+        age,
+      ])
+      await clearUpNow(payment_id)
+      const [row] = await sql<{ status: string }>(
+        "select status from gw_bank_operation where payment_id = $1",
+        [payment_id]
+      )
+      return row?.status
+    }
+    expect(await statusAt("110 seconds")).toBe("unknown")
+    expect(await statusAt("130 seconds")).toBe("refused")
+  })
+})

@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { Agent, type Task, eventually } from "../support/agent"
+import { alertAbout, isOver } from "../support/alerts"
+import { nothingOwed } from "../support/bank-ledger"
+import { sql } from "../support/database"
+import { holdTable } from "../support/held-table"
+import { eventuallyRunning, runJob } from "../support/jobs"
+import { adminPost, type Order, orderNumber, paymentOf } from "../support/merchant"
+import { switchSurfaces } from "../support/oauth-client"
+import { inOwnWorld } from "../support/own-world"
+import { prove } from "../support/shopper"
+import { everySetting } from "../support/store-keys"
+
+inOwnWorld(everySetting())
+
+let agent: Agent
+beforeAll(async () => {
+  await switchSurfaces({ a2a_enabled: true })
+  agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+})
+
+/** A payment over 100.00 EUR that is paid, or authorized to be captured by the merchant. */
+async function payment(capture?: "manual"): Promise<Task> {
+  const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, ...(capture && { capture }) })
+  await prove(artifacts.sca_redirect_url)
+  const task = await agent.settled(task_id)
+  await nothingOwed(task.artifacts.payment_id)
+  return task
+}
+
+const orderOf = ({ artifacts }: Task): Promise<Order> => orderNumber(artifacts.shop_order_id)
+
+const bookedOf = async ({ id }: Order) =>
+  (
+    await sql<{ amount: number }>(
+      `select amount::float8 as amount from order_transaction
+        where order_id = $1 and deleted_at is null order by amount desc`,
+      [id]
+    )
+  ).map(({ amount }) => amount)
+
+/** Waits until the comparison of books finds nothing to put right in an order. */
+async function expectBooks(task: Task, booked: readonly number[]): Promise<void> {
+  const paid = booked.filter((amount) => amount > 0).reduce((a, b) => a + b, 0)
+  const total = booked.reduce((a, b) => a + b, 0)
+  await eventuallyRunning("sweep-books", async () => {
+    const order = await orderOf(task)
+    const isRight =
+      JSON.stringify(await bookedOf(order)) === JSON.stringify(booked) &&
+      order.summary.paid_total === paid &&
+      order.summary.transaction_total === total
+    return isRight || undefined
+  }).catch(() => undefined)
+  const order = await orderOf(task)
+  expect(await bookedOf(order)).toEqual(booked)
+  expect(order.summary).toMatchObject({
+    ...{ paid_total: paid, refunded_total: paid - total, transaction_total: total },
+    pending_difference: 0,
+  })
+}
+
+describe("the books of an order, while Medusa writes slowly", () => {
+  it.each([
+    ["capture", { amount: 100 }, [100]],
+    ["refund", { amount: 40 }, [100, -40]],
+  ] as const)(
+    "say once of a %s in the admin what it was, however late Medusa books it [BANK-67]",
+    async (...given) => {
+      const [kind, body, booked] = given
+      const task = await payment(kind === "capture" ? "manual" : undefined)
+      const { payment_id } = task.artifacts
+      const held = await holdTable("order_transaction")
+      const call = adminPost(`/admin/payments/${paymentOf(await orderOf(task)).id}/${kind}`, body)
+      await held.stopped(1)
+      await sql(
+        "update gw_bank_operation set updated_at = updated_at - interval '1 minute' where payment_id = $1",
+        [payment_id]
+      )
+      void runJob("settle-leftovers")
+      // The store's own writer, which takes Medusa's for one that a crash has ended.
+      await held.stopped(2)
+      await held.release()
+      expect((await call).status).toBe(200)
+      await nothingOwed(payment_id)
+      await expectBooks(task, booked)
+    }
+  )
+})
+
+describe("the comparison of books", () => {
+  it("books what was recorded and never booked, and takes out what is booked twice [BANK-67]", async () => {
+    const task = await payment()
+    const { id } = await orderOf(task)
+    await sql("update order_transaction set deleted_at = now() where order_id = $1", [id])
+    await expectBooks(task, [100])
+    await sql(
+      `insert into order_transaction (id, order_id, version, amount, raw_amount, currency_code, reference, reference_id)
+       select 'ordtrx_twice', order_id, version, amount, raw_amount, currency_code, reference, reference_id
+         from order_transaction where order_id = $1 and deleted_at is null`,
+      [id]
+    )
+    await expectBooks(task, [100])
+  })
+
+  it("makes an order's sums right that are not those of its transactions [BANK-67]", async () => {
+    const task = await payment()
+    const { id } = await orderOf(task)
+    await sql(
+      `update order_summary set totals = totals || '{"transaction_total": 200, "paid_total": 200, "pending_difference": -100}'
+        where order_id = $1`,
+      [id]
+    )
+    await expectBooks(task, [100])
+  })
+
+  it("soon compares a payment again whose money has moved, and then leaves it to the rounds", async () => {
+    const task = await payment()
+    const { payment_id } = task.artifacts
+    const waiting = () => sql("select 1 from gw_book_check where payment_id = $1", [payment_id])
+    expect(await waiting()).toHaveLength(1)
+    await eventuallyRunning("compare-books", async () => {
+      await sql("update gw_book_check set next_at = now() where payment_id = $1 and next_at is not null", [
+        payment_id,
+      ])
+      return (await waiting()).length === 0 || undefined
+    })
+  })
+
+  it("tells the merchant of what it cannot put right, until that is right [BANK-67]", async () => {
+    const task = await payment()
+    const { payment_id, shop_order_id } = task.artifacts
+    const { id } = paymentOf(await orderOf(task))
+    const record = (amount: number) =>
+      sql(
+        `update capture set amount = $2::numeric, raw_amount = jsonb_build_object('value', $2::text, 'precision', 20)
+          where payment_id = $1`,
+        [id, amount]
+      )
+    await record(200)
+    for (let times = 0; times < 3; times++) await runJob("sweep-books")
+    const alert = await alertAbout("books_differ", payment_id)
+    expect(alert).toMatchObject({
+      title: `The books of a payment differ: order ${shop_order_id}`,
+      description: expect.stringContaining("Medusa records 200") as string,
+    })
+    await record(100)
+    await eventually(async () => {
+      await runJob("sweep-books")
+      return (await bookedOf(await orderOf(task))).join() === "100" || undefined
+    })
+    await runJob("sweep-books")
+    await alertAbout("books_differ", payment_id, isOver)
+  })
+})
