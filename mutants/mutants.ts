@@ -1,5 +1,8 @@
+import { BANK_CALLS } from "./bank-calls"
+import { BOOKS } from "./books"
 import { EFFECTS } from "./effects"
 import { GATES } from "./gates"
+import { MONEY } from "./money"
 import type { Mutant } from "./mutant"
 import { OAUTH } from "./oauth"
 import { REDUCER } from "./reducer"
@@ -11,6 +14,9 @@ export const MUTANTS: readonly Mutant[] = [
   ...GATES,
   ...REDUCER,
   ...EFFECTS,
+  ...MONEY,
+  ...BANK_CALLS,
+  ...BOOKS,
   ...OAUTH,
   ...SESSIONS,
   ...WEBHOOKS,

@@ -24,6 +24,27 @@ export const REDUCER: readonly Mutant[] = [
     spec: "integration-tests/http/bank-ipn-genuine.spec.ts",
   },
   {
+    name: "more-refunded-than-captured",
+    file: "src/modules/bank/reducer.ts",
+    find: " || amounts.refunded > amounts.captured",
+    replace: "",
+    spec: "integration-tests/http/bank-contradictions.spec.ts",
+  },
+  {
+    name: "movements-need-not-sum-up",
+    file: "src/modules/bank/reducer.ts",
+    find: 'if (!areSummedUp(snapshot)) return "amounts"',
+    replace: "",
+    spec: "integration-tests/http/bank-contradictions.spec.ts",
+  },
+  {
+    name: "refunded-amount-may-fall",
+    file: "src/modules/bank/reducer.ts",
+    find: " || amounts.refunded < payment.refunded_amount",
+    replace: "",
+    spec: "integration-tests/http/bank-contradictions.spec.ts",
+  },
+  {
     name: "closed-review-still-holds",
     file: "src/modules/bank/reducer.ts",
     find: 'status === "manual_review" ? review_reason !== null :',
