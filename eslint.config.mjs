@@ -4,6 +4,18 @@ import { testTools, zones } from "./.ci/lint/zones.mjs"
 
 const unused = { argsIgnorePattern: "^_", varsIgnorePattern: "^_", caughtErrorsIgnorePattern: "^_" }
 
+/** A test that goes on when what it waits for, or plants, has not come about proves nothing. */
+const SWALLOWED_BARRIER = [
+  'CallExpression[callee.property.name="catch"]',
+  "[callee.object.callee.property.name=/^(stopped|contended|freezeAt|crashAt|stopWriting|kill)$/]",
+].join("")
+const SWALLOWED_TOOL = [
+  'CallExpression[callee.property.name="catch"]',
+  "[callee.object.callee.name=/^(turn|fault|runJob|slowToAct|unschedule|holdTable)$/]",
+].join("")
+const BARRIERS =
+  "The failure of a barrier or of a planted fault must fail the test: await it without catch()."
+
 export default tseslint.config(
   { ignores: ["**/node_modules", ".cache", ".medusa", ".demo", ".bank-sim", "public", "coverage"] },
   { linterOptions: { reportUnusedDisableDirectives: "error", noInlineConfig: true } },
@@ -15,6 +27,16 @@ export default tseslint.config(
       "@typescript-eslint/ban-ts-comment": ["error", { "ts-expect-error": true }],
       "@typescript-eslint/no-unused-vars": ["error", unused],
       "gateway/import-zones": ["error", { zones, testTools }],
+    },
+  },
+  {
+    files: ["integration-tests/**/*.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        { selector: SWALLOWED_BARRIER, message: BARRIERS },
+        { selector: SWALLOWED_TOOL, message: BARRIERS },
+      ],
     },
   }
 )

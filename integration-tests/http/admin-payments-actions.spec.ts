@@ -11,7 +11,10 @@ let agent: Agent
 beforeAll(async () => {
   agent = await payingAgent()
 })
-afterEach(() => clearFaults())
+afterEach(async () => {
+  await clearFaults()
+  await turn("clock", { offset_s: 0 })
+})
 
 const reserved = () => paid(agent, { capture: "manual" })
 const idOf = ({ artifacts }: Task) => artifacts.payment_id
@@ -166,7 +169,7 @@ describe("a refund by the merchant's staff", () => {
     const task = await paid(agent, {}, CARDS.refund_fails)
     const asked = await act(idOf(task), "refund", { amount: 4000 })
     expect(asked).toMatchObject({ status: 202, body: { is_pending: true } })
-    await turn("clock", { advance_seconds: 10 }).catch(() => undefined)
+    await turn("clock", { offset_s: 10 })
     await expect
       .poll(async () => (await tracePayment(idOf(task))).review_reason, { timeout: 30_000 })
       .toContain("A refund of 40.00 EUR failed at the bank")

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
 import { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
+import { eventuallyRunning } from "../support/jobs"
 import { adminGet, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { Receiver } from "../support/receiver"
@@ -232,7 +233,10 @@ describe("a delivery", () => {
       )
       return rows[0]
     }
-    expect(await eventually(ended)).toMatchObject({ disabled_reason: "client_revoked" })
+    await hasten(id)
+    expect(await eventuallyRunning("deliver-webhooks", ended)).toMatchObject({
+      disabled_reason: "client_revoked",
+    })
     expect(arrived()).toHaveLength(before)
   })
 })

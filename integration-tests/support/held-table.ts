@@ -7,11 +7,25 @@ import { world } from "./world"
 export interface HeldTable {
   /** Resolves when so many writers stand still; fails when they do not within `seconds`. */
   stopped(writers?: number, seconds?: number): Promise<void>
+  /**
+   * Resolves when another one has come as far as the first: it stands still at the table, too, or waits for a lock that
+   * keeps it from coming there, of the database or of ours. Call when the first one stands still.
+   */
+  contended(): Promise<void>
   /** Lets them go on. */
   release(): Promise<void>
   /** Undoes what they were about to write: for writers whose process is dead. */
   abort(): Promise<void>
 }
+
+/** Jobs that wait to update a row do not count. Our own locks are asked for again and again, by an insert (`CartLocks`). */
+const CONTENDING = `
+  select 1 from pg_locks l join pg_stat_activity a using (pid)
+   where not l.granted and a.datname = current_database() and a.query not ilike 'update%'
+  having count(distinct l.pid) > 1
+  union all
+  select 1 from pg_stat_activity
+   where datname = current_database() and query like 'insert into gw_cart_lock%' and query_start > $1`
 
 /** Holds a table of the store's for at most a minute, should a test forget it. Reading from it goes on. */
 export async function holdTable(table: string): Promise<HeldTable> {
@@ -28,6 +42,11 @@ export async function holdTable(table: string): Promise<HeldTable> {
         async () => ((await sql(waiting)).length >= writers ? true : undefined),
         seconds
       )),
+    contended: async () => {
+      const [now] = await sql<{ at: Date }>("select clock_timestamp() as at")
+      const others = async () => (await sql(CONTENDING, [now?.at])).length > 0 || undefined
+      await eventually(others, 40)
+    },
     release,
     abort: async () => {
       await sql(`select pg_terminate_backend(pid) from (${waiting}) as writers`)

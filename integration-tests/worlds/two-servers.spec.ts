@@ -9,7 +9,7 @@ import { ledgerOf } from "../support/bank-ledger"
 import { reaches } from "../support/cart-orders"
 import { sql } from "../support/database"
 import { deliver, signIpn } from "../support/gwb"
-import { type HeldTable, holdTable } from "../support/held-table"
+import { holdTable } from "../support/held-table"
 import { alsoOffer, captureInAdmin, capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { expectOrderedOnce, nothingLeft } from "../support/ordered-once"
@@ -69,7 +69,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
       ])
       const completions = completeEverywhere(cart)
       await eventually(async () => ((await attemptsOf(data.payment_id)) > 1 ? true : undefined))
-      await aSecondWriter(links)
+      await links.contended()
       await links.release()
       expect(new Set((await completions).map(({ order }) => order?.id)).size).toBe(1)
       await expectOrderedOnce(cart, data.payment_id)
@@ -85,7 +85,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
       const links = await holdTable("order_cart")
       const completions = completeEverywhere(cart)
       await links.stopped()
-      await aSecondWriter(links)
+      await links.contended()
       await links.release()
       const ids = (await completions).map(({ order }) => order?.id)
       expect(new Set(ids).size).toBe(1)
@@ -232,7 +232,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
       await prove(String(payment.redirect_url))
       await bookings.stopped()
       const captured = captureInAdmin(await orderNumber(order.display_id))
-      await aSecondWriter(bookings)
+      await bookings.contended()
       await bookings.release()
       await captured
       expect(capturesOf(await paidOrder(order.display_id))).toEqual([23.8])
@@ -265,9 +265,6 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
     }
   })
 })
-
-/** Gives a second writer, whom there must not be, the time to come as far as the first one. */
-const aSecondWriter = (table: HeldTable) => table.stopped(2, 1.5).catch(() => undefined)
 
 async function attemptsOf(payment_id: string): Promise<number> {
   const [effect] = await sql<{ attempts: number }>(
