@@ -30,4 +30,11 @@ export const SESSIONS: readonly Mutant[] = [
     replace: "acquire(cart_id)",
     spec: "integration-tests/worlds/ucp-two-servers.spec.ts",
   },
+  {
+    name: "idempotency-ignores-the-path",
+    file: "src/surfaces/idempotency/key.ts",
+    find: 'return digest(`${JSON.stringify(params)} ${digest(body ?? "")}`)',
+    replace: 'return digest(`${params ? "" : "x"} ${digest(body ?? "")}`)',
+    spec: "integration-tests/worlds/app-orders.spec.ts",
+  },
 ]
