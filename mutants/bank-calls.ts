@@ -7,13 +7,6 @@ export const BANK_CALLS: readonly Mutant[] = [
     file: "src/drivers/gwb/client.ts",
     find: 'const open = status >= 500 || code === "idempotency_in_flight"',
     replace: "const open = status >= 500",
-    spec: "integration-tests/drivers/gwb.spec.ts",
-  },
-  {
-    name: "rejected-repeat-ends-the-call",
-    file: "src/modules/bank/service.ts",
-    find: "throw repeated && error instanceof BankError ? asUnknown(error) : error",
-    replace: "throw error",
     spec: "integration-tests/http/bank-uncertain-calls.spec.ts",
   },
   {

@@ -76,31 +76,38 @@ describe("an order that is canceled when a part of its money was captured", () =
 })
 
 describe("a performer that has lost its lease", () => {
-  it("writes nothing more: another one performs the effect again, and nothing is there twice [BANK-66]", async () => {
-    const task = await agent.createPayment()
-    const { payment_id } = task.artifacts
-    // As when another worker takes the effect while Medusa writes its payment.
-    await sql(`create function gw_test_taken() returns trigger language plpgsql as
+  it.each([
+    ["while Medusa writes its payment", "before insert on payment"],
+    ["when the order was announced", "after update of announced_at on gw_payment"],
+  ])(
+    "%s, commits nothing: another one performs the effect again, and nothing is there twice [BANK-66]",
+    async (_when, written) => {
+      const task = await agent.createPayment()
+      const { payment_id } = task.artifacts
+      // As when another worker takes the effect.
+      await sql(`create function gw_test_taken() returns trigger language plpgsql as
       $$ begin
         update gw_effect set fence = fence + 1
          where payment_id = '${payment_id}' and effect = 'captured' and attempts = 1;
         return new;
       end $$`)
-    await sql(`create trigger gw_test_taken before insert on payment for each row
-      execute function gw_test_taken()`)
-    await prove(task.artifacts.sca_redirect_url)
-    await eventually(async () => {
-      await sql("update gw_effect set leased_until = now() where payment_id = $1 and fence > 1", [payment_id])
-      await runJob("settle-leftovers")
-      return (await agent.getTask(task.task_id)).state === "completed" || undefined
-    })
-    await sql("drop function gw_test_taken cascade")
-    const [effect] = await sql<{ attempts: number }>(
-      "select attempts from gw_effect where payment_id = $1 and effect = 'captured'",
-      [payment_id]
-    )
-    expect(effect?.attempts).toBeGreaterThan(1)
-    const order = await orderOf(task)
-    expect([capturesOf(order), timesPlaced(order)]).toEqual([[15], 1])
-  })
+      await sql(`create trigger gw_test_taken ${written} for each row execute function gw_test_taken()`)
+      await prove(task.artifacts.sca_redirect_url)
+      await eventually(async () => {
+        await sql("update gw_effect set leased_until = now() where payment_id = $1 and fence > 1", [
+          payment_id,
+        ])
+        await runJob("settle-leftovers")
+        return (await agent.getTask(task.task_id)).state === "completed" || undefined
+      })
+      await sql("drop function gw_test_taken cascade")
+      const [effect] = await sql<{ attempts: number }>(
+        "select attempts from gw_effect where payment_id = $1 and effect = 'captured'",
+        [payment_id]
+      )
+      expect(effect?.attempts).toBeGreaterThan(1)
+      const order = await orderOf(task)
+      expect([capturesOf(order), timesPlaced(order)]).toEqual([[15], 1])
+    }
+  )
 })

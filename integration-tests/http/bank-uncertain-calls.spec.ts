@@ -168,3 +168,12 @@ describe("a call that the bank executed without an answer, and whose repeats it 
     })
   })
 })
+
+describe("a call whose key the bank still works on", () => {
+  it("is no rejection: the same call is made again and answered [BANK-43]", async () => {
+    const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+    await fault({ scope: { operation: "create", times: 1 }, api: { status: 409 } })
+    const { body } = await agent.send("create_payment", { amount: 1500, currency: "EUR" })
+    expect(body.result).toMatchObject({ state: "input-required" })
+  })
+})
