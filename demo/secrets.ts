@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, type JsonWebKey } from "node:crypto"
+import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, type JsonWebKey } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { DemoFailure, errorLine } from "./failure"
@@ -40,8 +40,21 @@ function newSecrets(): DemoSecrets {
 
 /** The key id is the RFC 7638 thumbprint: it stays right if the file is moved to another store. */
 function newMerchantKey(): JsonWebKey {
-  const jwk = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" })
+  const jwk = newPrivateJwk()
   const { crv, kty, x, y } = jwk
   const kid = createHash("sha256").update(JSON.stringify({ crv, kty, x, y })).digest("base64url")
   return { ...jwk, kid, alg: "ES256", use: "sig" }
+}
+
+/**
+ * A new private key on the curve P-256. Node.js 20 can deadlock when it exports a key as JWK and collects the garbage of the
+ * call that generated that very key; a key that was read from PEM is another one.
+ */
+export function newPrivateJwk(): JsonWebKey {
+  const { privateKey } = generateKeyPairSync("ec", {
+    namedCurve: "P-256",
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  })
+  return createPrivateKey(privateKey).export({ format: "jwk" })
 }

@@ -1,13 +1,7 @@
-import {
-  createHash,
-  createPrivateKey,
-  generateKeyPairSync,
-  type JsonWebKey,
-  randomUUID,
-  sign,
-} from "node:crypto"
+import { createHash, createPrivateKey, type JsonWebKey, randomUUID, sign } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { newPrivateJwk } from "../../demo/secrets"
 import { world } from "./world"
 
 /*
@@ -28,7 +22,7 @@ export function thumbprint({ crv, kty, x, y }: JsonWebKey): string {
 }
 
 export function newKey(): SigningKey {
-  const jwk = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" })
+  const jwk = newPrivateJwk()
   return { jwk, kid: thumbprint(jwk) }
 }
 
