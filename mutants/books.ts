@@ -28,7 +28,7 @@ export const BOOKS: readonly Mutant[] = [
     file: "src/modules/bank/placements.ts",
     find: "return held !== undefined && (await free.update(order)) === 1",
     replace: "return (held !== undefined || true) && (await free.update(order)) === 1",
-    spec: "integration-tests/worlds/two-servers.spec.ts",
+    spec: "integration-tests/http/leases.spec.ts",
   },
   {
     name: "double-booking-stays",

@@ -1,4 +1,7 @@
+import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
+import { newId } from "../../src/domain/secrets"
+import { Placements } from "../../src/modules/bank/placements"
 import { Agent, eventually } from "../support/agent"
 import { clearFaults, fault, nothingOwed } from "../support/bank-ledger"
 import { sql } from "../support/database"
@@ -8,6 +11,7 @@ import { switchSurfaces } from "../support/oauth-client"
 import { paid } from "../support/payments"
 import { prove } from "../support/shopper"
 import { closeReceiver, openReceiver, subscribed } from "../support/webhook-clients"
+import { world } from "../support/world"
 
 let agent: Agent
 beforeAll(async () => {
@@ -80,5 +84,32 @@ describe("work that is under way", () => {
     }
     expect(await statusAt("110 seconds")).toBe("unknown")
     expect(await statusAt("130 seconds")).toBe("refused")
+  })
+
+  it("on a cart records an order only while the cart is held [BANK-46]", async () => {
+    const db = knex({ client: "pg", connection: world().database_url })
+    const placements = new Placements(db)
+    const [id, cart_id, holder] = [newId("pay"), newId("cart"), newId("hold")]
+    await sql(
+      `insert into gw_payment (id, origin, intent, amount, currency, description, merchant_reference, idempotency_key)
+       values ($1, 'cart', 'sale', 1500, 'EUR', 'x', $2, gen_random_uuid())`,
+      [id, newId("gwp")]
+    )
+    const record = () =>
+      placements.record(
+        id,
+        { order_id: "order_x", shop_order_id: 1 },
+        { cart_id, holder, release: async () => {} }
+      )
+    const lost = await record()
+    await sql("insert into gw_cart_lock (cart_id, holder, leased_until) values ($1, $2, now())", [
+      cart_id,
+      holder,
+    ])
+    const held = await record()
+    await sql("delete from gw_cart_lock where cart_id = $1", [cart_id])
+    await sql("delete from gw_payment where id = $1", [id])
+    await db.destroy()
+    expect([lost, held]).toEqual([false, true])
   })
 })
