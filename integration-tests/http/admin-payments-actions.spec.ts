@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { Agent, Task } from "../support/agent"
-import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
+import { clearFaults, fault, ledgerOf, nothingOwed, restoreBank, turn } from "../support/bank-ledger"
 import { expectBooks } from "../support/books"
 import { capturesOf, paymentOf, refundInAdmin, refundsOf } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
@@ -11,10 +11,7 @@ let agent: Agent
 beforeAll(async () => {
   agent = await payingAgent()
 })
-afterEach(async () => {
-  await clearFaults()
-  await turn("clock", { offset_s: 0 })
-})
+afterEach(() => restoreBank())
 
 const reserved = () => paid(agent, { capture: "manual" })
 const idOf = ({ artifacts }: Task) => artifacts.payment_id

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type Agent, type Task, eventually } from "../support/agent"
 import { type BankPayment, ipnBody } from "../support/bank"
-import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
+import { fault, ledgerOf, nothingOwed, restoreBank, turn } from "../support/bank-ledger"
 import { deliver, signIpn } from "../support/gwb"
 import { runJob } from "../support/jobs"
 import { adminPost, capturesOf, refundInAdmin, refundsOf, timesPlaced } from "../support/merchant"
@@ -13,10 +13,7 @@ let agent: Agent
 beforeAll(async () => {
   agent = await payingAgent()
 })
-afterEach(async () => {
-  await clearFaults()
-  await turn("clock", { offset_s: 0 })
-})
+afterEach(() => restoreBank())
 
 /** How long the bank takes until the cardholder of the disputed test card disputes a payment. */
 const DISPUTED_AFTER_SECONDS = 5

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
-import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
+import { fault, ledgerOf, nothingOwed, restoreBank, turn } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { askAsPlanned, readListAgain } from "../support/hearing"
 import { eventuallyRunning, runJob } from "../support/jobs"
@@ -13,8 +13,7 @@ beforeAll(async () => {
   agent = await payingAgent()
 })
 afterEach(async () => {
-  await clearFaults()
-  await turn("clock", { offset_s: 0 })
+  await restoreBank()
   await readListAgain()
 })
 

@@ -115,6 +115,12 @@ export async function clearFaults(): Promise<void> {
   await fetch(`${world().simulator_control_url}/_sim/faults`, { method: "DELETE" })
 }
 
+/** Ends what goes wrong at the bank, and sets its clock right again. */
+export async function restoreBank(): Promise<void> {
+  await clearFaults()
+  await turn("clock", { offset_s: 0 })
+}
+
 /** Lets the bank's list of events have nothing new to tell, until the answer is called. */
 export async function withoutEventFeed(): Promise<() => Promise<unknown>> {
   const [cursor] = await sql<{ sequence: string }>("select sequence from gw_bank_cursor")

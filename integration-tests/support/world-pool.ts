@@ -15,7 +15,7 @@ export interface Order {
 }
 
 /**
- * Keeps the stores of a test run. A file takes a store with the environment it needs and nobody else uses it until it is
+ * Keeps the stores of a test run. A file takes a store with the environment it needs and no other file uses it until it is
  * given back; then the next file gets the same processes, with the settings, the clock and the faults of a new store.
  * So a store boots once for each environment and worker, and not once for each file.
  */

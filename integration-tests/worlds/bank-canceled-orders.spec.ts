@@ -1,6 +1,14 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type Agent, type Task, eventually } from "../support/agent"
-import { clearFaults, fault, ledgerOf, nothingOwed, turn, withoutEventFeed } from "../support/bank-ledger"
+import {
+  clearFaults,
+  fault,
+  ledgerOf,
+  nothingOwed,
+  restoreBank,
+  turn,
+  withoutEventFeed,
+} from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { askNow } from "../support/hearing"
 import { eventuallyRunning, runJob } from "../support/jobs"
@@ -155,10 +163,7 @@ describe("an order canceled while the bank is processing its payment", () => {
 
   const statusAtBank = async ({ artifacts }: Task) => (await ledgerOf(artifacts.payment_id)).status
 
-  afterEach(async () => {
-    await clearFaults()
-    await turn("clock", { offset_s: 0 })
-  })
+  afterEach(() => restoreBank())
 
   it("is never paid: the payment is ended at the bank [BANK-39, BANK-56]", async () => {
     const task = await processing()

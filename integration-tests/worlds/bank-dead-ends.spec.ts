@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type Agent, eventually } from "../support/agent"
-import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
+import { clearFaults, fault, ledgerOf, nothingOwed, restoreBank, turn } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { eventuallyRunning, runJob } from "../support/jobs"
 import { adminPost, refundsOf, timesPlaced } from "../support/merchant"
@@ -20,10 +20,7 @@ let agent: Agent
 beforeAll(async () => {
   agent = await payingAgent()
 })
-afterEach(async () => {
-  await clearFaults()
-  await turn("clock", { offset_s: 0 })
-})
+afterEach(() => restoreBank())
 
 describe("an order Medusa will not cancel, whose payment comes to nothing", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task, eventually } from "../support/agent"
-import { clearFaults, fault, ledgerOf, nothingOwed, turn } from "../support/bank-ledger"
+import { fault, ledgerOf, nothingOwed, restoreBank, turn } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { eventuallyRunning, runJob } from "../support/jobs"
 import { adminPost, type Order, orderNumber, refundInAdmin, refundsOf } from "../support/merchant"
@@ -25,10 +25,7 @@ describe("the books of an order", () => {
     await switchSurfaces({ a2a_enabled: true })
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
   })
-  afterEach(async () => {
-    await clearFaults()
-    await turn("clock", { offset_s: 0 })
-  })
+  afterEach(() => restoreBank())
 
   it("say of a canceled order that all of it went back, once", async () => {
     const { task, order } = await paid()

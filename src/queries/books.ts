@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { toDecimal } from "../domain/money"
 import { decimalOf, toMinorUnits } from "../minor-units"
 import { recordedSum } from "./recorded-sum"
 
@@ -27,9 +28,8 @@ export interface Books {
 /** How the books of a payment differ, in words for the merchant. Null when they agree. */
 export function differenceIn(books: Books): string | null {
   const { currency, captured, refunded, captures, refunds, booked_in, booked_out } = books
-  const isBanks = (sum: string, at_bank: number) => toMinorUnits(sum, currency) === at_bank
-  if (!isBanks(captures, captured) || !isBanks(refunds, refunded))
-    return `Medusa records ${captures} captured and ${refunds} refunded, the bank has ${captured} and ${refunded} in minor units`
+  if (!areRecordsRight(books))
+    return `Medusa records ${captures} captured and ${refunds} refunded, the bank ${toDecimal(captured, currency)} and ${toDecimal(refunded, currency)}`
   if (!isSame(captures, booked_in) || !isSame(refunds, booked_out))
     return `Medusa records ${captures} captured and ${refunds} refunded, the order books ${booked_in} and ${booked_out}`
   if (!isSame(books.transactions, books.summed))

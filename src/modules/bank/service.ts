@@ -287,7 +287,7 @@ export default class BankService {
 
   /**
    * Reads the bank's list of events on from a little before where it was left, page by page: an event may be committed at
-   * the bank after one with a higher number. Yields of each page those that no notification had brought. What was stored is settled later when nobody reads on.
+   * the bank after one with a higher number. Yields of each page those that no notification had brought. What was stored is settled later when the reader stops.
    */
   async *catchUp(): AsyncGenerator<StoredEvent[], void> {
     if (!this.capabilities.events) return
