@@ -119,8 +119,11 @@ describe("what a person must look at", () => {
       captured_amount: 0,
     })
     await eventually(async () => (await orderOf(task)).metadata.gw_review === reason || undefined)
-    const { events } = await tracePayment(task.artifacts.payment_id)
-    expect(events[0]).toMatchObject({ type: "payment.captured", verdict: "mismatch" })
+    const settled = await eventually(async () => {
+      const { events } = await tracePayment(task.artifacts.payment_id)
+      return events.find(({ verdict }) => verdict)
+    })
+    expect(settled).toMatchObject({ type: "payment.captured", verdict: "mismatch" })
     await readOn()
   })
 
