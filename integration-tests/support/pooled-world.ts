@@ -24,6 +24,7 @@ interface Sent {
 export class PooledWorld {
   /** Equal for worlds that can stand in for each other. */
   readonly key: string
+  private isPaused = false
   /** The processes that do not run, or run with another configuration than at the start. */
   private readonly changed = new Set<"store" | "bank" | "second store">()
 
@@ -83,7 +84,20 @@ export class PooledWorld {
     )
   }
 
+  /** Lets the store stand still until a file takes it: its jobs would run on. */
+  pause(): void {
+    this.running.pauseStore()
+    this.isPaused = true
+  }
+
+  resume(): void {
+    if (this.isPaused) this.running.resumeStore()
+    this.isPaused = false
+  }
+
+  /** A process that stands still does not end when it is asked to. */
   stop(): Promise<void> {
+    this.resume()
     return this.running.stop()
   }
 }

@@ -1,20 +1,32 @@
 import { spawn } from "node:child_process"
 
-/** Waits until its standard input ends, which is when the process at the other end has ended, however it did. */
+/**
+ * Waits until its standard input ends, which is when the process at the other end has ended, however it did. A store that
+ * stands still goes on first: only then it notices that its parent is gone, and ends.
+ */
 const SCRIPT = `
   cat >/dev/null
   server=$1
-  shift
+  paused=$2
+  shift 2
+  [ ! -s "$paused" ] || kill -CONT "$(cat "$paused")" 2>/dev/null
   kill -INT "$server" 2>/dev/null
   while kill -0 "$server" 2>/dev/null; do sleep 0.2; done
   rm -rf "$@"`
+
+interface Leftovers {
+  readonly server_pid: number
+  /** Has the id of the store's process while it stands still; absent otherwise. */
+  readonly paused_file: string
+  readonly folders: readonly string[]
+}
 
 /**
  * Lets a database server be stopped and folders be removed when this process ends without doing so, for example by
  * SIGKILL. Call the function returned once the process has done both itself.
  */
-export function reapAfterUs(server_pid: number, folders: readonly string[]): () => void {
-  const reaper = spawn("sh", ["-c", SCRIPT, "reaper", String(server_pid), ...folders], {
+export function reapAfterUs({ server_pid, paused_file, folders }: Leftovers): () => void {
+  const reaper = spawn("sh", ["-c", SCRIPT, "reaper", String(server_pid), paused_file, ...folders], {
     stdio: ["pipe", "ignore", "ignore"],
     // Signals of a terminal reach this process group only; the reaper must outlive it.
     detached: true,

@@ -34,6 +34,9 @@ export interface RunningWorld {
   startSecondStore(env?: Record<string, string>): Promise<string>
   /** Ends the store, and its database for good; returns the database's folder, which is there until `stop`. */
   stopDatabase(): Promise<string>
+  /** Lets the store's process stand still, so that it costs nothing while no test uses it. */
+  pauseStore(): void
+  resumeStore(): void
   stopBank(): Promise<void>
   /** Starts the bank again, with more of its command-line flags. */
   startBank(flags?: string[]): Promise<void>
@@ -85,7 +88,8 @@ async function start(
   const database = join(dir, "postgres")
   if (template) restorePostgres(template, database)
   const postgres = await startPostgres({ dir: database, disposable: true })
-  const reaped = reapAfterUs(postgres.pid, [dir, postgres.home])
+  const paused_file = join(dir, "paused")
+  const reaped = reapAfterUs({ server_pid: postgres.pid, paused_file, folders: [dir, postgres.home] })
   stops.add(async () => {
     await postgres.stop()
     await removePostgres(database)
@@ -169,6 +173,14 @@ async function start(
       await store.stop()
       await postgres.stop()
       return database
+    },
+    pauseStore: () => {
+      writeFileSync(paused_file, String(store.pid))
+      process.kill(store.pid, "SIGSTOP")
+    },
+    resumeStore: () => {
+      process.kill(store.pid, "SIGCONT")
+      rmSync(paused_file)
     },
     stopBank: () => simulator.stop(),
     startBank: async (flags) => void (simulator = await openBank(flags)),

@@ -42,8 +42,9 @@ export class WorldPool {
   async giveBack(id: number, { failed }: { failed: boolean }): Promise<void> {
     const world = this.find(id)
     this.taken.delete(id)
-    if (!failed && (await world.reset())) this.idle.push(world)
-    else await world.stop()
+    if (failed || !(await world.reset())) return world.stop()
+    world.pause()
+    this.idle.push(world)
   }
 
   async stop(): Promise<void> {
@@ -52,7 +53,10 @@ export class WorldPool {
 
   private reuse(key: string): PooledWorld | undefined {
     const index = this.idle.findIndex((world) => world.key === key)
-    return index < 0 ? undefined : this.idle.splice(index, 1)[0]
+    if (index < 0) return undefined
+    const [world] = this.idle.splice(index, 1)
+    world?.resume()
+    return world
   }
 
   private async boot(env: Record<string, string>): Promise<PooledWorld> {
