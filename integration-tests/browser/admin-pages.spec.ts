@@ -33,6 +33,36 @@ describe("the merchant's pages in Medusa's admin", () => {
     await expect.poll(async () => (await settings()).agents_stopped).toBe(false)
   })
 
+  it.each([
+    "/agentic-commerce",
+    "/agentic-commerce/agents",
+    "/agentic-commerce/approvals",
+    "/agentic-commerce/payments",
+    "/agentic-commerce/tasks",
+    "/agentic-commerce/webhooks",
+    "/agentic-commerce/audit",
+    "/settings/agentic-commerce",
+  ])("say on %s that all agents are stopped, and lead back [ADM-26]", async (path) => {
+    await switchSurfaces({ agents_stopped: true })
+    const page = await admin.page(path)
+    const banner = page.getByRole("alert").filter({ hasText: "All agents are stopped" })
+    await banner.getByRole("button", { name: "Let agents in again" }).click()
+    await banner.waitFor({ state: "detached" })
+    expect((await settings()).agents_stopped).toBe(false)
+    await page.reload()
+    await page.getByRole("heading", { level: 1 }).first().waitFor()
+    expect(await banner.count()).toBe(0)
+    await page.close()
+  })
+
+  it("look right while all agents are stopped [ADM-21, ADM-26]", async () => {
+    await switchSurfaces({ agents_stopped: true })
+    await admin.checkEverywhere("stopped", "/agentic-commerce/agents", (page) =>
+      page.getByRole("alert").first().waitFor()
+    )
+    await switchSurfaces({ agents_stopped: false })
+  })
+
   it("look right at any width, in both themes and both languages [ADM-21]", async () => {
     await admin.checkEverywhere("overview", "/agentic-commerce", (page) =>
       page.getByRole("heading", { level: 1, name: "Agentic Commerce" }).waitFor()

@@ -12,6 +12,7 @@ import rules from "./rules"
 import settings from "./settings"
 import spending from "./spending"
 import states from "./states"
+import stopped from "./stopped"
 import tasks from "./tasks"
 import timeline from "./timeline"
 import webhooks from "./webhooks"
@@ -31,6 +32,7 @@ export default {
   settings,
   spending,
   states,
+  stopped,
   tasks,
   timeline,
   webhooks,

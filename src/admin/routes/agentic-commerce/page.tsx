@@ -1,5 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Sparkles } from "@medusajs/icons"
+import { Page } from "../../components/common/page"
 import { Section } from "../../components/common/section"
 import { Alerts } from "../../components/overview/alerts"
 import { Funnel } from "../../components/overview/funnel"
@@ -9,11 +10,11 @@ import { useText } from "../../i18n/use-text"
 export default function OverviewPage() {
   const t = useText()
   return (
-    <>
+    <Page>
       <Section level="h1" title={t("overview.title")} about={t("overview.subtitle")} />
       <Alerts />
       <Funnel />
-    </>
+    </Page>
   )
 }
 

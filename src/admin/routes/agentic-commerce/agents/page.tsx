@@ -1,6 +1,7 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { AgentList } from "../../../components/agents/agent-list"
 import { Crumb } from "../../../components/common/crumb"
+import { Page } from "../../../components/common/page"
 import { Section } from "../../../components/common/section"
 import { useText } from "../../../i18n/use-text"
 
@@ -8,9 +9,11 @@ import { useText } from "../../../i18n/use-text"
 export default function AgentsPage() {
   const t = useText()
   return (
-    <Section level="h1" title={t("agents.title")} about={t("agents.subtitle")}>
-      <AgentList />
-    </Section>
+    <Page>
+      <Section level="h1" title={t("agents.title")} about={t("agents.subtitle")}>
+        <AgentList />
+      </Section>
+    </Page>
   )
 }
 

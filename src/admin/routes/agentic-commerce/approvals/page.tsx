@@ -2,14 +2,15 @@ import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Crumb } from "../../../components/common/crumb"
 import { History } from "../../../components/approvals/history"
 import { Queue } from "../../../components/approvals/queue"
+import { Page } from "../../../components/common/page"
 
 /** Payments of agents the merchant has to decide on, and those that were decided. */
 export default function ApprovalsPage() {
   return (
-    <div className="flex flex-col gap-y-3">
+    <Page>
       <Queue />
       <History />
-    </div>
+    </Page>
   )
 }
 

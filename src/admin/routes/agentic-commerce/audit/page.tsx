@@ -1,6 +1,7 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { AuditList } from "../../../components/audit/audit-list"
 import { Crumb } from "../../../components/common/crumb"
+import { Page } from "../../../components/common/page"
 import { Section } from "../../../components/common/section"
 import { useText } from "../../../i18n/use-text"
 
@@ -8,9 +9,11 @@ import { useText } from "../../../i18n/use-text"
 export default function AuditPage() {
   const t = useText()
   return (
-    <Section level="h1" title={t("audit.title")} about={t("audit.subtitle")}>
-      <AuditList />
-    </Section>
+    <Page>
+      <Section level="h1" title={t("audit.title")} about={t("audit.subtitle")}>
+        <AuditList />
+      </Section>
+    </Page>
   )
 }
 

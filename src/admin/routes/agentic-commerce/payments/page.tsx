@@ -2,6 +2,7 @@ import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Tabs } from "@medusajs/ui"
 import { useSearchParams } from "react-router-dom"
 import { Crumb } from "../../../components/common/crumb"
+import { Page } from "../../../components/common/page"
 import { Section } from "../../../components/common/section"
 import { PaymentList, ReviewQueue } from "../../../components/payments/payment-list"
 import { useText } from "../../../i18n/use-text"
@@ -13,20 +14,22 @@ export default function PaymentsPage() {
   const tab = params.get("tab") === "review" ? "review" : "all"
   const show = (chosen: string) => setParams(chosen === "review" ? { tab: chosen } : {}, { replace: true })
   return (
-    <Section level="h1" title={t("payments.title")} about={t("payments.subtitle")}>
-      <Tabs value={tab} onValueChange={show}>
-        <Tabs.List className="px-6 py-3">
-          <Tabs.Trigger value="all">{t("payments.all")}</Tabs.Trigger>
-          <Tabs.Trigger value="review">{t("payments.review")}</Tabs.Trigger>
-        </Tabs.List>
-        <Tabs.Content value="all">
-          <PaymentList />
-        </Tabs.Content>
-        <Tabs.Content value="review">
-          <ReviewQueue />
-        </Tabs.Content>
-      </Tabs>
-    </Section>
+    <Page>
+      <Section level="h1" title={t("payments.title")} about={t("payments.subtitle")}>
+        <Tabs value={tab} onValueChange={show}>
+          <Tabs.List className="px-6 py-3">
+            <Tabs.Trigger value="all">{t("payments.all")}</Tabs.Trigger>
+            <Tabs.Trigger value="review">{t("payments.review")}</Tabs.Trigger>
+          </Tabs.List>
+          <Tabs.Content value="all">
+            <PaymentList />
+          </Tabs.Content>
+          <Tabs.Content value="review">
+            <ReviewQueue />
+          </Tabs.Content>
+        </Tabs>
+      </Section>
+    </Page>
   )
 }
 

@@ -1,5 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Crumb } from "../../../components/common/crumb"
+import { Page } from "../../../components/common/page"
 import { Section } from "../../../components/common/section"
 import { TaskList } from "../../../components/tasks/task-list"
 import { useText } from "../../../i18n/use-text"
@@ -8,9 +9,11 @@ import { useText } from "../../../i18n/use-text"
 export default function TasksPage() {
   const t = useText()
   return (
-    <Section level="h1" title={t("tasks.title")} about={t("tasks.subtitle")}>
-      <TaskList />
-    </Section>
+    <Page>
+      <Section level="h1" title={t("tasks.title")} about={t("tasks.subtitle")}>
+        <TaskList />
+      </Section>
+    </Page>
   )
 }
 

@@ -1,4 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { Page } from "../../../components/common/page"
 import { Section } from "../../../components/common/section"
 import { Checklist } from "../../../components/settings/checklist"
 import { Documents } from "../../../components/settings/documents"
@@ -19,7 +20,7 @@ import { useText } from "../../../i18n/use-text"
 export default function SettingsPage() {
   const t = useText()
   return (
-    <>
+    <Page>
       <Section level="h1" title={t("settings.title")} about={t("settings.subtitle")} />
       <Checklist />
       <Surfaces />
@@ -35,7 +36,7 @@ export default function SettingsPage() {
       <Documents />
       <TestStore />
       <Sandbox />
-    </>
+    </Page>
   )
 }
 

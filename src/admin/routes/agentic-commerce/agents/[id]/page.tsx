@@ -9,6 +9,7 @@ import { Usage } from "../../../../components/agents/usage"
 import { Entries } from "../../../../components/audit/entries"
 import { Crumb } from "../../../../components/common/crumb"
 import { LoadedPage } from "../../../../components/common/loaded-page"
+import { Page } from "../../../../components/common/page"
 import { Section } from "../../../../components/common/section"
 import { useText } from "../../../../i18n/use-text"
 
@@ -17,21 +18,23 @@ export default function AgentPage() {
   const t = useText()
   const { id = "" } = useParams()
   return (
-    <LoadedPage title={t("agents.one")} of={useAgent(id)}>
-      {({ client }) => (
-        <>
-          <AgentFacts of={client} />
-          <Usage of={client} />
-          <Takings of={client} />
-          <Consents client_id={client.id} />
-          <AccessRules key={client.id} of={client} />
-          <SpendingRules of={client} />
-          <Section title={t("audit.title")} about={t("audit.subtitle")}>
-            <Entries of={{ client_id: client.id }} />
-          </Section>
-        </>
-      )}
-    </LoadedPage>
+    <Page>
+      <LoadedPage title={t("agents.one")} of={useAgent(id)}>
+        {({ client }) => (
+          <>
+            <AgentFacts of={client} />
+            <Usage of={client} />
+            <Takings of={client} />
+            <Consents client_id={client.id} />
+            <AccessRules key={client.id} of={client} />
+            <SpendingRules of={client} />
+            <Section title={t("audit.title")} about={t("audit.subtitle")}>
+              <Entries of={{ client_id: client.id }} />
+            </Section>
+          </>
+        )}
+      </LoadedPage>
+    </Page>
   )
 }
 

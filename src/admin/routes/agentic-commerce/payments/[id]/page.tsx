@@ -2,6 +2,7 @@ import { useParams } from "react-router-dom"
 import { usePayment } from "../../../../api/payments"
 import { Crumb } from "../../../../components/common/crumb"
 import { LoadedPage } from "../../../../components/common/loaded-page"
+import { Page } from "../../../../components/common/page"
 import { Section } from "../../../../components/common/section"
 import { PaymentActions } from "../../../../components/payments/payment-actions"
 import { PaymentReview } from "../../../../components/payments/payment-review"
@@ -14,24 +15,26 @@ export default function PaymentPage() {
   const t = useText()
   const { id = "" } = useParams()
   return (
-    <LoadedPage title={t("payments.one")} of={usePayment(id)}>
-      {({ payment }) => (
-        <>
-          <Section
-            level="h1"
-            title={payment.payment_id}
-            about={payment.description}
-            actions={<PaymentActions payment={payment} />}
-          >
-            <PaymentSummary payment={payment} />
-          </Section>
-          {payment.review_reason && <PaymentReview payment={payment} reason={payment.review_reason} />}
-          <Section title={t("payments.timeline")} about={t("payments.timeline_about")}>
-            <Timeline entries={payment.timeline} currency={payment.currency} />
-          </Section>
-        </>
-      )}
-    </LoadedPage>
+    <Page>
+      <LoadedPage title={t("payments.one")} of={usePayment(id)}>
+        {({ payment }) => (
+          <>
+            <Section
+              level="h1"
+              title={payment.payment_id}
+              about={payment.description}
+              actions={<PaymentActions payment={payment} />}
+            >
+              <PaymentSummary payment={payment} />
+            </Section>
+            {payment.review_reason && <PaymentReview payment={payment} reason={payment.review_reason} />}
+            <Section title={t("payments.timeline")} about={t("payments.timeline_about")}>
+              <Timeline entries={payment.timeline} currency={payment.currency} />
+            </Section>
+          </>
+        )}
+      </LoadedPage>
+    </Page>
   )
 }
 

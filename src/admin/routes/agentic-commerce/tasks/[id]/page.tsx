@@ -4,6 +4,7 @@ import { Crumb } from "../../../../components/common/crumb"
 import { Fact, Facts } from "../../../../components/common/facts"
 import { LoadedPage } from "../../../../components/common/loaded-page"
 import { Note } from "../../../../components/common/note"
+import { Page } from "../../../../components/common/page"
 import { Section } from "../../../../components/common/section"
 import { When } from "../../../../components/common/when"
 import { Members } from "../../../../components/tasks/members"
@@ -15,34 +16,36 @@ export default function TaskPage() {
   const t = useText()
   const { id = "" } = useParams()
   return (
-    <LoadedPage title={t("tasks.one")} of={useTask(id)}>
-      {({ task }) => (
-        <>
-          <Section level="h1" title={task.task_id} about={task.skill_id ?? ""}>
-            <TaskSummary task={task} />
-          </Section>
-          <Section title={t("tasks.states")}>
-            <Facts>
-              {task.states.map(({ state, at }) => (
-                <Fact key={state} name={t.of("states", state)}>
-                  <When at={at} is_exact />
-                </Fact>
-              ))}
-            </Facts>
-          </Section>
-          <Section title={t("tasks.input")} about={t("tasks.input_about")}>
-            {task.input ? <Members of={task.input} /> : <Note>{t("tasks.input_none")}</Note>}
-          </Section>
-          <Section title={t("tasks.artifacts")}>
-            {Object.keys(task.artifacts).length ? (
-              <Members of={task.artifacts} />
-            ) : (
-              <Note>{t("tasks.artifacts_none")}</Note>
-            )}
-          </Section>
-        </>
-      )}
-    </LoadedPage>
+    <Page>
+      <LoadedPage title={t("tasks.one")} of={useTask(id)}>
+        {({ task }) => (
+          <>
+            <Section level="h1" title={task.task_id} about={task.skill_id ?? ""}>
+              <TaskSummary task={task} />
+            </Section>
+            <Section title={t("tasks.states")}>
+              <Facts>
+                {task.states.map(({ state, at }) => (
+                  <Fact key={state} name={t.of("states", state)}>
+                    <When at={at} is_exact />
+                  </Fact>
+                ))}
+              </Facts>
+            </Section>
+            <Section title={t("tasks.input")} about={t("tasks.input_about")}>
+              {task.input ? <Members of={task.input} /> : <Note>{t("tasks.input_none")}</Note>}
+            </Section>
+            <Section title={t("tasks.artifacts")}>
+              {Object.keys(task.artifacts).length ? (
+                <Members of={task.artifacts} />
+              ) : (
+                <Note>{t("tasks.artifacts_none")}</Note>
+              )}
+            </Section>
+          </>
+        )}
+      </LoadedPage>
+    </Page>
   )
 }
 

@@ -2,6 +2,7 @@ import { useParams } from "react-router-dom"
 import { useWebhook } from "../../../../api/webhooks"
 import { Crumb } from "../../../../components/common/crumb"
 import { LoadedPage } from "../../../../components/common/loaded-page"
+import { Page } from "../../../../components/common/page"
 import { Deliveries } from "../../../../components/webhooks/deliveries"
 import { WebhookFacts } from "../../../../components/webhooks/webhook-facts"
 import { useText } from "../../../../i18n/use-text"
@@ -11,14 +12,16 @@ export default function WebhookPage() {
   const t = useText()
   const { id = "" } = useParams()
   return (
-    <LoadedPage title={t("webhooks.one")} of={useWebhook(id)}>
-      {({ webhook }) => (
-        <>
-          <WebhookFacts webhook={webhook} />
-          <Deliveries webhook={webhook} />
-        </>
-      )}
-    </LoadedPage>
+    <Page>
+      <LoadedPage title={t("webhooks.one")} of={useWebhook(id)}>
+        {({ webhook }) => (
+          <>
+            <WebhookFacts webhook={webhook} />
+            <Deliveries webhook={webhook} />
+          </>
+        )}
+      </LoadedPage>
+    </Page>
   )
 }
 
