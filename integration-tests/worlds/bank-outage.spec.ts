@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
 import { inLedger, ledgerOf } from "../support/bank-ledger"
@@ -8,6 +9,7 @@ import { adminFetch, capturesOf, orderNumber, timesPlaced } from "../support/mer
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
 import { inOwnWorld } from "../support/own-world"
+import { world } from "../support/world"
 
 /** A world of its own, because its bank goes away and comes back. */
 describe("a bank that does not answer", () => {
@@ -90,6 +92,25 @@ describe("a bank that does not answer", () => {
       75
     )
     expect(capturesOf(await orderNumber(task.artifacts.shop_order_id))).toEqual([15])
+  })
+
+  it("is logged once when its list of events cannot be read, and once when it can again", async () => {
+    const lines = () =>
+      readFileSync(world().log_file, "utf8")
+        .split("\n")
+        .filter((line) => line.includes("the bank's list of events"))
+    await runJob("catch-up-events")
+    const before = lines().length
+    await running().stopBank()
+    await runJob("catch-up-events")
+    await runJob("catch-up-events")
+    await running().startBank()
+    await runJob("catch-up-events")
+    await runJob("catch-up-events")
+    expect(lines().slice(before)).toEqual([
+      expect.stringContaining("cannot be read, it is tried again: "),
+      expect.stringContaining("can be read again"),
+    ])
   })
 
   it("that notifies after all was learned otherwise changes nothing any more", async () => {
