@@ -42,6 +42,19 @@ export function storeEnvironment(addresses: DemoAddresses, secrets: DemoSecrets)
   }
 }
 
+/**
+ * The environment of the demo store, in which every feature is on: webhooks and push notifications, also to addresses of
+ * this machine, and a signed Agent Card.
+ */
+export function demoEnvironment(addresses: DemoAddresses, secrets: DemoSecrets): Record<string, string> {
+  return {
+    ...storeEnvironment(addresses, secrets),
+    GW_CARD_KEY: JSON.stringify(secrets.card_key),
+    GW_ENCRYPTION_KEY: secrets.encryption_key,
+    GW_ALLOW_PRIVATE_NETWORKS: "true",
+  }
+}
+
 /** The store as the bank must know it: where its public keys are and where notifications go. */
 export function merchantAtBank(base_url: string): Record<string, unknown> {
   return {

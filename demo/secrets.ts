@@ -9,13 +9,19 @@ export interface DemoSecrets {
   cookie_secret: string
   /** The private EC P-256 key (JWK) that signs the store's requests to the bank. */
   merchant_key: JsonWebKey
+  /** The private EC P-256 key (JWK) that signs the Agent Card, push notifications and webhooks. */
+  card_key: JsonWebKey
+  /** 32 bytes in base64: encrypts the secrets of webhooks and of push notifications. */
+  encryption_key: string
 }
 
-/** Reads the secrets of a demo, making them (readable by the owner only) on the first start. */
+/** Reads the secrets of a demo, making those that are missing (readable by the owner only). */
 export function loadSecrets(file: string): DemoSecrets {
   try {
-    if (!existsSync(file)) writeSecrets(file)
-    return JSON.parse(readFileSync(file, "utf8")) as DemoSecrets
+    const kept = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Partial<DemoSecrets>) : {}
+    const secrets = { ...newSecrets(), ...kept }
+    if (Object.keys(kept).length < Object.keys(secrets).length) writeSecrets(file, secrets)
+    return secrets
   } catch (error) {
     throw new DemoFailure(
       `Cannot keep the demo's keys in ${file} (${errorLine(error)}): choose another folder with --data.`
@@ -24,9 +30,9 @@ export function loadSecrets(file: string): DemoSecrets {
 }
 
 /** Written aside and renamed, so that a start cut short leaves no half a file. */
-function writeSecrets(file: string) {
+function writeSecrets(file: string, secrets: DemoSecrets) {
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(`${file}.new`, JSON.stringify(newSecrets(), null, 2), { mode: 0o600 })
+  writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }
 
@@ -34,12 +40,14 @@ function newSecrets(): DemoSecrets {
   return {
     jwt_secret: randomBytes(32).toString("hex"),
     cookie_secret: randomBytes(32).toString("hex"),
-    merchant_key: newMerchantKey(),
+    merchant_key: newSigningKey(),
+    card_key: newSigningKey(),
+    encryption_key: randomBytes(32).toString("base64"),
   }
 }
 
 /** The key id is the RFC 7638 thumbprint: it stays right if the file is moved to another store. */
-function newMerchantKey(): JsonWebKey {
+function newSigningKey(): JsonWebKey {
   const jwk = newPrivateJwk()
   const { crv, kty, x, y } = jwk
   const kid = createHash("sha256").update(JSON.stringify({ crv, kty, x, y })).digest("base64url")

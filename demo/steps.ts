@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { checkDatabase } from "./database/check-database"
-import { merchantAtBank, storeEnvironment, type DemoAddresses } from "./environment"
+import { demoEnvironment, merchantAtBank, type DemoAddresses } from "./environment"
 import { DemoFailure, errorLine } from "./failure"
 import { loadSeed, loadServe } from "./later"
 import type { DemoOptions } from "./options"
@@ -94,7 +94,7 @@ export async function startBank({ options, at, stops }: Demo): Promise<void> {
 /** Boots the store in this process. Medusa reads the environment while it is imported, hence only now. */
 export async function bootStore({ options, at, stops, log }: Demo): Promise<Store> {
   const secrets = loadSecrets(join(options.data, "secrets.json"))
-  for (const [name, value] of Object.entries(storeEnvironment(at, secrets))) process.env[name] ??= value
+  for (const [name, value] of Object.entries(demoEnvironment(at, secrets))) process.env[name] ??= value
   const where = { port: at.store_port, host: process.env.HOST }
   const store = await quietly(async () => loadServe().startStore({ ...where, log }))
   stops.add(store.stop)
