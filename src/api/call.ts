@@ -66,6 +66,7 @@ interface AuthContext {
 }
 
 interface StoredSession {
+  readonly cookie: { readonly secure?: boolean | "auto" }
   auth_context?: AuthContext
   regenerate(done: (error?: unknown) => void): void
   save(done: (error?: unknown) => void): void
@@ -79,6 +80,9 @@ function sessionOf(req: MedusaRequest): BrowserSession {
     },
     get bearer(): BrowserSession["bearer"] {
       return actorIn((req as { auth_context?: AuthContext }).auth_context)
+    },
+    get is_kept(): boolean {
+      return stored().cookie.secure !== true || req.secure
     },
     async logIn(auth) {
       // A fresh id, so that a session planted in the browser before the login is worth nothing after it.

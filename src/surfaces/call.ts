@@ -15,6 +15,11 @@ export interface BrowserSession {
   readonly actor: Actor | undefined
   /** Who is logged in by Medusa's own bearer token instead, where such a token is read. */
   readonly bearer: Actor | undefined
+  /**
+   * Whether the browser would stay logged in. False where Medusa's session cookie is for HTTPS only, as in production, and
+   * the request seems to have come by HTTP: a proxy in front of the store does not send `X-Forwarded-Proto: https`.
+   */
+  readonly is_kept: boolean
   /** Logs a person in as Medusa's own `POST /auth/session` does, with a fresh session id. */
   logIn(auth: {
     actor_id: string

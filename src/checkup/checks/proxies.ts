@@ -1,6 +1,7 @@
 import { Networks } from "../../domain/networks"
 import type { Check } from "../check"
 import { type Finding, ok, problem, warning } from "../finding"
+import type { Patient } from "../patient"
 
 /** What proxies leave in an answer. */
 const TRACES = ["via", "cf-ray", "x-amz-cf-id", "x-served-by", "x-vercel-id", "fly-request-id"]
@@ -18,8 +19,28 @@ export const proxies: Check = {
     if (STRANGERS.every((address) => trusted.has(address)))
       return [problem("trusted_proxies trusts every address: any caller may claim to be any other", ADVICE)]
     const trace = await traceAt(base_url, ask)
-    return [judge(trace, trusted_proxies.length)]
+    const found = [judge(trace, trusted_proxies.length)]
+    return (await hidesHttps(base_url, ask)) ? [...found, HIDES_HTTPS] : found
   },
+}
+
+/** A page that a person opens to log in; which one does not matter. */
+const LOGIN_PAGE = "/gw-ucp/oauth/v1/interaction/doctor"
+
+const HIDES_HTTPS = problem(
+  "the proxy does not say that the store is opened by HTTPS: nobody can log in to give an agent access",
+  "Let the proxy send X-Forwarded-Proto: https with every request."
+)
+
+/** The page says so itself. A store that does not answer is told of by the check of its address. */
+async function hidesHttps(base_url: string, ask: Patient["ask"]): Promise<boolean> {
+  if (!base_url.startsWith("https:")) return false
+  try {
+    const { status, body } = await ask(base_url + LOGIN_PAGE)
+    return status === 503 && body.includes("X-Forwarded-Proto")
+  } catch {
+    return false
+  }
 }
 
 function judge(trace: string | undefined, trusted: number): Finding {

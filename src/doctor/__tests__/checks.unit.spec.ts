@@ -149,6 +149,17 @@ describe("the doctor's look at proxies [DOC-05]", () => {
       text
     )
   })
+
+  it.each([
+    ["says that it was opened by HTTP", { status: 503, body: "send X-Forwarded-Proto: https" }, 1],
+    ["does not exist", { status: 400, body: "This request is over" }, 0],
+    ["cannot be shown", { status: 503, body: "busy" }, 0],
+  ])("looks at the login page, which %s", async (_, answer, problems) => {
+    const findings = await found(proxies, patient({ answers: { "interaction/doctor": answer } }))
+    expect(findings.filter((finding) => finding.startsWith("problem: the proxy does not say"))).toHaveLength(
+      problems
+    )
+  })
 })
 
 describe("the doctor's look at the clock [DOC-06]", () => {

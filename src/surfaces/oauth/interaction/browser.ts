@@ -3,6 +3,7 @@ import type { Actor, AuthorizationRequest } from "../../../modules/oauth/models/
 import { LIFETIMES } from "../../../modules/oauth/clock"
 import type { Call } from "../../call"
 import { endpointOf } from "../module"
+import { pageProblem } from "../pages/fail-page"
 
 const COOKIE = "gw_oauth"
 
@@ -32,6 +33,11 @@ export function isOwnForm(call: Call, uid: string, token: string | undefined): b
   if (site !== undefined && site !== "same-origin") return false
   if (origin !== undefined && origin !== "null" && origin !== new URL(call.base_url).origin) return false
   return equals(token ?? "", formToken(call, uid, call.session.actor))
+}
+
+/** Refuses a browser that would lose its login with the next page, and would be shown the login page for ever. */
+export function requireKeptSession({ session }: Call): void {
+  if (!session.is_kept) throw pageProblem("session_not_kept", 503)
 }
 
 function secretIn(call: Call): string {

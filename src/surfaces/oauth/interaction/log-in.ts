@@ -4,6 +4,7 @@ import { operation } from "../../operation"
 import { type RawReply, redirect } from "../../reply"
 import { endpointOf } from "../module"
 import { Form } from "../parameters"
+import { requireKeptSession } from "./browser"
 import { checkPassword } from "./check-password"
 import { type Interaction, postedInteractionOf } from "./interaction"
 import { beginLogin, QUARTER_HOUR } from "./login-attempts"
@@ -22,6 +23,7 @@ export const logIn = operation({
   access: "public",
   input: Form.pipe(Login),
   async run({ email, password, kind, token }, call) {
+    requireKeptSession(call)
     const interaction = await postedInteractionOf(call, token)
     if (!CONSENTERS[interaction.client.flavor].includes(kind))
       return renderLogin(interaction, call, { kind: "not_suitable" }, 403)

@@ -1,5 +1,6 @@
 import { operation } from "../../operation"
 import { Parameters } from "../parameters"
+import { requireKeptSession } from "./browser"
 import { interactionOf } from "./interaction"
 import { renderConsent, renderLogin } from "./render"
 
@@ -8,6 +9,7 @@ export const showInteraction = operation({
   access: "public",
   input: Parameters,
   async run(parameters, call) {
+    requireKeptSession(call)
     const interaction = await interactionOf(call)
     const { person } = interaction
     if (person && !parameters.has("switch")) return renderConsent(interaction, person, call)

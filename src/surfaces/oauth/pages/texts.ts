@@ -7,6 +7,7 @@ export type Refusal =
   | "request_over"
   | "other_browser"
   | "foreign_form"
+  | "session_not_kept"
   | "surface_disabled"
   | "internal_error"
   | "not_understood"

@@ -54,6 +54,8 @@ export const en: Texts = {
     request_over: "This request is over: it was decided before, or it waited too long.",
     other_browser: "This request was begun in another browser, or cookies are switched off.",
     foreign_form: "This form does not come from our page, or somebody else has logged in meanwhile.",
+    session_not_kept:
+      "You cannot log in here now: a proxy in front of the store does not say that this page was opened by HTTPS. The store's operator has to let the proxy send X-Forwarded-Proto: https.",
     surface_disabled: "The store does not give access to applications at the moment.",
     internal_error: "Something went wrong at the store.",
     not_understood: "The application has made a mistake in its request.",

@@ -73,6 +73,8 @@ export const ro: Texts = {
     request_over: "Cererea s-a încheiat: s-a decis deja sau a așteptat prea mult.",
     other_browser: "Cererea a fost începută în alt browser sau cookie-urile sunt dezactivate.",
     foreign_form: "Formularul nu vine de pe pagina noastră sau între timp s-a autentificat altcineva.",
+    session_not_kept:
+      "Nu vă puteți autentifica acum: un proxy din fața magazinului nu transmite că pagina a fost deschisă prin HTTPS. Administratorul magazinului trebuie să configureze proxy-ul să trimită X-Forwarded-Proto: https.",
     surface_disabled: "Magazinul nu dă acces aplicațiilor în acest moment.",
     internal_error: "Ceva nu a mers la magazin.",
     not_understood: "Aplicația a făcut o greșeală în cererea ei.",
