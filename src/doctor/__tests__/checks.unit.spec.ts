@@ -192,9 +192,9 @@ describe("the doctor's look at the database [DOC-07]", () => {
   })
 
   it("names what is not migrated", async () => {
-    const rows = { "select 1": [{}], mikro_orm_migrations: [{ name: "Migration20261121000100" }] }
+    const rows = { "select 1": [{}], mikro_orm_migrations: [{ name: "Migration20261123002001" }] }
     expect((await found(database, patient({ rows })))[0]).toMatch(
-      /^problem: \d+ migrations .*Migration20261121000200.*/
+      /^problem: \d+ migrations .*Migration20261123002002.*/
     )
   })
 })

@@ -14,7 +14,7 @@ const ABANDONED = `
    where s.kind = 'checkout' and s.expires_at <= now() and s.canceled_at is null and s.payment_id is null`
 
 /** Adds to the counts, in the order of their keys, so that two writers never wait for each other. */
-export const adding = (counted: string) => `
+const adding = (counted: string) => `
   insert into gw_funnel as f (day, client_id, currency, step, count)
   select day, client_id, currency, name, sum(n) from (${counted}) counted
    group by day, client_id, currency, name having sum(n) <> 0
@@ -41,6 +41,3 @@ export const SESSION_TRIGGERS = [
   "gw_funnel_changed after update on gw_session referencing old table as was new table as became",
   "gw_funnel_forgotten after delete on gw_session referencing old table as was",
 ]
-
-/** What there is already when counting begins. */
-export const COUNT_EXISTING = adding(stepsOf("gw_session", ""))

@@ -26,11 +26,3 @@ export const TAKING_TRIGGERS = [
      when (new.client_id is not null and ${standing("old")} is distinct from ${standing("new")})`,
   `gw_taking_forgotten after delete on gw_payment for each row when (${brings("old")})`,
 ]
-
-/** What there is already when it begins. */
-export const TAKINGS_SO_FAR = `
-  insert into gw_taking (client_id, currency, orders, paid, refunded)
-  select client_id, currency, count(announced_at), sum(captured_amount), sum(refunded_amount)
-    from gw_payment where ${brings("new").replaceAll("new.", "")}
-     and not exists (select from gw_taking)
-   group by client_id, currency`

@@ -1,14 +1,15 @@
-import { type Flavor, FLAVORS } from "../../../../domain/scopes"
+import { FLAVORS } from "../../../../domain/scopes"
 
 /**
  * Everything the gates decide on, for any number of calls: the switches, and what each token proves, with the rules of
  * its client. A call that no gate but the last could refuse is counted here too; `counted` is null where the caller has
  * to judge address and hours first. Clients are counted in the order of their ids, so that two batches never wait for
- * each other. A function, because planning the joins anew costs more than running them.
+ * each other. No surface is on while the merchant has stopped all agents, whatever the switches say. A function, because
+ * planning the joins anew costs more than running them.
  */
-const admit = (surfaces: readonly Flavor[], unless_stopped: string) => `
+export const ADMIT = `
   create or replace function gw_admit(p_knocks jsonb) returns table (
-    index integer, ${surfaces.map((surface) => `${surface}_enabled boolean`).join(", ")}, at timestamptz,
+    index integer, ${FLAVORS.map((surface) => `${surface}_enabled boolean`).join(", ")}, at timestamptz,
     client_id text, client_name text, client_status text, flavor text, live boolean,
     scopes text[], grant_id text, actor_type text, actor_id text, whole_store boolean,
     ip_allow text[], hours jsonb, limits jsonb, counted boolean, usage jsonb
@@ -19,7 +20,7 @@ const admit = (surfaces: readonly Flavor[], unless_stopped: string) => `
   begin
     select * into strict setting from gw_setting;
     at := now();
-    ${surfaces.map((surface) => `${surface}_enabled := setting.${surface}_enabled${unless_stopped};`).join(" ")}
+    ${FLAVORS.map((surface) => `${surface}_enabled := setting.${surface}_enabled and not setting.agents_stopped;`).join(" ")}
     for knock in
       select k.index, k.surface, k.scope, k.count,
              coalesce(c.id, s.flavor || '_sandbox') as client_id, coalesce(c.name, 'Sandbox') as client_name,
@@ -58,21 +59,10 @@ const admit = (surfaces: readonly Flavor[], unless_stopped: string) => `
       usage := null;
       if live and knock.count and (knock.scope is null or knock.scope = any (scopes))
          and coalesce(cardinality(ip_allow), 0) = 0 and hours is null
-         and (case knock.surface ${surfaces.map((surface) => `when '${surface}' then ${surface}_enabled`).join(" ")} end) then
+         and (case knock.surface ${FLAVORS.map((surface) => `when '${surface}' then ${surface}_enabled`).join(" ")} end) then
         usage := gw_count_call(client_id, limits);
         counted := usage is null;
       end if;
       return next;
     end loop;
   end $$`
-
-/** As it was before agents could be stopped all at once. */
-export const ADMIT = admit(["a2a", "ucp"], "")
-
-const UNLESS_STOPPED = " and not setting.agents_stopped"
-
-/** No surface is on while the merchant has stopped all agents, whatever the switches say. */
-export const ADMIT_UNLESS_STOPPED = admit(["a2a", "ucp"], UNLESS_STOPPED)
-
-/** Each surface has a switch of its own. */
-export const ADMIT_BY_SWITCH = admit(FLAVORS, UNLESS_STOPPED)

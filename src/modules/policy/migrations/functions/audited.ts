@@ -1,4 +1,4 @@
-/** Every change the merchant's audit tells of, as the trigger that writes it. The tables of the oauth module are there before. */
+/** Every change the merchant's audit tells of, as the trigger that writes it. The tables of the alert and oauth modules are there before. */
 export const AUDITED = [
   `gw_audit_settings after update on gw_setting for each row
      execute function gw_audit_change('settings_changed')`,
@@ -38,4 +38,17 @@ export const AUDITED = [
   `gw_audit_token_revoked after update on gw_oauth_token for each row
      when (old.revoked_at is null and new.revoked_at is not null)
      execute function gw_audit_change('token_revoked', 'kind', 'scopes')`,
+  `gw_audit_client_spending after update on gw_oauth_client for each row
+     when (old.spending is distinct from new.spending)
+     execute function gw_audit_change('client_spending_changed', 'spending')`,
+  `gw_audit_approval after insert on gw_approval for each row
+     execute function gw_audit_change('approval_requested', 'id', 'task_id', 'session_id', 'amount', 'currency')`,
+  `gw_audit_approval_decided after update on gw_approval for each row
+     when (old.status is distinct from new.status)
+     execute function gw_audit_change('approval_decided', 'id', 'status', 'amount', 'currency', 'note')`,
+  `gw_audit_alert after update on gw_alert for each row
+     when (old.acknowledged_at is null and new.acknowledged_at is not null)
+     execute function gw_audit_change('alert_acknowledged', 'id', 'kind', 'subject')`,
+  `gw_audit_erasure after insert on gw_erasure for each row
+     execute function gw_audit_change('customer_erased', 'id', 'customer_id', 'reason')`,
 ]

@@ -1,17 +1,8 @@
-/** Ends an address: nothing is owed to it any more. The first reason stands. As it was before staff could do so. */
+/**
+ * Ends an address: nothing is owed to it any more. The first reason stands. A member of the staff who ends it is told to
+ * the audit: what ends by itself later is not theirs.
+ */
 export const DISABLE = `
-  create or replace function gw_webhook_disable(_id text, _reason text) returns void language plpgsql as $$
-  begin
-    update gw_webhook_subscription set status = 'disabled', disabled_reason = _reason, disabled_at = now()
-     where id = _id and status = 'active';
-    if not found then return; end if;
-    update gw_webhook_delivery
-       set state = 'dead', ended_at = now(), leased_until = null, last_error = coalesce(last_error, 'not tried')
-     where subscription_id = _id and state = 'pending';
-  end $$`
-
-/** The same, also by a member of the staff, whom the audit is told: what ends by itself later is not theirs. */
-export const DISABLE_BY = `
   create or replace function gw_webhook_disable(_id text, _reason text, _by text default null)
   returns void language plpgsql as $$
   begin
@@ -28,22 +19,13 @@ export const DISABLE_BY = `
 /** How many attempts of a delivery are kept with what was sent and answered. */
 const KEPT = 10
 
-/** What an attempt was, for the merchant: in the statement that notes what came of it. */
-const KEEP = `, kept as (
-        insert into gw_webhook_attempt (delivery_id, attempt, at, duration_ms, headers, status, response, error)
-        select t.id, t.attempt, t.at, t.duration_ms, t.headers, t.status, t.response, t.error from told t
-      ), forgotten as (
-        delete from gw_webhook_attempt a using told t
-         where t.attempt > ${KEPT} and a.delivery_id = t.id and a.attempt <= t.attempt - ${KEPT}
-      )`
-
 /**
- * Notes what came of attempts, given as a JSON array of {id, attempt, ok, status, error, pause_seconds, gone}, and how
- * their addresses stand. Attempts that were given to somebody else meanwhile count for nothing. Addresses are locked first
- * and in the order of their ids, as leases do, so that nobody waits for each other. What is owed to an address that takes
- * messages again waits no longer.
+ * Notes what came of attempts, given as a JSON array of {id, attempt, ok, status, error, pause_seconds, gone, at,
+ * duration_ms, headers, response}, keeps the newest of them for the merchant, and notes how their addresses stand. Attempts
+ * that were given to somebody else meanwhile count for nothing. Addresses are locked first and in the order of their ids,
+ * as leases do, so that nobody waits for each other. What is owed to an address that takes messages again waits no longer.
  */
-const settle = (members = "", columns = "", keep = "") => `
+export const SETTLE = `
   create or replace function gw_webhook_settle(_results jsonb, _breaker integer) returns void language plpgsql as $$
   declare
     _ended record;
@@ -64,7 +46,7 @@ const settle = (members = "", columns = "", keep = "") => `
     for _ended in
       with result as (
         select * from jsonb_to_recordset(_results)
-          as r (id text, attempt integer, ok boolean, status integer, error text, pause_seconds float8, gone boolean${members})
+          as r (id text, attempt integer, ok boolean, status integer, error text, pause_seconds float8, gone boolean, at timestamptz, duration_ms integer, headers jsonb, response text)
       ), told as (
         update gw_webhook_delivery d
            set state = case when r.ok then 'delivered' when r.pause_seconds is null then 'dead' else 'pending' end,
@@ -74,8 +56,14 @@ const settle = (members = "", columns = "", keep = "") => `
                leased_until = null, last_status = r.status, last_error = r.error
           from result r
          where d.id = r.id and d.attempt = r.attempt and d.state = 'pending'
-        returning d.subscription_id, r.ok, r.status, r.gone${columns}
-      )${keep}, address as (
+        returning d.subscription_id, r.ok, r.status, r.gone, d.id, d.attempt, r.at, r.duration_ms, r.headers, r.response, r.error
+      ), kept as (
+        insert into gw_webhook_attempt (delivery_id, attempt, at, duration_ms, headers, status, response, error)
+        select t.id, t.attempt, t.at, t.duration_ms, t.headers, t.status, t.response, t.error from told t
+      ), forgotten as (
+        delete from gw_webhook_attempt a using told t
+         where t.attempt > ${KEPT} and a.delivery_id = t.id and a.attempt <= t.attempt - ${KEPT}
+      ), address as (
         select subscription_id, bool_or(ok) as ok, bool_or(gone) as gone,
                count(*) filter (where not ok)::integer as failed, max(status) filter (where not ok) as status
           from told group by subscription_id
@@ -98,13 +86,3 @@ const settle = (members = "", columns = "", keep = "") => `
       end if;
     end loop;
   end $$`
-
-/** As it was before attempts were kept. */
-export const SETTLE = settle()
-
-/** Each of the array has `at`, `duration_ms`, `headers` and `response`, too. */
-export const SETTLE_AND_KEEP = settle(
-  ", at timestamptz, duration_ms integer, headers jsonb, response text",
-  ", d.id, d.attempt, r.at, r.duration_ms, r.headers, r.response, r.error",
-  KEEP
-)

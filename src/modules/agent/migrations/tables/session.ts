@@ -1,0 +1,76 @@
+const SESSION = `
+  create table if not exists gw_session (
+    id text primary key,
+    kind text not null check (kind in ('cart', 'checkout')),
+    client_id text not null,
+    customer_id text,
+    wishes jsonb not null,
+    quote jsonb not null,
+    cart_id text,
+    source_id text,
+    payment_id text unique,
+    ordered_at timestamptz,
+    canceled_at timestamptz,
+    expires_at timestamptz not null,
+    created_at timestamptz not null default now(),
+    updated_at timestamptz not null default now(),
+    canceled_by text,
+    erasure_id text
+  )`
+
+/** Pages of orders, newest first: those of a client itself, and those of a customer, whichever client brought them. */
+const ORDERS = [
+  `create index if not exists gw_session_client_orders on gw_session (client_id, ordered_at, id)
+     where payment_id is not null and customer_id is null`,
+  `create index if not exists gw_session_customer_orders on gw_session (customer_id, ordered_at, id)
+     where payment_id is not null`,
+  // For the sweep. In other words than those the lists have: they must not be led to it, away from their own indexes.
+  `create index if not exists gw_session_ordered on gw_session (ordered_at, id) where payment_id > ''`,
+]
+
+const LOOK_UPS = [
+  `create index if not exists gw_session_source on gw_session (source_id) where source_id is not null`,
+  `create index if not exists gw_session_expires on gw_session (expires_at)`,
+  `create index if not exists gw_session_unasked on gw_session (created_at)
+     where kind = 'checkout' and payment_id is null and canceled_at is null`,
+  `create index if not exists gw_session_customer on gw_session (customer_id) where customer_id is not null`,
+  `create index if not exists gw_session_email on gw_session (lower(wishes -> 'buyer' ->> 'email'))
+     where customer_id is null`,
+  `create index if not exists gw_session_erased on gw_session (erasure_id) where erasure_id is not null`,
+]
+
+/** Carts and checkouts of agents. */
+export const SESSIONS = [SESSION, ...ORDERS, ...LOOK_UPS]
+
+/** The requests that were sent with a key. */
+export const IDEMPOTENCY = [
+  `create table if not exists gw_idempotency (
+     owner text not null,
+     operation text not null,
+     key text not null,
+     request_hash text not null,
+     subject text not null,
+     answer jsonb,
+     leased_until timestamptz not null,
+     created_at timestamptz not null default now(),
+     primary key (owner, operation, key)
+   )`,
+  `create index if not exists gw_idempotency_created on gw_idempotency (created_at)`,
+]
+
+/** How far agents come, counted by day: what is not kept, or not for so long. */
+export const FUNNEL = [
+  `create table if not exists gw_funnel (
+     day date not null,
+     client_id text not null,
+     currency text not null default '',
+     step text not null,
+     count bigint not null,
+     primary key (day, client_id, currency, step)
+   )`,
+  `create table if not exists gw_funnel_since (
+     id boolean primary key default true check (id),
+     at timestamptz not null default now()
+   )`,
+  `insert into gw_funnel_since default values on conflict do nothing`,
+]

@@ -1,0 +1,37 @@
+import { Migration } from "@medusajs/framework/mikro-orm/migrations"
+
+/** What the merchant is told of, each condition once while it lasts. */
+export class Migration20261123002002 extends Migration {
+  override async up(): Promise<void> {
+    this.addSql(`
+      create table if not exists gw_alert (
+        id text primary key,
+        kind text not null,
+        subject text not null,
+        data jsonb not null,
+        raised_at timestamptz not null default now(),
+        leased_until timestamptz,
+        attempts integer not null default 0,
+        told_at timestamptz,
+        acknowledged_at timestamptz,
+        updated_by text,
+        resolved_at timestamptz
+      )`)
+    this.addSql(
+      `create unique index if not exists gw_alert_live on gw_alert (kind, subject) where resolved_at is null`
+    )
+    const index = (name: string, rows: string) =>
+      this.addSql(`create index if not exists gw_alert_${name} on gw_alert ${rows}`)
+    const open = "resolved_at is null and acknowledged_at is null"
+    index("open", `(raised_at desc, id desc) where ${open}`)
+    index("open_kind", `(kind, raised_at desc, id desc) where ${open}`)
+    index("newest", "(raised_at desc, id desc)")
+    index("newest_kind", "(kind, raised_at desc, id desc)")
+    index("untold", `(raised_at) where told_at is null and ${open}`)
+    index("ended", "(resolved_at) where resolved_at is not null")
+  }
+
+  override async down(): Promise<void> {
+    this.addSql(`drop table if exists gw_alert`)
+  }
+}

@@ -1,0 +1,27 @@
+/** Captures, voids and refunds, each written before the bank is called. */
+export const OPERATIONS = [
+  `create table if not exists gw_bank_operation (
+     id text primary key,
+     payment_id text not null references gw_payment (id) on delete cascade,
+     kind text not null check (kind in ('capture', 'void', 'refund')),
+     merchant_reference text not null unique,
+     idempotency_key uuid not null unique,
+     amount bigint check (amount > 0),
+     final boolean not null default true,
+     reason text,
+     medusa_id text unique,
+     status text not null default 'requested' check (status in ('requested', 'unknown', 'done', 'refused')),
+     error_code text,
+     created_at timestamptz not null default now(),
+     updated_at timestamptz not null default now(),
+     asked_by text,
+     bank_called_at timestamptz
+   )`,
+  `create unique index if not exists gw_bank_operation_open on gw_bank_operation (payment_id, kind)
+     where status in ('requested', 'unknown')`,
+  `create index if not exists gw_bank_operation_payment on gw_bank_operation (payment_id, kind)`,
+  `create index if not exists gw_bank_operation_refused on gw_bank_operation (updated_at)
+     where status = 'refused' and medusa_id is not null`,
+  `create index if not exists gw_bank_operation_ended_by on gw_bank_operation (payment_id, reason)
+     where kind = 'void' and reason is not null`,
+]

@@ -1,0 +1,101 @@
+const PAYMENT = `
+  create table if not exists gw_payment (
+    id text primary key,
+    merchant_reference text not null unique,
+    bank_payment_id text unique,
+    origin text not null check (origin in ('order', 'cart', 'standing')),
+    client_id text,
+    session_id text unique,
+    cart_id text,
+    order_id text,
+    shop_order_id integer,
+    order_reference text,
+    intent text not null check (intent in ('sale', 'preauth')),
+    status text not null default 'created',
+    version integer not null default 0,
+    amount bigint not null
+      constraint gw_payment_amount_check check (amount > 0 or amount = 0 and status = 'nothing_due'),
+    captured_amount bigint not null default 0 check (captured_amount between 0 and amount),
+    refunded_amount bigint not null default 0 check (refunded_amount between 0 and captured_amount),
+    refund_pending_amount bigint not null default 0 check (refund_pending_amount >= 0),
+    currency text not null check (currency ~ '^[A-Z]{3}$'),
+    description text not null,
+    customer_email text,
+    return_url text,
+    continue_url text,
+    redirect_url text,
+    card_brand text,
+    card_last4 text,
+    save_card jsonb,
+    card_token_id text,
+    decline_code text,
+    decline_message text,
+    review_reason text,
+    disputes jsonb not null default '[]',
+    idempotency_key uuid not null unique,
+    provisioned_at timestamptz,
+    announced_at timestamptz,
+    next_check_at timestamptz default now() + interval '1 minute',
+    asked_at timestamptz,
+    created_at timestamptz not null default now(),
+    updated_at timestamptz not null default now(),
+    sca_started_at timestamptz,
+    erasure_id text,
+    order_canceled_at timestamptz,
+    bank_called_at timestamptz
+  )`
+
+/** Lists for agents and staff, each filter with an index in the list's order. */
+const LISTS = [
+  `create index if not exists gw_payment_client on gw_payment (client_id, created_at desc, id desc)`,
+  ...["status", "currency", "order_reference"].flatMap((filter) => [
+    `create index if not exists gw_payment_client_${filter}
+       on gw_payment (client_id, ${filter}, created_at desc, id desc) where client_id is not null`,
+    // For the agent that does the books of the whole store.
+    `create index if not exists gw_payment_${filter} on gw_payment (${filter}, created_at desc, id desc)`,
+  ]),
+  `create index if not exists gw_payment_currency_status on gw_payment (currency, status, created_at desc, id desc)`,
+  `create index if not exists gw_payment_newest on gw_payment (created_at, id)`,
+  `create index if not exists gw_payment_review on gw_payment (created_at, id) where review_reason is not null`,
+]
+
+/** Payments by what belongs to them. An order that is placed for its payment has one payment for ever. */
+const LOOK_UPS = [
+  `create index if not exists gw_payment_order on gw_payment (shop_order_id)`,
+  `create index if not exists gw_payment_order_id on gw_payment (order_id)`,
+  `create unique index if not exists gw_payment_one_order on gw_payment (order_id) where origin <> 'standing'`,
+  `create index if not exists gw_payment_cart on gw_payment (cart_id) where cart_id is not null`,
+  `create index if not exists gw_payment_email on gw_payment (lower(customer_email)) where customer_email is not null`,
+  `create index if not exists gw_payment_erased on gw_payment (erasure_id) where erasure_id is not null`,
+]
+
+/** The few payments among a million of which something is to be done. */
+const WORK = [
+  `create index if not exists gw_payment_check on gw_payment (next_check_at) where next_check_at is not null`,
+  `create index if not exists gw_payment_interrupted on gw_payment (created_at) where provisioned_at is null`,
+  `create index if not exists gw_payment_disputed on gw_payment (id) where disputes <> '[]'`,
+  `create index if not exists gw_payment_canceled on gw_payment (id)
+     where order_canceled_at is not null
+       and (status in ('requires_action', 'processing', 'authorized')
+            or captured_amount > refunded_amount + refund_pending_amount)`,
+]
+
+/** Counts and sums that are read from an index alone. */
+const COUNTS = [
+  `create index if not exists gw_payment_tally on gw_payment (status, currency)`,
+  `create index if not exists gw_payment_outcome on gw_payment (created_at)
+     include (client_id, currency, status, decline_code, announced_at, sca_started_at, refunded_amount, id)
+     where client_id is not null`,
+]
+
+/** Which part of the payments is gone through next, for each thing they are gone through for. */
+const ROUND = [
+  `create table if not exists gw_payment_round (
+     of text primary key,
+     place text not null default ''
+   )`,
+  `insert into gw_payment_round (of) values ('canceled_orders'), ('unmade_records'), ('books') on conflict do nothing`,
+]
+
+/** Payments: what the bank was asked for, and what it says of it. */
+export const PAYMENTS = [PAYMENT, ...LISTS, ...LOOK_UPS, ...WORK, ...COUNTS, ...ROUND]

@@ -1,0 +1,25 @@
+import { Migration } from "@medusajs/framework/mikro-orm/migrations"
+import { CLIENT_LISTS, CLIENTS } from "./tables/client"
+import { CONSENTS } from "./tables/consent"
+
+/** Everything of clients, consents and tokens. */
+export class Migration20261123002001 extends Migration {
+  override async up(): Promise<void> {
+    for (const statement of [...CLIENTS, ...CLIENT_LISTS, ...CONSENTS]) this.addSql(statement)
+  }
+
+  override async down(): Promise<void> {
+    const tables = [
+      "registration_token",
+      "sandbox",
+      "attempt",
+      "assertion",
+      "token",
+      "code",
+      "grant",
+      "request",
+      "client",
+    ]
+    for (const table of tables) this.addSql(`drop table if exists gw_oauth_${table}`)
+  }
+}

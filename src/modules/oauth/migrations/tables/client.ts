@@ -1,0 +1,64 @@
+/** Clients, how they register, and what staff may try out without one. */
+export const CLIENTS = [
+  `create table if not exists gw_oauth_client (
+     id text primary key,
+     client_type text not null,
+     flavor text not null,
+     name text not null,
+     secret_hash text,
+     jwks jsonb,
+     auth_method text not null,
+     application_type text not null,
+     redirect_uris text[] not null,
+     scopes text[] not null,
+     status text not null default 'approved' check (status in ('pending', 'approved', 'revoked')),
+     revoked_at timestamptz,
+     revoked_reason text,
+     ip_allow text[],
+     hours jsonb,
+     limits jsonb,
+     whole_store boolean not null default false,
+     created_ip text not null,
+     created_at timestamptz not null default now(),
+     updated_by text,
+     spending jsonb,
+     check ((auth_method in ('client_secret_basic', 'client_secret_post')) = (secret_hash is not null)),
+     check ((auth_method = 'private_key_jwt') = (jwks is not null))
+   )`,
+  `create table if not exists gw_oauth_assertion (
+     client_id text not null references gw_oauth_client on delete cascade,
+     jti_hash text not null,
+     expires_at timestamptz not null,
+     primary key (client_id, jti_hash)
+   )`,
+  `create table if not exists gw_oauth_attempt (
+     id text primary key,
+     count integer not null,
+     expires_at timestamptz not null
+   )`,
+  `create table if not exists gw_oauth_sandbox (
+     flavor text primary key,
+     hash text,
+     created_at timestamptz not null default now(),
+     updated_by text not null
+   )`,
+  `create table if not exists gw_oauth_registration_token (
+     id boolean primary key default true check (id),
+     hash text,
+     created_at timestamptz not null default now(),
+     updated_by text not null
+   )`,
+]
+
+/**
+ * Pages of clients, found among a million. What clients are searched for is one text with one index: PostgreSQL takes two
+ * of them for dearer than reading all clients.
+ */
+export const CLIENT_LISTS = [
+  `create index if not exists gw_oauth_client_newest on gw_oauth_client (created_at, id)`,
+  `create index if not exists gw_oauth_client_status on gw_oauth_client (status, created_at, id)`,
+  `create index if not exists gw_oauth_client_flavor on gw_oauth_client (flavor, created_at, id)`,
+  `create index if not exists gw_oauth_client_flavor_status on gw_oauth_client (flavor, status, created_at, id)`,
+  `create extension if not exists pg_trgm`,
+  `create index if not exists gw_oauth_client_named on gw_oauth_client using gin ((name || ' ' || id) gin_trgm_ops)`,
+]

@@ -1,0 +1,74 @@
+const REQUEST = [
+  `create table if not exists gw_oauth_request (
+     id text primary key,
+     client_id text not null references gw_oauth_client on delete cascade,
+     redirect_uri text not null,
+     state text,
+     scopes text[] not null,
+     resource text not null,
+     challenge text not null,
+     browser_hash text not null,
+     expires_at timestamptz not null,
+     decided_at timestamptz,
+     decision text check (decision in ('approved', 'denied')),
+     actor_type text check (actor_type in ('user', 'customer')),
+     actor_id text,
+     check ((decided_at is null) = (decision is null)),
+     check ((actor_type is null) = (actor_id is null))
+   )`,
+  `create index if not exists gw_oauth_request_expires on gw_oauth_request (expires_at)`,
+]
+
+const GRANT = [
+  `create table if not exists gw_oauth_grant (
+     id text primary key,
+     client_id text not null references gw_oauth_client on delete cascade,
+     actor_type text not null check (actor_type in ('user', 'customer')),
+     actor_id text not null,
+     scopes text[] not null,
+     resource text not null,
+     created_at timestamptz not null default now(),
+     revoked_at timestamptz,
+     revoked_reason text,
+     updated_by text
+   )`,
+  `create index if not exists gw_oauth_grant_actor on gw_oauth_grant (actor_type, actor_id)`,
+  `create index if not exists gw_oauth_grant_newest on gw_oauth_grant (client_id, created_at, id)`,
+  `create index if not exists gw_oauth_grant_unrevoked on gw_oauth_grant (client_id, created_at, id)
+     where revoked_at is null`,
+]
+
+const CODE = [
+  `create table if not exists gw_oauth_code (
+     hash text primary key,
+     grant_id text not null references gw_oauth_grant on delete cascade,
+     redirect_uri text not null,
+     challenge text not null,
+     expires_at timestamptz not null,
+     used_at timestamptz
+   )`,
+  `create index if not exists gw_oauth_code_grant on gw_oauth_code (grant_id)`,
+  `create index if not exists gw_oauth_code_expires on gw_oauth_code (expires_at)`,
+]
+
+const TOKEN = [
+  `create table if not exists gw_oauth_token (
+     hash text primary key,
+     kind text not null check (kind in ('access', 'refresh')),
+     grant_id text not null references gw_oauth_grant on delete cascade,
+     parent_hash text,
+     scopes text[] not null,
+     created_at timestamptz not null default now(),
+     expires_at timestamptz not null,
+     used_at timestamptz,
+     revoked_at timestamptz
+   )`,
+  `create index if not exists gw_oauth_token_grant on gw_oauth_token (grant_id)`,
+  `create index if not exists gw_oauth_token_expires on gw_oauth_token (expires_at)`,
+  // Whether a consent can still be used is read from this index alone.
+  `create index if not exists gw_oauth_token_usable on gw_oauth_token (grant_id, expires_at)
+     where used_at is null and revoked_at is null`,
+]
+
+/** Requests for a consent, consents, and the codes and tokens they are used by. */
+export const CONSENTS = [...REQUEST, ...GRANT, ...CODE, ...TOKEN]

@@ -1,0 +1,63 @@
+const APPROVAL = `
+  create table if not exists gw_approval (
+    id text primary key,
+    client_id text not null,
+    task_id text unique,
+    session_id text,
+    payment_id text unique,
+    amount bigint not null check (amount > 0),
+    currency text not null check (currency ~ '^[A-Z]{3}$'),
+    description text not null,
+    order_reference text,
+    asked jsonb,
+    status text not null default 'waiting'
+      check (status in ('waiting', 'approved', 'refused', 'expired', 'canceled')),
+    decided_by text,
+    decided_at timestamptz,
+    note text,
+    expires_at timestamptz not null default now() + interval '24 hours',
+    begin_at timestamptz,
+    created_at timestamptz not null default now(),
+    bought text,
+    check ((task_id is null) <> (session_id is null)),
+    check ((status = 'waiting') = (decided_at is null))
+  )`
+
+/** Payments of agents that wait for the merchant. */
+export const APPROVALS = [
+  APPROVAL,
+  `create unique index if not exists gw_approval_session on gw_approval (session_id) where status = 'waiting'`,
+  `create index if not exists gw_approval_sum on gw_approval (session_id, amount, currency, created_at)
+     where session_id is not null`,
+  `create index if not exists gw_approval_newest on gw_approval (created_at, id)`,
+  ...["status", "client_id"].map(
+    (filter) => `create index if not exists gw_approval_${filter} on gw_approval (${filter}, created_at, id)`
+  ),
+  // One word: of two columns PostgreSQL may take the index of the status alone.
+  `create index if not exists gw_approval_client_status
+     on gw_approval ((client_id || ' ' || status), created_at, id)`,
+  `create index if not exists gw_approval_waiting on gw_approval (expires_at) where status = 'waiting'`,
+  `create index if not exists gw_approval_begin on gw_approval (begin_at) where begin_at is not null`,
+]
+
+/** What about customers was asked to be erased. */
+export const ERASURES = [
+  `create table if not exists gw_erasure (
+     id text primary key,
+     subject text not null,
+     follows text not null default '',
+     customer_id text,
+     email text,
+     reason text not null,
+     updated_by text,
+     requested_at timestamptz not null default now(),
+     obstacle text,
+     counts jsonb,
+     done_at timestamptz,
+     checked_at timestamptz,
+     unique (subject, follows),
+     check (done_at is null or email is null)
+   )`,
+  `create index if not exists gw_erasure_subject on gw_erasure (subject, requested_at)`,
+  `create index if not exists gw_erasure_due on gw_erasure (requested_at) where checked_at is null`,
+]

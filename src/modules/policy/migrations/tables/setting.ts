@@ -1,0 +1,65 @@
+import { DEFAULT_LIMITS } from "../../../../domain/rate-limit"
+import { DEFAULT_RETENTION, RETENTION_BOUNDS } from "../../../../domain/retention"
+import { DEFAULT_LIFETIMES } from "../../../../domain/token-lifetimes"
+
+/** No hand sets less than what is safe, either. */
+const SHORTEST = Object.entries(RETENTION_BOUNDS)
+  .map(([what, [days]]) => `(retention ->> '${what}')::int >= ${days}`)
+  .join(" and ")
+
+/** The merchant's settings. */
+export const SETTINGS = [
+  `create table if not exists gw_setting (
+     id boolean primary key default true check (id),
+     a2a_enabled boolean not null default false,
+     ucp_enabled boolean not null default false,
+     a2a_ip_allow text[] not null default '{}',
+     a2a_hours jsonb,
+     a2a_limits jsonb not null default '${JSON.stringify(DEFAULT_LIMITS.a2a)}',
+     ucp_limits jsonb not null default '${JSON.stringify(DEFAULT_LIMITS.ucp)}',
+     ucp_sales_channels text[] not null default '{}',
+     cors_origins text[] not null default '{}',
+     sandbox_enabled boolean not null default false,
+     registration text not null default 'open'
+       check (registration in ('open', 'initial_access_token', 'closed')),
+     approval_required boolean not null default false,
+     token_lifetimes jsonb not null default '${JSON.stringify(DEFAULT_LIFETIMES)}',
+     updated_at timestamptz not null default now(),
+     updated_by text,
+     agents_stopped boolean not null default false,
+     retention jsonb not null default '${JSON.stringify(DEFAULT_RETENTION)}'
+       constraint gw_setting_retention check (${SHORTEST}),
+     acp_enabled boolean not null default false,
+     app_enabled boolean not null default false
+   )`,
+  `insert into gw_setting default values on conflict do nothing`,
+]
+
+/** How often each client has called. */
+export const USAGE = [
+  `create table if not exists gw_usage (
+     client_id text primary key,
+     minute_at timestamptz not null,
+     minute integer not null,
+     hour_at timestamptz not null,
+     hour integer not null,
+     day_at timestamptz not null,
+     day integer not null
+   )`,
+]
+
+/** The store's test of itself: one at a time, and the newest one is kept. */
+export const TEST_RUN = [
+  `create table if not exists gw_test_run (
+     one boolean primary key default true check (one),
+     id text not null,
+     state text not null check (state in ('running', 'passed', 'failed')),
+     steps jsonb not null,
+     nonce text not null,
+     ping jsonb,
+     started_by text not null,
+     started_at timestamptz not null default now(),
+     ended_at timestamptz,
+     check ((state = 'running') = (ended_at is null))
+   )`,
+]

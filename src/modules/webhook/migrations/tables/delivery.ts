@@ -1,0 +1,57 @@
+/** Each row is written three times while it is young; what is left of that must not be waded through. */
+const DELIVERY = `
+  create table if not exists gw_webhook_delivery (
+    id text primary key,
+    event_id uuid not null references gw_webhook_event (id) on delete cascade,
+    subscription_id text not null references gw_webhook_subscription (id) on delete cascade,
+    aggregate text not null,
+    sequence integer not null,
+    state text not null default 'pending' check (state in ('pending', 'delivered', 'dead')),
+    attempt integer not null default 0,
+    failures integer not null default 0,
+    next_at timestamptz not null default now(),
+    leased_until timestamptz,
+    last_status integer,
+    last_error text,
+    created_at timestamptz not null default now(),
+    ended_at timestamptz,
+    unique (event_id, subscription_id)
+  ) with (autovacuum_vacuum_scale_factor = 0.01)`
+
+const index = (name: string, rows: string) =>
+  `create index if not exists gw_webhook_delivery_${name} on gw_webhook_delivery ${rows}`
+
+const LEASES = [
+  index("due", `(subscription_id, next_at) where state = 'pending'`),
+  index("head", `(subscription_id, aggregate, sequence) where state = 'pending'`),
+  index("leased", `(subscription_id) where leased_until is not null`),
+]
+
+/**
+ * Lists for clients and staff. There is no index for all states, and what is still owed is found by another word than the
+ * state: leases must not be led to one of these, away from the index by orders.
+ */
+const LISTS = [
+  index("newest", `(subscription_id, created_at, id)`),
+  index("ended", `(ended_at) where ended_at is not null`),
+  index("owed", `(subscription_id, created_at, id) where ended_at is null`),
+  ...["delivered", "dead"].map((state) =>
+    index(state, `(subscription_id, created_at, id) where state = '${state}'`)
+  ),
+]
+
+const ATTEMPT = `
+  create table if not exists gw_webhook_attempt (
+    delivery_id text not null references gw_webhook_delivery (id) on delete cascade,
+    attempt integer not null,
+    at timestamptz not null,
+    duration_ms integer not null,
+    headers jsonb,
+    status integer,
+    response text,
+    error text,
+    primary key (delivery_id, attempt)
+  )`
+
+/** What is owed to which address, and what was sent and answered. */
+export const DELIVERIES = [DELIVERY, ...LEASES, ...LISTS, ATTEMPT]
