@@ -3,6 +3,13 @@ import type { Mutant } from "./mutant"
 /** Faults in how settlements become facts in Medusa. */
 export const EFFECTS: readonly Mutant[] = [
   {
+    name: "heartbeats-wait-for-the-pool",
+    file: "src/heartbeat.ts",
+    find: "bounded(trx, beat), { connection })",
+    replace: "bounded(trx, beat), {})",
+    spec: "integration-tests/http/leases.spec.ts",
+  },
+  {
     name: "order-is-announced-by-medusa-too",
     file: "src/workflows/payment/complete-cart.ts",
     find: "    withholdAnnouncementStep()\n",

@@ -3,7 +3,14 @@
  * everything below; `own` is the folder itself. What is not listed is refused, and so is a file without a zone.
  */
 const leaves = [
-  ...["src/options", "src/failpoints", "src/heartbeat", "src/batch", "src/newest-first"],
+  ...[
+    "src/options",
+    "src/failpoints",
+    "src/heartbeat",
+    "src/own-connection",
+    "src/batch",
+    "src/newest-first",
+  ],
   ...["src/request-id", "src/log", "src/staff-change", "src/minor-units"],
 ]
 const framework = "@medusajs/framework/**"
@@ -39,7 +46,8 @@ export const zones = [
   { folder: "src/domain", may: ["own", "node:crypto", "node:net"] },
   { folder: "src/options", may: [domain, "@medusajs/framework/zod"] },
   { folder: "src/failpoints", may: [node] },
-  { folder: "src/heartbeat", may: [] },
+  { folder: "src/own-connection", may: [framework] },
+  { folder: "src/heartbeat", may: ["src/own-connection", framework] },
   { folder: "src/batch", may: [] },
   { folder: "src/minor-units", may: [domain, framework] },
   { folder: "src/newest-first", may: [domain, framework] },

@@ -1,6 +1,7 @@
-import { knex } from "@medusajs/framework/mikro-orm/knex"
+import { type Knex, knex } from "@medusajs/framework/mikro-orm/knex"
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { newId } from "../../src/domain/secrets"
+import { closeHeartbeats, heartbeat } from "../../src/heartbeat"
 import { Placements } from "../../src/modules/bank/placements"
 import { Agent, eventually } from "../support/agent"
 import { clearFaults, fault, nothingOwed } from "../support/bank-ledger"
@@ -12,6 +13,15 @@ import { paid } from "../support/payments"
 import { prove } from "../support/shopper"
 import { closeReceiver, openReceiver, subscribed } from "../support/webhook-clients"
 import { world } from "../support/world"
+
+/** How many connections the store's pool has. */
+const POOL = 10
+
+/** Reads from one table of Medusa's, by a connection of the pool. */
+const readRegions = async () => {
+  const headers = { "x-publishable-api-key": world().shop.publishable_key }
+  return (await fetch(`${world().base_url}/store/regions`, { headers })).status
+}
 
 let agent: Agent
 beforeAll(async () => {
@@ -42,6 +52,57 @@ describe("work that is under way", () => {
     await records.release()
     expect([before?.attempts, after.attempts]).toEqual([1, 1])
     expect((await agent.settled(task_id)).state).toBe("completed")
+  })
+
+  it("on an effect keeps its lease while the store's pool of connections is exhausted [BANK-70]", async () => {
+    const { task_id, artifacts } = await agent.createPayment()
+    const records = await holdTable("payment")
+    await prove(artifacts.sca_redirect_url)
+    await records.stopped()
+    const regions = await holdTable("region", "access exclusive")
+    const readers = Array.from({ length: POOL + 5 }, () => readRegions())
+    // One connection of the pool stands still at the other table.
+    await regions.stopped(POOL - 1)
+    const leases = `select leased_until, leased_until > now() as is_held, attempts from gw_effect
+                     where payment_id = $1 and effect = 'captured'`
+    const [before] = await sql<{ leased_until: Date }>(leases, [artifacts.payment_id])
+    // When the lease has run out that was held as the pool became exhausted.
+    const lease = await eventually(async () => {
+      const [row] = await sql<{ is_held: boolean; attempts: number }>(`${leases} and now() > $2`, [
+        artifacts.payment_id,
+        before?.leased_until,
+      ])
+      return row
+    })
+    await regions.release()
+    await records.release()
+    expect(lease).toMatchObject({ is_held: true, attempts: 1 })
+    expect(await Promise.all(readers)).toEqual(readers.map(() => 200))
+    expect((await agent.settled(task_id)).state).toBe("completed")
+  })
+
+  it("is told of by one connection beside the pool, made again when it is lost [BANK-70]", async () => {
+    const db = knex({ client: "pg", connection: world().database_url, pool: { min: 0, max: 1 } })
+    const exhausted = await db.transaction()
+    const pids: number[] = []
+    const beat = async (own: Knex) => {
+      const { rows } = await own.raw<{ rows: { pid: number }[] }>("select pg_backend_pid() as pid")
+      pids.push(...rows.map(({ pid }) => pid))
+    }
+    const stops = [heartbeat(db, 0.02, beat), heartbeat(db, 0.02, beat)]
+    const beaten = (count: number) => eventually(async () => (pids.length >= count ? pids : undefined))
+    const [first] = await beaten(10)
+    expect(new Set(pids).size).toBe(1)
+    await sql("select pg_terminate_backend($1)", [first])
+    const second = await eventually(async () => pids.find((pid) => pid !== first))
+    stops.forEach((stop) => stop())
+    closeHeartbeats(db)
+    await eventually(async () => {
+      const left = await sql("select 1 from pg_stat_activity where pid = any ($1)", [[first, second]])
+      return left.length ? undefined : left
+    })
+    await exhausted.rollback()
+    await db.destroy()
   })
 
   it("on a delivery keeps other servers from it for longer than a receiver may take [EVT-08]", async () => {

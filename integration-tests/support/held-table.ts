@@ -3,7 +3,7 @@ import { eventually } from "./agent"
 import { sql } from "./database"
 import { world } from "./world"
 
-/** A table nobody can write to, so that whoever is about to stands still at that very instruction. */
+/** A table nobody can write to, or use at all, so that whoever is about to stands still at that very instruction. */
 export interface HeldTable {
   /** Resolves when so many writers stand still; fails when they do not within `seconds`. */
   stopped(writers?: number, seconds?: number): Promise<void>
@@ -27,13 +27,16 @@ const CONTENDING = `
   select 1 from pg_stat_activity
    where datname = current_database() and query like 'insert into gw_cart_lock%' and query_start > $1`
 
-/** Holds a table of the store's for at most a minute, should a test forget it. Reading from it goes on. */
-export async function holdTable(table: string): Promise<HeldTable> {
+/** What goes on meanwhile: reads of the table, or nothing. */
+type Mode = "share" | "access exclusive"
+
+/** Holds a table of the store's for at most a minute, should a test forget it. Reading from it goes on by default. */
+export async function holdTable(table: string, mode: Mode = "share"): Promise<HeldTable> {
   const client = new Client({ connectionString: world().database_url })
   client.on("error", () => undefined)
   await client.connect()
   await client.query("set idle_in_transaction_session_timeout = '60s'")
-  await client.query(`begin; lock table "${table}" in share mode`)
+  await client.query(`begin; lock table "${table}" in ${mode} mode`)
   const waiting = `select pid from pg_locks where not granted and relation = '"${table}"'::regclass`
   const release = () => client.end()
   return {

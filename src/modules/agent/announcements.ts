@@ -1,11 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Client } from "@medusajs/framework/pg"
-
-/** What knex can do besides: make a connection like those of its pool, and beside it. */
-interface Connector {
-  acquireRawConnection(): Promise<Client & { unref(): void }>
-}
+import { openConnection } from "../../own-connection"
 
 /** Who hears what is announced. */
 export interface Hearer {
@@ -55,7 +50,7 @@ export class Announcements {
 
   /** True when it has listened until the connection went; throws when it could not. */
   private async listen(ended: AbortSignal): Promise<true> {
-    const connection = await (this.knex.client as Connector).acquireRawConnection()
+    const connection = await openConnection(this.knex)
     const end = () => void connection.end().catch(() => undefined)
     const gone = new Promise<true>((resolve) => connection.once("end", () => resolve(true)))
     // An error is followed by the end, and unheard would take the process down.

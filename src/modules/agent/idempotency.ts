@@ -36,8 +36,8 @@ export class Idempotency {
   /** Keeps a claim while its request is being executed. Call the answer when that is over. */
   hold(request: KeyedRequest): () => void {
     const leased_until = this.knex.raw("now() + make_interval(secs => ?)", [LEASE_SECONDS])
-    return heartbeat(LEASE_SECONDS / 3, () =>
-      this.named(request).whereNull("answer").update({ leased_until })
+    return heartbeat(this.knex, LEASE_SECONDS / 3, (db) =>
+      this.named(request, db).whereNull("answer").update({ leased_until })
     )
   }
 
@@ -52,7 +52,7 @@ export class Idempotency {
     await this.named(request).whereNull("answer").update({ leased_until: this.knex.fn.now() })
   }
 
-  private named({ owner, operation, key }: KeyedRequest) {
-    return this.knex<Row & { leased_until: unknown }>("gw_idempotency").where({ owner, operation, key })
+  private named({ owner, operation, key }: KeyedRequest, db = this.knex) {
+    return db<Row & { leased_until: unknown }>("gw_idempotency").where({ owner, operation, key })
   }
 }

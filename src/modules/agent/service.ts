@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { Batch } from "../../batch"
 import { problem } from "../../domain/errors"
 import { digest, newId } from "../../domain/secrets"
+import { closeHeartbeats } from "../../heartbeat"
 import { TASK_STATES, type TaskState, isTerminal } from "../../domain/task"
 import type { Artifacts, Task, TaskEvent, TaskMessage } from "./models/task"
 import { FunnelCounts } from "./funnel"
@@ -178,6 +179,7 @@ export default class AgentService {
 
   private async close(): Promise<void> {
     this.tails.close()
+    closeHeartbeats(this.knex)
     await this.funnel.flush()
   }
 

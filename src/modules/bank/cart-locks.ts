@@ -78,8 +78,8 @@ export class CartLocks {
 
   private keep(holder: string): () => void {
     const leased_until = this.knex.raw("now() + make_interval(secs => ?)", [LEASE_SECONDS])
-    return heartbeat(LEASE_SECONDS / 3, () =>
-      this.knex("gw_cart_lock").where({ holder }).update({ leased_until })
+    return heartbeat(this.knex, LEASE_SECONDS / 3, (db) =>
+      db("gw_cart_lock").where({ holder }).update({ leased_until })
     )
   }
 

@@ -47,7 +47,7 @@ export class Effects {
   /** Holds a lease while its effect is being performed. Call the answer when it is over. */
   hold(due: DueEffect): () => void {
     const leased_until = this.knex.raw("now() + make_interval(secs => ?)", [LEASE_SECONDS])
-    return heartbeat(LEASE_SECONDS / 3, () => this.ours(this.knex, due).update({ leased_until }))
+    return heartbeat(this.knex, LEASE_SECONDS / 3, (db) => this.ours(db, due).update({ leased_until }))
   }
 
   /**

@@ -82,7 +82,9 @@ export class Operations {
   /** Says, while a call is being made, that somebody is making it. Call the answer when it is over. */
   hold({ id }: Operation): () => void {
     const updated_at = this.knex.fn.now()
-    return heartbeat(BEAT_SECONDS, () => this.knex("gw_bank_operation").where({ id }).update({ updated_at }))
+    return heartbeat(this.knex, BEAT_SECONDS, (db) =>
+      db("gw_bank_operation").where({ id }).update({ updated_at })
+    )
   }
 
   /**

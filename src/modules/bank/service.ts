@@ -12,6 +12,7 @@ import {
   type TokenSnapshot,
 } from "../../drivers/driver"
 import { reached } from "../../failpoints"
+import { closeHeartbeats } from "../../heartbeat"
 import { type GatewayOptions, readOptions } from "../../options"
 import { BookChecks } from "./book-checks"
 import { type CallTable, recordCall } from "./calls"
@@ -46,6 +47,8 @@ interface Dependencies {
 
 /** Payments and the bank: every word the bank says comes through here, and is acted on exactly once. */
 export default class BankService {
+  /** Called by Medusa. */
+  readonly __hooks = { onApplicationShutdown: async () => closeHeartbeats(this.knex) }
   readonly options: GatewayOptions
   readonly payments: Payments
   readonly operations: Operations
