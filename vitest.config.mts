@@ -35,7 +35,7 @@ export default defineConfig({
           testTimeout: 60_000,
           include: [
             "{src,demo,docs}/**/*.unit.spec.ts",
-            "integration-tests/{lint,drivers,support}/**/*.spec.ts",
+            "integration-tests/{lint,drivers,migrations,support}/**/*.spec.ts",
           ],
         },
       },

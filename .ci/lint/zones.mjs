@@ -58,7 +58,11 @@ export const zones = [
     folder: "src/drivers",
     may: ["own", domain, ...leaves, "@medusajs/framework/zod", "jose", "undici", node],
   },
-  { folder: "src/modules/*", may: ["own", domain, "src/drivers/**", ...leaves, framework, node] },
+  {
+    folder: "src/modules/*",
+    may: ["own", domain, "src/drivers/**", "src/live-migration/**", ...leaves, framework, node],
+  },
+  { folder: "src/live-migration", may: ["own", "src/own-connection", framework, node] },
   { folder: "src/outbound", may: ["own", domain, "undici", "ipaddr.js", node] },
   { folder: "src/links", may: ["own", modules, framework] },
   {
@@ -121,7 +125,10 @@ export const zones = [
   },
   { folder: "src/scripts", may: ["own", "src/surfaces/ucp/catalog/**", ...background] },
   { folder: "src/subscribers", may: ["own", "@medusajs/framework", ...background] },
-  { folder: "src/__tests__", may: [...leaves, domain, "@medusajs/framework/utils", node] },
+  {
+    folder: "src/__tests__",
+    may: ["src/live-migration/**", ...leaves, domain, "@medusajs/framework/**", node],
+  },
   /** A receiver's side, and no code of the sender's: a mistake in one cannot hide a mistake in the other. */
   { folder: "src/webhook-listener", may: ["own", node] },
   /** Runs in a browser: of the server's code it knows pure rules, and the shapes of what is answered. */

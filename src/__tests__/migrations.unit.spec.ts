@@ -1,12 +1,142 @@
 import { readdirSync } from "node:fs"
-import { basename, join } from "node:path"
-import { expect, it } from "vitest"
+import { join } from "node:path"
+import { Migration } from "@medusajs/framework/mikro-orm/migrations"
+import { describe, expect, it } from "vitest"
+import { LiveChanges } from "../live-migration/live-changes"
+import { LiveMigration } from "../live-migration/live-migration"
+import type { Session } from "../live-migration/session"
+
+type MigrationClass = new (...database: ConstructorParameters<typeof Migration>) => Migration
 
 const MODULES = join(__dirname, "../modules")
+const MEMBERS = ["constructor", "change", "revert"]
 
-it("migrations of all modules have names of their own: of two with one name only the first is run", () => {
-  const files = readdirSync(MODULES, { recursive: true, encoding: "utf8" })
-  const names = files.map((file) => basename(file)).filter((file) => /^Migration\d+\.ts$/.test(file))
-  expect(names.length).toBeGreaterThan(5)
-  expect([...new Set(names)].sort()).toEqual([...names].sort())
+/** Each module's migrations in their order, by the names of their files. */
+const ofModules = readdirSync(MODULES).map((module) => {
+  const folder = join(MODULES, module, "migrations")
+  const files = readdirSync(folder).filter((file) => /^Migration\d+\.ts$/.test(file))
+  return files.sort().map((file) => join(folder, file))
+})
+
+/** Takes statements and answers nothing. */
+const recorder: Session = {
+  concurrently: "concurrently",
+  brief: async () => [],
+  long: async () => [],
+}
+
+/** Fails a migration that uses the database beside `LiveChanges`. */
+const noDatabase = new Proxy({}, { get: () => expect.unreachable("it uses the database by itself") })
+
+/** Throws unless a migration keeps to the policy for stores that are in use. */
+async function assertLive(Class: MigrationClass): Promise<void> {
+  const migration = new Class(noDatabase as never, noDatabase as never)
+  if (!(migration instanceof LiveMigration)) throw new Error("it does not extend LiveMigration")
+  const more = Object.getOwnPropertyNames(Class.prototype).filter((name) => !MEMBERS.includes(name))
+  if (more.length) throw new Error(`it has more than change and revert: ${more.join(", ")}`)
+  await migration.change(new LiveChanges(recorder))
+  await migration.revert(new LiveChanges(recorder))
+  if (migration.getQueries().length) throw new Error("it uses addSql")
+}
+
+/** A migration that makes one change. */
+const changing = (change: (tables: LiveChanges) => Promise<void>): MigrationClass =>
+  class extends LiveMigration {
+    override change = change
+    override async revert() {}
+  }
+
+describe("migrations", () => {
+  it("of all modules have names of their own: of two with one name only the first is run", async () => {
+    const names = ofModules.flat().map((file) => file.replace(/.*[\\/]/, ""))
+    expect(names.length).toBeGreaterThan(5)
+    expect([...new Set(names)].sort()).toEqual([...names].sort())
+  })
+
+  it("keep to the policy for stores that are in use, all but the first of each module [SRV-28]", async () => {
+    for (const file of ofModules.flatMap((files) => files.slice(1))) {
+      const [Class] = Object.values((await import(file)) as Record<string, MigrationClass>)
+      await expect(assertLive(Class!), file).resolves.toBeUndefined()
+    }
+  })
+})
+
+describe("the policy for migrations [SRV-28]", () => {
+  it.each<[string, (tables: LiveChanges) => Promise<void>]>([
+    ["a column", (tables) => tables.addColumn("t", "c", "text")],
+    ["a column with a constant", (tables) => tables.addColumn("t", "c", "bigint not null default 0")],
+    ["a column with an empty object", (tables) => tables.addColumn("t", "c", "jsonb not null default '{}'")],
+    ["other types", (tables) => tables.addColumn("t", "c", "numeric(10, 2)")],
+    ["a list", (tables) => tables.addColumn("t", "c", "text[] not null default '{}'")],
+    ["a time", (tables) => tables.addColumn("t", "c", "timestamptz default now()")],
+    ["a check", (tables) => tables.addConstraint("t", "c", "check (amount > 0)")],
+    ["a foreign key", (tables) => tables.addConstraint("t", "c", "foreign key (p) references u (id)")],
+    ["an index", (tables) => tables.createIndex("i", "t (c) where c is not null", { unique: true })],
+    ["a backfill", (tables) => tables.backfill("t", { set: "c = 1", where: "c is null" })],
+    ["not null", (tables) => tables.setNotNull("t", "c")],
+    ["a table", (tables) => tables.run("create table if not exists t (id text primary key)")],
+    ["a row", (tables) => tables.run("insert into t (id) values ('x') on conflict do nothing")],
+    ["a function", (tables) => tables.run("create or replace function f() as $$ begin; update t; end $$")],
+  ])("allows %s", async (_, change) => {
+    await expect(assertLive(changing(change))).resolves.toBeUndefined()
+  })
+
+  it.each<[string, (tables: LiveChanges) => Promise<void>]>([
+    ["a default for each row", (tables) => tables.addColumn("t", "c", "uuid default gen_random_uuid()")],
+    ["a clock's default", (tables) => tables.addColumn("t", "c", "timestamptz default clock_timestamp()")],
+    ["a column that counts", (tables) => tables.addColumn("t", "c", "bigserial")],
+    ["a column that is not null without a default", (tables) => tables.addColumn("t", "c", "text not null")],
+    ["a column with a check", (tables) => tables.addColumn("t", "c", "text check (c <> '')")],
+    ["a column with a reference", (tables) => tables.addColumn("t", "c", "text references u (id)")],
+    ["a generated column", (tables) => tables.addColumn("t", "c", "text generated always as ('x') stored")],
+    ["a unique constraint", (tables) => tables.addConstraint("t", "c", "unique (c)")],
+    ["an index in a transaction", (tables) => tables.run("create index i on t (c)")],
+    ["a validated check", (tables) => tables.run("alter table t add constraint c check (c > 0)")],
+    ["another type", (tables) => tables.run("alter table t alter column c type bigint")],
+    ["an update of all rows", (tables) => tables.run("update t set c = 1")],
+    [
+      "rows out of other tables",
+      (tables) => tables.run("insert into t select * from u on conflict do nothing"),
+    ],
+    ["a second statement", (tables) => tables.run("drop table if exists t; update u set c = 1")],
+  ])("refuses %s", async (_, change) => {
+    await expect(assertLive(changing(change))).rejects.toThrow(/^A migration on a live store must not run/)
+  })
+
+  it.each<[string, MigrationClass]>([
+    [
+      "does not extend LiveMigration",
+      class extends Migration {
+        override async up() {}
+      },
+    ],
+    [
+      "uses addSql",
+      class extends LiveMigration {
+        override async change() {
+          this.addSql("update t set c = 1")
+        }
+        override async revert() {}
+      },
+    ],
+    [
+      "has more than change and revert: up",
+      class extends LiveMigration {
+        override async up() {}
+        override async change() {}
+        override async revert() {}
+      },
+    ],
+    [
+      "uses the database by itself",
+      class extends LiveMigration {
+        override async change() {
+          await this.execute("update t set c = 1")
+        }
+        override async revert() {}
+      },
+    ],
+  ])("refuses a migration that %s", async (what, Class) => {
+    await expect(assertLive(Class)).rejects.toThrow(what)
+  })
 })

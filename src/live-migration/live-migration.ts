@@ -1,0 +1,48 @@
+import { Migration } from "@medusajs/framework/mikro-orm/migrations"
+import { type OwnConnection, openConnection } from "../own-connection"
+import { LiveChanges } from "./live-changes"
+import { LiveSession, NewTablesSession, type Row } from "./session"
+
+const OUR_TABLES = `
+  select relname from pg_class
+   where relkind = 'r' and relname like 'gw\\_%' and relnamespace = current_schema()::regnamespace`
+
+/**
+ * Every migration but the first one of a module. It runs beside live traffic, on a connection of its own: Medusa runs all
+ * migrations of a module in one transaction, which would keep each lock until the last one is done, and in which no index
+ * can be made concurrently. A new store has nobody who waits: there it runs in that transaction, which creates its tables.
+ */
+export abstract class LiveMigration extends Migration {
+  /** Makes the change, while the previous version of the code is still running. */
+  abstract change(tables: LiveChanges): Promise<void>
+
+  /** Undoes it. */
+  abstract revert(tables: LiveChanges): Promise<void>
+
+  override async up(): Promise<void> {
+    await this.perform((tables) => this.change(tables))
+  }
+
+  override async down(): Promise<void> {
+    await this.perform((tables) => this.revert(tables))
+  }
+
+  private async perform(work: (tables: LiveChanges) => Promise<void>): Promise<void> {
+    const connection = await openConnection(this.getKnex())
+    try {
+      const inTransaction = new NewTablesSession((sql) => this.execute(sql))
+      const session = (await this.hasNewTables(connection)) ? inTransaction : new LiveSession(connection)
+      await work(new LiveChanges(session))
+    } finally {
+      await connection.end()
+    }
+  }
+
+  /** Whether this transaction has tables that no other one can see. */
+  private async hasNewTables(connection: OwnConnection): Promise<boolean> {
+    const mine: Row[] = await this.execute(OUR_TABLES)
+    const names = mine.map(({ relname }) => relname)
+    const { rows } = await connection.query<Row>(`${OUR_TABLES} and relname = any ($1)`, [names])
+    return rows.length < names.length
+  }
+}

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { OwnConnection } from "../own-connection"
+
+export type Row = Record<string, unknown>
+
+/** Where the statements of a migration run. */
+export interface Session {
+  /** What an index is made with: `concurrently`, unless nobody else can see its table yet. */
+  readonly concurrently: "concurrently" | ""
+  /** Runs a statement that keeps others from rows or from a table, and is over at once. */
+  brief(sql: string): Promise<Row[]>
+  /** Runs a statement that may take hours and keeps nobody from anything. */
+  long(sql: string): Promise<Row[]>
+}
+
+/** While a statement waits for a lock, everything that comes later waits behind it. So it gives up, and tries again. */
+const LOCK_WAIT_MS = 200
+/** How long a brief statement takes at most, its wait included: this is how long live traffic can wait for it. */
+const BRIEF_MS = 700
+
+const FIRST_PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 2000
+/** About ten minutes. */
+const ATTEMPTS = 300
+
+/** Lock not available, statement timeout, deadlock. */
+const CONTENDED = ["55P03", "57014", "40P01"]
+
+/** Beside live traffic, on a connection of its own: each statement is committed by itself. */
+export class LiveSession implements Session {
+  readonly concurrently = "concurrently"
+
+  constructor(private readonly connection: OwnConnection) {}
+
+  async brief(sql: string): Promise<Row[]> {
+    let pause = FIRST_PAUSE_MS
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.bound(LOCK_WAIT_MS, BRIEF_MS)
+        return (await this.connection.query<Row>(sql)).rows
+      } catch (error) {
+        if (!CONTENDED.includes((error as { code?: string }).code ?? "")) throw error
+        if (attempt === ATTEMPTS) throw stalled(sql, error)
+      }
+      await sleep(pause)
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
+    }
+  }
+
+  async long(sql: string): Promise<Row[]> {
+    await this.bound(0, 0)
+    return (await this.connection.query<Row>(sql)).rows
+  }
+
+  private async bound(lock_ms: number, statement_ms: number): Promise<void> {
+    await this.connection.query(`set lock_timeout = ${lock_ms}; set statement_timeout = ${statement_ms}`)
+  }
+}
+
+/** Inside the transaction that creates the tables: nobody else can see them, so nobody waits. */
+export class NewTablesSession implements Session {
+  readonly concurrently = ""
+
+  constructor(private readonly execute: (sql: string) => Promise<Row[]>) {}
+
+  brief(sql: string): Promise<Row[]> {
+    return this.execute(sql)
+  }
+
+  long(sql: string): Promise<Row[]> {
+    return this.execute(sql)
+  }
+}
+
+function stalled(sql: string, cause: unknown): Error {
+  const message =
+    `Other transactions have kept this statement from running for ten minutes: ${sql.trim().slice(0, 200)}. ` +
+    "End them (pg_stat_activity lists them), then run `npx medusa db:migrate` again: it goes on from here."
+  return new Error(message, { cause })
+}
