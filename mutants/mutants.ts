@@ -2,6 +2,7 @@ import { BANK_CALLS } from "./bank-calls"
 import { BOOKS } from "./books"
 import { EFFECTS } from "./effects"
 import { GATES } from "./gates"
+import { MIGRATIONS } from "./migrations"
 import { MONEY } from "./money"
 import type { Mutant } from "./mutant"
 import { OAUTH } from "./oauth"
@@ -20,4 +21,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...OAUTH,
   ...SESSIONS,
   ...WEBHOOKS,
+  ...MIGRATIONS,
 ]
