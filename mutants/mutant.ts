@@ -9,4 +9,6 @@ export interface Mutant {
   readonly replace: string
   /** The spec file, relative to the checkout. */
   readonly spec: string
+  /** Runs only the tests whose full titles match this pattern, where the whole spec file takes long. */
+  readonly only?: string
 }

@@ -5,22 +5,29 @@ import { join } from "node:path"
 import { REPO_ROOT } from "../demo/paths"
 import type { Mutant } from "./mutant"
 
-/** What the spec file of a mutant did: the titles of its failed tests; undefined when it did not run to its end. */
+/** What the tests did: the titles of those that failed; undefined when none ran, or the spec file broke outside of them. */
 export type Verdict = readonly string[] | undefined
+
+/** The tests of a spec file that are run. */
+export type Tests = Pick<Mutant, "spec" | "only">
 
 /** A copy of the checkout, uncommitted changes included, in which faults are planted. */
 export class Workspace {
   private running: ChildProcess | undefined
 
-  private constructor(private readonly folder: string) {}
+  private constructor(
+    private readonly folder: string,
+    private readonly template: string
+  ) {}
 
-  static create(): Workspace {
+  /** Copies the checkout. `template` is the database of a store without a fault, for every fault that changes no table. */
+  static create(template: string): Workspace {
     const folder = mkdtempSync(join(tmpdir(), "gw-mutants-"))
     const list = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], { cwd: REPO_ROOT })
     for (const file of list.toString().split("\0").filter(Boolean))
       if (existsSync(join(REPO_ROOT, file))) cpSync(join(REPO_ROOT, file), join(folder, file))
     symlinkSync(join(REPO_ROOT, "node_modules"), join(folder, "node_modules"))
-    return new Workspace(folder)
+    return new Workspace(folder, template)
   }
 
   /** Throws an error that names every fault whose text or spec file is no longer there. */
@@ -32,8 +39,8 @@ export class Workspace {
     if (stale.length) throw new Error(stale.join("\n"))
   }
 
-  /** Plants the fault, runs its spec file and removes the fault again. */
-  async try({ file, find, replace, spec }: Mutant): Promise<Verdict> {
+  /** Plants the fault, runs its tests and removes the fault again. */
+  async try({ file, find, replace, ...tests }: Mutant): Promise<Verdict> {
     const path = join(this.folder, file)
     const text = readFileSync(path, "utf8")
     writeFileSync(
@@ -41,10 +48,15 @@ export class Workspace {
       text.replace(find, () => replace)
     )
     try {
-      return await this.run(spec)
+      return await this.run(tests, file.includes("/migrations/") ? {} : { GW_TEST_TEMPLATE: this.template })
     } finally {
       writeFileSync(path, text)
     }
+  }
+
+  /** Runs tests in the checkout as it is. */
+  tryIntact(tests: Tests): Promise<Verdict> {
+    return this.run(tests, { GW_TEST_TEMPLATE: this.template })
   }
 
   /** Ends the run under way and removes the copy. */
@@ -58,23 +70,27 @@ export class Workspace {
     return existsSync(path) ? readFileSync(path, "utf8").split(text).length - 1 : 0
   }
 
-  private async run(spec: string): Promise<Verdict> {
+  private async run({ spec, only }: Tests, more: Record<string, string>): Promise<Verdict> {
     const report = join(this.folder, "report.json")
     rmSync(report, { force: true })
     const vitest = join(this.folder, "node_modules/vitest/vitest.mjs")
     const args = [vitest, "run", spec, "--bail=1", "--reporter=json", `--outputFile=${report}`]
-    const child = spawn(process.execPath, args, { cwd: this.folder, stdio: "ignore" })
+    if (only) args.push("--testNamePattern", only)
+    const env = { ...process.env, ...more }
+    const child = spawn(process.execPath, args, { cwd: this.folder, stdio: "ignore", env })
     this.running = child
     await new Promise((resolve) => child.once("close", resolve))
-    if (!existsSync(report)) return undefined
-    const { testResults } = JSON.parse(readFileSync(report, "utf8")) as Report
-    const failed = testResults.flatMap(({ assertionResults }) =>
-      assertionResults.filter(({ status }) => status === "failed")
-    )
-    // A spec file that cannot be loaded, or whose preparation fails, proves nothing about the fault.
-    const broken = testResults.some(({ status }) => status === "failed") && failed.length === 0
-    return broken ? undefined : failed.map(({ fullName }) => fullName)
+    return existsSync(report) ? verdictOf(JSON.parse(readFileSync(report, "utf8")) as Report) : undefined
   }
+}
+
+/** A spec file that cannot be loaded, whose preparation fails, or of which no test runs proves nothing. */
+function verdictOf({ testResults }: Report): Verdict {
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults)
+  const failed = results.filter(({ status }) => status === "failed")
+  if (failed.length > 0) return failed.map(({ fullName }) => fullName)
+  const isBroken = testResults.some(({ status }) => status === "failed")
+  return isBroken || !results.some(({ status }) => status === "passed") ? undefined : []
 }
 
 interface Report {

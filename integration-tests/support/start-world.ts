@@ -48,7 +48,16 @@ export interface RunningWorld {
  * which is made first when there is none.
  */
 export async function startWorld(env: Record<string, string> = {}, script = STORE): Promise<RunningWorld> {
-  return startOn(await (template ??= templateDatabase(makeTemplate)), env, script)
+  return startOn(await testDatabase(), env, script)
+}
+
+/**
+ * Returns the folder of the template database, which is made first when there is none. `GW_TEST_TEMPLATE` names another
+ * folder: the mutation check saves with it a new template for each fault that changes no table.
+ */
+export function testDatabase(): Promise<string> {
+  const { GW_TEST_TEMPLATE: given } = process.env
+  return given ? Promise.resolve(given) : (template ??= templateDatabase(makeTemplate))
 }
 
 let template: Promise<string> | undefined
