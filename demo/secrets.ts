@@ -1,7 +1,8 @@
-import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, type JsonWebKey } from "node:crypto"
+import { createHash, randomBytes, type JsonWebKey } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { DemoFailure, errorLine } from "./failure"
+import { newPrivateJwk } from "./key-pair"
 
 /** What a demo store must remember between starts, because its database and its bank depend on it. */
 export interface DemoSecrets {
@@ -52,17 +53,4 @@ function newSigningKey(): JsonWebKey {
   const { crv, kty, x, y } = jwk
   const kid = createHash("sha256").update(JSON.stringify({ crv, kty, x, y })).digest("base64url")
   return { ...jwk, kid, alg: "ES256", use: "sig" }
-}
-
-/**
- * A new private key on the curve P-256. Node.js 20 can deadlock when it exports a key as JWK and collects the garbage of the
- * call that generated that very key; a key that was read from PEM is another one.
- */
-export function newPrivateJwk(): JsonWebKey {
-  const { privateKey } = generateKeyPairSync("ec", {
-    namedCurve: "P-256",
-    publicKeyEncoding: { type: "spki", format: "pem" },
-    privateKeyEncoding: { type: "pkcs8", format: "pem" },
-  })
-  return createPrivateKey(privateKey).export({ format: "jwk" })
 }

@@ -155,5 +155,8 @@ export const zones = [
   { folder: "", outside: "src", mayNot: ["src/simulator/**"] },
 ]
 
-/** What a test may import besides what the code beside it may. */
-export const testTools = ["vitest", "fast-check", "http-message-signatures", "standardwebhooks"]
+/** What a test may import besides what the code beside it may: `demo/key-pair` is node:crypto alone. */
+export const testTools = [
+  ...["vitest", "fast-check", "http-message-signatures", "standardwebhooks"],
+  "demo/key-pair",
+]

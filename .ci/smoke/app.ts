@@ -1,6 +1,7 @@
-import { generateKeyPairSync, randomBytes } from "node:crypto"
+import { randomBytes } from "node:crypto"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { newPrivateJwk } from "../../demo/key-pair"
 import { ROOT } from "./package"
 
 const MEDUSA_CONFIG = `import { defineConfig, Modules } from "@medusajs/framework/utils"
@@ -94,12 +95,11 @@ export function writeApp(folder: string, tarball: string): void {
 
 /** The environment the store reads its configuration from. */
 export function appEnvironment(database_url: string, port: number): Record<string, string> {
-  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   return {
     DATABASE_URL: database_url,
     STORE_URL: `http://localhost:${port}`,
     PORT: String(port),
-    MERCHANT_KEY: JSON.stringify(privateKey.export({ format: "jwk" })),
+    MERCHANT_KEY: JSON.stringify(newPrivateJwk()),
     ENCRYPTION_KEY: randomBytes(32).toString("base64"),
     MEDUSA_DISABLE_TELEMETRY: "true",
     // Serves the admin without a build of it, which would take a minute.

@@ -1,5 +1,6 @@
 import * as oauth from "oauth4webapi"
 import { beforeAll, describe, expect, it } from "vitest"
+import { newPrivateJwk } from "../../demo/key-pair"
 import { consent, REDIRECT_URI, switchSurfaces } from "../support/oauth-client"
 import { world } from "../support/world"
 
@@ -109,8 +110,10 @@ describe("an independent strict client", () => {
   })
 
   it("works with a key instead of a secret [OAUTH-26, OAUTH-32]", async () => {
-    const { privateKey, publicKey } = await oauth.generateKeyPair("ES256")
-    const { kty, crv, x, y } = await crypto.subtle.exportKey("jwk", publicKey)
+    const jwk = newPrivateJwk()
+    const { kty, crv, x, y } = jwk
+    const ecdsa = { name: "ECDSA", namedCurve: "P-256" }
+    const privateKey = await crypto.subtle.importKey("jwk", jwk, ecdsa, false, ["sign"])
     const server = await discover("gw-ucp/v1")
     const client = await register(server, {
       client_type: "ucp_agent",

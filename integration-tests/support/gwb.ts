@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, type JsonWebKey, randomUUID, sign } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { newPrivateJwk } from "../../demo/secrets"
+import { newPrivateJwk } from "../../demo/key-pair"
 import { world } from "./world"
 
 /*

@@ -1,8 +1,8 @@
-import { generateKeyPairSync } from "node:crypto"
 import { describe, expect, it } from "vitest"
+import { newPrivateJwk } from "../../demo/key-pair"
 import { readOptions } from "../options"
 
-const jwk = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" })
+const jwk = newPrivateJwk()
 const env = {
   GW_BASE_URL: "https://shop.example/",
   GW_BANK_API_URL: "https://bank.example",

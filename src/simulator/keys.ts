@@ -1,6 +1,7 @@
+import { createPrivateKey, generateKeyPairSync } from "node:crypto"
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from "jose"
+import { calculateJwkThumbprint, importJWK, type CryptoKey, type JWK } from "jose"
 import { StartError } from "./start-error"
 
 /** A signing key of the bank: the private half for signing, the public half for `jwks.json`. */
@@ -22,7 +23,7 @@ export class Keyring {
   static async load(dataDir: string | null): Promise<Keyring> {
     const file = dataDir && join(dataDir, "keys.json")
     if (file && existsSync(file)) return new Keyring(file, await readKeys(file))
-    const keyring = new Keyring(file, [await fromJwk(await generateJwk())])
+    const keyring = new Keyring(file, [await fromJwk(generateJwk())])
     keyring.keep()
     return keyring
   }
@@ -39,7 +40,7 @@ export class Keyring {
 
   /** Signs with a new key from now on. `overlap` goes on publishing the old ones, `abrupt` does not. */
   async rotate(mode: "overlap" | "abrupt"): Promise<void> {
-    const fresh = await fromJwk(await generateJwk())
+    const fresh = await fromJwk(generateJwk())
     this.keys = mode === "overlap" ? [fresh, ...this.keys] : [fresh]
     this.keep()
   }
@@ -63,14 +64,22 @@ async function readKeys(file: string): Promise<[BankKey, ...BankKey[]]> {
   }
 }
 
-async function generateJwk(): Promise<JWK> {
-  const { privateKey } = await generateKeyPair("ES256", { extractable: true })
-  return exportJWK(privateKey)
+/**
+ * By PEM, because Node.js 20 can deadlock when it exports a key as JWK and collects the garbage of the call that generated
+ * that very key.
+ */
+function generateJwk(): JWK {
+  const { privateKey } = generateKeyPairSync("ec", {
+    namedCurve: "P-256",
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  })
+  return createPrivateKey(privateKey).export({ format: "jwk" }) as JWK
 }
 
 /** A new key that nobody published. */
 export async function strangerKey(): Promise<BankKey> {
-  return fromJwk(await generateJwk())
+  return fromJwk(generateJwk())
 }
 
 async function fromJwk({ kty, crv, x, y, d }: JWK): Promise<BankKey> {

@@ -1,5 +1,5 @@
-import { generateKeyPairSync } from "node:crypto"
 import { describe, expect, it } from "vitest"
+import { newKeyPair } from "../../../demo/key-pair"
 import { digest } from "../../domain/secrets"
 import type { Check } from "../../checkup/check"
 import { bankKeys } from "../../checkup/checks/bank-keys"
@@ -30,7 +30,7 @@ const answering = (answer: object) => Object.fromEntries(DOCUMENTS.map((path) =>
 const well = { body: `{"url":"${HEALTHY.base_url}/gw-a2a/v1/rpc"}` }
 const jwks = "/gwb/v1/jwks.json"
 const bankJwk = {
-  ...generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ format: "jwk" }),
+  ...newKeyPair().publicKey.export({ format: "jwk" }),
   kid: "bank-1",
 }
 

@@ -1,16 +1,19 @@
-import { generateKeyPairSync } from "node:crypto"
+import { newPrivateJwk } from "../../../demo/key-pair"
 import { checkOptions } from "../../options"
 import { type Answer, NotChecked, type Patient } from "../../checkup/patient"
-
-const newKey = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" })
 
 /** Options of a store that lacks nothing. */
 export const HEALTHY = {
   base_url: "https://shop.example",
   trusted_proxies: ["10.0.0.0/8"],
-  card_key: newKey(),
+  card_key: newPrivateJwk(),
   encryption_key: Buffer.alloc(32).toString("base64"),
-  bank: { api_url: "https://bank.example", issuer: "bank", merchant_id: "mrc_1", merchant_key: newKey() },
+  bank: {
+    api_url: "https://bank.example",
+    issuer: "bank",
+    merchant_id: "mrc_1",
+    merchant_key: newPrivateJwk(),
+  },
 }
 
 interface Outside {

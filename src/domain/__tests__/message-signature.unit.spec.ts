@@ -1,10 +1,10 @@
-import { generateKeyPairSync, type JsonWebKey } from "node:crypto"
+import type { JsonWebKey } from "node:crypto"
 import { createVerifier, httpbis } from "http-message-signatures"
 import { describe, expect, it } from "vitest"
+import { newKeyPair } from "../../../demo/key-pair"
 import { algorithmOf, isSignedWith, signComponents } from "../message-signature"
 
-const newPair = (namedCurve: string) => generateKeyPairSync("ec", { namedCurve })
-const pair = newPair("P-256")
+const pair = newKeyPair()
 const jwk = pair.privateKey.export({ format: "jwk" })
 const public_jwk = pair.publicKey.export({ format: "jwk" })
 const NOW = new Date("2026-11-23T10:30:00Z")
@@ -46,7 +46,7 @@ describe("the signature of a message", () => {
     expect(isSignedWith([...COMPONENTS].reverse(), parameters, bytes, public_jwk)).toBe(false)
     expect(isSignedWith(COMPONENTS, `${parameters};expires=1`, bytes, public_jwk)).toBe(false)
     expect(
-      isSignedWith(COMPONENTS, parameters, bytes, newPair("P-256").publicKey.export({ format: "jwk" }))
+      isSignedWith(COMPONENTS, parameters, bytes, newKeyPair().publicKey.export({ format: "jwk" }))
     ).toBe(false)
   })
 

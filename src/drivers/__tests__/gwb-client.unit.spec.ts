@@ -1,14 +1,14 @@
-import { createHash, createPrivateKey, generateKeyPairSync, randomUUID, sign } from "node:crypto"
+import { createHash, createPrivateKey, randomUUID, sign } from "node:crypto"
 import { type Server, createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterEach, describe, expect, it } from "vitest"
+import { newPrivateJwk } from "../../../demo/key-pair"
 import { readOptions } from "../../options"
 import { driverOf } from ".."
 import type { BankDriver } from "../driver"
 
 const digest = (raw: string) => createHash("sha256").update(raw).digest("base64url")
-const newKey = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" })
-const bank_key = { ...newKey(), kid: "bank-1" }
+const bank_key = { ...newPrivateJwk(), kid: "bank-1" }
 
 /** An ES256 token made with node:crypto alone. */
 function token(key: typeof bank_key, claims: object): string {
@@ -51,7 +51,7 @@ describe("an answer of the bank", () => {
           api_url: `http://127.0.0.1:${port}`,
           issuer: "https://bank.example",
           merchant_id: "mrc_1",
-          merchant_key: newKey(),
+          merchant_key: newPrivateJwk(),
           jwks: {
             keys: [
               { kty: "EC", crv: "P-256", x: bank_key.x, y: bank_key.y, kid: bank_key.kid, alg: "ES256" },
@@ -76,7 +76,7 @@ describe("an answer of the bank", () => {
     ["is for another merchant", { claims: { aud: "mrc_2" } }],
     ["is of another issuer", { claims: { iss: "https://evil.example" } }],
     ["is stale", { claims: { iat: 1, exp: 121 } }],
-    ["is signed with another key", { claims: {}, key: { ...newKey(), kid: "bank-1" } }],
+    ["is signed with another key", { claims: {}, key: { ...newPrivateJwk(), kid: "bank-1" } }],
   ])("is no answer when it %s [BANK-14]", async (_, change) => {
     const driver = await bankThatAnswers({ ...none, claims: {}, ...change })
     await expect(driver.findPayment("gwp_1")).rejects.toMatchObject({ name: "BankError", outcome: "unknown" })

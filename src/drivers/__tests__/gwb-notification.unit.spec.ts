@@ -1,12 +1,12 @@
-import { createHash, createPrivateKey, generateKeyPairSync, randomUUID, sign } from "node:crypto"
+import { createHash, createPrivateKey, randomUUID, sign } from "node:crypto"
 import { describe, expect, it } from "vitest"
+import { newPrivateJwk } from "../../../demo/key-pair"
 import { driverOf } from ".."
 import { readOptions } from "../../options"
 
 type Json = Record<string, unknown>
 
-const newKey = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" })
-const bank_key = newKey()
+const bank_key = newPrivateJwk()
 const { readNotification } = driverOf(
   readOptions({
     base_url: "https://shop.example",
@@ -14,7 +14,7 @@ const { readNotification } = driverOf(
       api_url: "https://bank.example",
       issuer: "https://bank.example",
       merchant_id: "mrc_1",
-      merchant_key: newKey(),
+      merchant_key: newPrivateJwk(),
       jwks: {
         keys: [{ kty: "EC", crv: "P-256", x: bank_key.x, y: bank_key.y, kid: "bank-1", alg: "ES256" }],
       },

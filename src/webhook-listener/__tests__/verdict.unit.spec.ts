@@ -1,9 +1,10 @@
-import { createHash, generateKeyPairSync } from "node:crypto"
+import { createHash } from "node:crypto"
 import { describe, expect, it } from "vitest"
+import { newKeyPair } from "../../../demo/key-pair"
 import { faultByKey } from "../public-key"
 import { faultOf } from "../verdict"
 
-const { publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
+const { publicKey } = newKeyPair()
 const keys = [{ ...publicKey.export({ format: "jwk" }), kid: "k" }]
 const body = Buffer.from("{}")
 const digest = `sha-256=:${createHash("sha256").update(body).digest("base64")}:`

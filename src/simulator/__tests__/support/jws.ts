@@ -1,12 +1,5 @@
-import {
-  createHash,
-  createPublicKey,
-  generateKeyPairSync,
-  sign,
-  verify,
-  type JsonWebKey,
-  type KeyObject,
-} from "node:crypto"
+import { createHash, createPublicKey, sign, verify, type JsonWebKey, type KeyObject } from "node:crypto"
+import { newKeyPair } from "../../../../demo/key-pair"
 
 /** A key pair made and used with node:crypto alone, so that no mistake of a JOSE library is shared with the bank. */
 export interface TestKey {
@@ -17,7 +10,7 @@ export interface TestKey {
 
 /** A fresh P-256 key with its RFC 7638 thumbprint. */
 export function makeKey(): TestKey {
-  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
+  const { privateKey, publicKey } = newKeyPair()
   const jwk = publicKey.export({ format: "jwk" })
   const kid = thumbprint(jwk)
   return { privateKey, kid, jwk: { ...jwk, kid, alg: "ES256", use: "sig" } }

@@ -1,6 +1,7 @@
-import { createHash, generateKeyPairSync } from "node:crypto"
+import { createHash } from "node:crypto"
 import { createSigner, httpbis } from "http-message-signatures"
 import { describe, expect, it } from "vitest"
+import { newKeyPair } from "../../../../../demo/key-pair"
 import { problemIn } from "../../../../domain/errors"
 import type { PlatformKey } from "../../platform/keys"
 import { checkSignatures } from "../check"
@@ -11,7 +12,7 @@ const NOW = new Date("2026-11-23T10:30:00Z")
 const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000)
 
 const newKey = (kid: string, namedCurve = "P-256") => {
-  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve })
+  const { publicKey, privateKey } = newKeyPair(namedCurve)
   const pem = privateKey.export({ format: "pem", type: "pkcs8" })
   const alg = namedCurve === "P-256" ? "ecdsa-p256-sha256" : "ecdsa-p384-sha384"
   return {
