@@ -64,9 +64,9 @@ describe("the guarded agent [A2A-59, EVT-15]", () => {
     ["leads inside by IPv6", resolver(["::1"])],
     ["leads to the cloud's own data", resolver(["169.254.169.254"])],
     ["leads nowhere", resolver([])],
-  ])("reaches nobody by a name that %s", async (_, lookup) => {
+  ])("refuses a name that %s, before it connects to any of its addresses", async (_, lookup) => {
     const asked = request(`http://agent.example:${port}/`, { dispatcher: guardedAgent(lookup) })
-    await expect(asked).rejects.toThrow("address not allowed")
+    await expect(asked).rejects.toThrow("address not allowed: agent.example")
     expect(reached).toBe(0)
   })
 
