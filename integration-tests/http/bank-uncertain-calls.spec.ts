@@ -1,8 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task } from "../support/agent"
-import { clearFaults, fault, ledgerOf, nothingOwed, withoutEventFeed } from "../support/bank-ledger"
+import {
+  callsSince,
+  clearFaults,
+  fault,
+  ledgerOf,
+  nothingOwed,
+  withoutEventFeed,
+} from "../support/bank-ledger"
 import { cardRow, CARD_INPUT, keepCard, tokensAtBank } from "../support/cards"
 import { sql } from "../support/database"
+import { clearUpNow } from "../support/hearing"
 import { eventuallyRunning } from "../support/jobs"
 import { adminPost, capturesOf, orderNumber, refundInAdmin, refundsOf } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
@@ -39,6 +47,8 @@ async function statusOf(payment_id: string): Promise<string | undefined> {
   return row?.status
 }
 
+beforeAll(() => switchSurfaces({ a2a_enabled: true }))
+
 describe("a call that the bank executed without an answer, and whose repeats it rejects", () => {
   let agent: Agent
   let refundable: Task["artifacts"]
@@ -64,7 +74,6 @@ describe("a call that the bank executed without an answer, and whose repeats it 
   }
 
   beforeAll(async () => {
-    await switchSurfaces({ a2a_enabled: true })
     const scopes = ["read", "create", "capture", "refund", "tokenize"].map((name) => `a2a:payments:${name}`)
     agent = await Agent.withScopes(...scopes)
     refundable = await paid()
@@ -166,6 +175,34 @@ describe("a call that the bank executed without an answer, and whose repeats it 
       expect(await tokensAtBank(tokenized)).toHaveLength(1)
       expect((await cardRow(tokenized)).status).toBe("requires_action")
     })
+  })
+})
+
+describe("a call that reconciliation makes again", () => {
+  it("has its first key, and is not taken for rejected by an answer to the repeat [BANK-43]", async () => {
+    const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create", "a2a:payments:refund")
+    const { task_id, artifacts } = await agent.createPayment()
+    const { payment_id, shop_order_id, sca_redirect_url } = artifacts
+    await prove(sca_redirect_url)
+    await agent.settled(task_id)
+    await nothingOwed(payment_id)
+    const { id } = await ledgerOf(payment_id)
+    const refunds = async () =>
+      (await callsSince()).filter(({ method, path }) => method === "POST" && path.includes(`${id}/refunds`))
+    await fault({ scope: { operation: "refund" }, api: { status: 503 } })
+    await agent.send("refund_payment", { payment_id, amount: 500 })
+    const first = await refunds()
+    await clearFaults()
+    await fault({ scope: { operation: "refund" }, api: { status: 429 } })
+    await clearUpNow(payment_id)
+    expect((await refunds()).slice(first.length).map(({ status }) => status)).toContain(429)
+    expect(await operationsOf(payment_id)).toEqual(["refund unknown"])
+    await clearFaults()
+    await clearUpNow(payment_id)
+    await nothingOwed(payment_id)
+    expect(await operationsOf(payment_id)).toEqual(["refund done"])
+    expect(new Set((await refunds()).map(({ idempotency_key }) => idempotency_key)).size).toBe(1)
+    expect(refundsOf(await orderNumber(shop_order_id))).toEqual([5])
   })
 })
 

@@ -63,11 +63,25 @@ export async function deliveries(since = 0): Promise<Delivery[]> {
   return data.filter(({ kind }) => kind === "delivery")
 }
 
+interface LoggedCall {
+  readonly seq: number
+  readonly kind: string
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly idempotency_key?: string
+}
+
+/** The store's calls after entry `since` of the bank's log, as far as that goes back. */
+export async function callsSince(since = 0): Promise<LoggedCall[]> {
+  const response = await fetch(`${world().simulator_control_url}/_sim/log?since=${since}`)
+  const { data } = (await response.json()) as { data: LoggedCall[] }
+  return data.filter(({ kind }) => kind === "request")
+}
+
 /** How often the store has asked the bank about what it calls by this name, as far as the bank's log goes back. */
 export async function questionsAbout(name: string): Promise<number> {
-  const response = await fetch(`${world().simulator_control_url}/_sim/log?since=0`)
-  const { data } = (await response.json()) as { data: { kind: string; method: string; path: string }[] }
-  const asked = data.filter(({ kind, method }) => kind === "request" && method === "GET")
+  const asked = (await callsSince()).filter(({ method }) => method === "GET")
   return asked.filter(({ path }) => path.includes(name)).length
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type Agent, eventually } from "../support/agent"
-import { clearFaults, fault, hasPendingStep } from "../support/bank-ledger"
+import { callsSince, clearFaults, fault, hasPendingStep } from "../support/bank-ledger"
 import { expectBooks } from "../support/books"
 import { sql } from "../support/database"
 import { captureInAdmin, refundInAdmin, refundsOf } from "../support/merchant"
@@ -31,8 +31,11 @@ describe("a bank that acts and does not say so", () => {
   it.each([{ unsigned_response: true }, { wrong_rjt: true }])(
     "is not believed when %o, and asked again",
     async (api) => {
+      const last = (await callsSince()).at(-1)?.seq
       await fault({ scope: { operation: "create", times: 1 }, api })
       await expectBooks(await paid(agent), [100])
+      const calls = (await callsSince(last)).map(({ method, path }) => `${method} ${path}`)
+      expect(calls.filter((call) => call === "POST /gwb/v1/payments")).toHaveLength(2)
     }
   )
 

@@ -27,9 +27,10 @@ export async function handleGwb(
   const { iss: merchant_id, jti } = sender
   const fault = Object.values(manner).some(Boolean) ? manner : undefined
   const { status } = reply
+  const idempotency_key = header(request, "idempotency-key")
   bank.log.add(bank.clock.now(), {
     kind: "request",
-    ...{ method, path, status, verdict, merchant_id, jti, fault },
+    ...{ method, path, status, verdict, merchant_id, jti, idempotency_key, fault },
   })
   // The connection stays open until the caller gives up, or the bank closes.
   if (!manner.hang) await sendSigned(bank, response, reply, { ...sender, manner })

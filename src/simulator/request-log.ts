@@ -9,6 +9,7 @@ export interface RequestEntry {
   verdict: string
   merchant_id?: string
   jti?: string
+  idempotency_key?: string
   /** How the answer travelled, when that was not as it should. */
   fault?: { hang?: boolean; unsigned?: boolean; rjt?: string }
 }

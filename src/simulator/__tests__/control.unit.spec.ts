@@ -30,6 +30,13 @@ describe("the control port", () => {
     expect(later.json.data).toMatchObject([{ verdict: "signature_missing" }])
   })
 
+  it("logs the idempotency key of a request", async () => {
+    await world.call("POST", "/gwb/v1/payments", {}, { key: "key-1" })
+    const { json } = await world.control("GET", "/_sim/log")
+    const entries = json.data as object[]
+    expect(entries.at(-1)).toMatchObject({ method: "POST", status: 400, idempotency_key: "key-1" })
+  })
+
   it("lists all payments", async () => {
     const { id } = await world.create("gwp_listed")
     expect((await world.control("GET", "/_sim/payments")).json.data).toMatchObject([{ id }])
