@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task } from "../support/agent"
 import { type BankPayment, captured, ipnBody, paymentAtBank } from "../support/bank"
 import { deliver, notify, signIpn } from "../support/gwb"
-import { timesStored } from "../support/inbox"
+import { holdInserts, untilBlockedAt } from "../support/held-table"
+import { timesStored, verdictOn } from "../support/inbox"
 import { capturesOf, orderNumber } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
@@ -59,9 +60,26 @@ describe("a genuine notification", () => {
     const payment = await paymentAtBank(task.artifacts.sca_redirect_url)
     await notify(ipnBody({ ...captured(payment), version: 9 }))
     await agent.settled(task.task_id)
-    await notify(ipnBody({ ...payment, version: 3, status: "processing", next_action: null }))
-    const { body } = await agent.send("query_payment_status", { payment_id: task.artifacts.payment_id })
-    expect(body.result.artifacts.payment.status).toBe("captured")
+    const older = ipnBody(outdated(payment))
+    await notify(older)
+    expect(await verdictOn(older)).toBe("stale")
+    expect(await statusOf(task)).toBe("captured")
+  })
+
+  it("is ignored when it is older than one that is being taken at the same time [BANK-04]", async () => {
+    const task = await agent.createPayment()
+    const payment = await paymentAtBank(task.artifacts.sca_redirect_url)
+    const steps = await holdInserts("gw_effect", `new.payment_id = '${task.artifacts.payment_id}'`)
+    const [newer, older] = [ipnBody({ ...captured(payment), version: 9 }), ipnBody(outdated(payment))]
+    await notify(newer)
+    await steps.stopped()
+    await notify(older)
+    await untilBlockedAt("gw_payment")
+    await steps.release()
+    expect([await verdictOn(newer), await verdictOn(older)]).toEqual(["taken", "stale"])
+    await agent.settled(task.task_id)
+    expect(await statusOf(task)).toBe("captured")
+    await expectPaidOnce(task)
   })
 
   it.each<[string, (payment: BankPayment) => Partial<BankPayment>]>([
@@ -78,8 +96,7 @@ describe("a genuine notification", () => {
       state: "failed",
       artifacts: { error: { code: "under_review" } },
     })
-    const { body } = await agent.send("query_payment_status", { payment_id: task.artifacts.payment_id })
-    expect(body.result.artifacts.payment.status).toBe("manual_review")
+    expect(await statusOf(task)).toBe("manual_review")
     expect(capturesOf(await orderNumber(task.artifacts.shop_order_id))).toEqual([])
   })
 
@@ -89,11 +106,12 @@ describe("a genuine notification", () => {
     await notify(ipnBody(payment))
     await agent.settled(task.task_id)
     const decline = { code: "do_not_honor", message: "Declined" }
-    await notify(ipnBody({ ...payment, version: payment.version + 1, status: "declined", decline }))
+    const declined = ipnBody({ ...payment, version: payment.version + 1, status: "declined", decline })
+    await notify(declined)
+    expect(await verdictOn(declined)).toBe("mismatch")
     await expectPaidOnce(task)
     expect((await agent.getTask(task.task_id)).state).toBe("completed")
-    const { body } = await agent.send("query_payment_status", { payment_id: task.artifacts.payment_id })
-    expect(body.result.artifacts.payment.status).toBe("manual_review")
+    expect(await statusOf(task)).toBe("manual_review")
   })
 
   it("about a payment that is not ours is acknowledged, kept and without effect [BANK-11]", async () => {
@@ -111,6 +129,19 @@ describe("a genuine notification", () => {
     expect([status, body.received]).toEqual([200, true])
   })
 })
+
+/** What the bank has said of a payment before it was captured. */
+const outdated = (payment: BankPayment): BankPayment => ({
+  ...payment,
+  version: 3,
+  status: "processing",
+  next_action: null,
+})
+
+async function statusOf({ artifacts }: Task): Promise<string> {
+  const { body } = await agent.send("query_payment_status", { payment_id: artifacts.payment_id })
+  return String(body.result.artifacts.payment.status)
+}
 
 async function expectPaidOnce({ artifacts }: Task): Promise<void> {
   const find = () => orderNumber(artifacts.shop_order_id)

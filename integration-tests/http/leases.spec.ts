@@ -3,15 +3,23 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { newId } from "../../src/domain/secrets"
 import { closeHeartbeats, heartbeat } from "../../src/heartbeat"
 import { Placements } from "../../src/modules/bank/placements"
+import { Deliveries } from "../../src/modules/webhook/deliveries"
 import { Agent, eventually } from "../support/agent"
+import { captured, ipnBody, paymentAtBank } from "../support/bank"
 import { clearFaults, fault, nothingOwed } from "../support/bank-ledger"
 import { sql } from "../support/database"
-import { holdTable } from "../support/held-table"
+import { notify } from "../support/gwb"
 import { clearUpNow } from "../support/hearing"
+import { holdTable } from "../support/held-table"
+import { verdictOn } from "../support/inbox"
+import { runJob } from "../support/jobs"
+import { capturesOf, orderNumber } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { paid } from "../support/payments"
 import { prove } from "../support/shopper"
+import { slowToAct } from "../support/slow-store"
 import { closeReceiver, openReceiver, subscribed } from "../support/webhook-clients"
+import { newestThat } from "../support/webhooks"
 import { world } from "../support/world"
 
 /** How many connections the store's pool has. */
@@ -45,11 +53,16 @@ describe("work that is under way", () => {
     await prove(artifacts.sca_redirect_url)
     await records.stopped()
     const before = await leaseOf()
+    let isOver = false
+    const other = runJob("settle-leftovers").then(() => (isOver = true))
+    // Another worker finds nothing to do, or has taken the effect as well and stands still, too.
+    await eventually(async () => isOver || (await leaseOf())?.attempts !== before?.attempts || undefined)
     const after = await eventually(async () => {
       const now = await leaseOf()
       return now && before && now.seconds > before.seconds ? now : undefined
     })
     await records.release()
+    await other
     expect([before?.attempts, after.attempts]).toEqual([1, 1])
     expect((await agent.settled(task_id)).state).toBe("completed")
   })
@@ -105,6 +118,26 @@ describe("work that is under way", () => {
     await db.destroy()
   })
 
+  it("on an effect that failed holds up the payment's later effects until it is done [BANK-66]", async () => {
+    const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, capture: "manual" })
+    const { payment_id, shop_order_id, sca_redirect_url } = artifacts
+    const act = await slowToAct(payment_id, "authorized")
+    const captures = [{ id: "cap_1", merchant_reference: null, amount: 10_000 }]
+    const raw = ipnBody({ ...captured(await paymentAtBank(sca_redirect_url)), captures })
+    await notify(raw)
+    expect(await verdictOn(raw)).toBe("taken")
+    const pending = `select effect, attempts from gw_effect
+      where payment_id = $1 and done_at is null order by id`
+    expect(await sql(pending, [payment_id])).toEqual([
+      { effect: "authorized", attempts: 0 },
+      { effect: "capture", attempts: 0 },
+    ])
+    await act()
+    expect((await agent.settled(task_id)).state).toBe("completed")
+    await nothingOwed(payment_id)
+    expect(capturesOf(await orderNumber(shop_order_id))).toEqual([100])
+  })
+
   it("on a delivery keeps other servers from it for longer than a receiver may take [EVT-08]", async () => {
     const receiver = await openReceiver()
     const { buyer, id, path } = await subscribed(receiver, [])
@@ -124,9 +157,31 @@ describe("work that is under way", () => {
     expect(lease.seconds).toBeGreaterThan(30)
   })
 
+  it("on a delivery counts only for the server that has it: the outcome of an earlier attempt changes nothing [EVT-08]", async () => {
+    const receiver = await openReceiver()
+    const { buyer, id, path } = await subscribed(receiver)
+    const answer = receiver.hold(path)
+    await buyer.send(`/webhooks/${id}/ping`)
+    const delivery = () => newestThat(buyer, id, () => true)
+    const leased = "select id, attempt from gw_webhook_delivery where subscription_id = $1 and attempt > 0"
+    const due = await eventually(async () => (await sql<{ id: string; attempt: number }>(leased, [id]))[0])
+    const db = knex({ client: "pg", connection: world().database_url })
+    const failed = { ok: false, status: 500, error: "answered 500", pause_seconds: null, gone: true }
+    const nothing = { at: new Date(), duration_ms: 1, headers: null, response: null }
+    await new Deliveries(db).settle({ id: due.id, attempt: due.attempt - 1, ...failed, ...nothing })
+    await db.destroy()
+    const before = await delivery()
+    answer()
+    await newestThat(buyer, id, ({ state }) => state === "delivered")
+    await closeReceiver(receiver)
+    expect(before.state).toBe("pending")
+  })
+
   it("at the bank is not given up within two minutes, and then is [BANK-43]", async () => {
     const { artifacts } = await paid(agent)
     const { payment_id } = artifacts
+    // An earlier refund, which says nothing about the next one.
+    await agent.send("refund_payment", { payment_id, amount: 1000 })
     await nothingOwed(payment_id)
     await fault({ scope: { operation: "refund" }, api: { status: 503 } })
     const { error } = (await agent.send("refund_payment", { payment_id, amount: 3000 })).body
@@ -138,7 +193,7 @@ describe("work that is under way", () => {
       ])
       await clearUpNow(payment_id)
       const [row] = await sql<{ status: string }>(
-        "select status from gw_bank_operation where payment_id = $1",
+        "select status from gw_bank_operation where payment_id = $1 and amount = 3000",
         [payment_id]
       )
       return row?.status

@@ -16,6 +16,7 @@ it.each([
   "await table.stopped(2, 1.5).catch(() => undefined)",
   "await table.contended().catch(() => null)",
   'await turn("clock", {}).catch(() => undefined)',
+  'await untilBlockedAt("gw_payment").catch(() => undefined)',
 ])("a test may not swallow the failure of what it waits for, or plants: %s", async (statement) => {
   expect(await isRefused(statement)).toBe(true)
 })

@@ -67,3 +67,39 @@ export async function refuseDeletes(table: string): Promise<() => Promise<void>>
   )
   return async () => void (await sql("drop function gw_test_undeleted cascade"))
 }
+
+/** An advisory lock of PostgreSQL; no other test of the same database holds inserts at the same time. */
+const GATE = 4_711
+
+/** Stops whoever inserts a row that meets a condition, and nobody else. The store's other tables and rows are not held. */
+export async function holdInserts(
+  table: string,
+  condition: string
+): Promise<Pick<HeldTable, "stopped" | "release">> {
+  const client = new Client({ connectionString: world().database_url })
+  await client.connect()
+  await client.query("select pg_advisory_lock($1)", [GATE])
+  await sql(`create or replace function gw_test_held() returns trigger language plpgsql as
+    'begin perform pg_advisory_xact_lock(${GATE}); return new; end'`)
+  await sql(`create trigger gw_test_held before insert on "${table}" for each row
+    when (${condition}) execute function gw_test_held()`)
+  const waiting = `select pid from pg_locks where not granted and locktype = 'advisory' and objid = ${GATE}`
+  return {
+    stopped: async (writers = 1, seconds = 40) =>
+      void (await eventually(
+        async () => ((await sql(waiting)).length >= writers ? true : undefined),
+        seconds
+      )),
+    release: async () => {
+      await client.end()
+      await sql("drop function gw_test_held cascade")
+    },
+  }
+}
+
+/** Resolves when somebody stands still at a row that another transaction holds, in a statement that names the table. */
+export async function untilBlockedAt(table: string): Promise<void> {
+  const blocked = `select 1 from pg_stat_activity where datname = current_database()
+    and cardinality(pg_blocking_pids(pid)) > 0 and query ilike '%"' || $1 || '"%'`
+  await eventually(async () => ((await sql(blocked, [table])).length ? true : undefined), 40)
+}

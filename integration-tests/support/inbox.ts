@@ -1,3 +1,4 @@
+import { eventually } from "./agent"
 import { sql } from "./database"
 
 /** How often the store has kept the event of a notification with this body. */
@@ -7,4 +8,11 @@ export async function timesStored(raw: string): Promise<number> {
     event_id,
   ])
   return row?.n ?? 0
+}
+
+/** Returns what became of the event of a notification with this body, once the store has settled it. */
+export async function verdictOn(raw: string): Promise<string> {
+  const { event_id } = JSON.parse(raw) as { event_id: string }
+  const settled = "select verdict from gw_bank_event where event_id = $1 and processed_at is not null"
+  return eventually(async () => (await sql<{ verdict: string }>(settled, [event_id]))[0]?.verdict)
 }
