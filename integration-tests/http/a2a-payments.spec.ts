@@ -14,7 +14,7 @@ describe("create_payment", () => {
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
   })
 
-  it("provisions a pending order and answers with the shopper's SCA page [SRV-01, SRV-06, A2A-15, A2A-16, A2A-30, A2A-36, A2A-37, TASK-06, AUTH-08]", async () => {
+  it("provisions a pending order and answers with the shopper's SCA page [SRV-01, SRV-06, BANK-19, A2A-15, A2A-16, A2A-30, A2A-36, A2A-37, TASK-06, AUTH-08]", async () => {
     const task = await agent.createPayment({ order_reference: "A-1042", mode: "redirect" })
     expect(task.state).toBe("input-required")
     expect(task.artifacts.sca_redirect_url).toMatch(new RegExp(`^${world().simulator_url}/sca/`))
@@ -66,7 +66,7 @@ describe("create_payment", () => {
     ["canceled by the shopper", "cancel", CARDS.approved, "canceled"],
     ["not finished in time", "timeout", CARDS.approved, "sca_abandoned"],
   ] as const)(
-    "ends as failed, with the reason, and cancels the order of a payment that was %s, unannounced [TASK-08, BANK-18, BANK-30]",
+    "ends as failed, with the reason, and cancels the order of a payment that was %s, unannounced [TASK-08, BANK-18, BANK-19, BANK-30]",
     async (_, action, card, code) => {
       const { task_id, artifacts } = await agent.createPayment()
       await prove(artifacts.sca_redirect_url, action, card)

@@ -149,6 +149,22 @@ describe("one product", () => {
     }
   })
 
+  it("keeps its number whatever the merchant changes, and no other product gets it [SRV-24]", async () => {
+    const { id, medusa_id } = await reader.listed({ title: "Windlass", variants: [variant(60)] })
+    const renamed = { title: "Winch", handle: `winch-${id}` }
+    await adminPost(`/admin/products/${medusa_id}`, renamed)
+    const found = await eventually(async () => {
+      const product = await reader.found(medusa_id)
+      return product?.title === "Winch" ? product : undefined
+    })
+    expect([found.id, found.handle]).toEqual([id, renamed.handle])
+    await deleteProduct(medusa_id)
+    await eventually(async () => ((await reader.found(medusa_id)) ? undefined : true))
+    const successor = await reader.listed({ ...renamed, variants: [variant(60)] })
+    expect(successor.id).not.toBe(id)
+    expect((await reader.get(`/catalog/${id}`)).status).toBe(404)
+  })
+
   it("is the one with that number, also where another one's article number is made of the same digits [UCP-11, UCP-12]", async () => {
     const one = await reader.listed({ title: "Anchor", variants: [variant(80)] })
     const other = await reader.listed({
