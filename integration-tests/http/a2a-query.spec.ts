@@ -2,11 +2,12 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, type Task } from "../support/agent"
 import { switchSurfaces } from "../support/oauth-client"
 
+beforeAll(() => switchSurfaces({ a2a_enabled: true }))
+
 describe("query_payment_status", () => {
   let agent: Agent
   let created: Task
   beforeAll(async () => {
-    await switchSurfaces({ a2a_enabled: true })
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     created = await agent.createPayment({ amount: 4200, order_reference: "Q-1" })
   })

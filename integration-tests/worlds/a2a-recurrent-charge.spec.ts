@@ -219,6 +219,15 @@ describe("a card that is not active any more", () => {
     expect((await refusal(token_id)).data.status).toBe("revoked")
   })
 
+  it("is not charged once its end is requested, before the bank has confirmed it [A2A-46]", async () => {
+    const { token_id } = await keepCard(agent)
+    // As when the customer removes it in their app and the bank does not answer.
+    await sql("update gw_card_token set revoke_requested_at = now() where id = $1", [token_id])
+    const before = await rowCounts()
+    expect((await refusal(token_id))?.data).toMatchObject({ code: "invalid_state", status: "revoked" })
+    expect(await rowCounts()).toEqual(before)
+  })
+
   it("is not charged past the end the shopper has agreed to [A2A-46]", async () => {
     const { token_id } = await keepCard(agent, CARDS.approved, {
       terms: { expires_at: new Date(Date.now() + 3_600_000).toISOString() },
