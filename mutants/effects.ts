@@ -37,4 +37,28 @@ export const EFFECTS: readonly Mutant[] = [
     replace: "",
     spec: "integration-tests/http/bank-replaced-sessions.spec.ts",
   },
+  {
+    name: "leased-effect-is-leased-again",
+    file: "src/modules/bank/effects.ts",
+    find: " and (e.leased_until is null or e.leased_until <= now())",
+    replace: "",
+    spec: "integration-tests/http/leases.spec.ts",
+    only: "on an effect keeps its lease",
+  },
+  {
+    name: "later-effect-overtakes-a-failed-one",
+    file: "src/modules/bank/effects.ts",
+    find: "b.done_at is null and b.id < e.id)",
+    replace: "b.done_at is null and b.not_before <= now() and b.id < e.id)",
+    spec: "integration-tests/http/leases.spec.ts",
+    only: "on an effect that failed holds up",
+  },
+  {
+    name: "cart-of-another-total-becomes-the-order",
+    file: "src/workflows/payment/place-cart.ts",
+    find: "(await totalOfCart(container, cart_id, currency)) === amount",
+    replace: "(await totalOfCart(container, cart_id, currency)) > -amount",
+    spec: "integration-tests/worlds/storefront-placement.spec.ts",
+    only: "that has become another one since its payment was begun",
+  },
 ]

@@ -16,6 +16,7 @@ export const MONEY: readonly Mutant[] = [
     replace:
       'return Math.round((await exactTotalOf(container, cart_id)).multipliedBy(10 ** (currency === "JPY" ? 0 : currency === "KWD" ? 3 : 2)).integerValue(1).toNumber())',
     spec: "integration-tests/worlds/half-minor-units.spec.ts",
+    only: "1 × 1.31 eur",
   },
   {
     name: "session-of-another-amount-opens-another-payment",
@@ -65,5 +66,12 @@ export const MONEY: readonly Mutant[] = [
     find: "if (disputedOf(payment) > 0 && amount > remainderOf(payment).to_refund)",
     replace: "if (disputedOf(payment) < 0)",
     spec: "integration-tests/http/bank-disputes.spec.ts",
+  },
+  {
+    name: "half-a-minor-unit-is-cut-off",
+    file: "src/domain/money.ts",
+    find: "Number(fraction[exponent] ?? 0) >= 5",
+    replace: "Number(fraction[exponent] ?? 0) > 5",
+    spec: "src/domain/__tests__/money.unit.spec.ts",
   },
 ]

@@ -1,23 +1,31 @@
 import { BANK_CALLS } from "./bank-calls"
+import { BANK_MESSAGES } from "./bank-messages"
 import { BOOKS } from "./books"
+import { CARDS } from "./cards"
 import { EFFECTS } from "./effects"
 import { GATES } from "./gates"
 import { MIGRATIONS } from "./migrations"
 import { MONEY } from "./money"
 import type { Mutant } from "./mutant"
 import { OAUTH } from "./oauth"
+import { OUTBOUND } from "./outbound"
 import { REDUCER } from "./reducer"
 import { SESSIONS } from "./sessions"
+import { SPENDING } from "./spending"
 import { WEBHOOKS } from "./webhooks"
 
 /** Every fault that is planted, each of which a developer could make, and a test must find. */
 export const MUTANTS: readonly Mutant[] = [
   ...GATES,
+  ...OUTBOUND,
   ...REDUCER,
   ...EFFECTS,
   ...MONEY,
   ...BANK_CALLS,
+  ...BANK_MESSAGES,
   ...BOOKS,
+  ...CARDS,
+  ...SPENDING,
   ...OAUTH,
   ...SESSIONS,
   ...WEBHOOKS,

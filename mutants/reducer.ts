@@ -51,4 +51,19 @@ export const REDUCER: readonly Mutant[] = [
     replace: 'status === "manual_review" ? true :',
     spec: "integration-tests/http/admin-payments-review.spec.ts",
   },
+  {
+    name: "payment-is-not-locked-for-a-snapshot",
+    file: "src/modules/bank/reducer.ts",
+    find: ".where({ merchant_reference }).forUpdate().first()",
+    replace: ".where({ merchant_reference }).first()",
+    spec: "integration-tests/http/bank-ipn-genuine.spec.ts",
+    only: "older than one that is being taken at the same time",
+  },
+  {
+    name: "dispute-is-owed-once-however-it-ends",
+    file: "src/domain/settlement.ts",
+    find: "key: `dispute:${id}:${status}`",
+    replace: "key: `dispute:${id}`",
+    spec: "src/domain/__tests__/settlement.unit.spec.ts",
+  },
 ]

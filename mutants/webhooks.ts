@@ -30,4 +30,28 @@ export const WEBHOOKS: readonly Mutant[] = [
     replace: " and e.sequence < h.sequence and e.failures = 0",
     spec: "integration-tests/http/webhook-deliveries.spec.ts",
   },
+  {
+    name: "webhook-of-another-client-is-deleted",
+    file: "src/modules/webhook/subscriptions.ts",
+    find: '.where({ id, client_id, profile: "standard" })',
+    replace: '.where({ id, profile: "standard" })',
+    spec: "integration-tests/http/webhooks.spec.ts",
+    only: "is nobody else's",
+  },
+  {
+    name: "replaced-secret-signs-for-ever",
+    file: "src/modules/webhook/deliveries.ts",
+    find: "case when s.previous_until > now() then s.previous_secret end",
+    replace: "s.previous_secret",
+    spec: "integration-tests/http/webhook-deliveries.spec.ts",
+    only: "for a day after the secret was replaced",
+  },
+  {
+    name: "attempt-of-a-lost-lease-counts",
+    file: "src/modules/webhook/migrations/functions/settle.ts",
+    find: "where d.id = r.id and d.attempt = r.attempt and",
+    replace: "where d.id = r.id and",
+    spec: "integration-tests/http/leases.spec.ts",
+    only: "counts only for the server that has it",
+  },
 ]
