@@ -1,5 +1,5 @@
+import { deepStrictEqual } from "node:assert"
 import { randomUUID } from "node:crypto"
-import { expect } from "vitest"
 import { type Definition, expectIs } from "./acp-schemas"
 import { eventually } from "./agent"
 import { mintTokens } from "./mint-tokens"
@@ -137,7 +137,7 @@ export class AcpAgent {
   /** A session out of an answer that must have this status. */
   async session(answer: Promise<Answer>, status = 200): Promise<Session> {
     const { body, ...answered } = await answer
-    expect([answered.status, body]).toEqual([status, body])
+    deepStrictEqual([answered.status, body], [status, body])
     return body
   }
 
@@ -178,7 +178,7 @@ export class AcpAgent {
   async escalated(lines: readonly [item: string, quantity: number][]): Promise<Session> {
     const { id } = await this.ready(lines)
     const session = await this.session(this.complete(id))
-    expect(session.status).toBe("requires_escalation")
+    deepStrictEqual(session.status, "requires_escalation")
     return session
   }
 

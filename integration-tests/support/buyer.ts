@@ -1,10 +1,10 @@
-import { expect } from "vitest"
+import { deepStrictEqual } from "node:assert"
 import { eventually } from "./agent"
 import { mintTokens } from "./mint-tokens"
 import { type Person, registerClient } from "./oauth-client"
 import { setRules } from "./policy"
 import { prove } from "./shopper"
-import { callUcp } from "./ucp"
+import { callUcp } from "./call-ucp"
 import { strict, type Version } from "./ucp-schemas"
 
 /** An address the demo store delivers to. */
@@ -92,13 +92,13 @@ export class Buyer {
   /** A checkout out of an answer that must have this status. */
   async checkout(answer: Promise<{ status: number; body: unknown }>, status = 200): Promise<Checkout> {
     const { body, ...answered } = await answer
-    expect([answered.status, body]).toEqual([status, body])
+    deepStrictEqual([answered.status, body], [status, body])
     return strict(this.version).checkout.parse(body)
   }
 
   async cart(answer: Promise<{ status: number; body: unknown }>, status = 200): Promise<Cart> {
     const { body, ...answered } = await answer
-    expect([answered.status, body]).toEqual([status, body])
+    deepStrictEqual([answered.status, body], [status, body])
     return strict(this.version).cart.parse(body)
   }
 
@@ -132,7 +132,7 @@ export class Buyer {
   async escalated(lines: readonly [item: string, quantity: number][]): Promise<Checkout> {
     const { id } = await this.ready(lines)
     const checkout = await this.checkout(this.complete(id))
-    expect(checkout.status).toBe("requires_escalation")
+    deepStrictEqual(checkout.status, "requires_escalation")
     return checkout
   }
 

@@ -20,6 +20,17 @@ import { reapAfterUs } from "./reaper"
 import { templateDatabase } from "./template"
 import type { World } from "./world"
 
+/** A server of the store, as a process. */
+export interface StoreServer {
+  readonly base_url: string
+  /** Of the process that runs now. */
+  pid(): number
+  /** Ends it as a power cut does. */
+  kill(): Promise<void>
+  /** Starts it again, at the same address. */
+  start(): Promise<void>
+}
+
 /** A store, its bank and its database, each a process of its own; the tests speak to them over HTTP only. */
 export interface RunningWorld {
   readonly world: World
@@ -32,6 +43,8 @@ export interface RunningWorld {
   killStore(): Promise<void>
   /** Starts another server of the same store on the same database, configured otherwise in `env`; returns its address. */
   startSecondStore(env?: Record<string, string>): Promise<string>
+  /** The servers that were started, the first one first. */
+  servers(): readonly StoreServer[]
   /** Ends the store, and its database for good; returns the database's folder, which is there until `stop`. */
   stopDatabase(): Promise<string>
   /** Lets the store's process stand still, so that it costs nothing while no test uses it. */
@@ -153,6 +166,14 @@ async function start(
 
   let store: Child = await boot()
   stops.add(() => store.stop())
+  const startStore = async (more?: Record<string, string>) => void (store = await boot(more))
+  const killStore = async () => {
+    process.kill(store.pid, "SIGKILL")
+    await store.ended
+  }
+  const servers: StoreServer[] = [
+    { base_url: addresses.store, pid: () => store.pid, kill: killStore, start: () => startStore() },
+  ]
   return {
     world: {
       base_url: addresses.store,
@@ -166,18 +187,28 @@ async function start(
       shop: store.ready as unknown as SeededShop,
     },
     storeEnded: () => store.ended,
-    startStore: async (more) => void (store = await boot(more)),
+    startStore,
     stopStore: () => store.stop(),
-    killStore: async () => {
-      process.kill(store.pid, "SIGKILL")
-      await store.ended
-    },
+    killStore,
     startSecondStore: async (more) => {
       const port = await freePortRange()
-      const second = await boot({ ...more, PORT: String(port) })
+      const start = () => boot({ ...more, PORT: String(port) })
+      let second = await start()
       stops.add(() => second.stop())
-      return `http://localhost:${port}`
+      const base_url = `http://localhost:${port}`
+      const kill = async () => {
+        process.kill(second.pid, "SIGKILL")
+        await second.ended
+      }
+      servers.push({
+        base_url,
+        pid: () => second.pid,
+        kill,
+        start: async () => void (second = await start()),
+      })
+      return base_url
     },
+    servers: () => servers,
     stopDatabase: async () => {
       await store.stop()
       await postgres.stop()

@@ -1,37 +1,13 @@
 import { expect } from "vitest"
 import { mintTokens } from "./mint-tokens"
 import { registerClient } from "./oauth-client"
-import { world } from "./world"
 
-/** An answer of the UCP surface. */
-export interface UcpAnswer {
-  readonly status: number
-  readonly headers: Headers
-  readonly body: Record<string, unknown> & {
-    ucp: { version: string; capabilities: Record<string, { version: string }[]> }
-  }
-}
+export { callUcp, type UcpAnswer } from "./call-ucp"
 
 /** A UCP client whose person has consented to all of its scopes, or to these. */
 export async function ucpToken(scope?: string): Promise<string> {
   const client = await registerClient({ client_type: "ucp_agent" })
   return (await mintTokens(client, "customer", { scope })).access_token
-}
-
-/** Calls an address of the store with a token and more headers. */
-export async function callUcp(
-  path: string,
-  token: string | undefined,
-  { headers = {}, base_url = world().base_url, ...init }: RequestInit & { base_url?: string } = {}
-): Promise<UcpAnswer> {
-  const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
-  const response = await fetch(`${base_url}${path}`, {
-    ...init,
-    headers: { ...(headers as Record<string, string>), ...authorization },
-    redirect: "manual",
-  })
-  const { status } = response
-  return { status, headers: response.headers, body: (await response.json()) as UcpAnswer["body"] }
 }
 
 /** An operation that tells what was agreed upon for the call. */

@@ -1,5 +1,5 @@
+import { deepStrictEqual } from "node:assert"
 import { Ajv2020 as Ajv, type ValidateFunction } from "ajv/dist/2020"
-import { expect } from "vitest"
 import schema from "./agentic-checkout.json"
 
 const FORMATS = {
@@ -25,5 +25,5 @@ function validatorOf(name: Definition): ValidateFunction {
 /** Holds a body to a definition of the protocol, which is closed: a member that it does not have is wrong, too. */
 export function expectIs(name: Definition, body: unknown): void {
   const validate = validatorOf(name)
-  expect([validate(body), validate.errors, body]).toEqual([true, null, body])
+  deepStrictEqual([validate(body), validate.errors ?? null, body], [true, null, body])
 }
