@@ -18,6 +18,10 @@ const STATEMENTS = [
   `update gw_card_token set created_at = created_at - ${AGE}, next_check_at = now()
     where status in ('created', 'unknown', 'requires_action')`,
   `update gw_effect set not_before = null where done_at is null`,
+  `update gw_book_check set next_at = now() where next_at is not null`,
+  `update gw_webhook_delivery set next_at = now() where state = 'pending'`,
+  `update gw_webhook_subscription set probe_at = null where probe_at is not null`,
+  `update gw_approval set begin_at = now() where begin_at is not null`,
   `update capture set created_at = created_at - ${AGE}`,
   `update refund set created_at = created_at - ${AGE}`,
   `update order_change set created_at = created_at - ${AGE} where status in ('pending', 'requested')`,

@@ -18,9 +18,11 @@ async function main(stops: Stops): Promise<void> {
 }
 
 async function run(options: Options, stops: Stops): Promise<void> {
-  const { effort } = options
+  const { effort, servers } = options
   const progress = new Progress(2)
-  const running = await progress.step("Starting a database, a bank and a store", startChaosWorld)
+  const running = await progress.step("Starting a database, a bank and a store", () =>
+    startChaosWorld(servers)
+  )
   stops.add(running.stop)
   const title = `Making ${effort.payments} payments with seed ${effort.seed}`
   const outcome = await progress.step(title, () => chaos(running, effort, progress.detail))

@@ -1,18 +1,21 @@
+import { randomInt } from "node:crypto"
 import { parseArgs } from "node:util"
 import type { Effort } from "./chaos"
 
 /** The text of --help. */
-export const USAGE = `Usage: npm run chaos -- [--payments N] [--seed N] [--workers N] [--kills N] [--no-faults] …
+export const USAGE = `Usage: npm run chaos -- [--payments N] [--seed N] [--workers N] [--kills N] [--servers N] …
 
-Makes payments of every kind while the bank misbehaves and the store is killed, waits for rest, and compares what
+Makes payments of every kind while bank, database and servers misbehave, waits for rest, and compares what
 the bank, the store and Medusa say of each. Brings its own database, bank and store. See docs/chaos.md.
 
   --payments N   how many payments (default 100)
-  --seed N       draws the payments, the faults and the kills (default 1)
+  --seed N       draws the payments, the faults and the blows (default: another one in each run, which is printed)
   --workers N    payments under way at once (default 8)
   --kills N      how often the store is killed (default: once every 25 payments)
+  --freezes N    how often a server stands still for longer than its leases (default: once every 50 payments)
+  --servers N    servers of the store (default 1)
   --patience N   seconds that everything may take to come to rest at the end (default 300)
-  --no-faults    the bank behaves
+  --no-faults    bank and database behave
   --dump FILE    writes all that is known of each payment with a finding into FILE, as JSON
   --help         this text
 
@@ -25,6 +28,8 @@ const FLAGS = {
   seed: number,
   workers: number,
   kills: number,
+  freezes: number,
+  servers: number,
   patience: number,
   "no-faults": { type: "boolean" },
   dump: { type: "string" },
@@ -32,10 +37,14 @@ const FLAGS = {
 } as const
 
 const PAYMENTS_FOR_A_KILL = 25
+const PAYMENTS_FOR_A_FREEZE = 50
+const SEEDS = 1_000_000
 
 /** What was asked for on the command line. */
 export interface Options {
   readonly effort: Effort
+  /** How many servers the store has. */
+  readonly servers: number
   /** Where to write all that is known of the payments with findings. */
   readonly dump?: string
   readonly help: boolean
@@ -48,13 +57,15 @@ export function readOptions(args: string[]): Options {
   const payments = count("--payments", values.payments, 100)
   const effort = {
     payments,
-    seed: count("--seed", values.seed, 1),
+    seed: count("--seed", values.seed, randomInt(SEEDS)),
     workers: Math.max(1, count("--workers", values.workers, 8)),
     kills: count("--kills", values.kills, Math.round(payments / PAYMENTS_FOR_A_KILL)),
+    freezes: count("--freezes", values.freezes, Math.round(payments / PAYMENTS_FOR_A_FREEZE)),
     faults: !values["no-faults"],
     patience_seconds: count("--patience", values.patience, 300),
   }
-  return { effort, dump, help }
+  const servers = Math.max(1, count("--servers", values.servers, 1))
+  return { effort, servers, dump, help }
 }
 
 function count(flag: string, text: string | undefined, fallback: number): number {

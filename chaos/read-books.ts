@@ -9,7 +9,7 @@ import type { Diary } from "./load/diary"
 /** Reads everything the audit compares; from within `database` when that is given. */
 export async function readBooks(
   world: World,
-  { asked, canceled }: Diary,
+  { asked, canceled, voided, stories, is_calm, rules, approvals, receivers }: Diary,
   database?: Queryable
 ): Promise<Books> {
   const tables = database ? readTables(database) : connected(world, readTables)
@@ -20,6 +20,7 @@ export async function readBooks(
     placed: placedIn(world.events_file),
     asked,
     canceled,
+    ...{ voided, stories, is_calm, rules, approvals, receivers },
   }
 }
 

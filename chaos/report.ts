@@ -1,4 +1,5 @@
 import { CHECKS } from "./audit/checks"
+import { OVERALL } from "./audit/overall"
 import { type Finding, type Kind, KINDS } from "./audit/finding"
 import type { Outcome } from "./chaos"
 
@@ -9,7 +10,9 @@ const TOLD = 20
 export interface Verdict {
   readonly seed: number
   readonly payments: number
+  readonly servers: number
   readonly kills: number
+  readonly freezes: number
   readonly seconds: number
   readonly differences: number
   readonly duplicates: number
@@ -19,11 +22,11 @@ export interface Verdict {
   readonly ok: boolean
 }
 
-export function verdictOf({ effort, diary, kills, findings, seconds }: Outcome): Verdict {
+export function verdictOf({ effort, servers, diary, blows, findings, seconds }: Outcome): Verdict {
   const { seed, payments } = effort
   const count = (kind: Kind) => findings.filter((finding) => finding.kind === kind).length
   return {
-    ...{ seed, payments, kills, seconds },
+    ...{ seed, payments, servers, kills: blows.kill, freezes: blows.freeze, seconds },
     differences: count("difference"),
     duplicates: count("duplicate"),
     stuck: count("stuck"),
@@ -50,7 +53,7 @@ export function tell(outcome: Outcome): string {
 }
 
 function tableOf(findings: readonly Finding[]): string {
-  const rows = CHECKS.map(({ name, kind }) => {
+  const rows = [...CHECKS, ...OVERALL].map(({ name, kind }) => {
     const times = findings.filter(({ check }) => check === name).length
     return `  ${name.padEnd(20)}${kind.padEnd(12)}${String(times).padStart(6)}`
   })

@@ -1,4 +1,5 @@
 import type { BankPayment, BankToken } from "./bank"
+import type { GivenApproval, Receiver, SpendingRule, Story } from "./story"
 import type { Tables } from "./tables"
 
 /** A capture or refund somebody asked for in Medusa's admin. Amount in minor units. */
@@ -23,4 +24,13 @@ export interface Books {
   readonly asked: readonly Asked[]
   /** Payments whose order somebody wanted canceled, by our id: money that went back on its own account. */
   readonly canceled: readonly string[]
+  /** Payments whose authorization somebody wanted voided, by our id. */
+  readonly voided: readonly string[]
+  /** What each life of the run set out to do. */
+  readonly stories: readonly Story[]
+  /** Whether nothing went wrong at the bank, in the database and in the store: then every story comes out as expected. */
+  readonly is_calm: boolean
+  readonly rules: readonly SpendingRule[]
+  readonly approvals: readonly GivenApproval[]
+  readonly receivers: readonly Receiver[]
 }

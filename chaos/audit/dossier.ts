@@ -1,5 +1,6 @@
 import type { BankPayment, BankToken } from "./bank"
 import type { Asked } from "./books"
+import type { Story } from "./story"
 import type {
   BankEvent,
   Collection,
@@ -27,6 +28,10 @@ export interface OrderFile extends Order {
   readonly reservations: readonly Reservation[]
   /** How often `order.placed` has told of it. */
   readonly placed: number
+  /** Medusa's payments for it, whichever payment of ours they are for. */
+  readonly records: readonly RecordFile[]
+  /** The life it is from. */
+  readonly story: Story | undefined
 }
 
 /** Medusa's record of a payment. Amounts of the movements in minor units. */
@@ -37,10 +42,14 @@ export interface RecordFile extends MedusaPayment {
 }
 export interface MovementFile extends Pick<MedusaMovement, "id"> {
   readonly amount: number
+  /** The decimal Medusa has written. */
+  readonly decimal: string
 }
 
 export interface TaskFile extends Task {
   readonly events: readonly TaskEvent[]
+  /** Whether it waited for the merchant before it waited for the shopper. */
+  readonly needed_approval: boolean
 }
 
 /** A kept card, and what the bank says of it. */
@@ -56,6 +65,8 @@ export interface Dossier {
   /** How findings call it. */
   readonly name: string
   readonly ours?: OurPayment
+  /** The life it is from, as the load has decided it. */
+  readonly story?: Story | undefined
   /** Payments of ours for the very request this one is for. */
   readonly twins: readonly OurPayment[]
   readonly bank?: BankPayment
@@ -74,6 +85,8 @@ export interface Dossier {
   readonly asked: readonly Asked[]
   /** Whether somebody wanted its order canceled. */
   readonly is_cancel_asked: boolean
+  /** Whether somebody wanted its authorization voided. */
+  readonly is_void_asked: boolean
 }
 
 /** A dossier with nothing in it. */
@@ -90,4 +103,5 @@ export const EMPTY: Omit<Dossier, "name"> = {
   stray_reservations: [],
   asked: [],
   is_cancel_asked: false,
+  is_void_asked: false,
 }

@@ -2,12 +2,16 @@ import type { Books } from "./books"
 import { type CardFile, type Dossier, EMPTY, type OrderFile, type RecordFile, type TaskFile } from "./dossier"
 import { groupBy } from "./group-by"
 import { minorOf } from "./money"
+import type { Story } from "./story"
 import type { MedusaMovement, OurPayment } from "./tables"
 
 /** Sorts everything by payment or by card kept without one. Each row of the books is in at least one dossier. */
 export function dossiersOf(books: Books): Dossier[] {
   const { tables, bank } = books
-  const [orders, records, tasks, cards] = [ordersOf(books), recordsOf(books), tasksOf(books), cardsOf(books)]
+  const [records, tasks, cards] = [recordsOf(books), tasksOf(books), cardsOf(books)]
+  const storyOf = storyFinder(books)
+  const orders = ordersOf(books, records, storyOf)
+  const storyOfPayment = paymentStories(books, storyOf)
   const find = {
     bank: groupBy(bank, (payment) => payment.merchant_reference),
     session: groupBy(tables.sessions, ({ id }) => id),
@@ -27,6 +31,7 @@ export function dossiersOf(books: Books): Dossier[] {
       ...EMPTY,
       name: nameOf(ours),
       ours,
+      story: storyOfPayment(ours),
       twins: find.requests(ours.order_reference).filter(({ id }) => id !== ours.id),
       bank: find.bank(ours.merchant_reference)[0],
       session,
@@ -38,7 +43,8 @@ export function dossiersOf(books: Books): Dossier[] {
       operations: find.operations(ours.id),
       waiting_events: find.events(ours.merchant_reference),
       asked: find.asked(ours.id),
-      is_cancel_asked: books.canceled.includes(ours.id),
+      is_void_asked: books.voided.includes(ours.id),
+      is_cancel_asked: isCancelAsked(books, ours, storyOfPayment(ours)),
     }
   })
   const alone = cards
@@ -54,6 +60,32 @@ export function dossiersOf(books: Books): Dossier[] {
 }
 
 const nameOf = ({ id, order_reference }: OurPayment) => (order_reference ? `${id} (${order_reference})` : id)
+
+/** The order of a canceled payment goes with all other payments of it. */
+function isCancelAsked({ canceled }: Books, { id }: OurPayment, story: Story | undefined): boolean {
+  return canceled.includes(id) || canceled.some((other) => story?.known_as.includes(other))
+}
+
+/** All a life may know one of its payments by; a checkout's payment says in its description which checkout it is of. */
+function namesOf({ id, order_reference, cart_id, order_id, description }: OurPayment): (string | null)[] {
+  return [id, order_reference, cart_id, order_id, description.split(" ").at(-1) ?? null]
+}
+
+/** By whatever name it is known; a cart's payment by its session's collection, too: it is the cart's from the start. */
+function paymentStories(books: Books, storyOf: ReturnType<typeof storyFinder>) {
+  const { sessions, cart_collections } = books.tables
+  const session = groupBy(sessions, ({ id }) => id)
+  const carts = groupBy(cart_collections, (link) => link.payment_collection_id)
+  return (ours: OurPayment): Story | undefined => {
+    const ofCart = carts(session(ours.session_id)[0]?.payment_collection_id).map(({ cart_id }) => cart_id)
+    return storyOf([...namesOf(ours), ...ofCart])
+  }
+}
+
+function storyFinder({ stories }: Books): (names: readonly (string | null)[]) => Story | undefined {
+  const known = new Map(stories.flatMap((story) => story.known_as.map((name) => [name, story] as const)))
+  return (names) => names.map((name) => known.get(name ?? "")).find(Boolean)
+}
 
 /** What no payment of ours has anything to do with. */
 function straysOf(
@@ -109,7 +141,13 @@ function orderFinder({ tables }: Books, orders: readonly OrderFile[]) {
   }
 }
 
-function ordersOf({ tables, placed }: Books): OrderFile[] {
+function ordersOf(
+  { tables, placed }: Books,
+  records: readonly RecordFile[],
+  storyOf: ReturnType<typeof storyFinder>
+): OrderFile[] {
+  const links = groupBy(tables.order_collections, ({ order_id }) => order_id)
+  const inCollection = groupBy(records, (record) => record.payment_collection_id)
   const transactions = groupBy(tables.transactions, ({ order_id }) => order_id)
   const changes = groupBy(tables.open_changes, ({ order_id }) => order_id)
   const items = groupBy(tables.items, ({ order_id }) => order_id)
@@ -122,6 +160,8 @@ function ordersOf({ tables, placed }: Books): OrderFile[] {
     items: items(order.id),
     reservations: items(order.id).flatMap(({ item_id }) => reservations(item_id)),
     placed: told(order.id).length,
+    records: links(order.id).flatMap((link) => inCollection(link.payment_collection_id)),
+    story: storyOf([order.id, order.gw_payment_id, order.order_reference, order.email]),
   }))
 }
 
@@ -133,6 +173,7 @@ function recordsOf({ tables }: Books): RecordFile[] {
     const inMinor = ({ id, amount }: MedusaMovement) => ({
       id,
       amount: minorOf(amount, payment.currency_code),
+      decimal: amount,
     })
     return {
       ...payment,
@@ -145,7 +186,12 @@ function recordsOf({ tables }: Books): RecordFile[] {
 
 function tasksOf({ tables }: Books): TaskFile[] {
   const events = groupBy(tables.task_events, ({ task_id }) => task_id)
-  return tables.tasks.map((task) => ({ ...task, events: events(task.id) }))
+  const waited = groupBy(tables.approvals, ({ task_id }) => task_id)
+  return tables.tasks.map((task) => ({
+    ...task,
+    events: events(task.id),
+    needed_approval: waited(task.id).length > 0,
+  }))
 }
 
 function cardsOf({ tables, tokens }: Books): CardFile[] {

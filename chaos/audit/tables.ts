@@ -7,7 +7,11 @@ export interface OurPayment {
   readonly id: string
   readonly merchant_reference: string
   readonly bank_payment_id: string | null
-  readonly origin: "order" | "cart"
+  /** `standing`: for an order that existed before. */
+  readonly origin: "order" | "cart" | "standing"
+  readonly client_id: string | null
+  readonly cart_id: string | null
+  readonly description: string
   readonly session_id: string | null
   readonly order_id: string | null
   readonly order_reference: string | null
@@ -99,8 +103,14 @@ export interface Order {
   readonly order_reference: string | null
   /** The disputes the merchant is told of, by their ids. */
   readonly disputes: readonly string[]
-  /** What Medusa has summed up of the order's transactions. */
+  readonly email: string | null
+  /** What Medusa has summed up, as decimals. */
   readonly transaction_total: string
+  readonly paid_total: string
+  readonly refunded_total: string
+  readonly pending_difference: string
+  readonly current_order_total: string
+  readonly credit_line_total: string
 }
 export interface OrderCollection {
   readonly order_id: string
@@ -112,6 +122,10 @@ export interface Transaction {
   readonly reference: string
   readonly reference_id: string
   readonly amount: string
+}
+export interface CartCollection {
+  readonly cart_id: string
+  readonly payment_collection_id: string
 }
 /** A change of an order that was begun and is not confirmed. */
 export interface OpenChange {
@@ -131,6 +145,25 @@ export interface Reservation {
   readonly quantity: number
 }
 
+/** What a client has brought, as the merchant is told. Minor units. */
+export interface Volume {
+  readonly client_id: string
+  readonly currency: string
+  readonly paid: number
+  readonly refunded: number
+}
+/** A payment that had to be approved by the merchant. */
+export interface Approval {
+  readonly id: string
+  readonly client_id: string
+  readonly task_id: string | null
+  readonly session_id: string | null
+  readonly payment_id: string | null
+  readonly amount: number
+  readonly currency: string
+  readonly status: string
+}
+
 /** Every row the audit looks at. */
 export interface Tables {
   readonly payments: OurPayment[]
@@ -147,17 +180,29 @@ export interface Tables {
   readonly refunds: MedusaMovement[]
   readonly orders: Order[]
   readonly order_collections: OrderCollection[]
+  readonly cart_collections: CartCollection[]
   readonly transactions: Transaction[]
   readonly open_changes: OpenChange[]
   readonly items: OrderItem[]
   readonly reservations: Reservation[]
+  readonly volumes: Volume[]
+  readonly approvals: Approval[]
 }
 
 const MOVEMENT = "id, payment_id, amount::text"
 
+const SUMS = [
+  ...["transaction_total", "paid_total", "refunded_total", "pending_difference"],
+  "current_order_total",
+]
+
+/** Medusa keeps the exact decimal beside the number it is shown as. */
+const inSummary = (sum: string) =>
+  `coalesce(summary.totals->'raw_${sum}'->>'value', summary.totals->>'${sum}', '0')`
+
 const STATEMENTS: Record<keyof Tables, string> = {
-  payments: `select id, merchant_reference, bank_payment_id, origin, session_id, order_id, order_reference, intent,
-    status, amount::float8, captured_amount::float8, refunded_amount::float8, currency, review_reason from gw_payment`,
+  payments: `select id, merchant_reference, bank_payment_id, origin, client_id, session_id, cart_id, order_id,
+    order_reference, description, intent, status, amount::float8, captured_amount::float8, refunded_amount::float8, currency, review_reason from gw_payment`,
   cards: "select id, merchant_reference, bank_token_id, payment_id, status, review_reason from gw_card_token",
   effects: "select payment_id, key, done_at is not null as is_done, last_error from gw_effect",
   operations: "select id, payment_id, kind, merchant_reference, status, error_code from gw_bank_operation",
@@ -179,18 +224,29 @@ const STATEMENTS: Record<keyof Tables, string> = {
   orders: `select o.id, o.display_id, o.status::text, o.currency_code, o.metadata->>'gw_payment_id' as gw_payment_id,
     o.metadata->>'order_reference' as order_reference,
     coalesce(jsonb_path_query_array(o.metadata, '$.gw_disputes[*].id'), '[]') as disputes,
-    coalesce((select s.totals->>'transaction_total' from order_summary s
-      where s.order_id = o.id and s.deleted_at is null order by s.version desc limit 1), '0') as transaction_total
-    from "order" o where o.deleted_at is null`,
+    o.email, ${SUMS.map((sum) => `${inSummary(sum)} as ${sum}`).join(", ")},
+    coalesce((select sum(c.amount) from order_credit_line c
+      where c.order_id = o.id and c.deleted_at is null and c.version = (
+        select max(l.version) from order_credit_line l
+          where l.order_id = o.id and l.deleted_at is null)), 0)::text as credit_line_total
+    from "order" o
+    left join lateral (select totals from order_summary s where s.order_id = o.id and s.deleted_at is null
+      order by s.version desc limit 1) summary on true
+    where o.deleted_at is null`,
   order_collections: `select order_id, payment_collection_id from order_payment_collection where deleted_at is null`,
+  cart_collections: "select cart_id, payment_collection_id from cart_payment_collection",
   transactions: `select id, order_id, reference, reference_id, amount::text from order_transaction
     where deleted_at is null`,
   open_changes: `select id, order_id, change_type from order_change
     where status in ('pending', 'requested') and deleted_at is null`,
   items: `select distinct on (i.item_id) i.order_id, i.item_id, i.quantity::float8
     from order_item i join order_line_item l on l.id = i.item_id
-    where i.deleted_at is null and l.variant_id is not null order by i.item_id, i.version desc`,
+    join product_variant v on v.id = l.variant_id and v.manage_inventory
+    where i.deleted_at is null order by i.item_id, i.version desc`,
   reservations: "select id, line_item_id, quantity::float8 from reservation_item where deleted_at is null",
+  volumes: `select client_id, currency, sum(paid)::float8 as paid, sum(refunded)::float8 as refunded
+    from gw_taking group by client_id, currency`,
+  approvals: `select id, client_id, task_id, session_id, payment_id, amount::float8, currency, status from gw_approval`,
 }
 
 /** A connection to the store's database; an open transaction shows the audit what only it sees. */

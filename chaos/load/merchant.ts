@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import { sql } from "../../integration-tests/support/database"
 import { adminFetch, adminPost } from "../../integration-tests/support/merchant"
 import type { Asked } from "../audit/books"
 import { majorOf } from "./major"
@@ -8,7 +9,12 @@ import { patiently } from "./patience"
 interface AdminOrder {
   status: string
   payment_collections: {
-    payments: { id: string; captures: { id: string }[]; refunds: { id: string }[] }[]
+    payments: {
+      id: string
+      payment_session_id: string
+      captures: { id: string }[]
+      refunds: { id: string }[]
+    }[]
   }[]
 }
 
@@ -38,14 +44,14 @@ export async function move(
   order_id: string,
   { kind, amount }: Pick<Asked, "kind" | "amount">
 ): Promise<Outcome> {
-  const record = await recordOf(order_id)
+  const record = await recordOf(order_id, payment_id)
   if (!record) return "refused"
   const known = record[`${kind}s`].map(({ id }) => id)
   const outcome = await request(
     `/admin/payments/${record.id}/${kind}`,
     { amount: majorOf(amount, currency) },
     async () => {
-      const now = await recordOf(order_id)
+      const now = await recordOf(order_id, payment_id)
       return Boolean(now?.[`${kind}s`].some(({ id }) => !known.includes(id)))
     }
   )
@@ -100,9 +106,14 @@ async function ask(path: string, body: object): Promise<{ ok: boolean; message: 
   }
 }
 
-async function recordOf(order_id: string) {
+/** Medusa's payment of one of ours: an order may have several. */
+async function recordOf(order_id: string, payment_id: string) {
+  const [ours] = await sql<{ session_id: string }>("select session_id from gw_payment where id = $1", [
+    payment_id,
+  ])
   const order = await orderOf(order_id)
-  return order?.payment_collections.flatMap(({ payments }) => payments)[0]
+  const payments = order?.payment_collections.flatMap(({ payments }) => payments)
+  return payments?.find(({ payment_session_id }) => payment_session_id === ours?.session_id)
 }
 
 /** An order in the admin; undefined when there is none (any more): one whose making fails is taken back. */

@@ -1,12 +1,15 @@
 import { CARDS, prove, type ShopperAction } from "../../integration-tests/support/shopper"
 import type { Choice } from "../random"
 import { payFor } from "./openings/cart"
-import type { Life, Opened } from "./life"
+import type { Life, Opened, Traits } from "./life"
+import { pageAtBank } from "./page-at-bank"
 import { patiently } from "./patience"
 
 /** How a shopper behaves at the bank's page. Returns the payment that is on in the end. */
 export interface Shopper extends Choice {
-  fits?(opened: Opened): boolean
+  fits?(traits: Traits): boolean
+  /** Whether nothing is charged, whatever the store does. */
+  readonly does_not_pay?: boolean
   pay(life: Life, opened: Opened): Promise<Opened>
 }
 
@@ -20,7 +23,9 @@ async function visit(
 ): Promise<Opened> {
   if (!opened.page) return opened
   // The page is closed when the merchant or the storefront was faster.
-  const left = await prove(opened.page, action, MORE_CARDS[card]).catch(() => undefined)
+  const left = await pageAtBank(opened.page)
+    .then((page) => prove(page, action, MORE_CARDS[card]))
+    .catch(() => undefined)
   if (left && comes_back) await patiently(() => fetch(left.redirect_url, { redirect: "manual" }))
   return opened
 }
@@ -34,11 +39,16 @@ const AT_THE_PAGE: readonly Shopper[] = [
   { name: "approves and vanishes", weight: 4, pay: does("approve", { comes_back: false }) },
   { name: "needs no challenge", weight: 2, pay: does("approve", { card: "without_challenge" }) },
   { name: "waits for a silent issuer", weight: 1, pay: does("approve", { card: "silent_issuer" }) },
-  { name: "has no money", weight: 1, pay: does("approve", { card: "insufficient_funds" }) },
-  { name: "declines", weight: 1, pay: does("decline") },
-  { name: "cancels", weight: 1, pay: does("cancel") },
-  { name: "lets it time out", weight: 1, pay: does("timeout", { comes_back: false }) },
-  { name: "never comes", weight: 2, pay: async (_, opened) => opened },
+  {
+    name: "has no money",
+    weight: 1,
+    does_not_pay: true,
+    pay: does("approve", { card: "insufficient_funds" }),
+  },
+  { name: "declines", weight: 1, does_not_pay: true, pay: does("decline") },
+  { name: "cancels", weight: 1, does_not_pay: true, pay: does("cancel") },
+  { name: "lets it time out", weight: 1, does_not_pay: true, pay: does("timeout", { comes_back: false }) },
+  { name: "never comes", weight: 2, does_not_pay: true, pay: async (_, opened) => opened },
   { name: "disputes it later", weight: 1, pay: does("approve", { card: "disputed" }) },
   { name: "cannot be refunded", weight: 1, pay: does("approve", { card: "refund_fails" }) },
   { name: "clicks twice", weight: 1, pay: clickTwice },
@@ -52,10 +62,11 @@ const AT_THE_PAGE: readonly Shopper[] = [
 
 /** Every shopper, and nobody where nobody is needed. */
 export const SHOPPERS: readonly Shopper[] = [
-  { name: "nobody", weight: 1, fits: ({ page }) => !page, pay: async (_, opened) => opened },
+  { name: "nobody", weight: 1, fits: ({ has_page }) => !has_page, pay: async (_, opened) => opened },
   ...AT_THE_PAGE.map((shopper) => ({
     ...shopper,
-    fits: (opened: Opened) => Boolean(opened.page) && (shopper.fits?.(opened) ?? true),
+    fits: (traits: Traits) =>
+      traits.has_page && !(traits.must_be_paid && shopper.does_not_pay) && (shopper.fits?.(traits) ?? true),
   })),
 ]
 
@@ -66,6 +77,6 @@ async function clickTwice(_: Life, opened: Opened): Promise<Opened> {
 
 async function tryAgain(life: Life, opened: Opened): Promise<Opened> {
   await visit(opened, "decline")
-  const again = opened.cart_id && (await payFor(life, opened.cart_id, opened.amount))
+  const again = opened.cart_id && (await payFor(life, opened.cart_id, opened))
   return again ? visit(again, "approve") : opened
 }

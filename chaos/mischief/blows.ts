@@ -1,46 +1,81 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { RunningWorld } from "../../integration-tests/support/start-world"
+import type { RunningWorld, StoreServer } from "../../integration-tests/support/start-world"
 import type { Random } from "../random"
 
-/** The longest pause between the payment that sets a kill off and the kill. */
+/** The longest pause between the payment that sets a blow off and the blow. */
 const DELAY_MS = 2500
 
-/** Kills the store with SIGKILL when certain payments begin, a random moment later, and starts it again. */
-export class Kills {
-  /** How often it has killed. */
-  done = 0
-  private readonly due: Set<number>
+/** Longer than any lease of the store's (10 s). */
+const FROZEN_MS = { least: 11_000, most: 16_000 }
+
+export type Blow = "kill" | "freeze"
+
+/** When servers are hit in a run of `payments`. */
+export interface Schedule {
+  readonly kills: number
+  readonly freezes: number
+  readonly payments: number
+}
+
+/**
+ * Hits a server of the store when certain payments begin, a random moment later: kills it with SIGKILL and starts it again,
+ * or freezes it with SIGSTOP for longer than its leases and lets it go on as if nothing had happened.
+ */
+export class Blows {
+  /** How often it has hit. */
+  readonly done: Record<Blow, number> = { kill: 0, freeze: 0 }
+  private readonly due: ReadonlyMap<number, readonly Blow[]>
   private running: Promise<void> = Promise.resolve()
 
-  /** Spreads `times` kills over so many payments. */
   constructor(
     private readonly world: RunningWorld,
     private readonly random: Random,
-    { times, payments }: { times: number; payments: number }
+    { kills, freezes, payments }: Schedule
   ) {
-    const every = payments / times
-    this.due = new Set(
-      Array.from({ length: times }, (_, index) => 1 + Math.floor((index + random.next()) * every))
-    )
+    const due = new Map<number, Blow[]>()
+    const spread = (blow: Blow, times: number) => {
+      for (let index = 0; index < times; index++) {
+        const number = 1 + Math.floor(((index + random.next()) * payments) / times)
+        due.set(number, [...(due.get(number) ?? []), blow])
+      }
+    }
+    spread("kill", kills)
+    spread("freeze", freezes)
+    this.due = due
   }
 
   /** Told of each payment that begins. */
   onPayment(number: number): void {
-    if (!this.due.has(number)) return
-    this.running = this.running.then(() => this.kill(this.random.whole(0, DELAY_MS)))
+    for (const blow of this.due.get(number) ?? []) {
+      const [server, pause] = [this.random.pick(this.world.servers()), this.random.whole(0, DELAY_MS)]
+      const frozen_ms = this.random.whole(FROZEN_MS.least, FROZEN_MS.most)
+      this.running = this.running.then(async () => {
+        await sleep(pause)
+        this.done[blow] += 1
+        await (blow === "kill" ? revive(server) : freeze(server, frozen_ms))
+      })
+    }
     // Whoever asks whether it is over hears of the failure.
     this.running.catch(() => undefined)
   }
 
-  /** Resolves when the store is up again after every kill so far; throws when it did not come up. */
+  /** Resolves when every server is up again; throws when one did not come up. */
   over(): Promise<void> {
     return this.running
   }
+}
 
-  private async kill(after_ms: number): Promise<void> {
-    await sleep(after_ms)
-    await this.world.killStore()
-    this.done += 1
-    await this.world.startStore()
+async function revive(server: StoreServer): Promise<void> {
+  await server.kill()
+  await server.start()
+}
+
+async function freeze(server: StoreServer, milliseconds: number): Promise<void> {
+  const pid = server.pid()
+  process.kill(pid, "SIGSTOP")
+  try {
+    await sleep(milliseconds)
+  } finally {
+    process.kill(pid, "SIGCONT")
   }
 }

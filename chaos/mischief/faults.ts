@@ -43,6 +43,18 @@ const api = (name: string, weight: number, what: (random: Random) => object, tim
   }),
 })
 
+const LONG = { least: 12, most: 30 }
+
+/** The same to one kind of call, again and again. */
+const run = (name: string, what: (random: Random) => object): Fault => ({
+  name,
+  weight: 1,
+  order: (random) => ({
+    scope: { operation: random.pick(OPERATIONS), times: random.whole(LONG.least, LONG.most) },
+    api: what(random),
+  }),
+})
+
 /** Everything that goes wrong at the bank, one line each. */
 export const FAULTS: readonly Fault[] = [
   ipn("late notifications", 4, (random) => ({ delay_ms: random.whole(200, 8000) })),
@@ -66,6 +78,19 @@ export const FAULTS: readonly Fault[] = [
     (random) => ({ execute_then_fail: true, status: random.pick([500, 502, 503]) }),
     4
   ),
+  run("a long run of failures", (random) => ({ status: random.pick(STATUSES) })),
+  run("a long run of failures after execution", (random) => ({
+    ...{ execute_then_fail: true, status: random.pick([500, 502, 503]) },
+  })),
+  run("a long run of slow answers", (random) => ({ latency_ms: random.whole(500, 2000) })),
+  ipn("a long run of lost notifications", 1, () => ({ drop: true }), LONG.most),
+  {
+    name: "a form instead of a link",
+    weight: 4,
+    order: (random) => ({
+      ...{ scope: { operation: "create", times: random.whole(1, 3) }, api: { redirect_post: true } },
+    }),
+  },
   api("no answer", 1, () => ({ hang: true }), 1),
   api("no answer after execution", 1, () => ({ hang: true, execute_then_fail: true }), 1),
   api("unsigned answers", 1, () => ({ unsigned_response: true })),

@@ -1,5 +1,7 @@
 import type { BankPayment } from "../audit/bank"
+import { CLIENT_PLANTS } from "./client-plants"
 import { copyRow } from "./copy-row"
+import { MONEY_PLANTS } from "./money-plants"
 import type { Plant } from "./plant"
 import { BOUGHT, DECLINED, IN_YEN, KEPT, orderOf, PAID, recordOf, REFUNDED } from "./victims"
 
@@ -139,7 +141,7 @@ export const PLANTS: readonly Plant[] = [
     title: "the order's sum is not that of its transactions",
     ...{ kind: "difference", check: "summed-up" },
     sql: [
-      `update order_summary set totals = totals || '{"transaction_total": 0}' where order_id = ${orderOf(PAID)}`,
+      `update order_summary set totals = totals - 'raw_transaction_total' || '{"transaction_total": 0}' where order_id = ${orderOf(PAID)}`,
     ],
   },
   {
@@ -226,7 +228,7 @@ export const PLANTS: readonly Plant[] = [
   {
     title: "an order was never announced",
     ...{ kind: "difference", check: "placed" },
-    placed: (orders) => orders.slice(1),
+    placed: () => [],
   },
   {
     title: "an effect is not done",
@@ -270,6 +272,8 @@ export const PLANTS: readonly Plant[] = [
     ...{ kind: "stuck", check: "payment-ends" },
     sql: [`update gw_payment set status = 'requires_action' where id = ${DECLINED}`],
   },
+  ...MONEY_PLANTS,
+  ...CLIENT_PLANTS,
 ]
 
 function itemsOf(payment: string): string {

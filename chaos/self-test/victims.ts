@@ -9,11 +9,14 @@ const first = (where: string) => `(select p.id from gw_payment p where ${where} 
 const PLAIN = `p.intent = 'sale' and p.status = 'captured' and p.refunded_amount = 0 and p.currency <> 'JPY'
   and p.review_reason is null`
 
-/** An agent's payment that was paid and kept. */
-export const PAID = first(`${PLAIN} and p.origin = 'order'`)
+const OF_TASK = `p.origin = 'order' and exists (select from gw_task t where t.waits_for = p.id)`
 
-/** The same, of a shopper's cart. */
-export const BOUGHT = first(`${PLAIN} and p.origin = 'cart'`)
+/** An agent's payment that was paid and kept. */
+export const PAID = first(`${PLAIN} and ${OF_TASK}`)
+
+/** The same, of a shopper's cart whose goods are in stock. */
+export const BOUGHT = first(`${PLAIN} and p.origin = 'cart' and exists (
+  select from order_item i join reservation_item r on r.line_item_id = i.item_id where i.order_id = p.order_id)`)
 
 /** One in a currency without decimals. */
 export const IN_YEN = first("p.intent = 'sale' and p.status = 'captured' and p.currency = 'JPY'")
@@ -24,9 +27,7 @@ export const REFUNDED = first(
 )
 
 /** One the bank has declined. */
-export const DECLINED = first(
-  "p.status = 'declined' and p.origin = 'order' and p.bank_payment_id is not null"
-)
+export const DECLINED = first(`p.status = 'declined' and ${OF_TASK} and p.bank_payment_id is not null`)
 
 /** A card that is kept, with no payment. */
 export const KEPT =

@@ -2,7 +2,7 @@ import { type BankMovement, refundsOf } from "../bank"
 import type { Check } from "../check"
 import type { Dossier } from "../dossier"
 import { without } from "../money"
-import { isGivenBack } from "./given-back"
+import { mayGoBack } from "./given-back"
 
 /** What the bank has moved because the store asked for it. A sale is captured without being asked. */
 function ordered({ bank }: Dossier, kind: "capture" | "refund"): number[] {
@@ -26,8 +26,8 @@ export const askedOnce: Check = {
     KINDS.flatMap((kind) => {
       const wanted = [...asked(dossier, kind, "done"), ...asked(dossier, kind, "open")]
       const surplus = without(ordered(dossier, kind), wanted)
-      // A canceled order gives back what was left, whatever that was, in one movement.
-      const own = kind === "refund" && (dossier.is_cancel_asked || isGivenBack(dossier.ours)) ? 1 : 0
+      // What the life has ended gives back what was left, whatever that was, in one movement.
+      const own = kind === "refund" && mayGoBack(dossier) ? 1 : 0
       return surplus.slice(own).map((amount) => `the bank has made a ${kind} of ${amount} nobody asked for`)
     }),
 }

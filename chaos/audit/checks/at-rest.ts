@@ -15,11 +15,11 @@ export const effectsDone: Check = {
 export const callsResolved: Check = {
   name: "calls-resolved",
   kind: "stuck",
-  find: ({ bank, ours, operations }) =>
-    operations.map(
+  find: (dossier) =>
+    dossier.operations.map(
       ({ id, kind, status, error_code }) =>
         ["requested", "unknown"].includes(status) &&
-        !(kind === "refund" && bank && couldNotGoBack(bank, ours)) &&
+        !(kind === "refund" && dossier.bank && couldNotGoBack(dossier, dossier.bank)) &&
         `${kind} ${id} is ${status} (${error_code ?? "no error"})`
     ),
 }

@@ -1,6 +1,6 @@
 import type { Check } from "../check"
 import type { Dossier } from "../dossier"
-import { minorOf, sum } from "../money"
+import { exact, isSame, minorIn, minorOf, sum } from "../money"
 
 interface Entry {
   readonly id: string
@@ -18,7 +18,8 @@ function written({ orders }: Dossier): Entry[] {
  * What they must say: each capture and refund, by its id. Medusa names the payment instead where it refunds because an
  * order is canceled, so such an entry stands for a refund of that amount that is not booked by its own id.
  */
-function due({ records }: Dossier, entries: readonly Entry[]): Entry[] {
+function due({ orders, records: own }: Dossier, entries: readonly Entry[]): Entry[] {
+  const records = [...new Set([...own, ...orders.flatMap((order) => order.records)])]
   const left = entries.filter(({ id }) => records.some((record) => record.id === id))
   return records.flatMap(({ captures, refunds }) => [
     ...captures,
@@ -78,9 +79,13 @@ export const summedUp: Check = {
   kind: "difference",
   find: ({ orders, records }) => [
     ...orders.map((order) => {
-      const is = minorOf(order.transaction_total, order.currency_code)
-      const due = sum(order.transactions.map(({ amount }) => minorOf(amount, order.currency_code)))
-      return is !== due && `the order's transactions sum up to ${due}, Medusa says ${is}`
+      const { transactions, transaction_total: is, currency_code } = order
+      // Exactly: parts of a minor unit, each of them rounded, need not come to their sum.
+      const due = transactions.reduce((all, { amount }) => all + exact(amount), 0n)
+      const isRight = isSame(exact(is), due)
+      return (
+        !isRight && `the order's transactions sum up to ${minorIn(due, currency_code)}, Medusa says ${is}`
+      )
     }),
     ...records.flatMap(({ collection, currency_code, captures, refunds }) => {
       if (!collection) return []

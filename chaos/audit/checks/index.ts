@@ -1,9 +1,11 @@
 import type { Check } from "../check"
+import { asAsked, orderedAsAsked } from "./as-asked"
 import { askedAndDone, askedOnce } from "./asked-once"
 import { callsResolved, changesMade, effectsDone, eventsProcessed, paymentEnds } from "./at-rest"
 import { booked, bookedOnce, summedUp } from "./bookings"
 import { cardsAgree, cardsEnd, cardsOnce } from "./cards"
 import { disputesTold } from "./disputes-told"
+import { becomesOrder, notCharged } from "./expected"
 import { knownToBoth } from "./known-to-both"
 import { movementsOnce, movementsReal, movementsRecorded } from "./movements"
 import { noOrphans } from "./no-orphans"
@@ -18,6 +20,10 @@ import { movementTold, taskEnds, taskHistory, taskTells, taskToldOnce } from "./
 /** Everything that must hold in the end, one line each. */
 export const CHECKS: readonly Check[] = [
   knownToBoth,
+  asAsked,
+  orderedAsAsked,
+  becomesOrder,
+  notCharged,
   sameTerms,
   sameState,
   movementsRecorded,

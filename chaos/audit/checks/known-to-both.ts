@@ -5,7 +5,7 @@ export const knownToBoth: Check = {
   name: "known-to-both",
   kind: "difference",
   find({ ours, bank }) {
-    const opened = ours && ours.status !== "declined"
+    const opened = ours && ours.status !== "declined" && ours.status !== "nothing_due"
     return [
       bank &&
         !ours &&

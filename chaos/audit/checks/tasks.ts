@@ -1,19 +1,23 @@
 import { hasFailed, keptAt, refundsOf } from "../bank"
 import type { Check } from "../check"
 import type { Dossier } from "../dossier"
-import { couldNotGoBack, isDisputedInstead, isGivenBack } from "./given-back"
+import { couldNotGoBack, isDisputedInstead, mayGoBack } from "./given-back"
 
 const TERMINAL = ["completed", "failed", "canceled"]
 
 /** The task's end that the bank's word calls for; undefined where both may be right, or the bank has not spoken. */
-function dueState({ ours, bank, cards }: Dossier): string | undefined {
+function dueState(dossier: Dossier): string | undefined {
+  const { ours, bank, cards } = dossier
   const [card] = ours ? [] : cards
   if (card) return card.at_bank[0]?.status === "active" ? "completed" : "failed"
   if (!ours || !bank) return "failed"
   if (hasFailed(bank)) return "failed"
   // Money that went back in the end may have paid for the order before.
-  if (isDisputedInstead(bank, ours)) return undefined
-  if (bank.status === "voided" || (isGivenBack(ours) && (keptAt(bank) === 0 || couldNotGoBack(bank, ours))))
+  if (isDisputedInstead(dossier, bank)) return undefined
+  if (
+    bank.status === "voided" ||
+    (mayGoBack(dossier) && (keptAt(bank) === 0 || couldNotGoBack(dossier, bank)))
+  )
     return undefined
   return "completed"
 }
@@ -68,16 +72,18 @@ export const taskHistory: Check = {
     ]),
 }
 
-/** An agent is told each state of its task once, the end too. */
+/** An agent is told each state of its task once, the end too; what the merchant must approve waits twice. */
 export const taskToldOnce: Check = {
   name: "task-told-once",
   kind: "duplicate",
   find: ({ tasks }) =>
-    tasks.flatMap(({ id, events }) => {
+    tasks.flatMap(({ id, events, needed_approval }) => {
       const told = events.filter(({ type }) => type === "task.status").map(({ state }) => state)
       const ends = told.filter((state) => TERMINAL.includes(state))
       return [
-        new Set(told).size !== told.length && `task ${id} tells a state twice: ${told.join(", ")}`,
+        new Set(told).size !== told.length - (needed_approval ? 1 : 0) &&
+          new Set(told).size !== told.length &&
+          `task ${id} tells a state twice: ${told.join(", ")}`,
         ends.length > 1 && `task ${id} ends ${ends.length} times: ${ends.join(", ")}`,
       ]
     }),

@@ -1,8 +1,9 @@
 import { ledgerOf, turn } from "../../../integration-tests/support/bank-ledger"
 import { moveByAgent } from "../agent-moves"
 import { drawPart } from "../amounts"
-import type { Act, Life, Opened } from "../life"
+import type { Act, Life, Opened, Traits } from "../life"
 import { cancelOrder, move } from "../merchant"
+import { moveByStaff, voidByStaff } from "../staff"
 
 /** How long to wait for the order before giving up on it: as long as a lost notification takes to heal. */
 const SETTLED_WITHIN_SECONDS = 45
@@ -15,11 +16,11 @@ const onOrder = (act: OnOrder) => async (life: Life, opened: Opened) => {
   if (order_id) await act(life, opened, order_id)
 }
 
-const byAgent = { fits: (opened: Opened) => opened.origin === "agent" }
-const taken = { fits: (opened: Opened) => !opened.is_reserved }
-const reserved = { fits: (opened: Opened) => opened.is_reserved }
-const both = (...conditions: readonly { fits(opened: Opened): boolean }[]) => ({
-  fits: (opened: Opened) => conditions.every(({ fits }) => fits(opened)),
+const byAgent = { fits: ({ origin }: Traits) => origin === "agent" }
+const taken = { fits: ({ is_reserved, is_free }: Traits) => !is_reserved && !is_free }
+const reserved = { fits: ({ is_reserved }: Traits) => is_reserved }
+const both = (...conditions: readonly { fits(traits: Traits): boolean }[]) => ({
+  fits: (traits: Traits) => conditions.every(({ fits }) => fits(traits)),
 })
 
 /** What happens to a payment that was made, one line each: a capture or refund by another way is one line more. */
@@ -32,6 +33,10 @@ export const AFTERWARDS: readonly Act[] = [
   { ...taken, name: "refund at the bank", weight: 2, run: onOrder(refundAtBank) },
   { ...taken, name: "refund at the bank and in the admin", weight: 1, run: onOrder(refundAtBoth) },
   { ...taken, name: "refund while canceling", weight: 1, run: onOrder(refundWhileCanceling) },
+  { ...taken, name: "refund by staff", weight: 3, run: onOrder(refundByStaff) },
+  { ...taken, name: "refund by staff and admin", weight: 1, run: onOrder(refundByStaffAndAdmin) },
+  { ...reserved, name: "capture by staff", weight: 3, run: onOrder(captureByStaff) },
+  { ...reserved, name: "void by staff", weight: 2, run: onOrder(voidByStaff) },
   { ...both(taken, byAgent), name: "refund by the agent", weight: 3, run: onOrder(refundByAgent) },
   { ...both(taken, byAgent), name: "refund by agent and admin", weight: 1, run: onOrder(refundByBoth) },
   { ...both(reserved, byAgent), name: "capture by the agent", weight: 3, run: onOrder(captureByAgent) },
@@ -73,6 +78,26 @@ async function refundByBoth(life: Life, opened: Opened, order_id: string): Promi
   const part = Math.ceil(opened.amount / 3)
   const asAgent = moveByAgent(life, opened, { kind: "refund", amount: part })
   await Promise.all([asAgent, refund(life, opened, order_id, part)])
+}
+
+async function refundByStaff(life: Life, opened: Opened): Promise<void> {
+  const part = drawPart(life.random, opened.amount)
+  await moveByStaff(life, opened, { kind: "refund", amount: part })
+  if (life.random.chance(0.5))
+    await moveByStaff(life, opened, { kind: "refund", amount: opened.amount - part })
+}
+
+async function refundByStaffAndAdmin(life: Life, opened: Opened, order_id: string): Promise<void> {
+  const part = Math.ceil(opened.amount / 3)
+  const asStaff = moveByStaff(life, opened, { kind: "refund", amount: part })
+  await Promise.all([asStaff, refund(life, opened, order_id, part)])
+}
+
+async function captureByStaff(life: Life, opened: Opened): Promise<void> {
+  const part = drawPart(life.random, opened.amount)
+  await moveByStaff(life, opened, { kind: "capture", amount: part })
+  if (life.random.chance(0.5))
+    await moveByStaff(life, opened, { kind: "capture", amount: opened.amount - part })
 }
 
 async function captureByAgent(life: Life, opened: Opened): Promise<void> {

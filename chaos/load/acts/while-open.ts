@@ -8,10 +8,35 @@ export const WHILE_OPEN: readonly Act[] = [
   { name: "nothing", weight: 12, run: async () => {} },
   { name: "forges the return", weight: 3, run: forgeReturn },
   { name: "asks for the status", weight: 2, fits: ({ origin }) => origin === "agent", run: askStatus },
-  { name: "cancels the order", weight: 2, fits: ({ origin }) => origin === "agent", run: cancel },
-  { name: "cancels the task", weight: 2, fits: ({ origin }) => origin === "agent", run: cancelTask },
+  {
+    name: "cancels the order",
+    weight: 2,
+    hinders: true,
+    fits: ({ origin }) => origin === "agent",
+    run: cancel,
+  },
+  {
+    name: "cancels the task",
+    weight: 2,
+    hinders: true,
+    fits: ({ origin }) => origin === "agent",
+    run: cancelTask,
+  },
   { name: "completes the cart", weight: 4, fits: ({ origin }) => origin === "cart", run: complete },
-  { name: "starts the payment anew", weight: 1, fits: ({ origin }) => origin === "cart", run: replace },
+  {
+    name: "starts the payment anew",
+    weight: 1,
+    hinders: true,
+    fits: ({ origin }) => origin === "cart",
+    run: replace,
+  },
+  {
+    name: "cancels the checkout",
+    weight: 2,
+    hinders: true,
+    fits: ({ origin, is_free }) => origin === "checkout" && !is_free,
+    run: cancelCheckout,
+  },
 ]
 
 const RESULTS = ["approved", "declined", "canceled"]
@@ -35,6 +60,11 @@ async function cancel(life: Life, opened: Opened): Promise<void> {
 async function cancelTask({ agent, random }: Life, { task_id }: Opened): Promise<void> {
   await sleep(random.whole(0, 400))
   await patiently(() => agent.call("tasks/cancel", { task_id }))
+}
+
+async function cancelCheckout({ random }: Life, { cancelCheckout }: Opened): Promise<void> {
+  await sleep(random.whole(0, 400))
+  await cancelCheckout?.().catch(() => undefined)
 }
 
 async function complete({ shop, random }: Life, { cart_id }: Opened): Promise<void> {

@@ -1,32 +1,50 @@
 import { sql } from "../../../integration-tests/support/database"
+import { inStorefront } from "../../../integration-tests/support/store-basket"
 import { world } from "../../../integration-tests/support/world"
-import type { Life, Opened, Opening } from "../life"
-import { minorOf } from "../major"
+import { type Basket, drawDelivered, drawDigital } from "../goods"
+import type { Life, Opened, Opening, Plan } from "../life"
 import { patiently, watch } from "../patience"
 
-/** A shopper fills a cart in the storefront and is sent to the bank. */
-export const cart: Opening = { name: "storefront cart", weight: 3, open: openCart }
+const traits = { origin: "cart", is_reserved: false, has_page: true } as const
 
-async function openCart(life: Life): Promise<Opened | undefined> {
-  const { id, total } = await patiently(() => life.shop.fillCart())
-  return payFor(life, id, minorOf(total, "EUR"))
+/** A shopper fills a cart in the storefront and is sent to the bank. */
+export const cart: Opening = {
+  name: "storefront cart",
+  weight: 3,
+  traits,
+  plan: (random, goods) => planOf(drawDelivered(random, goods)),
+}
+
+/** The same with goods that are not delivered, in any currency. */
+export const digitalCart: Opening = {
+  name: "storefront cart of digital goods",
+  weight: 2,
+  traits,
+  plan: (random, goods) => planOf(drawDigital(random, goods)),
+}
+
+function planOf(basket: Basket): Plan {
+  const { amount, currency, market, lines, codes, is_delivered } = basket
+  const option_id = is_delivered ? world().shop.shipping_option_ids.standard : undefined
+  const open = async (life: Life) => {
+    const { id } = await patiently(() => inStorefront({ market, lines, codes, option_id }))
+    life.known_as.push(id)
+    return payFor(life, id, basket)
+  }
+  return { amount, currency, open }
 }
 
 /** Starts the payment of a cart, or starts it anew. */
-export async function payFor({ shop }: Life, cart_id: string, amount: number): Promise<Opened | undefined> {
+export async function payFor(
+  { shop }: Life,
+  cart_id: string,
+  { amount, currency }: Pick<Opened, "amount" | "currency">
+): Promise<Opened | undefined> {
   const { data } = await patiently(() => shop.startPayment(cart_id))
   if (!data.redirect_url) return undefined
   const { payment_id } = data
   return {
-    ...{
-      payment_id,
-      page: data.redirect_url,
-      amount,
-      currency: "EUR",
-      origin: "cart",
-      is_reserved: false,
-      cart_id,
-    },
+    ...{ payment_id, page: data.redirect_url, amount, currency, cart_id },
     return_url: `${world().base_url}/gw-bank/v1/return/${payment_id}`,
     order: () => orderFrom(cart_id),
     settledOrder: (seconds) => watch(() => orderFrom(cart_id), seconds),

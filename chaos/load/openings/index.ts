@@ -1,7 +1,24 @@
 import type { Opening } from "../life"
-import { agentReserve, agentSale, agentSaleKeepingCard } from "./agent"
-import { cart } from "./cart"
+import { agentReserve, agentSale, agentSaleKeepingCard, agentSaleToApprove } from "./agent"
+import { cart, digitalCart } from "./cart"
+import { acpCheckout, ucpCheckout, ucpDigital, ucpFree } from "./checkout"
+import { afterEdit, byLink, inApp } from "./existing"
 import { keptCard } from "./kept-card"
 
 /** Every way to come to a payment, one line each. */
-export const OPENINGS: readonly Opening[] = [agentSale, agentSaleKeepingCard, agentReserve, keptCard, cart]
+export const OPENINGS: readonly Opening[] = [
+  agentSale,
+  agentSaleKeepingCard,
+  agentReserve,
+  agentSaleToApprove,
+  keptCard,
+  cart,
+  digitalCart,
+  ucpCheckout,
+  ucpDigital,
+  ucpFree,
+  acpCheckout,
+  inApp,
+  byLink,
+  afterEdit,
+]

@@ -1,0 +1,35 @@
+import { type BankPayment, keptAt } from "../bank"
+import type { Check } from "../check"
+import { mayGoBack } from "./given-back"
+
+const isApproved = ({ status, captures }: BankPayment) => status === "authorized" || captures.length > 0
+
+/** What the bank has approved becomes an order and stays one, unless the life itself has ended it. */
+export const becomesOrder: Check = {
+  name: "becomes-order",
+  kind: "difference",
+  find(dossier) {
+    const { bank, orders, story } = dossier
+    if (!bank || story?.expects !== "order" || mayGoBack(dossier)) return []
+    const isVoided = bank.status === "voided"
+    if (!isApproved(bank) && !isVoided) return []
+    const standing = orders.filter(({ status }) => status !== "canceled")
+    return [
+      standing.length === 0 && `was approved, nobody has ended it, and no order of it stands`,
+      isVoided && "was approved, nobody has ended it, and its authorization is voided",
+    ]
+  },
+}
+
+/** A shopper who has not paid, or whom the bank has declined, is charged nothing. */
+export const notCharged: Check = {
+  name: "not-charged",
+  kind: "difference",
+  find: ({ bank, story }) => [
+    bank &&
+      story?.expects === "no charge" &&
+      isApproved(bank) &&
+      `nobody has paid, and the bank has captured ${bank.amounts.captured} and keeps ${keptAt(bank)}`,
+    bank && story?.amount === 0 && `nothing was to be paid, and the bank has a payment of ${bank.amount}`,
+  ],
+}

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { sql } from "../../../integration-tests/support/database"
+import { adminFetch } from "../../../integration-tests/support/merchant"
+import type { Market } from "../../../integration-tests/support/markets"
+import { prove } from "../../../integration-tests/support/shopper"
+import {
+  doubled,
+  made,
+  unpaidCollections,
+  writtenOrder,
+} from "../../../integration-tests/support/written-orders"
+import { world } from "../../../integration-tests/support/world"
+import type { Life, Opened, Opening } from "../life"
+import { majorOf } from "../major"
+import { pageAtBank } from "../page-at-bank"
+import { patiently, watch } from "../patience"
+
+const traits = { origin: "existing", is_reserved: false, has_page: true } as const
+const CURRENCY = "EUR"
+
+/** The shopper's app pays an order that the merchant has written. */
+export const inApp: Opening = {
+  name: "written order paid in the app",
+  weight: 2,
+  traits,
+  plan: planOf(payInApp),
+}
+
+/** The storefront pays what the merchant asks for by a link. */
+export const byLink: Opening = {
+  name: "written order paid by a link",
+  weight: 2,
+  traits,
+  plan: planOf(payByLink),
+}
+
+/** An order that is paid is edited, and the rest is paid by a link. */
+export const afterEdit: Opening = {
+  name: "order edit paid by a link",
+  weight: 2,
+  traits: { ...traits, must_be_paid: true },
+  plan: planOf(payAfterEdit),
+}
+
+type Pay = (life: Life, order: Order, sum: Sum) => Promise<Paying | undefined>
+interface Order {
+  readonly id: string
+}
+interface Sum {
+  readonly amount: number
+  readonly currency: string
+}
+interface Paying {
+  readonly payment_id: string
+  readonly page: string
+}
+
+function planOf(pay: Pay): Opening["plan"] {
+  return (random, { untaxed }) => {
+    const sum = { amount: random.whole(100, 9000), currency: CURRENCY }
+    return { ...sum, open: (life) => openExisting(life, untaxed, sum, pay) }
+  }
+}
+
+async function openExisting(life: Life, market: Market, sum: Sum, pay: Pay): Promise<Opened | undefined> {
+  const email = `${life.reference}@written.example`
+  life.known_as.push(email)
+  const major = majorOf(sum.amount, sum.currency)
+  const order = await patiently(() => writtenOrder({ id: life.customer.id, email }, major, market))
+  life.known_as.push(order.id)
+  const paying = await pay(life, order, sum)
+  if (!paying) return undefined
+  return {
+    ...{ ...paying, ...sum },
+    return_url: `${world().base_url}/gw-bank/v1/return/${paying.payment_id}`,
+    order: async () => order.id,
+    settledOrder: (seconds) =>
+      watch(async () => ((await isCaptured(paying)) ? order.id : undefined), seconds),
+  }
+}
+
+async function orderOf(
+  id: string
+): Promise<{ order: { total: number; summary: { pending_difference: number } } }> {
+  const answer = await adminFetch(`/admin/orders/${id}?fields=total,summary`)
+  return (await answer.json()) as Awaited<ReturnType<typeof orderOf>>
+}
+
+/** Asks until there is a page. The store may need minutes to find that the bank has never opened the payment. */
+function payInApp({ app }: Life, { id }: Order): Promise<Paying | undefined> {
+  return watch(async () => {
+    const { body } = await app.pay(id)
+    const { id: payment_id, redirect_url: page } = body.payment ?? {}
+    return payment_id && page ? { payment_id, page } : undefined
+  }, PAGE_WITHIN_SECONDS)
+}
+
+async function payByLink(life: Life, { id: order_id }: Order): Promise<Paying | undefined> {
+  const { data } = await patiently(async () => life.shop.pay(await collectionOf(order_id)))
+  return data.redirect_url ? { payment_id: data.payment_id, page: data.redirect_url } : undefined
+}
+
+/** The collection of what is left to pay of an order. */
+async function collectionOf(order_id: string): Promise<string> {
+  const [open] = await unpaidCollections(order_id)
+  if (open) return open
+  const { order } = await orderOf(order_id)
+  const amount = order.summary.pending_difference
+  const { payment_collection } = await made<{ payment_collection: { id: string } }>(
+    "/admin/payment-collections",
+    { order_id, amount }
+  )
+  return payment_collection.id
+}
+
+const PAID_WITHIN_SECONDS = 60
+const PAGE_WITHIN_SECONDS = 60
+
+/** The first half is paid, then the merchant lets the customer have twice as much. */
+async function payAfterEdit(life: Life, order: Order, { amount }: Sum): Promise<Paying | undefined> {
+  const first = await payInApp(life, order)
+  if (!first) return undefined
+  life.known_as.push(first.payment_id)
+  await pageAtBank(first.page)
+    .then((page) => prove(page))
+    .catch(() => undefined)
+  if (!(await watch(async () => (await isCaptured(first)) || undefined, PAID_WITHIN_SECONDS)))
+    return undefined
+  life.orderComesTo(2 * amount)
+  await patiently(() => editOnce(order.id))
+  return payByLink(life, order)
+}
+
+const EDIT_PAUSE_MS = 1000
+
+/** The edit that was not confirmed, for whatever reason, is taken back first. */
+async function editOnce(order_id: string): Promise<void> {
+  const [item] = await sql<{ quantity: number }>(
+    "select quantity::float8 from order_item where order_id = $1 and deleted_at is null order by version desc",
+    [order_id]
+  )
+  if (item?.quantity === 2) return
+  await adminFetch(`/admin/order-edits/${order_id}`, { method: "DELETE" })
+  await doubled(order_id).catch(async (error: unknown) => {
+    await sleep(EDIT_PAUSE_MS)
+    throw error
+  })
+}
+
+async function isCaptured({ payment_id }: Paying): Promise<boolean> {
+  const [row] = await sql<{ at: Date | null }>("select announced_at as at from gw_payment where id = $1", [
+    payment_id,
+  ])
+  return Boolean(row?.at)
+}

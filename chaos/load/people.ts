@@ -1,0 +1,55 @@
+import { AcpAgent } from "../../integration-tests/support/acp"
+import { Agent } from "../../integration-tests/support/agent"
+import { allow } from "../../integration-tests/support/approvals"
+import { Buyer } from "../../integration-tests/support/buyer"
+import { sql } from "../../integration-tests/support/database"
+import { PEOPLE } from "../../integration-tests/support/oauth-client"
+import { Receiver } from "../../integration-tests/support/receiver"
+import { App } from "../../integration-tests/support/shopper-app"
+import { Storefront } from "../../integration-tests/support/storefront"
+import { subscribe } from "./webhook"
+import type { Diary } from "./diary"
+
+/** Who shops in a run. */
+export interface People {
+  readonly agent: Agent
+  /** An agent that needs the merchant's approval above `APPROVAL_ABOVE` euro cents. */
+  readonly ruled: Agent
+  readonly shop: Storefront
+  readonly buyer: Buyer
+  readonly acp: AcpAgent
+  readonly app: App
+  /** Whose app it is. */
+  readonly customer: { readonly id: string; readonly email: string }
+  leave(): void
+}
+
+export const APPROVAL_ABOVE = 20_000
+
+const SCOPES = ["read", "create", "capture", "refund", "tokenize"].map((right) => `a2a:payments:${right}`)
+
+/** Registers every client, and lets the buyer's platform receive webhooks. */
+export async function gather(diary: Diary): Promise<People> {
+  const [agent, ruled] = [await Agent.withScopes(...SCOPES), await Agent.withScopes(...SCOPES)]
+  await allow(ruled.client_id, { approval_above: APPROVAL_ABOVE })
+  diary.rules.push({ client_id: ruled.client_id, currency: "EUR", approval_above: APPROVAL_ABOVE })
+  const [buyer, acp, app] = [await Buyer.forGuests(), await AcpAgent.of(), await App.of("customer")]
+  const receiver = await Receiver.listen()
+  diary.receivers.push(await subscribe(buyer, receiver))
+  const { email } = PEOPLE.customer
+  const [customer] = await sql<{ id: string }>("select id from customer where email = $1 and has_account", [
+    email,
+  ])
+  // A long run outlasts an access token.
+  await sql("update gw_oauth_token set expires_at = now() + interval '2 days'")
+  const people = {
+    agent,
+    ruled,
+    buyer,
+    acp,
+    app,
+    shop: new Storefront(),
+    customer: { id: customer?.id ?? "", email },
+  }
+  return { ...people, leave: () => receiver.close() }
+}

@@ -1,0 +1,97 @@
+import type { Dossier } from "../audit/dossier"
+import type { HeardMessage, Receiver } from "../audit/story"
+import { copyRow } from "./copy-row"
+import type { Plant } from "./plant"
+
+/** A payment of a client with webhooks, which was paid and kept. */
+const isHeard = ({ ours, bank, story, orders, is_cancel_asked }: Dossier): boolean =>
+  ours?.description.startsWith("Checkout") === true &&
+  story?.expects === "order" &&
+  orders.length === 1 &&
+  !is_cancel_asked &&
+  (bank?.captures.length ?? 0) > 0
+
+const numberOf = (victim: Dossier | undefined) => victim?.orders[0]?.display_id
+
+const isAbout = ({ body, type }: HeardMessage, victim: Dossier | undefined) =>
+  type === "order.paid" &&
+  (JSON.parse(body) as { data: { order_id?: number } }).data.order_id === numberOf(victim)
+
+/** Changes the messages about the victim's payment; fails when there are none. */
+const messages =
+  (change: (message: HeardMessage) => HeardMessage[]) =>
+  (receivers: readonly Receiver[], victim: Dossier | undefined): Receiver[] => {
+    const isHit = receivers.some(({ heard }) => heard.some((message) => isAbout(message, victim)))
+    if (!isHit) throw new Error("there is nobody this could befall")
+    return receivers.map((receiver) => ({
+      ...receiver,
+      heard: receiver.heard.flatMap((message) => (isAbout(message, victim) ? change(message) : [message])),
+    }))
+  }
+
+const asAnotherEvent = ({ body, ...message }: HeardMessage): HeardMessage => ({
+  ...message,
+  id: "evt_twin",
+  body: JSON.stringify({ ...(JSON.parse(body) as object), id: "evt_twin" }),
+})
+
+const ofCheckout = (dossier: Dossier) => isHeard(dossier) && dossier.tasks.length === 0
+
+/** What may not come about of webhooks and approvals. */
+export const CLIENT_PLANTS: readonly Plant[] = [
+  {
+    title: "a webhook is lost",
+    ...{ kind: "difference", check: "webhooks-heard" },
+    victim: (dossier) => ofCheckout(dossier) && dossier.ours?.client_id?.startsWith("ucp"),
+    receivers: messages(() => []),
+  },
+  {
+    title: "a settled payment is told as two events",
+    ...{ kind: "duplicate", check: "webhooks-once" },
+    victim: (dossier) => ofCheckout(dossier) && dossier.ours?.client_id?.startsWith("ucp"),
+    receivers: messages((message) => [message, asAnotherEvent(message)]),
+  },
+  {
+    title: "a webhook is not signed with its receiver's secret",
+    ...{ kind: "difference", check: "webhooks-signed" },
+    receivers: (receivers) => receivers.map((receiver) => ({ ...receiver, secret: "whsec_AAAA" })),
+  },
+  {
+    title: "a payment above the rule is opened without an approval",
+    ...{ kind: "difference", check: "approved-first" },
+    sql: [`delete from gw_approval where status = 'approved'`],
+  },
+  {
+    title: "a payment above the rule is approved by nobody but the store",
+    ...{ kind: "difference", check: "approved-first" },
+    approvals: (approvals) => {
+      if (!approvals.length) throw new Error("there is nobody this could befall")
+      return []
+    },
+  },
+  {
+    title: "a payment is approved, and another amount is opened",
+    ...{ kind: "difference", check: "approved-first" },
+    approvals: (approvals) => approvals.map((approval) => ({ ...approval, amount: approval.amount - 1 })),
+  },
+  {
+    title: "one approval pays for two payments",
+    ...{ kind: "duplicate", check: "approved-once" },
+    victim: ({ tasks, bank }) =>
+      tasks.some(({ needed_approval }) => needed_approval) && bank?.status === "captured",
+    sql: [
+      copyRow("gw_payment", "id = :victim", {
+        ...{ id: "pay_twin", merchant_reference: "gwp_twin", bank_payment_id: null, session_id: null },
+        ...{ order_id: null, idempotency_key: "00000000-0000-4000-8000-000000000000" },
+      }),
+      `update gw_payment set description = 'Checkout chk_x' where id in (:victim, 'pay_twin')`,
+      `update gw_approval set task_id = null, session_id = 'chk_x' where payment_id = :victim`,
+    ],
+    bank: (ledger, victim) => [
+      ...ledger,
+      ...ledger
+        .filter((payment) => payment === victim?.bank)
+        .map((payment) => ({ ...payment, id: "pay_x", merchant_reference: "gwp_twin" })),
+    ],
+  },
+]

@@ -1,0 +1,188 @@
+import type { BankPayment } from "../audit/bank"
+import type { Dossier } from "../audit/dossier"
+import type { Plant } from "./plant"
+
+const isPlain = ({ story, orders, bank, is_cancel_asked }: Dossier): boolean =>
+  story?.expects === "order" && orders.length === 1 && !is_cancel_asked && bank?.status === "captured"
+
+/** Paid, kept, and nothing has happened to it since. */
+const isKept = (dossier: Dossier): boolean =>
+  isPlain(dossier) &&
+  dossier.bank?.intent === "sale" &&
+  dossier.bank.amounts.refunded === 0 &&
+  dossier.bank.disputes.length === 0
+
+const isEuro = (dossier: Dossier): boolean => isKept(dossier) && dossier.bank?.currency === "EUR"
+
+const MEDUSAS = `select m.id from payment m join gw_payment p on p.session_id = m.payment_session_id where p.id = :victim`
+const COLLECTION = `select payment_collection_id from payment where id in (${MEDUSAS})`
+const SESSION = "select session_id from gw_payment where id = :victim"
+const ORDER = "select order_id from gw_payment where id = :victim"
+
+/** Something is added to a decimal everywhere Medusa has it. */
+const addToMedusa = (cents: number): string[] => [
+  `update gw_payment set amount = amount + ${cents}, captured_amount = captured_amount + ${cents} where id = :victim`,
+  ...[
+    ["payment", `id in (${MEDUSAS})`],
+    ["payment_session", `id in (${SESSION})`],
+    ["payment_collection", `id in (${COLLECTION})`],
+    ["capture", `payment_id in (${MEDUSAS})`],
+    ["order_transaction", `order_id in (${ORDER})`],
+  ].map(([table, where]) => `update ${table} set amount = amount + ${cents / 100} where ${where}`),
+  `update payment_collection set captured_amount = captured_amount + ${cents / 100} where id in (${COLLECTION})`,
+  ...["transaction_total", "paid_total", "current_order_total"].map((sum) => addToSum(sum, cents / 100)),
+]
+
+/** Something is added to one of the sums Medusa keeps of the victim's order. */
+const addToSum = (sum: string, amount: number | "itself"): string => {
+  const now = `coalesce((totals->'raw_${sum}'->>'value')::numeric, (totals->>'${sum}')::numeric, 0)`
+  const becomes = `to_jsonb(${now} + ${amount === "itself" ? now : amount})`
+  return `update order_summary set totals = (totals - 'raw_${sum}') || jsonb_build_object('${sum}', ${becomes})
+    where order_id in (${ORDER})`
+}
+
+const more = (payment: BankPayment, cents: number): BankPayment => ({
+  ...payment,
+  amount: payment.amount + cents,
+  amounts: { ...payment.amounts, captured: payment.amounts.captured + cents },
+  captures: payment.captures.map((capture) => ({ ...capture, amount: capture.amount + cents })),
+})
+
+const refunded = (payment: BankPayment, amount: number): BankPayment => ({
+  ...payment,
+  amounts: { ...payment.amounts, refunded: payment.amounts.refunded + amount },
+  refunds: [...payment.refunds, { id: "rfd_x", merchant_reference: "gwo_x", amount, status: "succeeded" }],
+})
+
+/** The client's sums follow the bank's, so that what is planted is all that is wrong. */
+const IN_RON = [
+  `update gw_payment set currency = 'RON' where id = :victim`,
+  ...[
+    ["payment", `id in (${MEDUSAS})`],
+    ["payment_session", `id in (${SESSION})`],
+    ["payment_collection", `id in (${COLLECTION})`],
+    [`"order"`, `id in (${ORDER})`],
+  ].map(([table, where]) => `update ${table} set currency_code = 'ron' where ${where}`),
+]
+
+const refundAsked = ({ asked }: Dossier) =>
+  asked.find(({ kind, outcome }) => kind === "refund" && outcome === "done")
+
+/** What may not come about of charges, refunds and Medusa's sums. */
+export const MONEY_PLANTS: readonly Plant[] = [
+  {
+    title: "one minor unit too much is charged, and everybody agrees",
+    ...{ kind: "difference", check: "as-asked" },
+    victim: isEuro,
+    sql: addToMedusa(1),
+    at_bank: (payment) => more(payment, 1),
+  },
+  {
+    title: "a payment is charged in another currency, and everybody agrees",
+    ...{ kind: "difference", check: "as-asked" },
+    victim: isEuro,
+    sql: IN_RON,
+    at_bank: (payment) => ({ ...payment, currency: "RON" }),
+  },
+  {
+    title: "a payment is opened for which no life has asked",
+    ...{ kind: "difference", check: "as-asked" },
+    victim: isKept,
+    stories: (stories, victim) => stories.filter((story) => story !== victim?.story),
+  },
+  {
+    title: "a good cart is given back, for a reason of the store's own",
+    ...{ kind: "difference", check: "becomes-order" },
+    victim: (dossier) => isKept(dossier) && dossier.ours?.origin === "cart",
+    sql: [
+      `update "order" set status = 'canceled' where id in (${ORDER})`,
+      `update gw_payment set refunded_amount = captured_amount, review_reason = 'Given back: the total differs'
+        where id = :victim`,
+    ],
+    at_bank: (payment) => refunded(payment, payment.amounts.captured),
+  },
+  {
+    title: "a good cart has no order, and its money went back",
+    ...{ kind: "difference", check: "becomes-order" },
+    victim: (dossier) => isKept(dossier) && dossier.ours?.origin === "cart",
+    sql: [
+      `update "order" set deleted_at = now() where id in (${ORDER})`,
+      `update gw_payment set refunded_amount = captured_amount, review_reason = 'Given back: the total differs'
+        where id = :victim`,
+    ],
+    at_bank: (payment) => refunded(payment, payment.amounts.captured),
+  },
+  {
+    title: "a refund nobody has asked for is explained by the store",
+    ...{ kind: "duplicate", check: "asked-once" },
+    victim: isKept,
+    sql: [
+      `update gw_payment set refunded_amount = 1, review_reason = 'Given back: a cent' where id = :victim`,
+    ],
+    at_bank: (payment) => refunded(payment, 1),
+  },
+  {
+    title: "a refund is made twice after an unknown outcome",
+    ...{ kind: "duplicate", check: "asked-once" },
+    victim: (dossier) => isPlain(dossier) && refundAsked(dossier) && dossier.operations.length > 0,
+    bank: (ledger, victim) => {
+      const amount = victim && refundAsked(victim)?.amount
+      if (!amount) throw new Error("the victim has no refund")
+      return ledger.map((payment) => (payment === victim.bank ? refunded(payment, amount) : payment))
+    },
+  },
+  {
+    title: "a shopper who has not paid is charged",
+    ...{ kind: "difference", check: "not-charged" },
+    victim: ({ story, bank }) => story?.expects === "no charge" && bank?.captures.length === 0,
+    at_bank: (payment) => ({
+      ...payment,
+      status: "captured",
+      captures: [{ id: "cap_x", merchant_reference: null, amount: payment.amount }],
+      amounts: { ...payment.amounts, captured: payment.amount },
+    }),
+  },
+  {
+    title: "an order at no cost is charged",
+    ...{ kind: "difference", check: "not-charged" },
+    victim: ({ ours }) => ours?.status === "nothing_due",
+    bank: (ledger, victim) => {
+      const [any] = ledger
+      const merchant_reference = victim?.ours?.merchant_reference
+      if (!any || !merchant_reference) throw new Error("there is nobody this could befall")
+      return [...ledger, { ...any, id: "pay_x", merchant_reference }]
+    },
+  },
+  {
+    title: "paid_total is doubled",
+    ...{ kind: "difference", check: "order-books" },
+    victim: isKept,
+    sql: ["paid_total", "transaction_total"].map((sum) => addToSum(sum, "itself")),
+  },
+  {
+    title: "refunded_total has a refund the bank has not made",
+    ...{ kind: "difference", check: "order-books" },
+    victim: isKept,
+    sql: [addToSum("refunded_total", 1), addToSum("transaction_total", -1)],
+  },
+  {
+    title: "pending_difference invites a refund",
+    ...{ kind: "difference", check: "order-books" },
+    victim: isKept,
+    sql: [addToSum("pending_difference", -0.01)],
+  },
+  {
+    title: "an order's total is changed after it was paid",
+    ...{ kind: "difference", check: "ordered-as-asked" },
+    victim: isKept,
+    sql: [addToSum("current_order_total", 1), addToSum("pending_difference", 1)],
+  },
+  {
+    title: "a client's volume is counted twice",
+    ...{ kind: "difference", check: "client-volume" },
+    sql: [
+      `insert into gw_taking (client_id, currency, orders, paid, refunded)
+       select client_id, currency, orders, paid, refunded from gw_taking where paid > 0 limit 1`,
+    ],
+  },
+]
