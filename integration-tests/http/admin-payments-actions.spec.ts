@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { Agent, Task } from "../support/agent"
 import { clearFaults, fault, ledgerOf, nothingOwed, restoreBank, turn } from "../support/bank-ledger"
 import { expectBooks } from "../support/books"
+import { holdTable } from "../support/held-table"
 import { capturesOf, paymentOf, refundInAdmin, refundsOf } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
 import { CARDS, prove } from "../support/shopper"
@@ -126,6 +127,21 @@ describe("a release by the merchant's staff", () => {
 })
 
 describe("a refund by the merchant's staff", () => {
+  it("and one in Medusa's own page at the same time are both in the order's sums [BANK-71]", async () => {
+    const task = await paid(agent)
+    const order = await orderOf(task)
+    const changes = await holdTable("order_change")
+    const inAdmin = refundInAdmin(order, 30)
+    await changes.stopped()
+    const byStaff = act(idOf(task), "refund", { amount: 3000 })
+    await changes.contended()
+    await changes.release()
+    expect([(await inAdmin).status, (await byStaff).status]).toEqual([200, 200])
+    await expectBooks(task, [100], [30, 30])
+    const { summary } = await orderOf(task)
+    expect(summary).toMatchObject({ pending_difference: 0, current_order_total: 40, refunded_total: 60 })
+  })
+
   it("gives a part back, and then all that is left, with its reason in the audit", async () => {
     const task = await paid(agent)
     const part = await act(idOf(task), "refund", { amount: 3000, reason: "One cup was broken" })

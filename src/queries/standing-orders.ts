@@ -27,3 +27,17 @@ const ORDER: Record<OrderName, string> = {
   collection: `${OF_COLLECTION} = :id limit 1`,
   payment: `${OF_COLLECTION} = (select payment_collection_id from payment where id = :id) limit 1`,
 }
+
+/** The id of the order that one of our payments pays, by the id of Medusa's payment. Undefined for every other payment. */
+export async function orderOfMedusaPayment(
+  container: MedusaContainer,
+  id: string
+): Promise<string | undefined> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const { rows } = await knex.raw<{ rows: { order_id: string | null }[] }>(
+    `select order_id from gw_payment
+      where session_id = (select payment_session_id from payment where id = :id) limit 1`,
+    { id }
+  )
+  return rows[0]?.order_id ?? undefined
+}

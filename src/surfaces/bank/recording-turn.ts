@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { HeldCart } from "../../modules/bank/cart-locks"
-import { type OrderName, standingOrderOf } from "../../queries/standing-orders"
-import { holdPayments } from "../../workflows/order/hold-payments"
+import { orderOfMedusaPayment, type OrderName, standingOrderOf } from "../../queries/standing-orders"
+import { holdPayments, holdRefunds } from "../../workflows/order/hold-payments"
 
 /**
  * Waits until no payment of ours is being recorded on an order that stands, and lets none be until it is released. Undefined
@@ -14,4 +14,13 @@ export async function takeRecordingTurn(
 ): Promise<HeldCart | undefined> {
   const order_id = await standingOrderOf(container, by, id)
   return order_id === undefined ? undefined : holdPayments(order_id, container)
+}
+
+/** Waits until no refund is being recorded on the order of Medusa's payment. Undefined for a payment that is not ours. */
+export async function takeRefundTurn(
+  container: MedusaContainer,
+  medusa_payment_id: string
+): Promise<HeldCart | undefined> {
+  const order_id = await orderOfMedusaPayment(container, medusa_payment_id)
+  return order_id === undefined ? undefined : holdRefunds(order_id, container)
 }

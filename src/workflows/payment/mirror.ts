@@ -8,6 +8,7 @@ import type { Operation } from "../../modules/bank/models/operation"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { mirrorMark } from "../../modules/bank/mirror-mark"
+import { holdingRefunds } from "../order/hold-payments"
 import { bookMovements } from "./book-movements"
 
 /** Medusa's record of a payment, or undefined while it has none. */
@@ -68,7 +69,7 @@ function writtenIn(
 
 async function write(
   kind: "capture" | "refund",
-  { currency }: Payment,
+  { currency, order_id }: Payment,
   { id: payment_id }: PaymentDTO,
   movement: Movement & { reason?: string | null },
   container: MedusaContainer
@@ -77,6 +78,10 @@ async function write(
   const note = movement.reason ?? undefined
   const mark = mirrorMark(movement.id)
   if (kind === "capture")
-    await capturePaymentWorkflow(container).run({ input: { payment_id, amount, captured_by: mark } })
-  else await refundPaymentWorkflow(container).run({ input: { payment_id, amount, note, created_by: mark } })
+    return void (await capturePaymentWorkflow(container).run({
+      input: { payment_id, amount, captured_by: mark },
+    }))
+  const refund = () =>
+    refundPaymentWorkflow(container).run({ input: { payment_id, amount, note, created_by: mark } })
+  await (order_id ? holdingRefunds(order_id, container, refund) : refund())
 }
