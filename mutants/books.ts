@@ -31,6 +31,22 @@ export const BOOKS: readonly Mutant[] = [
     spec: "integration-tests/http/leases.spec.ts",
   },
   {
+    name: "refund-in-medusa-takes-no-turn",
+    file: "src/api/record-in-turn.ts",
+    find: '  route("/admin/payments/:id/refund", takeRefundTurn),\n',
+    replace: "",
+    spec: "integration-tests/http/admin-payments-actions.spec.ts",
+    only: "at the same time",
+  },
+  {
+    name: "mirrored-refund-takes-no-turn",
+    file: "src/workflows/payment/mirror.ts",
+    find: "await (order_id ? holdingRefunds(order_id, container, refund) : refund())",
+    replace: "await (order_id ? refund() : holdingRefunds(order_id, container, refund))",
+    spec: "integration-tests/http/admin-payments-actions.spec.ts",
+    only: "at the same time",
+  },
+  {
     name: "double-booking-stays",
     file: "src/domain/bookings.ts",
     find: "wrong: wrong.map(({ id }) => id)",
