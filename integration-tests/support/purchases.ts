@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { expect } from "vitest"
 import { eventually } from "./agent"
 import { ledgerOf, nothingOwed } from "./bank-ledger"
@@ -6,6 +7,7 @@ import { sql } from "./database"
 import { runJob } from "./jobs"
 import { adminPost, capturesOf, orderNumber, timesPlaced } from "./merchant"
 import { strayReservations } from "./ordered-once"
+import { world } from "./world"
 
 /** An attempt to pay a checkout, with the order that was placed for it. */
 export interface AttemptRow {
@@ -38,7 +40,7 @@ export const ordersOf = (session_id: string) =>
 
 /**
  * Every attempt of a checkout owes the store nothing any more. An order that Medusa could not take back (its compensation
- * failed) stays with an attempt that is ended as an interrupted one: that is done now.
+ * failed) stays with an attempt that is ended as an interrupted one: that is done now, and the store's log is shown.
  */
 async function quiet(session_id: string): Promise<void> {
   const interrupted = await sql(
@@ -46,8 +48,18 @@ async function quiet(session_id: string): Promise<void> {
       where description = 'Checkout ' || $1 and provisioned_at is null returning id`,
     [session_id]
   )
-  if (interrupted.length > 0) await runJob("end-interrupted")
+  if (interrupted.length > 0) {
+    console.warn(`checkout ${session_id} was not taken back:\n${troublesLogged()}`)
+    await runJob("end-interrupted")
+  }
   for (const { id } of await attemptsOf(session_id)) await nothingOwed(id)
+}
+
+/** The store's last warnings and errors. */
+function troublesLogged(): string {
+  const lines = readFileSync(world().log_file, "utf8").split("\n")
+  const troubles = lines.filter((line) => /"level":"(warn|error)"/.test(line))
+  return troubles.slice(-20).join("\n")
 }
 
 /**
