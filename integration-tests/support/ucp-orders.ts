@@ -1,4 +1,5 @@
 import { expect } from "vitest"
+import { nothingOwed } from "./bank-ledger"
 import { type Buyer, type Checkout } from "./buyer"
 import { sql } from "./database"
 import { adminPost } from "./merchant"
@@ -30,7 +31,7 @@ interface Purchase {
   readonly [member: string]: unknown
 }
 
-/** Buys lines through UCP, two mugs unless others are named; the order is paid. */
+/** Buys lines through UCP, two mugs unless others are named; the order is paid, and every step of its payment's settlement done. */
 export async function orderThroughUcp(
   buyer: Buyer,
   { lines = MUGS, card, ...more }: Purchase = {}
@@ -38,7 +39,9 @@ export async function orderThroughUcp(
   const { id } = await buyer.ready(lines, more)
   const { continue_url = "" } = await buyer.checkout(buyer.complete(id))
   await prove(continue_url, "approve", card)
-  return boughtBy(await buyer.becomes(id, "completed"))
+  const bought = await boughtBy(await buyer.becomes(id, "completed"))
+  await nothingOwed(bought.payment_id)
+  return bought
 }
 
 const MUGS: readonly [string, number][] = [["MUG-SAND", 2]]
