@@ -9,6 +9,7 @@ import { adminPost } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
 import { limited } from "../support/purchases"
 import { CARDS, prove } from "../support/shopper"
+import { sellOutMeanwhile } from "../support/sold-out"
 import { world } from "../support/world"
 
 let catalog: CatalogReader
@@ -212,7 +213,7 @@ const droppedAsked = ({ dropped }: CurrencyFunnel) =>
 it("an order that could not be placed is counted, and its payment is none", async () => {
   const buyer = await Buyer.forGuests()
   const { id } = await buyer.ready([[item, 1]])
-  await sellOutMeanwhile(buyer.client_id)
+  const restock = await sellOutMeanwhile(item, buyer.client_id)
   const { status, body } = await buyer.complete(id).finally(restock)
   expect([status, body.status]).toEqual([200, "incomplete"])
   await becomes(buyer.client_id, {
@@ -220,22 +221,3 @@ it("an order that could not be placed is counted, and its payment is none", asyn
     dropped: [{ reason: "not_placed", code: null, count: 1 }],
   })
 })
-
-const STOCK_LEVEL = (pieces: number) => `
-  update inventory_level
-     set stocked_quantity = ${pieces}, raw_stocked_quantity = '{"value": "${pieces}", "precision": 20}'
-   where inventory_item_id in (
-     select inventory_item_id from product_variant_inventory_item where variant_id = '${item}')`
-
-/** Sells the item out when the payment of a client is written: after the checkout is looked at, before its order. */
-async function sellOutMeanwhile(client_id: string): Promise<void> {
-  await sql(`create function gw_test_sold_out() returns trigger language plpgsql as
-    $$ begin ${STOCK_LEVEL(0)}; return new; end $$`)
-  await sql(`create trigger gw_test_sold_out before insert on gw_payment for each row
-    when (new.client_id = '${client_id}') execute function gw_test_sold_out()`)
-}
-
-async function restock(): Promise<void> {
-  await sql("drop function gw_test_sold_out cascade")
-  await sql(STOCK_LEVEL(1000))
-}

@@ -48,6 +48,12 @@ export class CartLocks {
     return { cart_id, holder, release }
   }
 
+  /** Whether a cart is still held: a process that stood still for longer than its lease has lost it. */
+  async holds({ cart_id, holder }: HeldCart): Promise<boolean> {
+    const held = this.knex("gw_cart_lock").where({ cart_id, holder }).whereRaw("leased_until > now()")
+    return (await held.first("cart_id")) !== undefined
+  }
+
   /** Whether a settlement is placing the order of this payment at this moment. */
   async isPlacing(payment_id: string): Promise<boolean> {
     const held = this.knex("gw_cart_lock").where({ payment_id }).whereRaw("leased_until > now()")

@@ -51,18 +51,28 @@ async function placeHeldCart(
 ): Promise<Obstacle | undefined> {
   if (payment.order_id) return undefined
   const bank = container.resolve<BankService>(BANK_MODULE)
-  for (const order_id of await bank.placements.leftovers(held.cart_id))
-    await undoOrder(order_id, held.cart_id, container)
+  await undoLeftovers(held, container)
   const obstacle = await obstacleOf(payment, held, container)
   if (obstacle) return obstacle
   await bank.placements.begin(payment.id, held)
   await markCart(held, container)
   if (payment.status === "nothing_due") await takeOffRest(held.cart_id, container)
   await reached("cart_marked", payment.id, held.cart_id)
-  const { result } = await completeCartSilentlyWorkflow(container).run({ input: { cart_id: held.cart_id } })
-  await reached("cart_completed", payment.id, held.cart_id)
-  await recordOrder(result.id, payment, held, container)
+  try {
+    const { result } = await completeCartSilentlyWorkflow(container).run({ input: { cart_id: held.cart_id } })
+    await reached("cart_completed", payment.id, held.cart_id)
+    await recordOrder(result.id, payment, held, container)
+  } catch (error) {
+    // Medusa's workflow engine may fail to compensate when its own table answers slowly.
+    if (await bank.cartLocks.holds(held)) await undoLeftovers(held, container)
+    throw error
+  }
   return undefined
+}
+
+async function undoLeftovers({ cart_id }: HeldCart, container: MedusaContainer): Promise<void> {
+  const { placements } = container.resolve<BankService>(BANK_MODULE)
+  for (const order_id of await placements.leftovers(cart_id)) await undoOrder(order_id, cart_id, container)
 }
 
 async function obstacleOf(

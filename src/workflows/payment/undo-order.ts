@@ -1,6 +1,29 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { deleteReservationsByLineItemsWorkflow } from "@medusajs/medusa/core-flows"
+import { BANK_MODULE } from "../../modules/bank"
+import type { HeldCart } from "../../modules/bank/cart-locks"
+import type BankService from "../../modules/bank/service"
+import { orderPlacedFor } from "../../queries/orders"
+
+/**
+ * Deletes what a failed attempt to place a checkout's order has left where Medusa's own compensation failed, too: the order
+ * and the payment, of which the bank has not heard. Returns whether anything was left. Does nothing when the cart is no
+ * longer held: the payment is ended as an interrupted one then.
+ */
+export async function undoAttempt(
+  payment_id: string,
+  held: HeldCart,
+  container: MedusaContainer
+): Promise<boolean> {
+  const { payments, cartLocks } = container.resolve<BankService>(BANK_MODULE)
+  const payment = await payments.find({ id: payment_id })
+  if (!payment || !(await cartLocks.holds(held))) return false
+  const order = await orderPlacedFor(container, payment)
+  if (order) await undoOrder(order.id, held.cart_id, container)
+  await payments.abandon(payment_id)
+  return true
+}
 
 /**
  * Takes back the order a completion cut short has left of a cart, which is a cart again afterwards: what Medusa's own

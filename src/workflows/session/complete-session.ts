@@ -10,6 +10,7 @@ import type BankService from "../../modules/bank/service"
 import type { SessionNow } from "../../queries/sessions"
 import { stockedItemsOf } from "../../queries/stocked-items"
 import { attemptFor, settleAndWait } from "../payment/settle-payment"
+import { undoAttempt } from "../payment/undo-order"
 import { placeOrderWorkflow } from "./place-order"
 
 /** How a checkout is to be paid. */
@@ -52,7 +53,9 @@ export async function completeSession(
   try {
     await placeOrderWorkflow(container).run({ input: { payment, metadata: { gw_agent } } })
   } catch (error) {
-    if (!MedusaError.isMedusaError(error)) throw error
+    // Medusa's workflow engine may fail to compensate when its own table answers slowly.
+    const wasLeft = await undoAttempt(id, held, container)
+    if (!wasLeft && !MedusaError.isMedusaError(error)) throw error
     container.resolve("logger").warn(`checkout ${session.id}: ${(error as Error).message}`)
     return false
   } finally {

@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { eventually } from "../support/agent"
+import { ledgerOf, nothingOwed } from "../support/bank-ledger"
+import { Buyer, type Checkout, basketOf } from "../support/buyer"
+import { ordersOf as ordersOfCart } from "../support/cart-orders"
+import { type CatalogReader, closeCatalog, openCatalog } from "../support/catalog"
+import { sql } from "../support/database"
+import { fullDiscount } from "../support/free"
+import { withdraw } from "../support/promotions"
+import { attemptsOf, expectBoughtOnce, limited, ordersOf } from "../support/purchases"
+import { prove } from "../support/shopper"
+import { actNow } from "../support/slow-store"
+import { failCompensation, sellOut, sellOutMeanwhile } from "../support/sold-out"
+import { Storefront } from "../support/storefront"
+
+let catalog: CatalogReader
+let buyer: Buyer
+let item: string
+let compensate: () => Promise<void>
+
+beforeAll(async () => {
+  catalog = await openCatalog()
+  item = await limited(catalog, 1000, "Octant")
+  buyer = await Buyer.forGuests()
+  compensate = await failCompensation()
+})
+afterEach(withdraw)
+afterAll(async () => {
+  await compensate()
+  await closeCatalog()
+})
+
+/** Completes a checkout whose item is sold out meanwhile; the item is in stock again afterwards. */
+async function completeSoldOut(id: string): Promise<Checkout> {
+  const restock = await sellOutMeanwhile(item, buyer.client_id)
+  const checkout = await buyer.checkout(buyer.complete(id)).finally(restock)
+  expect(await ordersOf(id)).toEqual([])
+  expect(await attemptsOf(id)).toEqual([])
+  return checkout
+}
+
+describe("an order that Medusa can neither place nor take back [BANK-72]", () => {
+  it("leaves a checkout that can be changed and completed at once", async () => {
+    const { id } = await buyer.ready([[item, 2]])
+    expect((await completeSoldOut(id)).status).toBe("incomplete")
+    await buyer.choose(await buyer.checkout(buyer.update(id, basketOf([[item, 2]]))))
+    const { continue_url } = await buyer.checkout(buyer.complete(id))
+    await prove(String(continue_url))
+    const { order } = await buyer.becomes(id, "completed")
+    await expectBoughtOnce(id, String(order?.id), 2)
+  })
+
+  it("leaves a checkout that costs nothing as it was, too [UCP-42]", async () => {
+    const { id } = await buyer.ready([[item, 1]], { discounts: { codes: await fullDiscount() } })
+    expect((await completeSoldOut(id)).status).toBe("incomplete")
+  })
+
+  it("leaves a storefront's cart without an order, and the shopper's money goes back [BANK-31]", async () => {
+    const shop = new Storefront()
+    const cart = await shop.fillCart()
+    const { payment_id, redirect_url } = (await shop.startPayment(cart.id)).data
+    const [line] = await sql<{ variant_id: string }>(
+      "select variant_id from cart_line_item where cart_id = $1",
+      [cart.id]
+    )
+    const restock = await sellOut(String(line?.variant_id))
+    await prove(redirect_url)
+    const refunded = async () => (await ledgerOf(payment_id)).amounts.refunded
+    await eventually(async () => {
+      await actNow(payment_id)
+      return (await refunded()) > 0 || undefined
+    }, 60).finally(restock)
+    await nothingOwed(payment_id)
+    expect(await refunded()).toBe(Math.round(cart.total * 100))
+    expect(await ordersOfCart(cart.id)).toEqual([])
+  })
+})
