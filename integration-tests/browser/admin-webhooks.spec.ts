@@ -33,7 +33,7 @@ describe("the merchant's webhooks", () => {
     const page = await admin.page(LIST)
     await page.getByLabel("Part of the address").fill("/shown")
     await page.getByRole("link", { name: webhook.url }).click()
-    await page.getByRole("heading", { level: 1, name: "Webhook" }).waitFor()
+    await page.getByRole("heading", { level: 1, name: "Webhook", exact: true }).waitFor()
     await page.goBack()
     await page.getByLabel("Part of the address").fill("nowhere at all")
     await page.getByText("Nothing matches").waitFor()
