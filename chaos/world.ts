@@ -5,7 +5,7 @@ import { everySetting } from "../integration-tests/support/store-keys"
 
 /**
  * Boots a database, a bank and a store of their own, of so many servers; the helpers of the tests speak to it from then
- * on. Whoever calls this stops it.
+ * on. The caller stops it.
  */
 export async function startChaosWorld(servers = 1): Promise<RunningWorld> {
   const env = { ...everySetting(), LOG_LEVEL: "error" }

@@ -10,7 +10,7 @@ interface Connector {
 }
 
 /**
- * Opens a connection beside the pool of `knex`, with all its settings: address, password, SSL, schema. Whoever opens it
+ * Opens a connection beside the pool of `knex`, with all its settings: address, password, SSL, schema. The caller
  * ends it. An error of it is heard by knex; when it is lost it emits `end`.
  */
 export function openConnection(knex: Knex): Promise<OwnConnection> {

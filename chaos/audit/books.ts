@@ -24,7 +24,7 @@ export interface Books {
   readonly asked: readonly Asked[]
   /** Payments whose order somebody wanted canceled, by our id: money that went back on its own account. */
   readonly canceled: readonly string[]
-  /** Payments whose authorization somebody wanted voided, by our id. */
+  /** Payments whose authorization was requested to be voided, by our id. */
   readonly voided: readonly string[]
   /** What each life of the run set out to do. */
   readonly stories: readonly Story[]

@@ -85,7 +85,7 @@ export interface Dossier {
   readonly asked: readonly Asked[]
   /** Whether somebody wanted its order canceled. */
   readonly is_cancel_asked: boolean
-  /** Whether somebody wanted its authorization voided. */
+  /** Whether its authorization was requested to be voided. */
   readonly is_void_asked: boolean
 }
 

@@ -145,7 +145,7 @@ export interface Reservation {
   readonly quantity: number
 }
 
-/** What a client has brought, as the merchant is told. Minor units. */
+/** A client's volume as the merchant sees it, in minor units. */
 export interface Volume {
   readonly client_id: string
   readonly currency: string

@@ -6,7 +6,7 @@ export class Diary {
   readonly stories: Story[] = []
   readonly asked: Asked[] = []
   readonly canceled: string[] = []
-  /** Payments whose authorization somebody wanted voided: their orders stand. */
+  /** Payments whose authorization was requested to be voided; their orders stay. */
   readonly voided: string[] = []
   readonly rules: SpendingRule[] = []
   readonly approvals: GivenApproval[] = []

@@ -10,7 +10,7 @@ export interface Life extends Omit<People, "leave"> {
   readonly reference: string
   readonly random: Random
   readonly diary: Diary
-  /** What its payments and orders are found by; whoever learns of one adds it. */
+  /** The references of its payments and orders; each act adds those it learns. */
   readonly known_as: string[]
   /** Says before an order is edited what it comes to after that. */
   orderComesTo(total: number): void

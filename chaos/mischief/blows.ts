@@ -44,7 +44,7 @@ export class Blows {
     this.due = due
   }
 
-  /** Told of each payment that begins. */
+  /** Called with each payment that begins. */
   onPayment(number: number): void {
     for (const blow of this.due.get(number) ?? []) {
       const [server, pause] = [this.random.pick(this.world.servers()), this.random.whole(0, DELAY_MS)]
@@ -55,7 +55,7 @@ export class Blows {
         await (blow === "kill" ? revive(server) : freeze(server, frozen_ms))
       })
     }
-    // Whoever asks whether it is over hears of the failure.
+    // The failure is thrown where its end is awaited.
     this.running.catch(() => undefined)
   }
 

@@ -12,7 +12,7 @@ const TABLES = [
 /** Longer than a step of a settlement waits before it is looked for again. */
 const HELD_MS = { least: 500, most: 8000 }
 
-/** Holds one table for a while: nobody can write to it meanwhile. */
+/** Locks one table against writes for a while. */
 export async function stall(random: Random, diary: Diary): Promise<void> {
   const table = random.pick(TABLES)
   const held = await holdTable(table)

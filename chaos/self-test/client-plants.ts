@@ -22,7 +22,7 @@ const messages =
   (change: (message: HeardMessage) => HeardMessage[]) =>
   (receivers: readonly Receiver[], victim: Dossier | undefined): Receiver[] => {
     const isHit = receivers.some(({ heard }) => heard.some((message) => isAbout(message, victim)))
-    if (!isHit) throw new Error("there is nobody this could befall")
+    if (!isHit) throw new Error("there is no payment for this plant")
     return receivers.map((receiver) => ({
       ...receiver,
       heard: receiver.heard.flatMap((message) => (isAbout(message, victim) ? change(message) : [message])),
@@ -46,7 +46,7 @@ export const CLIENT_PLANTS: readonly Plant[] = [
     receivers: messages(() => []),
   },
   {
-    title: "a settled payment is told as two events",
+    title: "a settled payment is delivered as two events",
     ...{ kind: "duplicate", check: "webhooks-once" },
     victim: (dossier) => ofCheckout(dossier) && dossier.ours?.client_id?.startsWith("ucp"),
     receivers: messages((message) => [message, asAnotherEvent(message)]),
@@ -62,10 +62,10 @@ export const CLIENT_PLANTS: readonly Plant[] = [
     sql: [`delete from gw_approval where status = 'approved'`],
   },
   {
-    title: "a payment above the rule is approved by nobody but the store",
+    title: "a payment above the rule is approved without a staff member",
     ...{ kind: "difference", check: "approved-first" },
     approvals: (approvals) => {
-      if (!approvals.length) throw new Error("there is nobody this could befall")
+      if (!approvals.length) throw new Error("there is no payment for this plant")
       return []
     },
   },

@@ -113,7 +113,7 @@ export const MONEY_PLANTS: readonly Plant[] = [
     at_bank: (payment) => refunded(payment, payment.amounts.captured),
   },
   {
-    title: "a refund nobody has asked for is explained by the store",
+    title: "a refund without a request is explained by the store",
     ...{ kind: "duplicate", check: "asked-once" },
     victim: isKept,
     sql: [
@@ -149,7 +149,7 @@ export const MONEY_PLANTS: readonly Plant[] = [
     bank: (ledger, victim) => {
       const [any] = ledger
       const merchant_reference = victim?.ours?.merchant_reference
-      if (!any || !merchant_reference) throw new Error("there is nobody this could befall")
+      if (!any || !merchant_reference) throw new Error("there is no payment for this plant")
       return [...ledger, { ...any, id: "pay_x", merchant_reference }]
     },
   },

@@ -13,7 +13,7 @@ const instead =
   (of: (payment: BankPayment) => boolean, by: (payment: BankPayment) => BankPayment[]) =>
   (ledger: readonly BankPayment[]): BankPayment[] => {
     const victim = ledger.find(of)
-    if (!victim) throw new Error("the ledger has nobody this could befall")
+    if (!victim) throw new Error("the ledger has no payment for this plant")
     return ledger.flatMap((payment) => (payment === victim ? by(payment) : [payment]))
   }
 

@@ -39,7 +39,7 @@ export async function plantIn(world: World, books: Books, plant: Plant): Promise
 
 function victimOf(books: Books, is: NonNullable<Plant["victim"]>): Dossier {
   const victim = dossiersOf(books).find((dossier) => is(dossier))
-  if (!victim) throw new Error("there is nobody this could befall")
+  if (!victim) throw new Error("there is no payment for this plant")
   return victim
 }
 
@@ -56,5 +56,5 @@ function atBank(
 
 async function hit(client: Client, statement: string): Promise<void> {
   const { rowCount } = await client.query(statement)
-  if (!rowCount) throw new Error(`there is nobody this could befall: ${statement}`)
+  if (!rowCount) throw new Error(`there is no payment for this plant: ${statement}`)
 }

@@ -94,7 +94,7 @@ describe("work that is under way", () => {
     expect((await agent.settled(task_id)).state).toBe("completed")
   })
 
-  it("is told of by one connection beside the pool, made again when it is lost [BANK-70]", async () => {
+  it("is renewed by one connection beside the pool, opened again when it is lost [BANK-70]", async () => {
     const db = knex({ client: "pg", connection: world().database_url, pool: { min: 0, max: 1 } })
     const exhausted = await db.transaction()
     const pids: number[] = []

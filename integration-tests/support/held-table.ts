@@ -3,7 +3,7 @@ import { eventually } from "./agent"
 import { sql } from "./database"
 import { world } from "./world"
 
-/** A table nobody can write to, or use at all, so that whoever is about to stands still at that very instruction. */
+/** A locked table: each statement that writes to it, or uses it at all, waits at that instruction. */
 export interface HeldTable {
   /** Resolves when so many writers stand still; fails when they do not within `seconds`. */
   stopped(writers?: number, seconds?: number): Promise<void>
@@ -71,7 +71,7 @@ export async function refuseDeletes(table: string): Promise<() => Promise<void>>
 /** An advisory lock of PostgreSQL; no other test of the same database holds inserts at the same time. */
 const GATE = 4_711
 
-/** Stops whoever inserts a row that meets a condition, and nobody else. The store's other tables and rows are not held. */
+/** Stops each insert of a row that meets a condition. The store's other tables and rows are not locked. */
 export async function holdInserts(
   table: string,
   condition: string
@@ -97,7 +97,7 @@ export async function holdInserts(
   }
 }
 
-/** Resolves when somebody stands still at a row that another transaction holds, in a statement that names the table. */
+/** Resolves when a statement that names the table waits for a row that another transaction has locked. */
 export async function untilBlockedAt(table: string): Promise<void> {
   const blocked = `select 1 from pg_stat_activity where datname = current_database()
     and cardinality(pg_blocking_pids(pid)) > 0 and query ilike '%"' || $1 || '"%'`

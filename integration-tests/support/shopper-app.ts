@@ -11,7 +11,7 @@ export interface AppAnswer<Body = Record<string, unknown>> {
   readonly body: Body
 }
 
-/** A payment as its shopper is told it. */
+/** A payment as its shopper sees it. */
 export interface AppPayment {
   readonly id: string
   readonly status: string
@@ -49,7 +49,7 @@ export class App {
     readonly refresh_token: string
   ) {}
 
-  /** One with all scopes, or these. Tests ask more often than the store lets anybody ask. */
+  /** One with all scopes, or these. Tests ask more often than the rate limit allows. */
   static async of(person: Person, scope?: string): Promise<App> {
     const client = await registerClient({ client_type: "app_shopper", client_name: "Shopper's app" })
     await setRules(client.client_id, { limits: { minute: 1_000_000 } })
@@ -119,6 +119,6 @@ export async function paymentOf(session_id: string) {
       where s.id = $1`,
     [session_id]
   )
-  if (!payment) throw new Error(`nobody pays ${session_id}`)
+  if (!payment) throw new Error(`no payment of ${session_id}`)
   return payment
 }

@@ -10,7 +10,7 @@ const OUR_TABLES = `
 /**
  * Every migration but the first one of a module. It runs beside live traffic, on a connection of its own: Medusa runs all
  * migrations of a module in one transaction, which would keep each lock until the last one is done, and in which no index
- * can be made concurrently. A new store has nobody who waits: there it runs in that transaction, which creates its tables.
+ * can be made concurrently. A new store has no traffic: there it runs in the transaction that creates its tables.
  */
 export abstract class LiveMigration extends Migration {
   /** Makes the change, while the previous version of the code is still running. */

@@ -5,11 +5,11 @@ export type Row = Record<string, unknown>
 
 /** Where the statements of a migration run. */
 export interface Session {
-  /** What an index is made with: `concurrently`, unless nobody else can see its table yet. */
+  /** The index option: `concurrently`, unless no other connection can see its table yet. */
   readonly concurrently: "concurrently" | ""
   /** Runs a statement that keeps others from rows or from a table, and is over at once. */
   brief(sql: string): Promise<Row[]>
-  /** Runs a statement that may take hours and keeps nobody from anything. */
+  /** Runs a statement that may take hours and blocks no other statement. */
   long(sql: string): Promise<Row[]>
 }
 
@@ -57,7 +57,7 @@ export class LiveSession implements Session {
   }
 }
 
-/** Inside the transaction that creates the tables: nobody else can see them, so nobody waits. */
+/** Inside the transaction that creates the tables: no other connection can see them, so none waits. */
 export class NewTablesSession implements Session {
   readonly concurrently = ""
 

@@ -2,13 +2,13 @@ import type { Check } from "../check"
 import type { Dossier, OrderFile } from "../dossier"
 import { minorOf } from "../money"
 
-/** What is charged is what the life has asked for, to the minor unit; and no payment is opened that nobody asked for. */
+/** What is charged is what the life has asked for, to the minor unit; and no payment is opened without a request. */
 export const asAsked: Check = {
   name: "as-asked",
   kind: "difference",
   find({ ours, bank, story }) {
     if (!ours) return []
-    if (!story) return ["nobody in the run has asked for this payment"]
+    if (!story) return ["no client in the run requested this payment"]
     const asked = `${story.amount} ${story.currency}`
     const differs = (one: { amount: number; currency: string }) =>
       one.amount !== story.amount || one.currency !== story.currency

@@ -15,8 +15,8 @@ export const becomesOrder: Check = {
     if (!isApproved(bank) && !isVoided) return []
     const standing = orders.filter(({ status }) => status !== "canceled")
     return [
-      standing.length === 0 && `was approved, nobody has ended it, and no order of it stands`,
-      isVoided && "was approved, nobody has ended it, and its authorization is voided",
+      standing.length === 0 && `was approved and not ended, and it has no order`,
+      isVoided && "was approved and not ended, and its authorization is voided",
     ]
   },
 }
@@ -29,7 +29,7 @@ export const notCharged: Check = {
     bank &&
       story?.expects === "no charge" &&
       isApproved(bank) &&
-      `nobody has paid, and the bank has captured ${bank.amounts.captured} and keeps ${keptAt(bank)}`,
+      `was not paid, and the bank has captured ${bank.amounts.captured} and keeps ${keptAt(bank)}`,
     bank && story?.amount === 0 && `nothing was to be paid, and the bank has a payment of ${bank.amount}`,
   ],
 }

@@ -2,7 +2,7 @@ import { type BankPayment, keptAt } from "../bank"
 import type { Dossier } from "../dossier"
 
 /**
- * Whether its money may go back although nobody has asked for a refund: because the life itself has ended it. What the
+ * Whether its money may go back without a requested refund: because the life itself has ended it. What the
  * store gives as its reason does not count.
  */
 export function mayGoBack({ is_cancel_asked, is_void_asked, story }: Dossier): boolean {
@@ -12,7 +12,7 @@ export function mayGoBack({ is_cancel_asked, is_void_asked, story }: Dossier): b
 /** The bank of the run executes no call about an amount that ends so, however often it is asked (docs/simulator.md). */
 const NEVER_EXECUTED = 69
 
-/** The cardholder disputes all that was to go back: the bank takes it back by itself, and the merchant is told. */
+/** The cardholder disputes all that was to go back: the bank takes it back by itself, and the merchant is notified. */
 export function isDisputedInstead(dossier: Dossier, bank: BankPayment): boolean {
   const disputed = bank.disputes.filter(({ status }) => status !== "won")
   const sum = disputed.reduce((all, { amount }) => all + amount, 0)

@@ -72,7 +72,7 @@ export const taskHistory: Check = {
     ]),
 }
 
-/** An agent is told each state of its task once, the end too; what the merchant must approve waits twice. */
+/** An agent receives each state of its task once, the end too; what the merchant must approve waits twice. */
 export const taskToldOnce: Check = {
   name: "task-told-once",
   kind: "duplicate",

@@ -7,21 +7,21 @@ interface Sums {
   refunded: number
 }
 
-/** What the merchant is told a client has brought is what the bank has of its payments, in each currency. */
+/** The volume shown to the merchant for a client equals the bank's sums of its payments, in each currency. */
 export const clientVolume: OverallCheck = {
   name: "client-volume",
   kind: "difference",
   find({ tables }: Books, dossiers) {
     const due = dueOf(dossiers)
-    const told = new Map(
+    const shown = new Map(
       tables.volumes.map(({ client_id, currency, paid, refunded }) => [
         `${client_id} ${currency}`,
         { paid, refunded },
       ])
     )
     const none: Sums = { paid: 0, refunded: 0 }
-    return [...new Set([...due.keys(), ...told.keys()])].flatMap((about) => {
-      const [is, should] = [told.get(about) ?? none, due.get(about) ?? none]
+    return [...new Set([...due.keys(), ...shown.keys()])].flatMap((about) => {
+      const [is, should] = [shown.get(about) ?? none, due.get(about) ?? none]
       if (is.paid === should.paid && is.refunded === should.refunded) return []
       const words = `has paid ${should.paid} and got back ${should.refunded}; the store says ${is.paid} and ${is.refunded}`
       return [{ about, words }]

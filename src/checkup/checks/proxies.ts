@@ -28,11 +28,11 @@ export const proxies: Check = {
 const LOGIN_PAGE = "/gw-ucp/oauth/v1/interaction/doctor"
 
 const HIDES_HTTPS = problem(
-  "the proxy does not say that the store is opened by HTTPS: nobody can log in to give an agent access",
+  "the proxy does not send X-Forwarded-Proto: https, so the login of the consent page does not work",
   "Let the proxy send X-Forwarded-Proto: https with every request."
 )
 
-/** The page says so itself. A store that does not answer is told of by the check of its address. */
+/** The page says so itself. A store that does not answer is reported by the check of its address. */
 async function hidesHttps(base_url: string, ask: Patient["ask"]): Promise<boolean> {
   if (!base_url.startsWith("https:")) return false
   try {

@@ -4,14 +4,14 @@ import type { HeldCart } from "../../modules/bank/cart-locks"
 import type BankService from "../../modules/bank/service"
 
 /**
- * Holds what pays an order that stands: until it is released nobody else begins a payment of it, or records one, on any
- * instance. Whoever holds the order itself may ask for this, and nobody the other way round.
+ * Locks the payments of an existing order: until the lock is released no other request begins or records a payment of it,
+ * on any instance. Lock order: a caller that locks the order itself does so first.
  */
 export function holdPayments(order_id: string, container: MedusaContainer): Promise<HeldCart> {
   return container.resolve<BankService>(BANK_MODULE).cartLocks.acquire(`payments of ${order_id}`)
 }
 
-/** Does something while holding them. */
+/** Runs `act` while the payments are locked. */
 export function holdingPayments<Result>(
   order_id: string,
   container: MedusaContainer,
@@ -21,15 +21,15 @@ export function holdingPayments<Result>(
 }
 
 /**
- * Holds the refunds of an order: until it is released no other refund is recorded on it, on any instance. Of two that
- * Medusa records at once on an order, one loses its credit line, and the order seems to be unpaid in part. Whoever holds
- * the order itself may ask for this; whoever holds this asks for nothing else.
+ * Locks the refunds of an order: until the lock is released no other refund is recorded on it, on any instance. When
+ * Medusa records two refunds of an order at once, one credit line is lost and the order looks partly unpaid. Lock order:
+ * a caller that locks the order itself does so first, and takes no other lock after this one.
  */
 export function holdRefunds(order_id: string, container: MedusaContainer): Promise<HeldCart> {
   return container.resolve<BankService>(BANK_MODULE).cartLocks.acquire(`refunds of ${order_id}`)
 }
 
-/** Does something while holding them. */
+/** Runs `act` while the refunds are locked. */
 export function holdingRefunds<Result>(
   order_id: string,
   container: MedusaContainer,
