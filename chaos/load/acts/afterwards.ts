@@ -33,13 +33,28 @@ export const AFTERWARDS: readonly Act[] = [
   { ...taken, name: "refund at the bank", weight: 2, run: onOrder(refundAtBank) },
   { ...taken, name: "refund at the bank and in the admin", weight: 1, run: onOrder(refundAtBoth) },
   { ...taken, name: "refund while canceling", weight: 1, run: onOrder(refundWhileCanceling) },
-  { ...taken, name: "refund by staff", weight: 3, run: onOrder(refundByStaff) },
-  { ...taken, name: "refund by staff and admin", weight: 1, run: onOrder(refundByStaffAndAdmin) },
-  { ...reserved, name: "capture by staff", weight: 3, run: onOrder(captureByStaff) },
+  { ...taken, name: "refund by staff", weight: 3, run: onOrder(inParts(moveByStaff, "refund")) },
+  { ...taken, name: "refund by staff and admin", weight: 1, run: onOrder(besideAdmin(moveByStaff)) },
+  { ...reserved, name: "capture by staff", weight: 3, run: onOrder(inParts(moveByStaff, "capture")) },
   { ...reserved, name: "void by staff", weight: 2, run: onOrder(voidByStaff) },
-  { ...both(taken, byAgent), name: "refund by the agent", weight: 3, run: onOrder(refundByAgent) },
-  { ...both(taken, byAgent), name: "refund by agent and admin", weight: 1, run: onOrder(refundByBoth) },
-  { ...both(reserved, byAgent), name: "capture by the agent", weight: 3, run: onOrder(captureByAgent) },
+  {
+    ...both(taken, byAgent),
+    name: "refund by the agent",
+    weight: 3,
+    run: onOrder(inParts(moveByAgent, "refund")),
+  },
+  {
+    ...both(taken, byAgent),
+    name: "refund by agent and admin",
+    weight: 1,
+    run: onOrder(besideAdmin(moveByAgent)),
+  },
+  {
+    ...both(reserved, byAgent),
+    name: "capture by the agent",
+    weight: 3,
+    run: onOrder(inParts(moveByAgent, "capture")),
+  },
   { ...reserved, name: "capture", weight: 3, run: onOrder(captureAll) },
   { ...reserved, name: "capture in parts", weight: 3, run: onOrder(captureParts) },
   { ...reserved, name: "capture a part", weight: 1, run: onOrder(capturePart) },
@@ -67,44 +82,22 @@ async function refundTooMuch(life: Life, opened: Opened, order_id: string): Prom
     life.diary.surprises.push(`${opened.payment_id}: more was refunded than was paid`)
 }
 
-async function refundByAgent(life: Life, opened: Opened): Promise<void> {
-  const part = drawPart(life.random, opened.amount)
-  await moveByAgent(life, opened, { kind: "refund", amount: part })
-  if (life.random.chance(0.5))
-    await moveByAgent(life, opened, { kind: "refund", amount: opened.amount - part })
+/** Moves a payment's amount in one or two parts. */
+function inParts(move: typeof moveByAgent, kind: "capture" | "refund") {
+  return async (life: Life, opened: Opened): Promise<void> => {
+    const part = drawPart(life.random, opened.amount)
+    await move(life, opened, { kind, amount: part })
+    if (life.random.chance(0.5)) await move(life, opened, { kind, amount: opened.amount - part })
+  }
 }
 
-async function refundByBoth(life: Life, opened: Opened, order_id: string): Promise<void> {
-  const part = Math.ceil(opened.amount / 3)
-  const asAgent = moveByAgent(life, opened, { kind: "refund", amount: part })
-  await Promise.all([asAgent, refund(life, opened, order_id, part)])
-}
-
-async function refundByStaff(life: Life, opened: Opened): Promise<void> {
-  const part = drawPart(life.random, opened.amount)
-  await moveByStaff(life, opened, { kind: "refund", amount: part })
-  if (life.random.chance(0.5))
-    await moveByStaff(life, opened, { kind: "refund", amount: opened.amount - part })
-}
-
-async function refundByStaffAndAdmin(life: Life, opened: Opened, order_id: string): Promise<void> {
-  const part = Math.ceil(opened.amount / 3)
-  const asStaff = moveByStaff(life, opened, { kind: "refund", amount: part })
-  await Promise.all([asStaff, refund(life, opened, order_id, part)])
-}
-
-async function captureByStaff(life: Life, opened: Opened): Promise<void> {
-  const part = drawPart(life.random, opened.amount)
-  await moveByStaff(life, opened, { kind: "capture", amount: part })
-  if (life.random.chance(0.5))
-    await moveByStaff(life, opened, { kind: "capture", amount: opened.amount - part })
-}
-
-async function captureByAgent(life: Life, opened: Opened): Promise<void> {
-  const part = drawPart(life.random, opened.amount)
-  await moveByAgent(life, opened, { kind: "capture", amount: part })
-  if (life.random.chance(0.5))
-    await moveByAgent(life, opened, { kind: "capture", amount: opened.amount - part })
+/** Refunds a third by `move` and a third in Medusa's admin, at the same time. */
+function besideAdmin(move: typeof moveByAgent) {
+  return async (life: Life, opened: Opened, order_id: string): Promise<void> => {
+    const part = Math.ceil(opened.amount / 3)
+    const other = move(life, opened, { kind: "refund", amount: part })
+    await Promise.all([other, refund(life, opened, order_id, part)])
+  }
 }
 
 async function refundAtBank(life: Life, opened: Opened): Promise<void> {
