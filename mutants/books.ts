@@ -47,6 +47,22 @@ export const BOOKS: readonly Mutant[] = [
     only: "at the same time",
   },
   {
+    name: "refund-writes-no-baseline",
+    file: "src/workflows/order/hold-payments.ts",
+    find: "    await refundBaselines.write(order_id)\n",
+    replace: "",
+    spec: "integration-tests/worlds/staff-crash.spec.ts",
+    only: "before the credit line",
+  },
+  {
+    name: "credit-line-ignores-what-was-owed",
+    file: "src/modules/bank/refund-baselines.ts",
+    find: "greatest(0, -b.pending)",
+    replace: "0",
+    spec: "integration-tests/http/admin-payments-actions.spec.ts",
+    only: "whose store was killed",
+  },
+  {
     name: "double-booking-stays",
     file: "src/domain/bookings.ts",
     find: "wrong: wrong.map(({ id }) => id)",

@@ -1,9 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
-import type { Agent, Task } from "../support/agent"
+import { type Agent, type Task, eventually } from "../support/agent"
 import { clearFaults, fault, ledgerOf, nothingOwed, restoreBank, turn } from "../support/bank-ledger"
 import { expectBooks } from "../support/books"
+import { sql } from "../support/database"
 import { holdTable } from "../support/held-table"
-import { capturesOf, paymentOf, refundInAdmin, refundsOf } from "../support/merchant"
+import { runJob } from "../support/jobs"
+import { capturesOf, type Order, paymentOf, refundInAdmin, refundsOf } from "../support/merchant"
 import { orderOf, paid, payingAgent } from "../support/payments"
 import { CARDS, prove } from "../support/shopper"
 import { act, auditOf, toldPayment, tracePayment } from "../support/staff"
@@ -14,6 +16,7 @@ beforeAll(async () => {
 })
 afterEach(() => restoreBank())
 
+const baselineOf = ({ id }: Order) => sql("select order_id from gw_refund_baseline where order_id = $1", [id])
 const reserved = () => paid(agent, { capture: "manual" })
 const idOf = ({ artifacts }: Task) => artifacts.payment_id
 const five = <T>(ask: () => Promise<T>) => Promise.all([1, 2, 3, 4, 5].map(ask))
@@ -140,6 +143,29 @@ describe("a refund by the merchant's staff", () => {
     await expectBooks(task, [100], [30, 30])
     const { summary } = await orderOf(task)
     expect(summary).toMatchObject({ pending_difference: 0, current_order_total: 40, refunded_total: 60 })
+    await eventually(async () => ((await baselineOf(order)).length ? undefined : true))
+  })
+
+  it.each([
+    ["has all its credit lines", 30, true],
+    ["was owed a part of the refund", 40, true],
+    ["lacks a credit line that Medusa does not take", 25, false],
+  ])("whose store was killed and whose order %s gets no credit line", async (_, owed, isOver) => {
+    const task = await paid(agent)
+    const order = await orderOf(task)
+    expect((await refundInAdmin(order, 50)).status).toBe(200)
+    await expectBooks(task, [100], [50])
+    const before = (await orderOf(task)).credit_lines
+    expect(before).toMatchObject([{ amount: 50 }])
+    await sql(
+      `insert into gw_refund_baseline (order_id, pending, refunded, credited, written_at)
+       values ($1, $2, 0, 30, now() - interval '5 minutes')`,
+      [order.id, -owed]
+    )
+    await runJob("end-interrupted")
+    expect((await orderOf(task)).credit_lines).toEqual(before)
+    expect(await baselineOf(order)).toHaveLength(isOver ? 0 : 1)
+    await sql("delete from gw_refund_baseline where order_id = $1", [order.id])
   })
 
   it("gives a part back, and then all that is left, with its reason in the audit", async () => {

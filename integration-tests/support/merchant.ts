@@ -26,10 +26,11 @@ export interface Order {
     pending_difference: number
   }
   payment_collections: { payments: OrderPayment[] }[]
+  credit_lines: { amount: number; reference: string | null; reference_id: string | null }[]
 }
 
 const FIELDS =
-  "id,display_id,status,payment_status,total,currency_code,metadata,summary,*payment_collections.payments,*payment_collections.payments.captures,*payment_collections.payments.refunds"
+  "id,display_id,status,payment_status,total,currency_code,metadata,summary,*credit_lines,*payment_collections.payments,*payment_collections.payments.captures,*payment_collections.payments.refunds"
 
 /** The order with this number, as the merchant's admin shows it. */
 export async function orderNumber(display_id: number): Promise<Order> {

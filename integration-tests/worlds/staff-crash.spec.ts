@@ -6,10 +6,10 @@ import { Buyer } from "../support/buyer"
 import { tokensAtBank } from "../support/cards"
 import { forEachStep, inCrashingWorld } from "../support/crash"
 import { sql } from "../support/database"
-import { eventuallyRunning } from "../support/jobs"
-import { adminGet, orderNumber, refundsOf } from "../support/merchant"
+import { eventuallyRunning, runJob } from "../support/jobs"
+import { adminGet, orderNumber, refundInAdmin, refundsOf } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
-import { paid } from "../support/payments"
+import { orderOf, paid } from "../support/payments"
 import {
   boughtWithCard,
   erase,
@@ -71,6 +71,8 @@ describe("a store that stops while staff", () => {
   let agent: Agent
   let receiver: Receiver
   let unasked: Movement
+  /** An order that is refunded in Medusa's own page; Medusa has not written the credit line yet. */
+  let refunded: Task
   /** An order whose agent cancels it, and never asks again. */
   let canceled: Bought
   let buyer: Buyer
@@ -103,6 +105,8 @@ describe("a store that stops while staff", () => {
       erasures[step].before = await rowsNaming(customer.name)
       await crash.freezeAt(step, () => erase(customer))
     }
+    refunded = await paid(agent)
+    await crash.stopWriting("order_change", async () => refundInAdmin(await orderOf(refunded), 30))
     const killed = cutShort(...KILLED)
     await crash.crashAt(KILLED[1], () => ask(killed), killed.task.artifacts.payment_id)
     for (const erasure of Object.values(erasures)) erasure.after = await rowsNaming(erasure.customer.name)
@@ -156,6 +160,19 @@ describe("a store that stops while staff", () => {
     }, 40)
     await expectMovedOnce("refund", task)
     expect(await auditOf(payment_id, "payment_refund_asked")).toHaveLength(1)
+  })
+
+  it("refund in Medusa's own page, before the credit line, leaves nothing outstanding [BANK-73]", async () => {
+    const { payment_id } = refunded.artifacts
+    await expectBooks(refunded, [100], [30])
+    expect((await orderOf(refunded)).summary).toMatchObject({ pending_difference: 30 })
+    await sql("update gw_refund_baseline set written_at = written_at - interval '5 minutes'")
+    await runJob("end-interrupted")
+    await runJob("end-interrupted")
+    const { summary, credit_lines } = await orderOf(refunded)
+    expect(summary).toMatchObject({ pending_difference: 0, current_order_total: 70, refunded_total: 30 })
+    expect(credit_lines).toMatchObject([{ amount: 30, reference: "payment", reference_id: payment_id }])
+    expect(await sql("select order_id from gw_refund_baseline")).toEqual([])
   })
 
   it("while an agent cancels an order, cancels it to the end, without a repeat of the request [BANK-69]", async () => {

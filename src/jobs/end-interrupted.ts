@@ -6,6 +6,7 @@ import { abandonedChanges } from "../queries/abandoned-changes"
 import { unmadeRecords } from "../queries/unmade-records"
 import { expireApprovals } from "../workflows/approval/decide-approval"
 import { finishCancellation } from "../workflows/order/cancel-order"
+import { creditRefunds } from "../workflows/order/credit-refunds"
 import { endInterruptedPayment } from "../workflows/payment/end-interrupted"
 import { failRefusedTasks } from "../workflows/payment/operate-payment"
 import { attemptFor } from "../workflows/payment/settle-payment"
@@ -21,7 +22,7 @@ const UNANSWERED_AFTER_SECONDS = 24 * 3600
 
 /**
  * Ends what a crash cut short before it could be owed: tasks nobody works on, payments nobody can pay, records of
- * money that was not moved, changes of orders, and cancellations, which it finishes. Ends questions nobody has answered, too: those to
+ * money that was not moved, changes of orders, credit lines of refunds, and cancellations, which it finishes. Ends questions nobody has answered, too: those to
  * agents, and those to the merchant.
  */
 export default async function endInterrupted(container: MedusaContainer): Promise<void> {
@@ -41,6 +42,8 @@ export default async function endInterrupted(container: MedusaContainer): Promis
   })
   for (const { id, payment_id } of await abandonedChanges(container, INTERRUPTED_AFTER_SECONDS))
     await attemptFor(container, payment_id, () => orders.deleteOrderChanges([id]))
+  for (const order of await bank.refundBaselines.left(INTERRUPTED_AFTER_SECONDS, 100))
+    await attemptFor(container, order.payment_id, () => creditRefunds(container, order))
 }
 
 export const config = { name: "gw-end-interrupted", schedule: "*/15 * * * * *" }

@@ -34,6 +34,7 @@ import { Placements } from "./placements"
 import { Payments, chargeCallOf, createCallOf } from "./payments"
 import { type MedusaRecord, type OrderRecord, findOrderOfSession, findRecord } from "./records"
 import { type Verdict, applySnapshot } from "./reducer"
+import { RefundBaselines } from "./refund-baselines"
 import { Rounds } from "./rounds"
 import { AgentTakings } from "./takings"
 import { Spendings } from "./spending"
@@ -65,6 +66,7 @@ export default class BankService {
   readonly rounds: Rounds
   readonly books: BookChecks
   readonly cancellations: Cancellations
+  readonly refundBaselines: RefundBaselines
   private readonly driver: BankDriver
   private readonly knex: Knex
 
@@ -87,6 +89,7 @@ export default class BankService {
     this.rounds = new Rounds(knex)
     this.books = new BookChecks(knex)
     this.cancellations = new Cancellations(knex)
+    this.refundBaselines = new RefundBaselines(knex)
   }
 
   get capabilities(): BankCapabilities {

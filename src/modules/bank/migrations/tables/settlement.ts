@@ -37,6 +37,15 @@ const CANCELLATION = [
   `create index if not exists gw_order_cancellation_open on gw_order_cancellation (created_at) where ended_at is null`,
 ]
 
+const REFUND_BASELINE = `
+  create table if not exists gw_refund_baseline (
+    order_id text primary key,
+    pending numeric not null,
+    refunded numeric not null,
+    credited numeric not null,
+    written_at timestamptz not null default now()
+  )`
+
 const REVIEW = [
   `create table if not exists gw_review (
      id bigint generated always as identity primary key,
@@ -53,7 +62,7 @@ const REVIEW = [
 ]
 
 /** What settlements owe to the store, and what they hold meanwhile. */
-export const SETTLEMENTS = [...EFFECT, CART_LOCK, ...CANCELLATION, ...REVIEW]
+export const SETTLEMENTS = [...EFFECT, CART_LOCK, ...CANCELLATION, REFUND_BASELINE, ...REVIEW]
 
 /** Payments whose books are to be compared, or differ; and what each client has brought. */
 export const BOOKS = [
