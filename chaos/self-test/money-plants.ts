@@ -33,8 +33,8 @@ const addToMedusa = (cents: number): string[] => [
   ...["transaction_total", "paid_total", "current_order_total"].map((sum) => addToSum(sum, cents / 100)),
 ]
 
-/** Something is added to one of the sums Medusa keeps of the victim's order. */
-const addToSum = (sum: string, amount: number | "itself"): string => {
+/** An amount, an SQL expression, or the sum `itself` is added to one of the sums Medusa keeps of the victim's order. */
+const addToSum = (sum: string, amount: number | string): string => {
   const now = `coalesce((totals->'raw_${sum}'->>'value')::numeric, (totals->>'${sum}')::numeric, 0)`
   const becomes = `to_jsonb(${now} + ${amount === "itself" ? now : amount})`
   return `update order_summary set totals = (totals - 'raw_${sum}') || jsonb_build_object('${sum}', ${becomes})
@@ -170,6 +170,17 @@ export const MONEY_PLANTS: readonly Plant[] = [
     ...{ kind: "difference", check: "order-books" },
     victim: isKept,
     sql: [addToSum("pending_difference", -0.01)],
+  },
+  {
+    title: "a refund has lost its credit line",
+    ...{ kind: "difference", check: "order-books" },
+    victim: (dossier) => isPlain(dossier) && (dossier.bank?.amounts.refunded ?? 0) > 0,
+    sql: [
+      ...["current_order_total", "pending_difference"].map((sum) =>
+        addToSum(sum, `(select coalesce(sum(amount), 0) from order_credit_line where order_id in (${ORDER}))`)
+      ),
+      `delete from order_credit_line where order_id in (${ORDER})`,
+    ],
   },
   {
     title: "an order's total is changed after it was paid",

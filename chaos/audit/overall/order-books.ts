@@ -3,7 +3,10 @@ import type { Dossier, OrderFile, RecordFile } from "../dossier"
 import { exact, isSame, minorIn, minorOf } from "../money"
 import type { OverallCheck } from "./overall"
 
-/** Medusa's sums of an order: what was paid and refunded is what the bank has moved, and what is pending is the rest. */
+/**
+ * Medusa's sums of an order: what was paid and refunded is what the bank has moved, and what is pending is the rest. Of an
+ * order that was paid in full nothing is outstanding, whatever was refunded.
+ */
 export const orderBooks: OverallCheck = {
   name: "order-books",
   kind: "difference",
@@ -12,7 +15,11 @@ export const orderBooks: OverallCheck = {
     for (const { bank, records } of dossiers) if (bank) for (const record of records) bankOf.set(record, bank)
     const orders = new Set(dossiers.flatMap(({ orders }) => orders))
     return [...orders].flatMap((order) =>
-      [...againstBank(order, banksOf(order, dossiers, bankOf)), ...inItself(order)].map((words) => ({
+      [
+        ...againstBank(order, banksOf(order, dossiers, bankOf)),
+        ...inItself(order),
+        ...outstanding(order),
+      ].map((words) => ({
         about: order.id,
         words,
       }))
@@ -59,6 +66,14 @@ function inItself(order: OrderFile): string[] {
     !isSame(exact(refunded_total), refunded) &&
       `refunded_total is ${refunded_total}, which its refunds do not sum up to`,
   ].filter((words) => words !== false)
+}
+
+function outstanding({ story, status, pending_difference, paid_total, currency_code }: OrderFile): string[] {
+  const isPaid = story !== undefined && minorOf(paid_total, currency_code) >= story.order_total
+  const asked = minorOf(pending_difference, currency_code)
+  return isPaid && status !== "canceled" && asked > 0
+    ? [`was paid in full, and ${asked} is outstanding again`]
+    : []
 }
 
 const sumOf = (movements: readonly { decimal: string }[]) =>
