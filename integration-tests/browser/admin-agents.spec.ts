@@ -92,12 +92,12 @@ describe("the pages about agents", () => {
     await paid(agent)
     const isThere = (name: string, path: string, selector: string) =>
       admin.checkEverywhere(name, path, (page) => page.locator(selector).first().waitFor())
-    await isThere("agents", "/agentic-commerce/agents", "main table tbody tr")
+    await isThere("agents", "/agentic-commerce/agents", "main :is(table tbody tr, li:has(dl))")
     await admin.checkEverywhere("agent", `/agentic-commerce/agents/${agent.client_id}`, (page) =>
       // Whoever has consented is named among the consents and in the audit.
-      page.locator("main table a[href*='/settings/users/']").nth(1).waitFor()
+      page.locator("main :is(table, li) a[href*='/settings/users/']").nth(1).waitFor()
     )
-    await isThere("audit", "/agentic-commerce/audit", "main table a[href*='/settings/users/']")
+    await isThere("audit", "/agentic-commerce/audit", "main :is(table, li) a[href*='/settings/users/']")
     await isThere("overview", "/agentic-commerce", "main table tbody tr")
     await admin.checkEverywhere("order-list-funnel", "/orders", openFunnel, FUNNEL)
   })

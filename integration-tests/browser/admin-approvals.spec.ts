@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { Admin, check } from "../support/admin"
+import { Admin, check, rowsOf } from "../support/admin"
 import { Agent, eventually } from "../support/agent"
 import { allow, approvalsOf, decided, waitingOf } from "../support/approvals"
 import { ANA, Buyer, amountOf, type Checkout } from "../support/buyer"
@@ -107,7 +107,7 @@ describe("the page of approvals", () => {
       Promise.all([page.getByText(LONG).nth(1).waitFor(), page.getByText(TITLE).first().waitFor()])
     )
     await admin.checkEverywhere("approval", "/agentic-commerce/approvals", async (page) => {
-      await page.getByRole("row").filter({ hasText: TITLE }).getByRole("button").first().click()
+      await rowsOf(page).filter({ hasText: TITLE }).getByRole("button").first().click()
       await page.getByRole("alertdialog").getByText(ANA.email).waitFor()
     })
   })

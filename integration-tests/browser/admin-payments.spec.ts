@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { Admin, check } from "../support/admin"
+import { Admin, check, rowsOf } from "../support/admin"
 import type { Agent } from "../support/agent"
 import { clearFaults, fault, ledgerOf } from "../support/bank-ledger"
 import { orderOf, paid, payingAgent } from "../support/payments"
@@ -179,7 +179,7 @@ describe("the pages of payments and tasks", () => {
     const task = await paid(agent, { capture: "manual" })
     const { artifacts, task_id } = task
     await admin.checkEverywhere("payments", "/agentic-commerce/payments", (page) =>
-      page.getByRole("row").nth(1).waitFor()
+      rowsOf(page).first().waitFor()
     )
     await admin.checkEverywhere("payment", at(artifacts.payment_id), (page) =>
       page
@@ -188,9 +188,7 @@ describe("the pages of payments and tasks", () => {
         .first()
         .waitFor()
     )
-    await admin.checkEverywhere("tasks", "/agentic-commerce/tasks", (page) =>
-      page.getByRole("row").nth(1).waitFor()
-    )
+    await admin.checkEverywhere("tasks", "/agentic-commerce/tasks", (page) => rowsOf(page).first().waitFor())
     await admin.checkEverywhere("payments-review", "/agentic-commerce/payments?tab=review", (page) =>
       page.getByRole("tab", { selected: true }).waitFor()
     )

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
-import type { Browser, BrowserContext, Page } from "playwright-core"
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core"
 import { expect } from "vitest"
 import { ADMIN } from "../../demo/shop/logins"
 import { openBrowser } from "./browser"
@@ -93,6 +93,9 @@ export class Admin {
     await page.close()
   }
 }
+
+/** The rows of a page's lists: of tables, and the cards they are on a phone. */
+export const rowsOf = (page: Page): Locator => page.locator("main :is(tbody tr, li:has(dl))")
 
 /** A page, with what the browser has complained of. */
 export type AdminPage = Page & { readonly complaints: readonly string[] }

@@ -14,7 +14,10 @@ export function columnsOf(t: Text): readonly Column<Approval>[] {
       ...{ title: t("common.agent"), share: 20 },
       cell: ({ client_id, client_name }) => <AgentLink id={client_id} name={client_name} />,
     },
-    { title: t("approvals.amount"), is_number: true, cell: (approval) => <Money {...approval} /> },
+    {
+      ...{ title: t("approvals.amount"), is_number: true, is_primary: true },
+      cell: (approval) => <Money {...approval} />,
+    },
     { title: t("approvals.purpose"), share: 30, cell: (approval) => purpose(approval, t) },
   ]
 }

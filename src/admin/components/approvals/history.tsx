@@ -17,7 +17,10 @@ export function History() {
   const whoIs = usePeople(decided.rows.flatMap(deciderOf))
   const columns: Column<Approval>[] = [
     ...columnsOf(t),
-    { title: t("approvals.outcome"), cell: ({ status }) => <State state={status} /> },
+    {
+      ...{ title: t("approvals.outcome"), is_primary: true },
+      cell: ({ status }) => <State state={status} />,
+    },
     { title: t("approvals.decided"), cell: ({ decided_at }) => <When at={decided_at} /> },
     {
       ...{ title: t("approvals.by"), share: 20 },

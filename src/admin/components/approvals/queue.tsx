@@ -26,7 +26,7 @@ export function Queue() {
     { title: t("approvals.asked"), cell: ({ created_at }: Approval) => <When at={created_at} /> },
     { title: t("approvals.expires"), cell: ({ expires_at }: Approval) => <When at={expires_at} /> },
     {
-      title: t("common.actions"),
+      ...{ title: t("common.actions"), is_actions: true },
       cell: (approval: Approval) => (
         <span className="flex gap-2">
           {button(approval, "approve")}

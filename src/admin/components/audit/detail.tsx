@@ -6,10 +6,12 @@ import { Wrapped } from "../common/wrapped"
 /** What an entry says beyond its kind, by the server's own names. */
 export function Detail({ of }: { readonly of: Entry["detail"] }) {
   const { language } = useText()
+  const parts = partsOf(of, language)
+  if (!parts.length) return <>–</>
   return (
     <Wrapped>
       <dl className="txt-compact-xsmall flex flex-wrap gap-x-4 gap-y-1">
-        {partsOf(of, language).map(([name, text]) => (
+        {parts.map(([name, text]) => (
           <div key={name} className="flex min-w-0 flex-wrap gap-x-1">
             <dt className="font-mono">{name}:</dt>
             <dd className="text-ui-fg-base min-w-0">{text}</dd>

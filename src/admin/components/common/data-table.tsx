@@ -1,7 +1,9 @@
 import { clx, Table } from "@medusajs/ui"
-import type { CSSProperties, MouseEvent, ReactNode } from "react"
-import { useNavigate } from "react-router-dom"
+import type { CSSProperties, ReactNode } from "react"
+import { Cards } from "./cards"
 import { RowLink } from "./text-link"
+import { useFollowRow } from "./use-follow-row"
+import { useIsPhone } from "./use-is-phone"
 
 export interface Column<Row> {
   readonly title: string
@@ -10,6 +12,10 @@ export interface Column<Row> {
   readonly is_number?: boolean
   /** Text of any length has so many percent of the width, or less where the others need it: what does not fit in is cut. */
   readonly share?: number
+  /** On a phone it stands at the top of the row's card: an amount first, and the first of these leads to the row's page. */
+  readonly is_primary?: boolean
+  /** Buttons: on a phone they stand at the bottom of the card, as wide as it is. */
+  readonly is_actions?: boolean
 }
 
 export interface Tabulated<Row> {
@@ -21,15 +27,17 @@ export interface Tabulated<Row> {
   to?(row: Row): string
 }
 
-type Props<Row> = Tabulated<Row> & { readonly rows: readonly Row[] }
+export type TableProps<Row> = Tabulated<Row> & { readonly rows: readonly Row[] }
 
-/** Rows as a table. What is too wide for a narrow page is scrolled. */
-export function DataTable<Row>({ label, columns, keyOf, to, rows }: Props<Row>) {
-  const navigate = useNavigate()
+/** Rows as a table, or as cards on a phone. */
+export function DataTable<Row>(props: TableProps<Row>) {
+  return useIsPhone() ? <Cards {...props} /> : <WideTable {...props} />
+}
+
+/** What is too wide for the page is scrolled. */
+function WideTable<Row>({ label, columns, keyOf, to, rows }: TableProps<Row>) {
+  const follow = useFollowRow(to)
   const lead = (row: Row, content: ReactNode) => (to ? <RowLink to={to(row)}>{content}</RowLink> : content)
-  const follow = (row: Row) => (event: MouseEvent) => {
-    if (to && isOfRow(event)) void navigate(to(row))
-  }
   return (
     <div role="region" aria-label={label} tabIndex={0} className="overflow-x-auto">
       <Table aria-label={label}>
@@ -57,16 +65,6 @@ export function DataTable<Row>({ label, columns, keyOf, to, rows }: Props<Row>) 
     </div>
   )
 }
-
-/**
- * Whether a click is about the row: not about what is a link or a button in it, nor the end of marking a text, nor with a key
- * by which a link would be opened elsewhere.
- */
-const isOfRow = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
-  target instanceof Element &&
-  !target.closest("a, button") &&
-  !(ctrlKey || metaKey || shiftKey) &&
-  getSelection()?.isCollapsed !== false
 
 type Sized = Pick<Column<unknown>, "is_number" | "share">
 

@@ -1,24 +1,44 @@
 import { Button } from "@medusajs/ui"
-import type { ReactNode } from "react"
+import { type ReactNode, useId, useState } from "react"
 import { useText } from "../../i18n/use-text"
+import { useIsPhone } from "../common/use-is-phone"
 import type { Filters } from "./use-filters"
 
 interface Props {
-  readonly of: Pick<Filters<string>, "is_narrowed" | "clear">
+  readonly of: Pick<Filters<string>, "is_narrowed" | "active" | "clear">
   readonly children: ReactNode
 }
 
-/** The filters above a list, and a way to take them all away. */
-export function FilterBar({ of: { is_narrowed, clear }, children }: Props) {
+/** The filters above a list, and a way to take them all away. On a phone a button shows them, so that the list is seen first. */
+export function FilterBar({ of: { is_narrowed, active, clear }, children }: Props) {
   const t = useText()
+  const fields = useId()
+  const isPhone = useIsPhone()
+  const [isOpen, setOpen] = useState(false)
   return (
     <div>
-      <div
-        role="search"
-        className="grid grid-cols-1 items-start gap-4 px-6 py-4 sm:grid-cols-2 lg:grid-cols-4"
-      >
-        {children}
-      </div>
+      {isPhone && (
+        <div className="px-6 pt-4 last:pb-4">
+          <Button
+            size="small"
+            variant="secondary"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? fields : undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {active ? t("common.filters_active", { number: active }) : t("common.filters")}
+          </Button>
+        </div>
+      )}
+      {(!isPhone || isOpen) && (
+        <div
+          id={fields}
+          role="search"
+          className="grid grid-cols-1 items-start gap-4 px-6 py-4 sm:grid-cols-2 lg:grid-cols-4"
+        >
+          {children}
+        </div>
+      )}
       {is_narrowed && (
         <div className="px-4 pb-4">
           <Button size="small" variant="transparent" onClick={clear}>

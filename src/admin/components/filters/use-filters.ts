@@ -6,6 +6,8 @@ export interface Filters<Name extends string> {
   /** Undefined for what narrows nothing. */
   readonly values: Readonly<Record<Name, string | undefined>>
   readonly is_narrowed: boolean
+  /** By how many of them it is narrowed. */
+  readonly active: number
   /** Narrows by one; undefined, or nothing, takes it away. */
   set(name: Name, value: string | undefined): void
   /** Takes all of them away. */
@@ -16,6 +18,7 @@ export interface Filters<Name extends string> {
 export function useFilters<Name extends string>(names: readonly Name[]): Filters<Name> {
   const [params, setParams] = useSearchParams()
   const values = Object.fromEntries(names.map((name) => [name, params.get(name) || undefined]))
+  const active = Object.values(values).filter(Boolean).length
   // A change may come before the one before it is in the address, and must not undo it.
   const asked = useRef(params)
   useEffect(() => {
@@ -30,7 +33,8 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filters
   }
   return {
     values: values as Record<Name, string | undefined>,
-    is_narrowed: Object.values(values).some(Boolean),
+    is_narrowed: active > 0,
+    active,
     set: (name, value) => change((next) => (value ? next.set(name, value) : next.delete(name))),
     clear: () => change((next) => names.forEach((name) => next.delete(name))),
   }

@@ -41,12 +41,16 @@ function useColumns(says_why: boolean): Column<Payment>[] {
   }
   return [
     { title: t("common.created"), cell: ({ created_at }) => <When at={created_at} /> },
-    { title: t("payments.status"), cell: ({ status }) => <State state={status} /> },
+    {
+      ...{ title: t("payments.status"), is_primary: true },
+      cell: ({ status }) => <State state={status} />,
+    },
     ...(says_why ? [why] : []),
     {
       title: t("payments.amount"),
       cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
       is_number: true,
+      is_primary: true,
     },
     { title: t("payments.order"), cell: (payment) => <OrderLink of={payment} /> },
     { title: t("common.agent"), cell: (payment) => <PayingAgent of={payment} />, share: 25 },
