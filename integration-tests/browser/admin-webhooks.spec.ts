@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { Admin, check } from "../support/admin"
+import { Admin, check, rowsOf } from "../support/admin"
 import { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
 import { switchSurfaces } from "../support/oauth-client"
@@ -88,6 +88,33 @@ describe("the merchant's webhooks", () => {
     await page.getByRole("button", { name: "Send a ping" }).waitFor()
     expect(await statusOf()).toBe("active")
     await page.close()
+  })
+
+  it("that fail are not shown as active, in the list and on their page [ADM-29]", async () => {
+    receiver.answers.set(
+      "/failing",
+      Array.from({ length: 30 }, () => 500)
+    )
+    const failing = await subscribe(buyer, receiver.at("/failing"))
+    await newestThat(buyer, failing.id, ({ last_status }) => last_status === 500)
+    await sql(
+      "update gw_webhook_subscription set failures = 13, failing_since = '2026-11-20T10:00:00Z' where id = $1",
+      [failing.id]
+    )
+    const page = await admin.page(`${LIST}?client_id=${buyer.client_id}&status=failing`)
+    const row = rowsOf(page).filter({ hasText: failing.url })
+    await row.getByText("Failing", { exact: true }).waitFor()
+    await row.getByText(/1\d failures in a row, since Nov 20, 2026/).waitFor()
+    expect(await page.getByText("Active", { exact: true }).count()).toBe(0)
+    await row.getByRole("link", { name: failing.url }).click()
+    await page.getByRole("heading", { level: 1, name: "Webhook" }).waitFor()
+    await page.getByText("Failing", { exact: true }).waitFor()
+    expect(await page.getByText("Active", { exact: true }).count()).toBe(0)
+    await page.getByRole("button", { name: "Send a ping" }).waitFor()
+    await page.close()
+    await admin.checkEverywhere("webhook-failing", `${LIST}/${failing.id}`, (shown) =>
+      shown.getByText(failing.url).waitFor()
+    )
   })
 
   it("that do not exist are told so, with a way to try again", async () => {

@@ -39,7 +39,7 @@ describe("the webhooks in the admin API", () => {
     }
   )
 
-  it("are listed with whose they are and how they stand, and never with a secret", async () => {
+  it("are listed with whose they are and how they stand, and never with a secret [ADM-29]", async () => {
     const { id, buyer, path } = await subscribed(receiver, [500])
     await receiver.heard(path, ({ status }) => status === 500)
     const failed = async () => {
@@ -49,7 +49,7 @@ describe("the webhooks in the admin API", () => {
     const webhooks = await eventually(failed)
     expect(webhooks).toMatchObject([
       {
-        ...{ id, client_id: buyer.client_id, url: receiver.at(path), status: "active", profile: "standard" },
+        ...{ id, client_id: buyer.client_id, url: receiver.at(path), status: "failing", profile: "standard" },
         ...{ events: null, failures: 1, waiting: 1, last_failure_status: 500, last_success_at: null },
         ...{
           client_name: expect.stringMatching(/\w/) as string,
@@ -61,6 +61,7 @@ describe("the webhooks in the admin API", () => {
     await hasten(id)
     await newestThat(buyer, id, ({ state }) => state === "delivered")
     expect(await read(id)).toMatchObject({
+      ...{ status: "active", failing_since: null },
       ...{ failures: 0, waiting: 0, deliveries: { pending: 0, delivered: 1, dead: 0 } },
       ...{ last_success_at: expect.any(String) as string },
     })
@@ -87,6 +88,22 @@ describe("the webhooks in the admin API", () => {
       (await page(`?client_id=${buyer.client_id}&status=${status}`)).webhooks
     expect((await by("disabled")).map(({ id }) => id)).toEqual([first?.id])
     expect(await by("active")).toHaveLength(2)
+    expect(await by("failing")).toEqual([])
+  })
+
+  it("that fail have one status in the list, the filter and the detail, and are still pinged and disabled [ADM-29]", async () => {
+    const { id, buyer, path } = await subscribed(receiver, [500, 500])
+    await receiver.heard(path, ({ status }) => status === 500)
+    const by = async (status: string) =>
+      (await page(`?client_id=${buyer.client_id}&status=${status}`)).webhooks.map((one) => one.status)
+    expect(await eventually(async () => (await by("failing"))[0])).toBe("failing")
+    expect([await by("active"), await by("disabled")]).toEqual([[], []])
+    expect(await read(id)).toMatchObject({ status: "failing", failures: 1 })
+    await staffAsk(`${id}/ping`, 202)
+    const { webhook } = await staffAsk<{ webhook: Managed }>(`${id}/disable`, 200)
+    expect(webhook.status).toBe("disabled")
+    expect([await by("failing"), await by("disabled")]).toEqual([[], ["disabled"]])
+    expect((await staffAsk<{ webhook: Managed }>(`${id}/enable`, 200)).webhook.status).toBe("active")
   })
 })
 

@@ -4,7 +4,7 @@ import { problem } from "../../domain/errors"
 import { changeByStaff, noteAct, type StaffAct } from "../../staff-change"
 import { Deliveries } from "./deliveries"
 import type { Attempt, Delivery, ListedDelivery } from "./models/delivery"
-import type { DeliveryCounts, Replayed, TracedDelivery } from "./models/managed"
+import type { DeliveryCounts, ManagedSubscription, Replayed, TracedDelivery } from "./models/managed"
 import type { Subscription } from "./models/subscription"
 
 /** Which deliveries of an address are owed again. */
@@ -67,9 +67,9 @@ export class ManagedDeliveries {
   }
 
   /** Has an address told that it is one. Throws `invalid_state` for one that is disabled. */
-  ping(address: Address, by: string): Promise<ListedDelivery> {
+  ping(address: ManagedSubscription, by: string): Promise<ListedDelivery> {
     return changeByStaff(this.knex, async (trx) => {
-      if (address.status !== "active") throw problem("invalid_state", { id: address.id }, DISABLED)
+      if (address.status === "disabled") throw problem("invalid_state", { id: address.id }, DISABLED)
       await noteAct(trx, actOn(address, "webhook_pinged", by))
       return new Deliveries(trx).ping(address)
     })
@@ -78,7 +78,7 @@ export class ManagedDeliveries {
 
 const DISABLED = "The webhook is disabled. Enable it first."
 
-type Address = Pick<Subscription, "id" | "client_id" | "url" | "status">
+type Address = Pick<Subscription, "id" | "client_id" | "url">
 
 function actOn(
   { id, client_id, url }: Address,

@@ -2,13 +2,13 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newestFirst, type Page } from "../../newest-first"
 import { changeByStaff } from "../../staff-change"
 import type { ManagedSubscription } from "./models/managed"
-import type { Subscription } from "./models/subscription"
+import type { DeliveryStatus } from "./models/subscription"
 import { AS_NEW } from "./subscriptions"
 
 /** Which addresses, and which page of them. */
 export interface SubscriptionQuery {
   readonly client_id?: string | undefined
-  readonly status?: Subscription["status"] | undefined
+  readonly status?: DeliveryStatus | undefined
   /** Part of the URL. */
   readonly q?: string | undefined
   readonly limit: number
@@ -24,7 +24,7 @@ export class ManagedSubscriptions {
     const { client_id, status, q, limit, cursor } = query
     const found = this.seen().where((where) => {
       if (client_id) void where.where({ client_id })
-      if (status) void where.where({ status })
+      if (status) void where.where({ delivery_status: status })
       if (q) void where.whereILike("url", `%${q.replace(/[\\%_]/g, "\\$&")}%`)
     })
     return newestFirst(this.knex, this.knex.from(found.as("f")), "created_at", limit, cursor)
@@ -57,9 +57,10 @@ export class ManagedSubscriptions {
   }
 }
 
-const SEEN: readonly (keyof ManagedSubscription)[] = [
+const SEEN: readonly (keyof ManagedSubscription | "delivery_status as status")[] = [
   ...(["id", "client_id", "profile", "url", "events", "description", "version"] as const),
-  ...(["status", "disabled_reason", "disabled_at", "failures", "failing_since"] as const),
+  "delivery_status as status",
+  ...(["disabled_reason", "disabled_at", "failures", "failing_since"] as const),
   ...(["last_success_at", "last_failure_at", "last_failure_status", "created_at"] as const),
 ]
 

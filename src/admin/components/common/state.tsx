@@ -6,7 +6,16 @@ type Color = "green" | "red" | "orange" | "blue" | "grey"
 const COLORS: Readonly<Record<Color, readonly string[]>> = {
   green: ["active", "approved", "completed", "captured", "nothing_due", "delivered", "done", "passed"],
   red: ["failed", "declined", "dead", "revoked", "refused", "problem"],
-  orange: ["pending", "waiting", "manual_review", "input-required", "requires_action", "unknown", "todo"],
+  orange: [
+    "failing",
+    "pending",
+    "waiting",
+    "manual_review",
+    "input-required",
+    "requires_action",
+    "unknown",
+    "todo",
+  ],
   blue: ["working", "processing", "authorized", "partially_captured", "submitted", "created", "running"],
   grey: ["canceled", "expired", "voided", "disabled", "skipped"],
 }

@@ -11,7 +11,7 @@ export function WebhookActions({ webhook: { id, status } }: { readonly webhook: 
   const t = useText()
   const [isReplaying, setReplaying] = useState(false)
   const ping = useChange<void, unknown>(() => act(id, "ping"), { done: t("webhooks.pinged") })
-  const isActive = status === "active"
+  const isActive = status !== "disabled"
   return (
     <>
       {isActive && (

@@ -1,12 +1,12 @@
 import type { CountedWebhook } from "../../api/webhooks"
 import { useText } from "../../i18n/use-text"
 import { AgentLink } from "../common/agent-link"
+import { Count, COUNTED } from "../common/count"
 import { Fact, Facts } from "../common/facts"
 import { Section } from "../common/section"
 import { When } from "../common/when"
-import { Count, COUNTED } from "./count"
-import { Standing } from "./standing"
 import { WebhookActions } from "./webhook-actions"
+import { WebhookStatus } from "./webhook-status"
 
 interface Props {
   readonly webhook: CountedWebhook
@@ -35,7 +35,7 @@ export function WebhookFacts({ webhook }: Props) {
         </Fact>
         <Fact name={t("webhooks.events")}>{events?.join(", ") ?? t("webhooks.all_events")}</Fact>
         <Fact name={t("webhooks.status")}>
-          <Standing of={webhook} />
+          <WebhookStatus of={webhook} />
         </Fact>
         {disabled_at && (
           <Fact name={t("webhooks.disabled_at")}>
@@ -54,8 +54,7 @@ export function WebhookFacts({ webhook }: Props) {
 /** What became of what was owed to it. */
 function Outcomes({ webhook }: Props) {
   const t = useText()
-  const { deliveries, failures, failing_since, last_success_at } = webhook
-  const { last_failure_at, last_failure_status } = webhook
+  const { deliveries, last_success_at, last_failure_at, last_failure_status } = webhook
   return (
     <>
       <Fact name={t("webhooks.deliveries")}>
@@ -67,10 +66,6 @@ function Outcomes({ webhook }: Props) {
       <Fact name={t("webhooks.last_failure")}>
         <When at={last_failure_at} />
         {last_failure_at && ` (${last_failure_status ?? t("webhooks.no_answer")})`}
-      </Fact>
-      <Fact name={t("webhooks.failures")}>{failures || t("common.none")}</Fact>
-      <Fact name={t("webhooks.failing_since")}>
-        <When at={failing_since} />
       </Fact>
     </>
   )

@@ -1,19 +1,17 @@
+import { DELIVERY_STATUSES } from "../../../modules/webhook/models/subscription"
 import { useWebhooks, type Webhook } from "../../api/webhooks"
 import { type Text, useText } from "../../i18n/use-text"
 import { AgentLink } from "../common/agent-link"
+import { Count, COUNTED } from "../common/count"
 import { Cut } from "../common/cut"
 import type { Column } from "../common/data-table"
 import { Rows } from "../common/rows"
-import { When } from "../common/when"
 import { AgentFilter } from "../filters/agent-filter"
 import { ChoiceFilter } from "../filters/choice-filter"
 import { FilterBar } from "../filters/filter-bar"
 import { TextFilter } from "../filters/text-filter"
 import { useFilters } from "../filters/use-filters"
-import { Count, COUNTED } from "./count"
-import { Standing } from "./standing"
-
-const STATUSES = ["active", "disabled"] as const
+import { WebhookStatus } from "./webhook-status"
 
 /** Where agents are told, by address, status and agent. */
 export function WebhookList() {
@@ -27,7 +25,7 @@ export function WebhookList() {
           of={filters}
           name="status"
           label={t("webhooks.status")}
-          options={STATUSES.map((status) => [status, t.of("states", status)])}
+          options={DELIVERY_STATUSES.map((status) => [status, t.of("states", status)])}
         />
         <AgentFilter of={filters} />
       </FilterBar>
@@ -45,15 +43,14 @@ export function WebhookList() {
 }
 
 const columnsIn = (t: Text): Column<Webhook>[] => [
-  { title: t("webhooks.url"), cell: ({ url }) => <Cut text={url} />, share: 40 },
+  { title: t("webhooks.url"), cell: ({ url }) => <Cut text={url} />, share: 40, is_primary: true },
   {
     ...{ title: t("common.agent"), share: 20 },
     cell: ({ client_id, client_name }) => <AgentLink id={client_id} name={client_name} />,
   },
-  { title: t("webhooks.status"), cell: (webhook) => <Standing of={webhook} /> },
+  { title: t("webhooks.status"), cell: (webhook) => <WebhookStatus of={webhook} /> },
   {
     ...{ title: t("webhooks.waiting"), is_number: true },
     cell: ({ waiting }) => <Count of={waiting} limit={COUNTED.waiting} />,
   },
-  { title: t("webhooks.failing_since"), cell: ({ failing_since }) => <When at={failing_since} /> },
 ]

@@ -1,5 +1,6 @@
 export default {
   active: "Active",
+  failing: "Failing",
   approved: "Approved",
   pending: "Pending",
   revoked: "Revoked",

@@ -3,6 +3,7 @@ import type { Translation } from "../translation"
 
 export default {
   active: "Activ",
+  failing: "Eșuează",
   approved: "Aprobat",
   pending: "În așteptare",
   revoked: "Revocat",

@@ -1,11 +1,12 @@
 import type { Attempt, Delivery, ListedDelivery } from "./delivery"
-import type { Subscription } from "./subscription"
+import type { DeliveryStatus, Subscription } from "./subscription"
 
 /** An address as the merchant sees it: without its secrets. */
 export type ManagedSubscription = Omit<
   Subscription,
-  "secret" | "previous_secret" | "previous_until" | "rotation" | "probe_at"
+  "secret" | "previous_secret" | "previous_until" | "rotation" | "probe_at" | "status" | "delivery_status"
 > & {
+  readonly status: DeliveryStatus
   /** How many deliveries are owed to it; 1000 stands for more, too. */
   readonly waiting: number
 }

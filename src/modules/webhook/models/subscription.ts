@@ -6,6 +6,10 @@ import type { WebhookEventType, WebhookProfile } from "../../../domain/webhook"
  */
 export type DisabledReason = "gone" | "failing" | "client_revoked" | "merchant"
 
+/** Whether an address is told anything, and takes it. */
+export const DELIVERY_STATUSES = ["active", "failing", "disabled"] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
 /** `gw_webhook_subscription`: an address a client is told at. */
 export interface Subscription {
   readonly id: string
@@ -25,6 +29,8 @@ export interface Subscription {
   /** Which request has made the secret; null for the one it was registered with. */
   readonly rotation: string | null
   readonly status: "active" | "disabled"
+  /** The same with `failing`: active, and the newest attempt has failed. The database derives it. */
+  readonly delivery_status: DeliveryStatus
   readonly disabled_reason: DisabledReason | null
   readonly disabled_at: Date | null
   /** How many attempts in a row have failed, of whichever delivery. */

@@ -1,10 +1,11 @@
 import { z } from "@medusajs/framework/zod"
+import { DELIVERY_STATUSES } from "../../../../modules/webhook/models/subscription"
 import { Cursor, Name, Page } from "../paging"
 
 /** The filters of the webhooks' list; `q` is part of the URL. */
 export const ListWebhooks = Page.extend({
   client_id: Name.optional(),
-  status: z.enum(["active", "disabled"]).optional(),
+  status: z.enum(DELIVERY_STATUSES).optional(),
   q: z.string().trim().min(1).max(200).optional(),
 })
 export type ListWebhooks = z.infer<typeof ListWebhooks>

@@ -12,6 +12,8 @@ export const SUBSCRIPTIONS = [
      previous_secret text,
      previous_until timestamptz,
      status text not null default 'active' check (status in ('active', 'disabled')),
+     delivery_status text not null generated always as (
+       case when status = 'active' and failing_since is not null then 'failing' else status end) stored,
      disabled_reason text,
      disabled_at timestamptz,
      failures integer not null default 0,
@@ -27,7 +29,8 @@ export const SUBSCRIPTIONS = [
   `create unique index if not exists gw_webhook_subscription_same
      on gw_webhook_subscription (client_id, profile, url, coalesce(events, '{}'), coalesce(version, ''))`,
   `create index if not exists gw_webhook_subscription_newest on gw_webhook_subscription (created_at, id)`,
-  `create index if not exists gw_webhook_subscription_status on gw_webhook_subscription (status, created_at, id)`,
+  `create index if not exists gw_webhook_subscription_status
+     on gw_webhook_subscription (delivery_status, created_at, id)`,
   `create extension if not exists pg_trgm`,
   `create index if not exists gw_webhook_subscription_url on gw_webhook_subscription using gin (url gin_trgm_ops)`,
   `create index if not exists gw_webhook_subscription_given_up on gw_webhook_subscription (disabled_at)

@@ -1,7 +1,7 @@
 import { useText } from "../../i18n/use-text"
 
 /** How far the server counts. */
-export const COUNTED = { waiting: 1000, deliveries: 10_000 } as const
+export const COUNTED = { attention: 100, waiting: 1000, deliveries: 10_000 } as const
 
 /** A number that was counted no further than `limit`. */
 export function Count({ of, limit }: { readonly of: number; readonly limit: number }) {

@@ -1,0 +1,21 @@
+import type { Webhook } from "../../api/webhooks"
+import { useText } from "../../i18n/use-text"
+import { State } from "../common/state"
+import { When } from "../common/when"
+
+/** Whether a webhook takes what it is told; how often it has failed and since when, or why it is disabled. */
+export function WebhookStatus({ of }: { readonly of: Webhook }) {
+  const t = useText()
+  const { status, disabled_reason, failures, failing_since } = of
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <State state={status} />
+      {disabled_reason && <span>{t.of("webhooks", `reason_${disabled_reason}`)}</span>}
+      {status === "failing" && (
+        <span>
+          {t("webhooks.failed", { count: failures })} <When at={failing_since} />
+        </span>
+      )}
+    </span>
+  )
+}
