@@ -20,6 +20,7 @@ export async function pathsOf(count: number): Promise<Record<string, string>> {
     ...webhooks(deep.gw_webhook_subscription, deep.gw_webhook_delivery),
     ...listed("approvals", "/approvals", APPROVALS, deep.gw_approval),
     ...listed("alerts", "/alerts", ALERTS, deep.gw_alert),
+    attention: "/attention",
     checklist: "/checklist",
     funnel_of_a_client: `/funnel?client_id=${QUIET}`,
   }
@@ -117,6 +118,7 @@ function webhooks(cursor: string, deliveries: string) {
   const narrowed = {
     client: { client_id: BUSY },
     status: { status: "disabled", limit: 2 },
+    failing: { status: "failing", limit: 1 },
     url: { q: "agent1", limit: 5 },
     nothing: { q: "no-such-host" },
   }

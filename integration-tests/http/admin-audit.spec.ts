@@ -123,6 +123,16 @@ const ACTS: Record<string, Act> = {
       return { id }
     },
   },
+  "POST /alerts/[id]/reopen": {
+    type: "alert_reopened",
+    async to() {
+      const id = `alr_${randomUUID()}`
+      const row = `insert into gw_alert (id, kind, subject, data, told_at, acknowledged_at)
+                   values ($1, 'signature_failures', $1, '{"count": 1, "last_reason": "test"}', now(), now())`
+      await sql(row, [id])
+      return { id }
+    },
+  },
   "POST /approvals/[id]/approve": { type: "approval_decided", to: waiting },
   "POST /approvals/[id]/refuse": { type: "approval_decided", to: waiting },
   "POST /payments/[id]/capture": {

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import type { Agent, Task } from "../support/agent"
+import { Agent, type Task } from "../support/agent"
 import { alertAbout, bellOf, isOver, listAlerts, type ShownAlert } from "../support/alerts"
+import { allow, decided, waitingOf } from "../support/approvals"
 import { captured, ipnBody, paymentAtBank } from "../support/bank"
 import { Buyer } from "../support/buyer"
 import { sql } from "../support/database"
@@ -12,7 +13,7 @@ import { adminFetch, adminGet, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { payingAgent } from "../support/payments"
 import { Receiver } from "../support/receiver"
-import { subscribe } from "../support/webhooks"
+import { newestThat, subscribe } from "../support/webhooks"
 import { world } from "../support/world"
 import { inOwnWorld } from "../support/own-world"
 import { METRICS_TOKEN, everySetting } from "../support/store-keys"
@@ -123,6 +124,21 @@ describe("the merchant is told once, under the bell of the admin,", () => {
     await alertAbout("dispute", `${payment_id}/dsp_1`, isOver)
   })
 
+  it("of a payment that waits for approval, until it is decided [ADM-16, ADM-28]", async () => {
+    const asking = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+    await allow(asking.client_id, { approval_above: 1000 })
+    await asking.createPayment({ amount: 123_456 })
+    const { id, expires_at } = await waitingOf(asking.client_id)
+    const alert = await alertAbout("approval_waiting", id)
+    expect(alert.data).toMatchObject({ approval_id: id, client_id: asking.client_id, amount: 123_456 })
+    expect(alert.description).toBe(
+      `1234.56 EUR for client ${asking.client_id}, approval ${id}. It expires at ${expires_at}.`
+    )
+    expect(await bellOf(alert)).toHaveLength(1)
+    await decided(id, "refuse")
+    await alertAbout("approval_waiting", id, isOver)
+  })
+
   it("of what the store fails to record eight times, and not of what it has failed at seven times", async () => {
     const { payment_id } = (await agent.createPayment()).artifacts
     const failing = (attempts: number) =>
@@ -157,6 +173,26 @@ describe("the merchant is told once, under the bell of the admin,", () => {
       await switchSurfaces({ ucp_enabled: false })
     })
 
+    it("that has failed five times, and not four, until it takes a message [ADM-16, ADM-28]", async () => {
+      const buyer = await Buyer.forGuests()
+      const four = await subscribe(buyer, receiver.at("/four"))
+      const five = await subscribe(buyer, receiver.at("/five"))
+      await newestThat(buyer, four.id, ({ state }) => state === "delivered")
+      await newestThat(buyer, five.id, ({ state }) => state === "delivered")
+      const failing = (id: string, failures: number) =>
+        sql("update gw_webhook_subscription set failures = $2, failing_since = now() where id = $1", [
+          id,
+          failures,
+        ])
+      await Promise.all([failing(four.id, 4), failing(five.id, 5)])
+      const alert = await alertAbout("webhook_failing", five.id)
+      expect(alert.data).toMatchObject({ webhook_id: five.id, client_id: buyer.client_id, host: "127.0.0.1" })
+      const { alerts } = await listAlerts({ kind: "webhook_failing", status: "all", limit: "100" })
+      expect(alerts.map(({ subject }) => subject)).toEqual([five.id])
+      expect((await adminPost(`/admin/agentic-commerce/webhooks/${five.id}/ping`)).status).toBe(202)
+      await alertAbout("webhook_failing", five.id, isOver)
+    })
+
     it("that is gone, until it is registered again", async () => {
       const buyer = await Buyer.forGuests()
       const url = receiver.at("/gone?key=secret")
@@ -182,7 +218,7 @@ describe("the merchant is told once, under the bell of the admin,", () => {
 })
 
 const PATH = "/admin/agentic-commerce/alerts"
-const UNKNOWN = `${PATH}/alr_${"0".repeat(24)}/acknowledge`
+const UNKNOWN = ["acknowledge", "reopen"].map((act) => `${PATH}/alr_${"0".repeat(24)}/${act}`)
 
 describe("the alerts in the admin API", () => {
   let task: Task
@@ -192,13 +228,18 @@ describe("the alerts in the admin API", () => {
     alert = await alertAbout("payment_review", task.artifacts.payment_id)
   })
   const acknowledge = ({ id }: ShownAlert, body: object = {}) => adminPost(`${PATH}/${id}/acknowledge`, body)
+  const reopen = ({ id }: ShownAlert, body: object = {}) => adminPost(`${PATH}/${id}/reopen`, body)
+  const auditOf = async (type: string, alert_id: string) => {
+    const { entries } = await adminGet<{ entries: { actor_id: string; detail: { id: string } }[] }>(
+      `/admin/agentic-commerce/audit?type=${type}&limit=100`
+    )
+    return entries.filter(({ detail }) => detail.id === alert_id)
+  }
 
   it("are for staff who are logged in", async () => {
-    for (const [method, path] of [
-      ["GET", PATH],
-      ["POST", UNKNOWN],
-    ])
-      expect((await fetch(`${world().base_url}${path}`, { method })).status).toBe(401)
+    expect((await fetch(`${world().base_url}${PATH}`)).status).toBe(401)
+    for (const path of UNKNOWN)
+      expect((await fetch(`${world().base_url}${path}`, { method: "POST" })).status).toBe(401)
   })
 
   it.each(["status=ended", "kind=weather", "limit=0", "limit=101", "cursor=!", "colour=red"])(
@@ -208,9 +249,10 @@ describe("the alerts in the admin API", () => {
     }
   )
 
-  it("refuse to be acknowledged when nobody knows them, or with more to say", async () => {
-    expect((await adminPost(UNKNOWN)).status).toBe(404)
+  it("answer 404 to an unknown id, and 400 to a body with more to say", async () => {
+    for (const path of UNKNOWN) expect((await adminPost(path)).status).toBe(404)
     expect((await acknowledge(alert, { note: "seen" })).status).toBe(400)
+    expect((await reopen(alert, { note: "seen" })).status).toBe(400)
   })
 
   it("are counted for the metrics by kind while they are open", async () => {
@@ -224,10 +266,7 @@ describe("the alerts in the admin API", () => {
     const { status } = await acknowledge(alert)
     const { alert: kept } = (await (await acknowledge(alert)).json()) as { alert: ShownAlert }
     expect([status, kept.acknowledged_by]).toEqual([200, expect.stringMatching(/^user_/)])
-    const { entries } = await adminGet<{ entries: { actor_id: string; detail: { id: string } }[] }>(
-      "/admin/agentic-commerce/audit?type=alert_acknowledged&limit=100"
-    )
-    expect(entries.filter(({ detail }) => detail.id === id)).toMatchObject([
+    expect(await auditOf("alert_acknowledged", id)).toMatchObject([
       { actor_id: kept.acknowledged_by, detail: { id, kind, subject } },
     ])
     // When this one is told, all there is has been looked for once more.
@@ -239,6 +278,37 @@ describe("the alerts in the admin API", () => {
     const two = await listAlerts({ kind, status: "all", limit: "1", cursor: String(one.next_cursor) })
     expect([one.alerts[0]?.id, two.alerts[0]?.id]).toEqual([newer.id, id])
     await looked(other)
+  })
+
+  it("are handled by one of many at once, listed with the owner, and opened again once [ADM-28]", async () => {
+    const other = await contradicted()
+    const fresh = await alertAbout("payment_review", other.artifacts.payment_id)
+    const listed = async (status: string) =>
+      (await listAlerts({ status, kind: "payment_review", limit: "100" })).alerts.find(
+        ({ id }) => id === fresh.id
+      )
+    const ten = async (mark: typeof acknowledge) =>
+      Promise.all(Array.from({ length: 10 }, async () => (await mark(fresh)).status))
+    expect(await listed("acknowledged")).toBeUndefined()
+    expect(new Set(await ten(acknowledge))).toEqual(new Set([200]))
+    const handled = await listed("acknowledged")
+    expect(handled).toMatchObject({
+      acknowledged_by: expect.stringMatching(/^user_/) as string,
+      acknowledged_at: expect.any(String) as string,
+    })
+    expect(await listed("open")).toBeUndefined()
+    expect(new Set(await ten(reopen))).toEqual(new Set([200]))
+    expect(await listed("open")).toMatchObject({ acknowledged_by: null, acknowledged_at: null })
+    expect(await listed("acknowledged")).toBeUndefined()
+    const by = { actor_id: handled?.acknowledged_by }
+    expect(await auditOf("alert_acknowledged", fresh.id)).toMatchObject([by])
+    expect(await auditOf("alert_reopened", fresh.id)).toMatchObject([by])
+    expect((await acknowledge(fresh)).status).toBe(200)
+    await looked(other)
+    await alertAbout("payment_review", fresh.subject, isOver)
+    expect(await listed("acknowledged")).toMatchObject({ resolved_at: expect.any(String) as string })
+    const over = await reopen(fresh)
+    expect([over.status, await over.text()]).toEqual([400, expect.stringContaining("The alert is over")])
   })
 
   it("are over when the condition is gone, also those that were acknowledged, and cannot be acknowledged then", async () => {

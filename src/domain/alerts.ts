@@ -4,8 +4,10 @@ import { toDecimal } from "./money"
 export const ALERT_KINDS = [
   "signature_failures",
   "payment_review",
+  "approval_waiting",
   "payments_stuck",
   "books_differ",
+  "webhook_failing",
   "webhook_disabled",
   "dispute",
 ] as const
@@ -32,8 +34,21 @@ export interface AlertData {
     readonly last_at: string
   }
   readonly payment_review: AboutPayment
+  readonly approval_waiting: {
+    readonly approval_id: string
+    readonly client_id: string
+    readonly amount: number
+    readonly currency: string
+    readonly expires_at: string
+  }
   readonly payments_stuck: { readonly pile: Pile; readonly count: number; readonly since: string }
   readonly books_differ: AboutPayment
+  readonly webhook_failing: {
+    readonly webhook_id: string
+    readonly client_id: string
+    readonly host: string
+    readonly since: string
+  }
   readonly webhook_disabled: {
     readonly webhook_id: string
     readonly client_id: string
@@ -63,6 +78,10 @@ const TEXTS: { readonly [Kind in AlertKind]: (data: AlertData[Kind]) => AlertTex
     title: `A payment needs a person: ${nameOf(data)}`,
     description: `${sumOf(data)}, payment ${data.payment_id}: ${data.reason}.`,
   }),
+  approval_waiting: ({ approval_id, client_id, expires_at, ...money }) => ({
+    title: "A payment waits for your approval",
+    description: `${sumOf(money)} for client ${client_id}, approval ${approval_id}. It expires at ${new Date(expires_at).toISOString()}.`,
+  }),
   payments_stuck: ({ pile, count, since }) => ({
     title: "Payments are stuck",
     description: `${PILES[pile]}: ${count}, the oldest since ${new Date(since).toISOString()}. The store's log tells why.`,
@@ -70,6 +89,10 @@ const TEXTS: { readonly [Kind in AlertKind]: (data: AlertData[Kind]) => AlertTex
   books_differ: (data) => ({
     title: `The books of a payment differ: ${nameOf(data)}`,
     description: `${sumOf(data)}, payment ${data.payment_id}: ${data.reason}. Refund and capture nothing until they agree.`,
+  }),
+  webhook_failing: ({ webhook_id, client_id, host, since }) => ({
+    title: "A webhook fails",
+    description: `Webhook ${webhook_id} of client ${client_id} at ${host} has taken nothing since ${new Date(since).toISOString()}. Messages are tried again for three days, and the webhook is given up after five days.`,
   }),
   webhook_disabled: ({ webhook_id, client_id, host, reason }) => ({
     title: "A webhook was given up",
@@ -96,4 +119,5 @@ const REASONS = {
 const nameOf = ({ shop_order_id, payment_id }: AboutPayment) =>
   shop_order_id ? `order ${shop_order_id}` : payment_id
 
-const sumOf = ({ amount, currency }: AboutPayment) => `${toDecimal(amount, currency)} ${currency}`
+const sumOf = ({ amount, currency }: Pick<AboutPayment, "amount" | "currency">) =>
+  `${toDecimal(amount, currency)} ${currency}`

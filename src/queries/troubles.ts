@@ -1,6 +1,9 @@
 import type { AlertKind, Pile } from "../domain/alerts"
 import { WAITINGS } from "./metrics/waitings"
 
+const WEBHOOK = `jsonb_build_object('webhook_id', s.id, 'client_id', s.client_id,
+    'host', split_part(regexp_replace(split_part(s.url, '/', 3), '^.*@', ''), ':', 1))`
+
 /** What a person must see to, as queries for (subject, data) of all there is now; data as `AlertData` says. */
 export const TROUBLES: Readonly<Record<Exclude<AlertKind, "signature_failures">, string>> = {
   // Disputes are told of by themselves.
@@ -9,6 +12,11 @@ export const TROUBLES: Readonly<Record<Exclude<AlertKind, "signature_failures">,
       from gw_payment p
      where p.${waiting("payments_review").where}
        and p.review_reason !~ '^(Disputed by the cardholder: [^;]*(; |$))+$'`,
+  approval_waiting: `
+    select a.id as subject, jsonb_build_object('approval_id', a.id, 'client_id', a.client_id,
+             'amount', a.amount, 'currency', a.currency, 'expires_at', a.expires_at) as data
+      from gw_approval a
+     where a.${waiting("approvals_waiting").where} and a.expires_at > now()`,
   payments_stuck: [
     // What fails eight times has failed for some minutes; the payment is one to look at then, too.
     stuck(
@@ -24,10 +32,13 @@ export const TROUBLES: Readonly<Record<Exclude<AlertKind, "signature_failures">,
     select p.id as subject, ${payment("p.amount")} || jsonb_build_object('reason', c.difference) as data
       from gw_book_check c join gw_payment p on p.id = c.payment_id
      where c.differing > 2`,
+  // A receiver that restarts fails once or twice; from the fifth failure on the store only probes.
+  webhook_failing: `
+    select s.id as subject, ${WEBHOOK} || jsonb_build_object('since', s.failing_since) as data
+      from gw_webhook_subscription s
+     where s.delivery_status = 'failing' and s.failures >= 5`,
   webhook_disabled: `
-    select s.id as subject, jsonb_build_object(
-             'webhook_id', s.id, 'client_id', s.client_id, 'reason', s.disabled_reason,
-             'host', split_part(regexp_replace(split_part(s.url, '/', 3), '^.*@', ''), ':', 1)) as data
+    select s.id as subject, ${WEBHOOK} || jsonb_build_object('reason', s.disabled_reason) as data
       from gw_webhook_subscription s
      where s.status = 'disabled' and s.disabled_reason in ('gone', 'failing')`,
   dispute: `
@@ -44,7 +55,7 @@ function payment(amount: string): string {
 }
 
 /** What waits, as the metrics define it. */
-function waiting(name: Pile | "payments_review") {
+function waiting(name: Pile | "payments_review" | "approvals_waiting") {
   const found = WAITINGS.find((one) => one.name === `gw_${name}`)
   if (!found) throw new Error(`nothing that waits is called ${name}`)
   return found

@@ -44,6 +44,7 @@ export class Alerts {
     const found = this.knex("gw_alert").modify((alerts) => {
       if (kind) void alerts.where({ kind })
       if (status === "open") void alerts.whereNull("resolved_at").whereNull("acknowledged_at")
+      if (status === "acknowledged") void alerts.whereNotNull("acknowledged_at")
     })
     return newestFirst<Alert>(this.knex, found, "raised_at", limit, cursor)
   }
@@ -58,6 +59,17 @@ export class Alerts {
       trx("gw_alert")
         .where({ id, acknowledged_at: null, resolved_at: null })
         .update({ acknowledged_at: trx.fn.now(), updated_by })
+    )
+    return this.find(id)
+  }
+
+  /** Opens one again that was acknowledged, as if nobody had. One that is open, or has ended, stays as it is. */
+  async reopen(id: string, updated_by: string): Promise<Alert | undefined> {
+    await changeByStaff(this.knex, (trx) =>
+      trx("gw_alert")
+        .where({ id, resolved_at: null })
+        .whereNotNull("acknowledged_at")
+        .update({ acknowledged_at: null, updated_by })
     )
     return this.find(id)
   }

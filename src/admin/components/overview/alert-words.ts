@@ -1,16 +1,24 @@
 import type { ShownAlert } from "../../api/alerts"
 import type { Text } from "../../i18n/use-text"
+import { momentText } from "../common/moment"
 import { formatMoney } from "../common/money"
 
 type Values = Readonly<Record<string, string | number>>
 
-/** What is filled into the texts about an alert. */
-export function valuesOf(alert: ShownAlert, t: Text): Values {
+/** What is filled into the texts about an alert; `agentOf` is the name of an agent. */
+export function valuesOf(alert: ShownAlert, t: Text, agentOf: (client_id: string) => string): Values {
   switch (alert.kind) {
     case "signature_failures":
       return { times: alert.data.count, reason: alert.data.last_reason }
     case "payments_stuck":
       return { times: alert.data.count, pile: t(`alerts.${alert.data.pile}`) }
+    case "approval_waiting": {
+      const { amount, currency, client_id, expires_at } = alert.data
+      const until = momentText(expires_at, t.language)
+      return { sum: formatMoney(amount, currency, t.language), agent: agentOf(client_id), until }
+    }
+    case "webhook_failing":
+      return { host: alert.data.host, since: momentText(alert.data.since, t.language) }
     case "webhook_disabled":
       return { host: alert.data.host, why: t(`alerts.${alert.data.reason}`) }
     case "payment_review":
@@ -32,6 +40,9 @@ export function linkOf(alert: ShownAlert): string | undefined {
       return `/agentic-commerce/payments/${alert.data.payment_id}`
     case "payments_stuck":
       return "/agentic-commerce/payments"
+    case "approval_waiting":
+      return "/agentic-commerce/approvals"
+    case "webhook_failing":
     case "webhook_disabled":
       return `/agentic-commerce/webhooks/${alert.data.webhook_id}`
     case "signature_failures":

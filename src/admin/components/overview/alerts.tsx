@@ -1,55 +1,65 @@
-import { Button, Text } from "@medusajs/ui"
-import { acknowledgeAlert, type ShownAlert, useAlerts } from "../../api/alerts"
-import { useChange } from "../../api/use-change"
+import { Tabs } from "@medusajs/ui"
+import { type ShownAlert, useAlerts } from "../../api/alerts"
+import { useAgentNames, usePeople } from "../../api/names"
 import { useText } from "../../i18n/use-text"
 import { Paged } from "../common/paged"
 import { Section } from "../common/section"
-import { TextLink } from "../common/text-link"
-import { When } from "../common/when"
-import { linkOf, valuesOf } from "./alert-words"
+import { useFilters } from "../filters/use-filters"
+import { AlertItem } from "./alert-item"
 
-/** What needs a person, the newest first, with the page where it is seen to. */
+/** What needs a person, the newest first, with the page where it is decided; and what staff have marked as handled. */
 export function Alerts() {
   const t = useText()
+  const { values, set } = useFilters(["alerts"])
+  const shown = values.alerts === "handled" ? "handled" : "open"
   return (
     <Section title={t("alerts.title")} about={t("alerts.about")}>
-      <Paged of={useAlerts()} empty={{ title: t("alerts.none"), about: t("alerts.none_about"), why: "good" }}>
-        {(alerts) => (
-          <ul className="divide-y">
-            {alerts.map((alert) => (
-              <OpenAlert key={alert.id} alert={alert} />
-            ))}
-          </ul>
-        )}
-      </Paged>
+      <Tabs value={shown} onValueChange={(tab) => set("alerts", tab === "handled" ? tab : undefined)}>
+        <Tabs.List className="px-6 py-3">
+          <Tabs.Trigger value="open">{t("alerts.open")}</Tabs.Trigger>
+          <Tabs.Trigger value="handled">{t("alerts.handled")}</Tabs.Trigger>
+        </Tabs.List>
+        <Tabs.Content value="open" className="border-t">
+          <Paged
+            of={useAlerts("open")}
+            empty={{ title: t("alerts.none"), about: t("alerts.none_about"), why: "good" }}
+          >
+            {(alerts) => <AlertList alerts={alerts} />}
+          </Paged>
+        </Tabs.Content>
+        <Tabs.Content value="handled" className="border-t">
+          <Handled />
+        </Tabs.Content>
+      </Tabs>
     </Section>
   )
 }
 
-function OpenAlert({ alert }: { readonly alert: ShownAlert }) {
+/** Read only where it is looked at. */
+function Handled() {
   const t = useText()
-  const change = useChange(acknowledgeAlert, { done: t("alerts.acknowledged") })
-  const values = valuesOf(alert, t)
-  const title = t(`alerts.${alert.kind}`, values)
-  const to = linkOf(alert)
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-6 py-4">
-      <div className="min-w-0 flex-1 basis-60 break-words">
-        <Text weight="plus">{to ? <TextLink to={to}>{title}</TextLink> : title}</Text>
-        <Text size="small">{t(`alerts.${alert.kind}_about`, values)}</Text>
-        <Text size="small" className="text-ui-fg-subtle">
-          <When at={alert.raised_at} />
-        </Text>
-      </div>
-      <Button
-        size="small"
-        variant="secondary"
-        aria-label={`${t("alerts.acknowledge")}: ${title}`}
-        isLoading={change.isPending}
-        onClick={() => change.mutate(alert.id)}
-      >
-        {t("alerts.acknowledge")}
-      </Button>
-    </li>
+    <Paged
+      of={useAlerts("acknowledged")}
+      empty={{ title: t("alerts.none_handled"), about: t("alerts.none_handled_about") }}
+    >
+      {(alerts) => <AlertList alerts={alerts} />}
+    </Paged>
+  )
+}
+
+function AlertList({ alerts }: { readonly alerts: readonly ShownAlert[] }) {
+  const agents = useAgentNames(
+    alerts.flatMap(({ kind, data }) => (kind === "approval_waiting" ? data.client_id : []))
+  )
+  const whoIs = usePeople(
+    alerts.flatMap(({ acknowledged_by: id }) => (id ? [{ type: "user" as const, id }] : []))
+  )
+  return (
+    <ul className="divide-y">
+      {alerts.map((alert) => (
+        <AlertItem key={alert.id} alert={alert} agentOf={(id) => agents[id] ?? id} whoIs={whoIs} />
+      ))}
+    </ul>
   )
 }

@@ -1,4 +1,5 @@
 export default {
+  menu: "Overview",
   title: "Agentic Commerce",
   subtitle: "What agents do in this store",
   funnel: "From search to paid order",

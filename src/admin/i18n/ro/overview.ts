@@ -2,6 +2,7 @@ import type en from "../en/overview"
 import type { Translation } from "../translation"
 
 export default {
+  menu: "Prezentare generală",
   title: "Agentic Commerce",
   subtitle: "Ce fac agenții în acest magazin",
   funnel: "De la căutare la comanda plătită",

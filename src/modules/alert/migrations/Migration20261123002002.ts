@@ -25,6 +25,8 @@ export class Migration20261123002002 extends Migration {
     const open = "resolved_at is null and acknowledged_at is null"
     index("open", `(raised_at desc, id desc) where ${open}`)
     index("open_kind", `(kind, raised_at desc, id desc) where ${open}`)
+    index("handled", "(raised_at desc, id desc) where acknowledged_at is not null")
+    index("handled_kind", "(kind, raised_at desc, id desc) where acknowledged_at is not null")
     index("newest", "(raised_at desc, id desc)")
     index("newest_kind", "(kind, raised_at desc, id desc)")
     index("untold", `(raised_at) where told_at is null and ${open}`)

@@ -10,16 +10,21 @@ export interface Alert<Kind extends AlertKind = AlertKind> {
   readonly raised_at: Date
   /** When the merchant's notification was accepted. */
   readonly told_at: Date | null
-  /** When a member of the staff has said that it is seen to, and who. */
+  /** When a member of the staff has marked it as handled. */
   readonly acknowledged_at: Date | null
+  /** Who has changed it last; while it is acknowledged, who has acknowledged it. */
   readonly updated_by: string | null
   /** When the condition was found to be gone. */
   readonly resolved_at: Date | null
 }
 
-/** Which alerts, and which page of them. Open are those nobody has acknowledged and that have not ended. */
+/** What the list of alerts is narrowed to. */
+export const ALERT_STATUSES = ["open", "acknowledged", "all"] as const
+export type AlertStatus = (typeof ALERT_STATUSES)[number]
+
+/** Which alerts, and which page of them. Open are those that nobody has acknowledged and that have not ended. */
 export interface AlertQuery {
-  readonly status: "open" | "all"
+  readonly status: AlertStatus
   readonly kind?: AlertKind
   readonly limit: number
   readonly cursor?: string

@@ -23,6 +23,7 @@ export const AUDIT_TYPES = [
   "webhook_pinged",
   "webhook_deleted",
   "alert_acknowledged",
+  "alert_reopened",
   "payment_capture_asked",
   "payment_void_asked",
   "payment_refund_asked",

@@ -5,14 +5,14 @@ import type { Alert } from "../../../../modules/alert/models/alert"
 export type AlertView = AlertText &
   Pick<Alert, "id" | "kind" | "subject" | "data" | "raised_at" | "told_at" | "resolved_at"> & {
     readonly acknowledged_at: Date | null
-    /** The member of the staff who has. */
+    /** The member of the staff who has; null while it is open. */
     readonly acknowledged_by: string | null
   }
 
 /** The view of a row. */
 export function viewOf(alert: Alert): AlertView {
   const { id, kind, subject, data, raised_at, told_at, acknowledged_at, resolved_at } = alert
-  const acknowledged_by = alert.updated_by
+  const acknowledged_by = acknowledged_at && alert.updated_by
   const times = { raised_at, told_at, acknowledged_at, acknowledged_by, resolved_at }
   return { id, kind, subject, ...textOf(kind, data), data, ...times }
 }

@@ -10,9 +10,9 @@ export const adminAlerts: MiddlewareRoute[] = [
     methods: ["GET"],
     middlewares: [validateQuery(ListAlerts)],
   },
-  {
-    matcher: "/admin/agentic-commerce/alerts/:id/acknowledge",
+  ...["acknowledge", "reopen"].map((act): MiddlewareRoute => ({
+    matcher: `/admin/agentic-commerce/alerts/:id/${act}`,
     methods: ["POST"],
     middlewares: [validateBody(Nothing)],
-  },
+  })),
 ]

@@ -1,10 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 import { ALERT_KINDS } from "../../../../domain/alerts"
+import { ALERT_STATUSES } from "../../../../modules/alert/models/alert"
 import { Page } from "../paging"
 
 /** The filters of the alerts' list. */
 export const ListAlerts = Page.extend({
-  status: z.enum(["open", "all"]).default("open"),
+  status: z.enum(ALERT_STATUSES).default("open"),
   kind: z.enum(ALERT_KINDS).optional(),
 })
 export type ListAlerts = z.infer<typeof ListAlerts>

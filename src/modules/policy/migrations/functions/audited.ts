@@ -49,6 +49,9 @@ export const AUDITED = [
   `gw_audit_alert after update on gw_alert for each row
      when (old.acknowledged_at is null and new.acknowledged_at is not null)
      execute function gw_audit_change('alert_acknowledged', 'id', 'kind', 'subject')`,
+  `gw_audit_alert_reopened after update on gw_alert for each row
+     when (old.acknowledged_at is not null and new.acknowledged_at is null)
+     execute function gw_audit_change('alert_reopened', 'id', 'kind', 'subject')`,
   `gw_audit_erasure after insert on gw_erasure for each row
      execute function gw_audit_change('customer_erased', 'id', 'customer_id', 'reason')`,
 ]

@@ -1,0 +1,72 @@
+import { Button, Text } from "@medusajs/ui"
+import { markAlert, type ShownAlert } from "../../api/alerts"
+import type { Person } from "../../api/names"
+import { useChange } from "../../api/use-change"
+import { useText } from "../../i18n/use-text"
+import { PersonLink } from "../common/person-name"
+import { TextLink } from "../common/text-link"
+import { When } from "../common/when"
+import { linkOf, valuesOf } from "./alert-words"
+
+interface Props {
+  readonly alert: ShownAlert
+  /** The name of an agent. */
+  agentOf(client_id: string): string
+  whoIs(one: Pick<Person, "type" | "id">): Person
+}
+
+/** One alert: what it is about and where it is decided, who has handled it, and the button for one or the other. */
+export function AlertItem({ alert, agentOf, whoIs }: Props) {
+  const t = useText()
+  const values = valuesOf(alert, t, agentOf)
+  const title = t(`alerts.${alert.kind}`, values)
+  const to = linkOf(alert)
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-6 py-4">
+      <div className="min-w-0 flex-1 basis-60 break-words">
+        <Text weight="plus">{to ? <TextLink to={to}>{title}</TextLink> : title}</Text>
+        <Text size="small">{t(`alerts.${alert.kind}_about`, values)}</Text>
+        <Text size="small" className="text-ui-fg-subtle">
+          <When at={alert.raised_at} />
+        </Text>
+        <Owner alert={alert} whoIs={whoIs} />
+      </div>
+      {!alert.resolved_at && <Mark alert={alert} title={title} />}
+    </li>
+  )
+}
+
+/** Who has handled it and when, and since when it is over. */
+function Owner({ alert, whoIs }: Pick<Props, "alert" | "whoIs">) {
+  const t = useText()
+  const { acknowledged_by: id, acknowledged_at, resolved_at } = alert
+  if (!id) return null
+  return (
+    <Text size="small" className="text-ui-fg-subtle">
+      {t("alerts.handled_by")} <PersonLink of={whoIs({ type: "user", id })} />, <When at={acknowledged_at} />
+      {resolved_at && (
+        <>
+          {" · "}
+          {t("alerts.over_since")} <When at={resolved_at} />
+        </>
+      )}
+    </Text>
+  )
+}
+
+function Mark({ alert: { id, acknowledged_at }, title }: Pick<Props, "alert"> & { readonly title: string }) {
+  const t = useText()
+  const as = acknowledged_at ? "reopen" : "acknowledge"
+  const change = useChange<void, unknown>(() => markAlert(id, as), { done: t(`alerts.${as}_done`) })
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      aria-label={`${t(`alerts.${as}`)}: ${title}`}
+      isLoading={change.isPending}
+      onClick={() => change.mutate()}
+    >
+      {t(`alerts.${as}`)}
+    </Button>
+  )
+}

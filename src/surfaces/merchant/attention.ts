@@ -1,0 +1,1 @@
+export { attention } from "../../queries/attention"
