@@ -73,7 +73,7 @@ describe("the merchant's lists [ADM-25]", () => {
   it("of payments stay narrowed by agent, status, day and currency, and tell apart the tabs", async () => {
     const page = await admin.page("/agentic-commerce/payments")
     await chooseAgent(page, agent.client_id)
-    await choose(page, "Status", "Captured")
+    await choose(page, "Status", "Paid")
     await page.getByLabel("Currency").fill("eur")
     await page.getByLabel("From").fill("2026-01-01")
     await expect.poll(() => page.url()).toContain("created_from=")

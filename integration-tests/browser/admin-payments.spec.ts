@@ -72,7 +72,7 @@ describe("the pages of payments and tasks", () => {
     await release.click()
     await page.getByRole("button", { name: "Release EUR 100.00" }).click()
     const summary = page.getByRole("region", { name: artifacts.payment_id })
-    await summary.getByText("Released", { exact: true }).waitFor()
+    await summary.getByText("Voided", { exact: true }).waitFor()
     expect((await ledgerOf(artifacts.payment_id)).status).toBe("voided")
     await page.close()
   })
@@ -150,7 +150,7 @@ describe("the pages of payments and tasks", () => {
     const page = await admin.page(`/orders/${id}`)
     const widget = page.getByRole("region", { name: "Agent payment" })
     // The first look at an order waits until the sources of that page are translated.
-    await widget.locator("span").getByText("Captured", { exact: true }).first().waitFor({ timeout: 120_000 })
+    await widget.locator("span").getByText("Paid", { exact: true }).first().waitFor({ timeout: 120_000 })
     await widget.getByRole("button", { name: "Refund" }).click()
     await page.getByRole("alertdialog").getByLabel("Amount (EUR)").fill("10")
     await page.getByRole("button", { name: "Refund EUR 10.00" }).click()

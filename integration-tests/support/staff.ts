@@ -7,6 +7,8 @@ import { prove } from "./shopper"
 export interface StaffPayment {
   payment_id: string
   status: string
+  /** How it stands for the merchant. */
+  display_status: string
   order_id: string | null
   amount: number
   captured_amount: number

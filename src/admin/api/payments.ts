@@ -7,6 +7,7 @@ import { useOne } from "./use-one"
 import type { Wire } from "./wire"
 
 type ForStaff =
+  | "display_status"
   | "intent"
   | "origin"
   | "description"
@@ -33,7 +34,7 @@ export interface TracedPayment extends Payment {
 
 /** What the list is narrowed to; members that are undefined narrow nothing. */
 export type PaymentQuery = Partial<
-  Record<"status" | "currency" | "q" | "client_id" | "created_from" | "created_to" | "review", string>
+  Record<"display_status" | "currency" | "q" | "client_id" | "created_from" | "created_to" | "review", string>
 >
 
 /** How often a page reads a payment anew that may still change. */

@@ -4,9 +4,9 @@ import { useOrderPayment, usePayment } from "../api/payments"
 import { Facts } from "../components/common/facts"
 import { Failed, Loaded } from "../components/common/loaded"
 import { Section } from "../components/common/section"
-import { State } from "../components/common/state"
 import { TextLink } from "../components/common/text-link"
 import { PaymentActions } from "../components/payments/payment-actions"
+import { PaymentState } from "../components/payments/payment-state"
 import { PaymentReview } from "../components/payments/payment-review"
 import { Amounts, WhoAsked } from "../components/payments/payment-summary"
 import { Timeline } from "../components/payments/timeline"
@@ -35,7 +35,7 @@ function OrderPayment({ id }: { readonly id: string }) {
     <Loaded of={usePayment(id)}>
       {({ payment }) => (
         <>
-          <Section title={t("payments.widget")} actions={<State state={payment.status} />}>
+          <Section title={t("payments.widget")} actions={<PaymentState of={payment} />}>
             <Facts>
               <WhoAsked payment={payment} />
               <Amounts payment={payment} />

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ownedBy } from "../../newest-first"
+import type { DisplayStatus } from "../../domain/display-status"
 import type { PaymentStatus } from "../../domain/settlement"
 import { type Payment, toPayment } from "./models/payment"
 import type { PaymentTrace } from "./models/payment-trace"
@@ -7,6 +8,7 @@ import type { PaymentTrace } from "./models/payment-trace"
 /** Which payments are asked for; `before` is the id of the last one of the page before. */
 export interface PaymentFilter {
   readonly status?: PaymentStatus
+  readonly display_status?: DisplayStatus
   /** Whether a person must look. */
   readonly review?: boolean
   readonly order_id?: string
@@ -28,8 +30,10 @@ export class Overview {
 
   /** Payments, newest first, and whether there are more. */
   async list(filter: PaymentFilter): Promise<{ payments: Payment[]; has_more: boolean }> {
-    const { status, currency, order_id, client_id, before, limit } = filter
-    const exactly = Object.entries({ status, currency, order_id }).filter(([, value]) => value)
+    const { status, display_status, currency, order_id, client_id, before, limit } = filter
+    const exactly = Object.entries({ status, display_status, currency, order_id }).filter(
+      ([, value]) => value
+    )
     const found = this.knex("gw_payment").where(Object.fromEntries(exactly)).modify(narrow, filter)
     if (client_id) ownedBy(found, { by: "client_id", id: client_id, newest: "first" })
     // The time by itself, too: what lies between the last day asked for and the page is not read.

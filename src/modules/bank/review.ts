@@ -6,6 +6,8 @@ export interface ReviewReason {
   readonly reason: string
   /** An effect's key, or the version of a snapshot. */
   readonly source: string
+  /** A refund failed at the bank. */
+  readonly is_failed_refund?: boolean
 }
 
 /** What somebody else has said may be of any length; the store's log has all of it. */
@@ -18,17 +20,18 @@ const LONGEST = 1000
 export async function openReview(
   db: Knex,
   payment_id: string,
-  { reason, source }: ReviewReason
+  { reason, source, is_failed_refund = false }: ReviewReason
 ): Promise<boolean> {
   const { rows } = await db.raw<{ rows: object[] }>(
     `with opened as (
        insert into gw_review (payment_id, reason, source) values (:payment_id, :reason, :source)
        on conflict do nothing returning id)
      update gw_payment set updated_at = now(),
-       review_reason = concat_ws('; ', review_reason, :reason::text)
+       review_reason = concat_ws('; ', review_reason, :reason::text),
+       has_failed_refund = has_failed_refund or :is_failed_refund
       where id = :payment_id and exists (select from opened)
      returning id`,
-    { payment_id, reason: reason.slice(0, LONGEST), source }
+    { payment_id, reason: reason.slice(0, LONGEST), source, is_failed_refund }
   )
   return rows.length > 0
 }
@@ -61,7 +64,7 @@ export async function resolveReview(
     const soon = isHeld && { next_check_at: trx.fn.now() }
     await trx("gw_payment")
       .where({ id })
-      .update({ review_reason: null, updated_at: trx.fn.now(), ...soon })
+      .update({ review_reason: null, has_failed_refund: false, updated_at: trx.fn.now(), ...soon })
     return "resolved"
   })
 }

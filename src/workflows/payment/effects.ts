@@ -158,7 +158,9 @@ async function noteFailedRefund(
   const { id, currency } = payment
   const amount = movement && toDecimal(movement.amount, currency)
   const reason = `A refund of ${amount} ${currency} failed at the bank`
-  await container.resolve<BankService>(BANK_MODULE).payments.noteForReview(id, { reason, source: key })
+  await container
+    .resolve<BankService>(BANK_MODULE)
+    .payments.noteForReview(id, { reason, source: key, is_failed_refund: true })
   const record = await medusaPaymentOf(payment, container)
   if (record) await bookMovements("refund", payment, record, [], container)
   return noteReview(payment, container)

@@ -25,7 +25,8 @@ export async function giveBack(payment: Payment, reason: string, container: Medu
   const note = refused
     ? `${reason}, and the money could not be given back: ${refused}`
     : `Given back: ${reason}`
-  await payments.noteForReview(payment.id, { reason: note, source: "given_back" })
+  const is_failed_refund = refused !== undefined && payment.captured_amount > 0
+  await payments.noteForReview(payment.id, { reason: note, source: "given_back", is_failed_refund })
   await noteOnOrder(payment, container)
   if (refused)
     return {

@@ -1,34 +1,19 @@
-import { StatusBadge } from "@medusajs/ui"
 import { useText } from "../../i18n/use-text"
-
-type Color = "green" | "red" | "orange" | "blue" | "grey"
+import { Badge, type Color } from "./badge"
 
 const COLORS: Readonly<Record<Color, readonly string[]>> = {
-  green: ["active", "approved", "completed", "captured", "nothing_due", "delivered", "done", "passed"],
-  red: ["failed", "declined", "dead", "revoked", "refused", "problem"],
-  orange: [
-    "failing",
-    "pending",
-    "waiting",
-    "manual_review",
-    "input-required",
-    "requires_action",
-    "unknown",
-    "todo",
-  ],
-  blue: ["working", "processing", "authorized", "partially_captured", "submitted", "created", "running"],
-  grey: ["canceled", "expired", "voided", "disabled", "skipped"],
+  green: ["active", "approved", "completed", "delivered", "done", "passed"],
+  red: ["failed", "dead", "revoked", "refused", "problem"],
+  orange: ["failing", "pending", "waiting", "input-required", "todo"],
+  blue: ["working", "submitted", "running"],
+  grey: ["canceled", "expired", "disabled", "skipped"],
 }
 
 const colorOf = (state: string): Color =>
   (Object.keys(COLORS) as Color[]).find((color) => COLORS[color].includes(state)) ?? "grey"
 
-/** A state of the server's, in words and in a colour. */
+/** A state of the server's, in words and in a colour. A payment's is shown by `PaymentState`. */
 export function State({ state }: { readonly state: string }) {
   const t = useText()
-  return (
-    <StatusBadge color={colorOf(state)} className="whitespace-nowrap">
-      {t.of("states", state)}
-    </StatusBadge>
-  )
+  return <Badge color={colorOf(state)}>{t.of("states", state)}</Badge>
 }

@@ -1,4 +1,4 @@
-import { PAYMENT_STATUSES } from "../../../domain/settlement"
+import { DISPLAY_STATUSES } from "../../../domain/display-status"
 import { usePayments } from "../../api/payments"
 import { useText } from "../../i18n/use-text"
 import { AgentFilter } from "../filters/agent-filter"
@@ -10,7 +10,7 @@ import { TextFilter } from "../filters/text-filter"
 import { useFilters } from "../filters/use-filters"
 import { PaymentTable } from "./payment-table"
 
-const FILTERS = ["q", "status", "client_id", "created_from", "created_to", "currency"] as const
+const FILTERS = ["q", "display_status", "client_id", "created_from", "created_to", "currency"] as const
 
 /** All payments, by what is known of one, status, agent, days and currency. */
 export function PaymentList() {
@@ -26,9 +26,9 @@ export function PaymentList() {
         />
         <ChoiceFilter
           of={filters}
-          name="status"
+          name="display_status"
           label={t("payments.status")}
-          options={PAYMENT_STATUSES.map((status) => [status, t.of("states", status)])}
+          options={DISPLAY_STATUSES.map((status) => [status, t(`payment_states.${status}`)])}
         />
         <AgentFilter of={filters} />
         <CurrencyFilter of={filters} />

@@ -3,10 +3,10 @@ import { useText } from "../../i18n/use-text"
 import { Fact, Facts } from "../common/facts"
 import { IdLinks } from "../common/id-links"
 import { Money } from "../common/money"
-import { State } from "../common/state"
 import { When } from "../common/when"
 import { OrderLink } from "./order-link"
 import { PayingAgent } from "./paying-agent"
+import { PaymentState } from "./payment-state"
 
 interface Props {
   readonly payment: TracedPayment
@@ -19,7 +19,7 @@ export function PaymentSummary({ payment }: Props) {
   return (
     <Facts>
       <Fact name={t("payments.status")}>
-        <State state={payment.status} />
+        <PaymentState of={payment} />
       </Fact>
       <Amounts payment={payment} />
       <Fact name={t("payments.intent")}>{t(`payments.intent_${payment.intent}`)}</Fact>

@@ -5,11 +5,11 @@ import type { Column } from "../common/data-table"
 import type { Nothing } from "../common/empty"
 import { Money } from "../common/money"
 import { Rows } from "../common/rows"
-import { State } from "../common/state"
 import { When } from "../common/when"
 import { Wrapped } from "../common/wrapped"
 import { OrderLink } from "./order-link"
 import { PayingAgent } from "./paying-agent"
+import { PaymentState } from "./payment-state"
 
 interface Props {
   readonly of: Listed<Payment>
@@ -43,7 +43,7 @@ function useColumns(says_why: boolean): Column<Payment>[] {
     { title: t("common.created"), cell: ({ created_at }) => <When at={created_at} /> },
     {
       ...{ title: t("payments.status"), is_primary: true },
-      cell: ({ status }) => <State state={status} />,
+      cell: (payment) => <PaymentState of={payment} />,
     },
     ...(says_why ? [why] : []),
     {

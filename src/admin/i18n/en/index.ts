@@ -5,6 +5,7 @@ import audit from "./audit"
 import checkup from "./checkup"
 import common from "./common"
 import overview from "./overview"
+import payment_states from "./payment-states"
 import payments from "./payments"
 import privacy from "./privacy"
 import refusals from "./refusals"
@@ -25,6 +26,7 @@ export default {
   checkup,
   common,
   overview,
+  payment_states,
   payments,
   privacy,
   refusals,

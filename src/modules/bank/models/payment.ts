@@ -1,3 +1,4 @@
+import type { DisplayStatus } from "../../../domain/display-status"
 import type { Decline, Dispute, Intent, PaymentStatus } from "../../../domain/settlement"
 import type { Agreement } from "../../../domain/card"
 
@@ -52,6 +53,10 @@ export interface Payment {
   readonly decline_message: string | null
   /** Why a person must look; null when nobody must. */
   readonly review_reason: string | null
+  /** Whether a refund failed and nobody has closed the review of that. */
+  readonly has_failed_refund: boolean
+  /** How it stands for the merchant, by everything above: PostgreSQL derives it whenever the row changes. */
+  readonly display_status: DisplayStatus
   readonly disputes: readonly Dispute[]
   readonly idempotency_key: string
   /** Set when order, session and payment are tied together: effects wait for it. */

@@ -2,6 +2,7 @@ import { type Payment, type PaymentRecord, recordOf } from "../../../../modules/
 
 const FOR_STAFF = [
   "status",
+  "display_status",
   "intent",
   "origin",
   "description",

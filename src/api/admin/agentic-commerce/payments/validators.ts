@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { DISPLAY_STATUSES } from "../../../../domain/display-status"
 import { PAYMENT_STATUSES } from "../../../../domain/settlement"
 import { Name, Page } from "../paging"
 import { Moment } from "../validators"
@@ -12,6 +13,7 @@ const Amount = z.int().min(1).max(1_000_000_000)
  */
 export const ListPayments = z.strictObject({
   status: z.enum(PAYMENT_STATUSES).optional(),
+  display_status: z.enum(DISPLAY_STATUSES).optional(),
   currency: z
     .string()
     .regex(/^[A-Za-z]{3}$/, "is not an ISO 4217 currency")

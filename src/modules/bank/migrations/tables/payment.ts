@@ -1,3 +1,18 @@
+/**
+ * How a payment stands for the merchant (`DISPLAY_STATUSES`). What asks for attention comes first. A payment of which more
+ * can be captured is not refunded as a whole, whatever was refunded.
+ */
+const DISPLAY_STATUS = `
+  case
+    when jsonb_path_exists(disputes, '$[*] ? (!(@.status == "won"))') then 'disputed'
+    when has_failed_refund then 'refund_failed'
+    when review_reason is not null then 'needs_review'
+    when refunded_amount > 0 and refunded_amount = captured_amount and status <> 'partially_captured' then 'refunded'
+    when refunded_amount > 0 then 'partially_refunded'
+    when status = 'captured' then 'paid'
+    else status
+  end`
+
 const PAYMENT = `
   create table if not exists gw_payment (
     id text primary key,
@@ -31,6 +46,7 @@ const PAYMENT = `
     decline_code text,
     decline_message text,
     review_reason text,
+    has_failed_refund boolean not null default false,
     disputes jsonb not null default '[]',
     idempotency_key uuid not null unique,
     provisioned_at timestamptz,
@@ -42,7 +58,8 @@ const PAYMENT = `
     sca_started_at timestamptz,
     erasure_id text,
     order_canceled_at timestamptz,
-    bank_called_at timestamptz
+    bank_called_at timestamptz,
+    display_status text not null generated always as (${DISPLAY_STATUS}) stored
   )`
 
 /** Lists for agents and staff, each filter with an index in the list's order. */
@@ -55,6 +72,11 @@ const LISTS = [
     `create index if not exists gw_payment_${filter} on gw_payment (${filter}, created_at desc, id desc)`,
   ]),
   `create index if not exists gw_payment_currency_status on gw_payment (currency, status, created_at desc, id desc)`,
+  `create index if not exists gw_payment_display_status on gw_payment (display_status, created_at desc, id desc)`,
+  `create index if not exists gw_payment_currency_display_status
+     on gw_payment (currency, display_status, created_at desc, id desc)`,
+  `create index if not exists gw_payment_client_display_status
+     on gw_payment (client_id, display_status, created_at desc, id desc) where client_id is not null`,
   `create index if not exists gw_payment_newest on gw_payment (created_at, id)`,
   `create index if not exists gw_payment_review on gw_payment (created_at, id) where review_reason is not null`,
 ]

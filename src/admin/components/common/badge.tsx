@@ -1,0 +1,17 @@
+import { StatusBadge } from "@medusajs/ui"
+
+export type Color = "green" | "red" | "orange" | "blue" | "grey"
+
+interface Props {
+  readonly color: Color
+  readonly children: string
+}
+
+/** A state in words, on one line, with its colour. */
+export function Badge({ color, children }: Props) {
+  return (
+    <StatusBadge color={color} className="whitespace-nowrap">
+      {children}
+    </StatusBadge>
+  )
+}
