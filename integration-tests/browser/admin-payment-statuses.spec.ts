@@ -1,10 +1,12 @@
 import type { Locator } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { DisplayStatus } from "../../src/domain/display-status"
 import { Admin } from "../support/admin"
 import type { Agent } from "../support/agent"
+import { restoreBank } from "../support/bank-ledger"
 import { PAYMENT_CASES, putInto, writePayments } from "../support/payment-states"
 import { orderOf, paid, payingAgent } from "../support/payments"
+import { proveMistold, toldPayment } from "../support/staff"
 import { sql } from "../support/database"
 
 /** What a merchant reads of a payment in each status. */
@@ -46,6 +48,7 @@ describe("the status of a payment in the admin", () => {
     agent = await payingAgent()
     admin = await Admin.open()
   })
+  afterEach(() => restoreBank())
   afterAll(() => admin?.close())
 
   const at = (id: string) => `/agentic-commerce/payments/${id}`
@@ -80,7 +83,59 @@ describe("the status of a payment in the admin", () => {
     for (const page of [list, detail, order, inRomanian]) await page.close()
   })
 
+  it("changes with the review box when its review is closed, on its page, without a reload, and in the list [ADM-10]", async () => {
+    const { artifacts } = await agent.createPayment({ amount: 10_000 })
+    await proveMistold({ artifacts })
+    const page = await admin.page("/agentic-commerce/payments?tab=review")
+    const row = page.getByRole("row").filter({ has: page.locator(`a[href$="${artifacts.payment_id}"]`) })
+    await row.getByText("the store expects EUR 100.00, the bank reported EUR 100.01").waitFor()
+    await row.getByRole("link").first().click()
+    const summary = page.getByRole("region", { name: artifacts.payment_id })
+    expect(await shownIn(summary)).toEqual(["Needs review", false])
+    const box = page.getByRole("region", { name: "A person must look" })
+    await box
+      .getByText("The amounts differ: the store expects EUR 100.00, the bank reported EUR 100.01.")
+      .waitFor()
+    await box.getByRole("button", { name: "Close the review" }).click()
+    const prompt = page.getByRole("alertdialog")
+    await prompt.getByLabel("What you have found").fill("The bank's own page says 100.00")
+    // What the page reads again by itself does not come before the answer has been looked at.
+    await page.route(`**${at(artifacts.payment_id)}`, (route) =>
+      route.request().method() === "GET" ? new Promise<void>(() => undefined) : route.continue()
+    )
+    await prompt.getByRole("button", { name: "Close the review" }).click()
+    await prompt.waitFor({ state: "detached" })
+    await expect.poll(() => shownIn(summary)).toEqual(["Paid", true])
+    await page.getByText("The bank's own page says 100.00").waitFor()
+    expect(await box.count()).toBe(0)
+    await page.goBack()
+    await page.getByRole("tab", { name: "Needs a look", selected: true }).waitFor()
+    await expect.poll(() => row.count()).toBe(0)
+    await page.close()
+  })
+
+  it("changes with the review box when its review is closed on its order [ADM-10]", async () => {
+    const task = await agent.createPayment({ amount: 10_000 })
+    await proveMistold(task)
+    const page = await admin.page(`/orders/${(await orderOf(task)).id}`)
+    const widget = page.getByRole("region", { name: "Agent payment" })
+    expect(await shownIn(widget)).toEqual(["Needs review", false])
+    const box = page.getByRole("region", { name: "A person must look" })
+    await box.getByRole("button", { name: "Close the review" }).click()
+    const prompt = page.getByRole("alertdialog")
+    await prompt.getByLabel("What you have found").fill("Their message was wrong")
+    await prompt.getByRole("button", { name: "Close the review" }).click()
+    await prompt.waitFor({ state: "detached" })
+    await expect.poll(() => shownIn(widget)).toEqual(["Paid", true])
+    expect(await box.count()).toBe(0)
+    expect((await toldPayment(task.artifacts.payment_id)).review_reason).toBeNull()
+    await page.close()
+  })
+
   it("looks right at any width, in both themes and both languages [ADM-21]", async () => {
+    const task = await agent.createPayment({ amount: 10_000 })
+    await proveMistold(task)
+    const { payment_id } = task.artifacts
     const ids = await writePayments(agent.client_id)
     await admin.checkEverywhere(
       "statuses",
@@ -88,5 +143,17 @@ describe("the status of a payment in the admin", () => {
       (page) => page.getByRole("row").nth(20).waitFor()
     )
     await sql("delete from gw_payment where id = any($1)", [ids])
+    await admin.checkEverywhere("status-review", at(payment_id), (page) =>
+      page.getByRole("region", { name: payment_id }).waitFor()
+    )
+    await admin.checkEverywhere("status-queue", "/agentic-commerce/payments?tab=review", (page) =>
+      page.getByRole("row").nth(1).waitFor()
+    )
+    await admin.checkEverywhere(
+      "status-widget",
+      `/orders/${(await orderOf(task)).id}`,
+      (page) => page.getByRole("region").locator("time").first().waitFor({ timeout: 120_000 }),
+      `[role=region]:has(a[href$="/payments/${payment_id}"])`
+    )
   })
 })

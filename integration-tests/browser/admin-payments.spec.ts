@@ -95,7 +95,7 @@ describe("the pages of payments and tasks", () => {
     await page.getByRole("tab", { name: "Needs a look" }).click()
     await page
       .getByRole("row")
-      .filter({ hasText: "amount differs" })
+      .filter({ hasText: "The amounts differ: the store expects EUR 100.00, the bank reported EUR 100.01." })
       .first()
       .getByRole("link")
       .first()

@@ -44,6 +44,36 @@ describe("closing a review", () => {
     ])
   })
 
+  it("says what the store expected and what the bank reported, in list, detail and timeline [ADM-10]", async () => {
+    const { payment_id } = (await held()).artifacts
+    const reported = { amount: 10_001, captured_amount: 10_000, currency: "EUR", status: "captured" }
+    const difference = { what: "amount", expected: { amount: 10_000, currency: "EUR" }, reported }
+    const open = [{ reason: "amount differs", difference }]
+    const { payments } = await listPayments({ review: "true", limit: "100" })
+    const listed = payments.find((payment) => payment.payment_id === payment_id)
+    expect(listed).toMatchObject({ display_status: "needs_review", reviews: open })
+    const { reviews, timeline } = await toldPayment(payment_id)
+    expect(reviews).toMatchObject(open)
+    const [opened] = timeline.filter(({ kind }) => kind === "review")
+    expect(opened).toMatchObject({ code: "opened", detail: { difference } })
+    await act(payment_id, "review/resolve", NOTE)
+    expect((await toldPayment(payment_id)).reviews).toEqual([])
+  })
+
+  it("asks the bank at once, and answers with the payment and its timeline as they are then [ADM-10]", async () => {
+    const { payment_id } = (await held()).artifacts
+    const { body } = await act(payment_id, "review/resolve", NOTE)
+    expect(body.payment).toMatchObject({ status: "captured", display_status: "paid", reviews: [] })
+    expect(body.payment).toEqual(await toldPayment(payment_id))
+  })
+
+  it("is closed also when the bank does not answer, and leaves the payment on hold [ADM-10]", async () => {
+    const { payment_id } = (await held()).artifacts
+    await fault({ scope: { times: 40 }, api: { status: 500 } })
+    const { status, body } = await act(payment_id, "review/resolve", NOTE)
+    expect([status, body.payment.display_status, body.payment.reviews]).toEqual([200, "manual_review", []])
+  })
+
   it("lets the bank's true word settle the payment then: money and order agree [ADM-10]", async () => {
     const task = await held()
     const { payment_id } = task.artifacts

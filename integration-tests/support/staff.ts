@@ -16,6 +16,8 @@ export interface StaffPayment {
   bank_payment_id: string
   merchant_reference: string
   review_reason: string | null
+  /** Absent from the answer to a movement. */
+  reviews?: { reason: string; difference: unknown }[]
   disputes: { id: string; amount: number; reason: string; status: string; at: string }[]
 }
 

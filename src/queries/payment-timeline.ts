@@ -66,10 +66,11 @@ const ORDER = `
     from payment where announced_at is not null`
 
 const REVIEWS = `
-  select opened_at, 8, 'review', 'opened', jsonb_build_object('reason', reason) from gw_review where payment_id = :id
+  select opened_at, 8, 'review', 'opened', jsonb_build_object('reason', reason, 'difference', difference)
+    from gw_review where payment_id = :id
   union all
   select r.resolved_at, 9, 'review', 'resolved', jsonb_build_object(
-           'reason', r.reason, 'note', r.note, 'by', coalesce(u.email, r.resolved_by))
+           'reason', r.reason, 'difference', r.difference, 'note', r.note, 'by', coalesce(u.email, r.resolved_by))
     from gw_review r left join "user" u on u.id = r.resolved_by
    where r.payment_id = :id and r.resolved_at is not null`
 

@@ -1,3 +1,4 @@
+import type { OpenReview } from "../../modules/bank/models/difference"
 import type { Movable } from "../../modules/bank/models/movable"
 import type { Payment as Row, PaymentRecord } from "../../modules/bank/models/payment"
 import type { TimelineEntry } from "../../modules/bank/models/timeline"
@@ -20,7 +21,10 @@ type ForStaff =
   | "review_reason"
 
 /** A payment in the list. Amounts in minor units. */
-export type Payment = Wire<PaymentRecord & Pick<Row, ForStaff>> & { readonly client_name: string | null }
+export type Payment = Wire<PaymentRecord & Pick<Row, ForStaff>> & {
+  readonly client_name: string | null
+  readonly reviews: readonly OpenReview[]
+}
 
 export type Entry = Wire<TimelineEntry>
 
@@ -42,8 +46,10 @@ const AGAIN_MS = 5000
 
 export const usePayments = (query: PaymentQuery) => useList<Payment>("/payments", "payments", query)
 
-export const usePayment = (id: string) =>
-  useOne<{ payment: TracedPayment }>(`/payments/${id}`, undefined, AGAIN_MS)
+/** Where a payment is read. */
+export const pathOf = (id: string) => `/payments/${id}`
+
+export const usePayment = (id: string) => useOne<{ payment: TracedPayment }>(pathOf(id), undefined, AGAIN_MS)
 
 /** The payment of an order, where it has one of ours. */
 export const useOrderPayment = (order_id: string) =>
@@ -66,4 +72,4 @@ export const askBank = (id: string) => post<{ payment: Payment }>(`/payments/${i
 
 /** Closes a review; `review_reason` is what the person has read. */
 export const resolveReview = (id: string, body: { note: string; review_reason: string }) =>
-  post<{ payment: Payment }>(`/payments/${id}/review/resolve`, body)
+  post<{ payment: TracedPayment }>(`/payments/${id}/review/resolve`, body)

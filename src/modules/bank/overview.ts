@@ -2,8 +2,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ownedBy } from "../../newest-first"
 import type { DisplayStatus } from "../../domain/display-status"
 import type { PaymentStatus } from "../../domain/settlement"
+import type { OpenReview } from "./models/difference"
 import { type Payment, toPayment } from "./models/payment"
 import type { PaymentTrace } from "./models/payment-trace"
+import { openReviewsOf } from "./review"
 
 /** Which payments are asked for; `before` is the id of the last one of the page before. */
 export interface PaymentFilter {
@@ -48,6 +50,12 @@ export class Overview {
       ])
       .limit(limit + 1)
     return { payments: rows.slice(0, limit).map(toPayment), has_more: rows.length > limit }
+  }
+
+  /** What is open of the reviews of those of these payments that have any. */
+  async openReviews(payments: readonly Payment[]): Promise<Map<string, OpenReview[]>> {
+    const ids = payments.filter(({ review_reason }) => review_reason !== null).map(({ id }) => id)
+    return ids.length ? openReviewsOf(this.knex, ids) : new Map()
   }
 
   /** What was owed, what was asked of the bank and what it has told about a payment, each in the order it came. */

@@ -5,6 +5,7 @@ import { reached } from "../../failpoints"
 import { recordKeptCard } from "./cards"
 import { OWN_MOVEMENT_PAUSE_SECONDS } from "./effects"
 import { linkFor } from "./hand-offs"
+import type { Differing, Known } from "./models/difference"
 import { type Payment, toPayment } from "./models/payment"
 import { openReview } from "./review"
 import { PENDING_REFUND_SECONDS } from "./turns"
@@ -30,7 +31,7 @@ export async function applySnapshot(
     await reached("payment_locked", ...names)
     if (snapshot.version < payment.version) return "stale"
     const difference = differenceOf(payment, snapshot)
-    if (difference) return holdForReview(trx, payment, difference, snapshot.version)
+    if (difference) return holdForReview(trx, payment, difference, snapshot)
     if (isStale(payment, snapshot)) return "stale"
     await takeSnapshot(trx, payment, snapshot, base_url)
     await recordKeptCard(trx, payment, snapshot)
@@ -50,7 +51,7 @@ async function lockPayment(trx: Knex.Transaction, merchant_reference: string): P
 }
 
 /** What in the snapshot is not the payment we asked for; undefined when it is. */
-function differenceOf(payment: Payment, snapshot: PaymentSnapshot): string | undefined {
+function differenceOf(payment: Payment, snapshot: PaymentSnapshot): Differing | undefined {
   const { amounts } = snapshot
   if (snapshot.amount !== payment.amount) return "amount"
   if (snapshot.currency !== payment.currency) return "currency"
@@ -87,18 +88,24 @@ function isStale({ status, version, review_reason }: Payment, snapshot: PaymentS
 async function holdForReview(
   trx: Knex.Transaction,
   payment: Payment,
-  difference: string,
-  version: number
+  what: Differing,
+  snapshot: PaymentSnapshot
 ): Promise<Verdict> {
-  const why = { reason: `${difference} differs`, source: `snapshot:${version}` }
+  const { version } = snapshot
+  const difference = { what, expected: payment, reported: knownOf(snapshot) }
+  const why = { reason: `${what} differs`, source: `snapshot:${version}`, difference }
   if (!(await openReview(trx, payment.id, why))) {
     await trx("gw_payment").where({ id: payment.id, status: "manual_review" }).update({ next_check_at: null })
     return "mismatch"
   }
   await trx("gw_payment").where({ id: payment.id }).update({ status: "manual_review" })
-  const key = `review:${difference}:${version}`
+  const key = `review:${what}:${version}`
   await recordEffects(trx, payment, [{ key, effect: "review", movement: null }])
   return "mismatch"
+}
+
+function knownOf({ amount, amounts, currency, status }: PaymentSnapshot): Known {
+  return { amount, captured_amount: amounts.captured, refunded_amount: amounts.refunded, currency, status }
 }
 
 async function takeSnapshot(

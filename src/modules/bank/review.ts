@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { changeByStaff } from "../../staff-change"
+import type { Difference, Known, OpenReview } from "./models/difference"
 
 /** Why a person must look, and where that comes from: the same reason from the same source is one occasion. */
 export interface ReviewReason {
@@ -8,6 +9,8 @@ export interface ReviewReason {
   readonly source: string
   /** A refund failed at the bank. */
   readonly is_failed_refund?: boolean
+  /** What the bank reported otherwise. */
+  readonly difference?: Difference
 }
 
 /** What somebody else has said may be of any length; the store's log has all of it. */
@@ -20,20 +23,48 @@ const LONGEST = 1000
 export async function openReview(
   db: Knex,
   payment_id: string,
-  { reason, source, is_failed_refund = false }: ReviewReason
+  { reason, source, is_failed_refund = false, difference }: ReviewReason
 ): Promise<boolean> {
   const { rows } = await db.raw<{ rows: object[] }>(
     `with opened as (
-       insert into gw_review (payment_id, reason, source) values (:payment_id, :reason, :source)
+       insert into gw_review (payment_id, reason, source, difference)
+       values (:payment_id, :reason, :source, :difference)
        on conflict do nothing returning id)
      update gw_payment set updated_at = now(),
        review_reason = concat_ws('; ', review_reason, :reason::text),
        has_failed_refund = has_failed_refund or :is_failed_refund
       where id = :payment_id and exists (select from opened)
      returning id`,
-    { payment_id, reason: reason.slice(0, LONGEST), source, is_failed_refund }
+    {
+      ...{ payment_id, reason: reason.slice(0, LONGEST), source, is_failed_refund },
+      difference: difference ? JSON.stringify(withoutMore(difference)) : null,
+    }
   )
   return rows.length > 0
+}
+
+function withoutMore({ what, expected, reported }: Difference): Difference {
+  return { what, expected: knownOf(expected), reported: knownOf(reported) }
+}
+
+function knownOf({ amount, captured_amount, refunded_amount, currency, status }: Known): Known {
+  return { amount, captured_amount, refunded_amount, currency, status }
+}
+
+/** What is open of the reviews of these payments, each payment's in the order it came. */
+export async function openReviewsOf(
+  db: Knex,
+  payment_ids: readonly string[]
+): Promise<Map<string, OpenReview[]>> {
+  const rows: (OpenReview & { payment_id: string })[] = await db("gw_review")
+    .whereIn("payment_id", [...payment_ids])
+    .whereNull("resolved_at")
+    .orderBy("id")
+    .select("payment_id", "reason", "difference")
+  const open = new Map<string, OpenReview[]>()
+  for (const { payment_id, ...review } of rows)
+    open.set(payment_id, [...(open.get(payment_id) ?? []), review])
+  return open
 }
 
 /** A person has looked: what he has found, who he is, and the reasons he has read, where he says so. */

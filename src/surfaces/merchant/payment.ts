@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { BANK_MODULE } from "../../modules/bank"
+import type { OpenReview } from "../../modules/bank/models/difference"
 import { type Movable, movableOf } from "../../modules/bank/models/movable"
 import type { Payment } from "../../modules/bank/models/payment"
 import type { PaymentTrace } from "../../modules/bank/models/payment-trace"
@@ -13,6 +14,8 @@ import { clientNames } from "../../queries/client-names"
 export interface TracedPayment extends PaymentTrace, PaymentCompanions {
   readonly payment: Payment
   readonly client_name: string | null
+  /** Why a person must look, reason by reason. */
+  readonly reviews: readonly OpenReview[]
   readonly movable: Movable
   readonly timeline: readonly TimelineEntry[]
 }
@@ -26,12 +29,14 @@ export async function tracedPayment(
   const payment = await payments.find({ id })
   if (!payment) return undefined
   const companions = await companionsOf(container, payment)
-  const [trace, timeline, nameOf] = await Promise.all([
+  const [trace, reviews, timeline, nameOf] = await Promise.all([
     overview.trace(payment),
+    overview.openReviews([payment]),
     timelineOf(container, payment, companions.session_id),
     clientNames(container, [payment.client_id]),
   ])
   const client_name = nameOf(payment.client_id)
   const movable = movableOf(payment, capabilities)
-  return { payment, client_name, movable, ...companions, ...trace, timeline }
+  const open = reviews.get(payment.id) ?? []
+  return { payment, client_name, reviews: open, movable, ...companions, ...trace, timeline }
 }

@@ -1,27 +1,34 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { problem } from "../../domain/errors"
 import { BANK_MODULE } from "../../modules/bank"
-import type { Payment } from "../../modules/bank/models/payment"
 import type { Resolution } from "../../modules/bank/review"
 import type BankService from "../../modules/bank/service"
 import { noteOnOrder } from "./note-on-order"
+import { reconcilePayment } from "./reconcile-payment"
+import { attemptFor } from "./settle-payment"
+
+/** How long a person who closes a review waits for the bank's answer. It is asked again in any case. */
+const PATIENCE_MS = 5000
 
 /**
- * Closes the review of a payment, on its order too: a person has looked. Who, when and why is kept. Throws
- * `payment_not_found`, and `invalid_state` when nothing is open, or more than that person has read.
+ * Closes the review of a payment, on its order too: a person has looked. Who, when and why is kept. For a payment that was
+ * held the bank is asked at once, and what it says is settled. Throws `payment_not_found`, and `invalid_state` when nothing is open, or more than that person has read.
  */
 export async function resolveReview(
   container: MedusaContainer,
   payment_id: string,
   resolution: Resolution
-): Promise<Payment> {
+): Promise<void> {
   const { payments } = container.resolve<BankService>(BANK_MODULE)
   if (!(await payments.find({ id: payment_id }))) throw problem("payment_not_found", { payment_id })
   const outcome = await payments.resolveReview(payment_id, resolution)
   if (outcome !== "resolved") throw problem("invalid_state", { payment_id }, WHY_NOT[outcome])
   const payment = await payments.retrieve(payment_id)
   await noteOnOrder(payment, container)
-  return payment
+  if (payment.status !== "manual_review") return
+  const asked = attemptFor(container, payment_id, () => reconcilePayment(container, payment))
+  await Promise.race([asked, sleep(PATIENCE_MS, undefined, { ref: false })])
 }
 
 const WHY_NOT = {

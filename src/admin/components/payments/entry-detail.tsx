@@ -1,8 +1,10 @@
 import { Text } from "@medusajs/ui"
+import type { Difference } from "../../../modules/bank/models/difference"
 import type { Entry } from "../../api/payments"
 import { useText, type Text as Texts } from "../../i18n/use-text"
 import { formatMoney } from "../common/money"
 import { TextLink } from "../common/text-link"
+import { differenceIn } from "./review-reason"
 
 interface Delivery {
   readonly url: string
@@ -48,7 +50,7 @@ function linesOf({ kind, detail }: Entry, currency: string, t: Texts): string[] 
     case "effect":
       return [...amount, ...(detail.state === "done" ? [] : [lateOf(detail, t), ...text("error")])]
     case "review":
-      return [...text("reason"), ...text("note"), ...text("by")]
+      return [...whyOf(detail, t), ...text("note"), ...text("by")]
     case "webhook":
       return deliveriesOf(detail.deliveries, t)
     default:
@@ -59,6 +61,11 @@ function linesOf({ kind, detail }: Entry, currency: string, t: Texts): string[] 
 function fromOf({ from, by }: Entry["detail"], t: Texts): string[] {
   if (from === "staff") return [t("timeline.from_staff", { by: String(by) })]
   return from === "medusa" ? [t("timeline.from_medusa")] : [t("timeline.from_agent")]
+}
+
+function whyOf({ reason, difference }: Entry["detail"], t: Texts): string[] {
+  if (difference) return [differenceIn(difference as Difference, t)]
+  return typeof reason === "string" ? [reason] : []
 }
 
 const lateOf = ({ attempts }: Entry["detail"], t: Texts) =>

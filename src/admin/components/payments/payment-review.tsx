@@ -1,11 +1,12 @@
 import { Button, Text, Textarea } from "@medusajs/ui"
 import { useState } from "react"
-import { resolveReview, type TracedPayment } from "../../api/payments"
+import { pathOf, resolveReview, type TracedPayment } from "../../api/payments"
 import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
 import { Ask } from "../common/ask"
 import { Field } from "../common/field"
 import { Section } from "../common/section"
+import { reasonOf } from "./review-reason"
 
 interface Props {
   readonly payment: TracedPayment
@@ -26,9 +27,9 @@ export function PaymentReview({ payment, reason }: Props) {
       }
     >
       <div className="flex flex-col gap-1 px-6 py-4">
-        {reason.split("; ").map((one) => (
-          <Text key={one} size="small" className="break-words">
-            {one}
+        {payment.reviews.map((review) => (
+          <Text key={review.reason} size="small" className="break-words">
+            {reasonOf(review, t)}
           </Text>
         ))}
       </div>
@@ -50,6 +51,7 @@ function ResolvePrompt({ id, reason, close }: Question) {
   const [read] = useState(reason)
   const resolve = useChange(() => resolveReview(id, { note: note.trim(), review_reason: read }), {
     done: t("payments.resolve_done"),
+    path: pathOf(id),
     onDone: close,
     shows_failure: true,
   })

@@ -10,6 +10,7 @@ import { Wrapped } from "../common/wrapped"
 import { OrderLink } from "./order-link"
 import { PayingAgent } from "./paying-agent"
 import { PaymentState } from "./payment-state"
+import { reasonOf } from "./review-reason"
 
 interface Props {
   readonly of: Listed<Payment>
@@ -37,7 +38,7 @@ function useColumns(says_why: boolean): Column<Payment>[] {
   const t = useText()
   const why: Column<Payment> = {
     ...{ title: t("payments.why"), share: 45 },
-    cell: ({ review_reason }) => <Wrapped>{review_reason}</Wrapped>,
+    cell: ({ reviews }) => <Wrapped>{reviews.map((review) => reasonOf(review, t)).join("; ")}</Wrapped>,
   }
   return [
     { title: t("common.created"), cell: ({ created_at }) => <When at={created_at} /> },

@@ -12,6 +12,7 @@ import approvals from "./approvals"
 import audit from "./audit"
 import checkup from "./checkup"
 import common from "./common"
+import differences from "./differences"
 import overview from "./overview"
 import payment_states from "./payment-states"
 import payments from "./payments"
@@ -33,6 +34,7 @@ export default {
   audit,
   checkup,
   common,
+  differences,
   overview,
   payment_states,
   payments,

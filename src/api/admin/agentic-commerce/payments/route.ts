@@ -8,6 +8,6 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
   const { cursor: before, ...filter } = req.validatedQuery as ListPayments
   const { payments, has_more } = await listPayments(req.scope, { ...filter, before })
   const next_cursor = has_more ? payments.at(-1)?.payment.id : null
-  const views = payments.map(({ payment, client_name }) => ({ ...viewOf(payment), client_name }))
+  const views = payments.map(({ payment, ...more }) => ({ ...viewOf(payment), ...more }))
   res.json({ payments: views, limit: filter.limit, next_cursor })
 }

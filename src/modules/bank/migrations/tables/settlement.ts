@@ -52,6 +52,7 @@ const REVIEW = [
      payment_id text not null references gw_payment (id) on delete cascade,
      reason text not null,
      source text not null,
+     difference jsonb,
      opened_at timestamptz not null default now(),
      resolved_at timestamptz,
      resolved_by text,

@@ -5,14 +5,14 @@ import { answerWith } from "../../../../problem-answer"
 import { viewOf } from "../../../payment-view"
 import type { ResolveReview } from "../../../validators"
 
-/** Closes the review of a payment: a person has looked. What was open, who closed it, when and why stays in its timeline. */
+/** Closes the review of a payment: a person has looked. The payment and its timeline as they are then. */
 export async function POST(
   req: AuthenticatedMedusaRequest<ResolveReview>,
   res: MedusaResponse
 ): Promise<void> {
   const resolution = { ...req.validatedBody, by: staffOf(req) }
-  const closed = closeReview(req.scope, String(req.params.id), resolution).then((payment) => {
-    return { status: 200, body: { payment: viewOf(payment) } }
+  const closed = closeReview(req.scope, String(req.params.id), resolution).then(({ payment, ...traced }) => {
+    return { status: 200, body: { payment: { ...viewOf(payment), ...traced } } }
   })
   await answerWith(res, closed)
 }
