@@ -20,6 +20,9 @@ const baselineOf = ({ id }: Order) => sql("select order_id from gw_refund_baseli
 const reserved = () => paid(agent, { capture: "manual" })
 const idOf = ({ artifacts }: Task) => artifacts.payment_id
 const five = <T>(ask: () => Promise<T>) => Promise.all([1, 2, 3, 4, 5].map(ask))
+/** What a payment's timeline says the bank answered to calls that move its money. */
+const answersIn = async (id: string) =>
+  (await toldPayment(id)).timeline.filter(({ kind }) => kind === "answer").map(({ code }) => code)
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
 describe("a capture by the merchant's staff", () => {
@@ -204,15 +207,30 @@ describe("a refund by the merchant's staff", () => {
     })
   })
 
-  it("is pending while the bank takes its time, and is told in the timeline when the bank could not do it", async () => {
+  it("is pending, and only accepted by the bank, while the bank takes its time and when it then fails [ADM-07]", async () => {
     const task = await paid(agent, {}, CARDS.refund_fails)
     const asked = await act(idOf(task), "refund", { amount: 4000 })
     expect(asked).toMatchObject({ status: 202, body: { is_pending: true } })
+    expect(await answersIn(idOf(task))).toEqual(["accepted"])
     await turn("clock", { offset_s: 10 })
     await expect
       .poll(async () => (await tracePayment(idOf(task))).review_reason, { timeout: 30_000 })
       .toContain("A refund of 40.00 EUR failed at the bank")
     expect(refundsOf(await orderOf(task))).toEqual([])
+    expect(await answersIn(idOf(task))).toEqual(["accepted"])
+  })
+
+  it("is called done in the timeline when the bank has made it [ADM-07]", async () => {
+    const task = await paid(agent)
+    await act(idOf(task), "refund", { amount: 4000 })
+    await nothingOwed(idOf(task))
+    expect(await answersIn(idOf(task))).toEqual(["done"])
+  })
+
+  it("is called done in the timeline when it is a release [ADM-07]", async () => {
+    const task = await reserved()
+    await act(idOf(task), "void")
+    expect(await answersIn(idOf(task))).toEqual(["done"])
   })
 })
 

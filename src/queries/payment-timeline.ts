@@ -30,15 +30,23 @@ const TASKS = `
     from gw_task t join gw_task_event e on e.task_id = t.id and e.type in ('task', 'task.status')
    where t.waits_for = any (array(select id from payment union all select id from operation))`
 
+/** A bank may accept a movement and take its time. It has made one that it has told us of. */
+const IS_MADE = `
+  case o.kind
+    when 'void' then p.status not in ('created', 'unknown', 'requires_action', 'processing', 'authorized', 'partially_captured')
+    else exists (select from effect e
+                  where e.effect = o.kind and e.movement ->> 'merchant_reference' = o.merchant_reference)
+  end`
+
 const CALLS = `
   select o.created_at, 2, 'call', o.kind,
          jsonb_build_object('operation_id', o.id, 'amount', o.amount, 'reason', o.reason, 'by', coalesce(u.email, o.asked_by),
            'from', case when o.asked_by is not null then 'staff' when o.medusa_id is not null then 'medusa' else 'agent' end)
     from operation o left join "user" u on u.id = o.asked_by
   union all
-  select updated_at, 5, 'answer', status, jsonb_build_object(
-           'operation_id', id, 'call', kind, 'amount', amount, 'error_code', error_code)
-    from operation where status <> 'requested'`
+  select o.updated_at, 5, 'answer', case when o.status = 'done' and not (${IS_MADE}) then 'accepted' else o.status end,
+         jsonb_build_object('operation_id', o.id, 'call', o.kind, 'amount', o.amount, 'error_code', o.error_code)
+    from operation o, payment p where o.status <> 'requested'`
 
 /** The proof has ended with what the bank owed the store next. */
 const SCA = `

@@ -1,4 +1,4 @@
-import { Input, toast } from "@medusajs/ui"
+import { Input } from "@medusajs/ui"
 import { useMemo, useState } from "react"
 import { toDecimal } from "../../../domain/money"
 import { movePayment, type MoveKind, type TracedPayment } from "../../api/payments"
@@ -28,11 +28,8 @@ export function MovePrompt({ kind, payment, close }: Props) {
   const amount = amountIn(text, currency, most)
   const key = useMemo(newKey, [kind, payment_id, amount, reason])
   const move = useChange(() => movePayment(payment_id, moveOf(kind, key, amount, reason)), {
-    done: t(`payments.${kind}_done`),
-    onDone: ({ is_pending }) => {
-      if (is_pending) toast.info(t("payments.pending"))
-      close()
-    },
+    done: ({ is_pending }) => t(is_pending ? "payments.pending" : `payments.${kind}_done`),
+    onDone: close,
     shows_failure: true,
   })
   const money = (minor: number) => formatMoney(minor, currency, t.language)

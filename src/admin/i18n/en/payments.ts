@@ -52,7 +52,7 @@ export default {
     "The payment of {{amount}} ends before the shopper has proved it, and an order that waits for it is canceled.",
   void_action: "Release {{amount}}",
   void_done: "Released",
-  pending: "The bank has not answered for good yet. It is recorded by itself as soon as it has.",
+  pending: "Asked for at the bank, and not done yet. It is recorded as soon as the bank has done it.",
   ask: "Ask the bank now",
   ask_done: "The bank was asked",
   amount_hint: "At most {{amount}}",

@@ -7,6 +7,7 @@ export default {
   call_capture: "The bank was asked to capture",
   call_void: "The bank was asked to release",
   call_refund: "The bank was asked to refund",
+  answer_accepted: "Accepted by the bank",
   answer_done: "The bank has done it",
   answer_refused: "The bank refused",
   answer_unknown: "The bank's answer is not known yet",

@@ -55,7 +55,7 @@ export default {
     "Plata de {{amount}} se încheie înainte ca clientul să o confirme, iar comanda care o așteaptă se anulează.",
   void_action: "Eliberează {{amount}}",
   void_done: "Eliberat",
-  pending: "Banca nu a răspuns încă definitiv. Se înregistrează singur de îndată ce răspunde.",
+  pending: "Cerută la bancă, dar încă neefectuată. Se înregistrează de îndată ce banca o efectuează.",
   ask: "Întreabă banca acum",
   ask_done: "Banca a fost întrebată",
   amount_hint: "Cel mult {{amount}}",

@@ -10,6 +10,7 @@ export default {
   call_capture: "Băncii i s-a cerut încasarea",
   call_void: "Băncii i s-a cerut eliberarea",
   call_refund: "Băncii i s-a cerut rambursarea",
+  answer_accepted: "Acceptată de bancă",
   answer_done: "Banca a făcut-o",
   answer_refused: "Banca a refuzat",
   answer_unknown: "Răspunsul băncii nu se știe încă",
