@@ -98,7 +98,7 @@ describe("the pages about agents", () => {
       page.locator("main :is(table, li) a[href*='/settings/users/']").nth(1).waitFor()
     )
     await isThere("audit", "/agentic-commerce/audit", "main :is(table, li) a[href*='/settings/users/']")
-    await isThere("overview", "/agentic-commerce", "main table tbody tr")
+    await isThere("overview", "/agentic-commerce", "main :is(table tbody tr, li:has(dl))")
     await admin.checkEverywhere("order-list-funnel", "/orders", openFunnel, FUNNEL)
   })
 })

@@ -49,9 +49,9 @@ export function AgentList() {
 }
 
 const columnsIn = (t: Text): Column<Agent>[] => [
-  { title: t("agents.name"), cell: ({ name }) => <Cut text={name} />, share: 25, is_primary: true },
+  { title: t("agents.name"), cell: ({ name }) => <Cut text={name} />, share: 25, on_card: "title" },
   { title: t("agents.surface"), cell: ({ flavor }) => flavor.toUpperCase() },
-  { title: t("agents.status"), cell: ({ status }) => <State state={status} />, is_primary: true },
+  { title: t("agents.status"), cell: ({ status }) => <State state={status} />, on_card: "beside_title" },
   { title: t("agents.consents"), cell: consentsOf, share: 20 },
   { title: t("agents.today"), cell: todayOf, is_number: true },
   { title: t("agents.money"), cell: ({ money }) => <MoneyList of={money} />, is_number: true },

@@ -18,7 +18,7 @@ export function History() {
   const columns: Column<Approval>[] = [
     ...columnsOf(t),
     {
-      ...{ title: t("approvals.outcome"), is_primary: true },
+      ...{ title: t("approvals.outcome"), on_card: "beside_title" },
       cell: ({ status }) => <State state={status} />,
     },
     { title: t("approvals.decided"), cell: ({ decided_at }) => <When at={decided_at} /> },

@@ -2,6 +2,7 @@ import { Button } from "@medusajs/ui"
 import { useState } from "react"
 import { type Approval, type Decision, useApprovals } from "../../api/approvals"
 import { useText } from "../../i18n/use-text"
+import type { Column } from "../common/data-table"
 import { Rows } from "../common/rows"
 import { Section } from "../common/section"
 import { When } from "../common/when"
@@ -21,13 +22,13 @@ export function Queue() {
       {t(`approvals.${decision}`)}
     </Button>
   )
-  const columns = [
+  const columns: Column<Approval>[] = [
     ...columnsOf(t),
-    { title: t("approvals.asked"), cell: ({ created_at }: Approval) => <When at={created_at} /> },
-    { title: t("approvals.expires"), cell: ({ expires_at }: Approval) => <When at={expires_at} /> },
+    { title: t("approvals.asked"), cell: ({ created_at }) => <When at={created_at} /> },
+    { title: t("approvals.expires"), cell: ({ expires_at }) => <When at={expires_at} /> },
     {
-      ...{ title: t("common.actions"), is_actions: true },
-      cell: (approval: Approval) => (
+      ...{ title: t("common.actions"), on_card: "actions" },
+      cell: (approval) => (
         <span className="flex gap-2">
           {button(approval, "approve")}
           {button(approval, "refuse")}

@@ -29,9 +29,9 @@ interface Props<Row> {
 }
 
 function Card<Row>({ columns, row, to }: Props<Row>) {
-  const head = columns.filter((column) => column.is_primary).sort(amountFirst)
+  const on = (place: Column<Row>["on_card"]) => columns.filter(({ on_card }) => on_card === place)
+  const head = [...on("title"), ...on("beside_title")]
   const title = head[0] ?? columns[0]
-  const body = columns.filter(({ is_primary, is_actions }) => !is_primary && !is_actions)
   const cellOf = (column: Column<Row>): ReactNode =>
     to && column === title ? <RowLink to={to}>{column.cell(row)}</RowLink> : column.cell(row)
   return (
@@ -47,28 +47,23 @@ function Card<Row>({ columns, row, to }: Props<Row>) {
         </dl>
       )}
       <dl className="txt-small flex flex-col gap-1">
-        {body.map((column) => (
+        {on(undefined).map((column) => (
           <div key={column.title} className="grid grid-cols-3 gap-x-3">
             <dt className="text-ui-fg-subtle min-w-0 break-words">{column.title}</dt>
             <dd className="col-span-2 min-w-0 [overflow-wrap:anywhere]">{cellOf(column)}</dd>
           </div>
         ))}
       </dl>
-      {columns
-        .filter(({ is_actions }) => is_actions)
-        .map((column) => (
-          <div
-            key={column.title}
-            role="group"
-            aria-label={column.title}
-            className="[&_button]:grow [&>*]:w-full"
-          >
-            {column.cell(row)}
-          </div>
-        ))}
+      {on("actions").map((column) => (
+        <div
+          key={column.title}
+          role="group"
+          aria-label={column.title}
+          className="[&_button]:grow [&>*]:w-full"
+        >
+          {column.cell(row)}
+        </div>
+      ))}
     </>
   )
 }
-
-const amountFirst = (one: Column<never>, other: Column<never>) =>
-  Number(other.is_number ?? false) - Number(one.is_number ?? false)

@@ -12,10 +12,11 @@ export interface Column<Row> {
   readonly is_number?: boolean
   /** Text of any length has so many percent of the width, or less where the others need it: what does not fit in is cut. */
   readonly share?: number
-  /** On a phone it stands at the top of the row's card: an amount first, and the first of these leads to the row's page. */
-  readonly is_primary?: boolean
-  /** Buttons: on a phone they stand at the bottom of the card, as wide as it is. */
-  readonly is_actions?: boolean
+  /**
+   * Where it stands on the row's card on a phone: as its title, which leads to the row's page, beside that, or as buttons at
+   * the bottom. All others stand between, with their names.
+   */
+  readonly on_card?: "title" | "beside_title" | "actions"
 }
 
 export interface Tabulated<Row> {

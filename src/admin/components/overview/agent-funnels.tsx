@@ -26,7 +26,7 @@ export function AgentFunnels({ of }: { readonly of: Pick<FunnelReport, "agents" 
     is_number: true,
   }))
   const columns: Column<Row>[] = [
-    { title: t("common.agent"), cell: ({ name }) => <Cut text={name} />, share: 20, is_primary: true },
+    { title: t("common.agent"), cell: ({ name }) => <Cut text={name} />, share: 20, on_card: "title" },
     { title: t("common.currency"), cell: ({ steps }) => steps?.currency ?? "–" },
     { title: t("overview.searches"), cell: ({ searches }) => searches, is_number: true },
     ...numbers,

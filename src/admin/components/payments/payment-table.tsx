@@ -43,7 +43,7 @@ function useColumns(says_why: boolean): Column<Payment>[] {
   return [
     { title: t("common.created"), cell: ({ created_at }) => <When at={created_at} /> },
     {
-      ...{ title: t("payments.status"), is_primary: true },
+      ...{ title: t("payments.status"), on_card: "beside_title" },
       cell: (payment) => <PaymentState of={payment} />,
     },
     ...(says_why ? [why] : []),
@@ -51,7 +51,7 @@ function useColumns(says_why: boolean): Column<Payment>[] {
       title: t("payments.amount"),
       cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
       is_number: true,
-      is_primary: true,
+      on_card: "title",
     },
     { title: t("payments.order"), cell: (payment) => <OrderLink of={payment} /> },
     { title: t("common.agent"), cell: (payment) => <PayingAgent of={payment} />, share: 25 },

@@ -59,8 +59,8 @@ export function TaskList() {
 
 const columnsIn = (t: Text): Column<Task>[] => [
   { title: t("common.created"), cell: ({ created_at }) => <When at={created_at} /> },
-  { title: t("tasks.state"), cell: ({ state }) => <State state={state} />, is_primary: true },
-  { title: t("tasks.skill"), cell: ({ skill_id }) => skill_id ?? "–", is_primary: true },
+  { title: t("tasks.state"), cell: ({ state }) => <State state={state} />, on_card: "beside_title" },
+  { title: t("tasks.skill"), cell: ({ skill_id }) => skill_id ?? "–", on_card: "title" },
   {
     ...{ title: t("common.agent"), share: 25 },
     cell: ({ client_id, client_name }) => <AgentLink id={client_id} name={client_name} />,

@@ -60,8 +60,8 @@ export function Deliveries({ webhook: { id, status } }: Props) {
 }
 
 const columnsIn = (t: Text): Column<Delivery>[] => [
-  { title: t("webhooks.event"), cell: ({ type }) => type, is_primary: true },
-  { title: t("webhooks.state"), cell: ({ state }) => <State state={state} />, is_primary: true },
+  { title: t("webhooks.event"), cell: ({ type }) => type, on_card: "title" },
+  { title: t("webhooks.state"), cell: ({ state }) => <State state={state} />, on_card: "beside_title" },
   { title: t("webhooks.answer"), cell: (delivery) => answerOf(delivery, t) },
   { title: t("webhooks.attempts"), is_number: true, cell: ({ attempt_count }) => attempt_count },
   { title: t("webhooks.owed_at"), cell: ({ created_at }) => <When at={created_at} /> },

@@ -43,7 +43,7 @@ export function WebhookList() {
 }
 
 const columnsIn = (t: Text): Column<Webhook>[] => [
-  { title: t("webhooks.url"), cell: ({ url }) => <Cut text={url} />, share: 40, is_primary: true },
+  { title: t("webhooks.url"), cell: ({ url }) => <Cut text={url} />, share: 40, on_card: "title" },
   {
     ...{ title: t("common.agent"), share: 20 },
     cell: ({ client_id, client_name }) => <AgentLink id={client_id} name={client_name} />,

@@ -8,7 +8,7 @@ export function WebhookStatus({ of }: { readonly of: Webhook }) {
   const t = useText()
   const { status, disabled_reason, failures, failing_since } = of
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2">
+    <span className="inline-flex flex-wrap items-center gap-x-2 py-1">
       <State state={status} />
       {disabled_reason && <span>{t.of("webhooks", `reason_${disabled_reason}`)}</span>}
       {status === "failing" && (
