@@ -55,6 +55,31 @@ describe("the merchant's pages in Medusa's admin", () => {
     await page.close()
   })
 
+  it.each([
+    ["/agentic-commerce/payments/pay_none", "Payments"],
+    ["/agentic-commerce/agents/none", "Agents"],
+    ["/agentic-commerce/tasks/task_none", "Tasks"],
+    ["/agentic-commerce/webhooks/none", "Webhooks"],
+    ["/agentic-commerce/approvals/none", "Approvals"],
+    ["/agentic-commerce/audit/none/at/all", "Audit"],
+    ["/agentic-commerce/nothing", "Agentic Commerce"],
+  ])("say on %s that there is nothing, and lead to the list [ADM-31]", async (path, list) => {
+    const page = await admin.page(path)
+    const told = page.getByRole("alert").filter({ hasText: "There is nothing at this address" })
+    await told.waitFor()
+    expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0)
+    await told.getByRole("link", { name: `To the list: ${list}` }).click()
+    await page.getByRole("heading", { level: 1, name: list, exact: true }).waitFor()
+    expect(new URL(page.url()).pathname.startsWith("/app/agentic-commerce")).toBe(true)
+    await page.close()
+  })
+
+  it("look right where there is nothing [ADM-31]", async () => {
+    await admin.checkEverywhere("not-found", "/agentic-commerce/payments/none/at/all", (page) =>
+      page.getByRole("alert").first().waitFor()
+    )
+  })
+
   it("look right while all agents are stopped [ADM-21, ADM-26]", async () => {
     await switchSurfaces({ agents_stopped: true })
     await admin.checkEverywhere("stopped", "/agentic-commerce/agents", (page) =>

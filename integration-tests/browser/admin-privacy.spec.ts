@@ -40,13 +40,16 @@ describe("the data held on a customer", () => {
     )
   })
 
-  it("are not erased while a payment is open, and the page says so", async () => {
+  it("are not erased while a payment is open, and the page leads to it [ADM-33]", async () => {
     const { artifacts } = await agent.createPayment({ customer: { email: customer.email } })
     const page = await open()
     await page.getByLabel("Reason for erasing").fill("asked for it")
     await page.getByRole("button", { name: "Erase", exact: true }).click()
     await page.getByRole("alertdialog").getByRole("button", { name: "Erase" }).click()
-    await page.getByText(`Payment ${artifacts.payment_id} is still open`).waitFor()
+    const obstacle = page.getByRole("alert").filter({ hasText: "A payment is still open" })
+    const to = (name: string) => obstacle.getByRole("link", { name }).getAttribute("href")
+    expect(await to("Open the payment")).toContain(`/agentic-commerce/payments/${artifacts.payment_id}`)
+    expect(await to("Open its order")).toMatch(/\/orders\/order_/)
     expect((await exported(customer)).erasures).toEqual([])
     await agent.call("tasks/cancel", { task_id: (await exported(customer)).tasks[0]?.id })
   })

@@ -241,7 +241,22 @@ describe("asking the bank now", () => {
     await prove(artifacts.sca_redirect_url)
     const { status, body } = await act(artifacts.payment_id, "reconcile")
     expect([status, body.payment.status, body.payment.captured_amount]).toEqual([200, "captured", 10_000])
+    expect(body.outcome).toBe("changed")
     expect(await agent.settled(task_id)).toMatchObject({ state: "completed" })
+  })
+
+  it("says that the bank tells nothing new, and that it does not know the payment [ADM-32]", async () => {
+    const task = await paid(agent)
+    await nothingOwed(idOf(task))
+    expect(await act(idOf(task), "reconcile")).toMatchObject({
+      status: 200,
+      body: { outcome: "unchanged", payment: { status: "captured" } },
+    })
+    await sql("update gw_payment set merchant_reference = 'unheard ' || id where id = $1", [idOf(task)])
+    expect((await act(idOf(task), "reconcile")).body).toMatchObject({
+      outcome: "not_known",
+      payment: { status: "captured" },
+    })
   })
 
   it("says so when the bank does not answer", async () => {

@@ -42,13 +42,14 @@ function doctor(args: string[], wrong: Record<string, string> = {}) {
 
 async function reportOf(
   wrong: Record<string, string>
-): Promise<{ code: number; of: Record<string, string> }> {
+): Promise<{ code: number; of: Record<string, string>; texts: string[] }> {
   const { code, stdout } = await doctor(["--json"], wrong)
   const { healthy, findings } = JSON.parse(stdout) as Report
   expect(healthy).toBe(code === 0)
   // Of several findings of one check the worst.
   const last = [...findings].sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level))
-  return { code, of: Object.fromEntries(last.map(({ check, level, text }) => [check, `${level} ${text}`])) }
+  const of = Object.fromEntries(last.map(({ check, level, text }) => [check, `${level} ${text}`]))
+  return { code, of, texts: findings.filter(({ level }) => level !== "ok").map(({ text }) => text) }
 }
 
 describe("gw-doctor", () => {
@@ -87,6 +88,7 @@ describe("gw-doctor", () => {
     expect(options.of["bank's keys"]).toBe("warning not checked: the options are not valid")
     expect(options.of.database).toMatch(/^ok/)
     expect(outside.of.base_url).toMatch(/^problem .*ECONNREFUSED/)
+    expect(outside.texts.filter((text) => text.includes("does not answer"))).toHaveLength(1)
     expect(outside.of["bank's keys"]).toMatch(/^problem .* answers 404/)
     expect(database.of.database).toMatch(/^problem the database does not answer/)
     expect(database.of["published keys"]).toMatch(/^problem .* does not hold the public half/)

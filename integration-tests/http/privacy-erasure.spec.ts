@@ -6,7 +6,7 @@ import { Buyer } from "../support/buyer"
 import { tokensAtBank } from "../support/cards"
 import { sql } from "../support/database"
 import { notify } from "../support/gwb"
-import { adminGet, adminPost } from "../support/merchant"
+import { adminFetch, adminGet, adminPost } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import {
   bodyOf,
@@ -235,6 +235,20 @@ describe("an erasure", () => {
     [`${path}/erase`, { email: "a@b.example" }],
   ])("by %s %j is answered 400", async (address, body) => {
     expect((await adminPost(address, body)).status).toBe(400)
+  })
+
+  it("can be looked at before: what is in its way, or nothing, and 404 for whom nobody knows", async () => {
+    const someone = await newCustomer()
+    const { artifacts, task_id } = await agent.createPayment({ customer: { email: someone.email } })
+    const at = `${path}/${someone.id}/obstacle`
+    expect(await adminGet(at)).toMatchObject({
+      obstacle: { code: "payment_open", payment_id: artifacts.payment_id },
+    })
+    await agent.call("tasks/cancel", { task_id })
+    await eventually(async () =>
+      (await adminGet<{ obstacle: object | null }>(at)).obstacle ? undefined : true
+    )
+    expect((await adminFetch(`${path}/cus_none/obstacle`)).status).toBe(404)
   })
 
   it("is for staff alone", async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { expect } from "vitest"
 import type { Login } from "../../demo/shop/logins"
+import type { Obstacle } from "../../src/domain/obstacle"
 import { type Agent, eventually, type Task } from "./agent"
 import { type Buyer, CARD } from "./buyer"
 import { sql } from "./database"
@@ -126,7 +127,7 @@ export const erase = (who: { id: string } | { email: string }, reason = "asked f
 export interface Erasure {
   readonly id: string
   readonly done_at: string | null
-  readonly obstacle: string | null
+  readonly obstacle: Obstacle | null
   readonly counts: Record<string, number> | null
 }
 
@@ -138,12 +139,12 @@ export async function erasureIn(answer: Promise<Response>): Promise<Erasure> {
   return body.erasure
 }
 
-/** Why it is refused. */
-export async function refusalIn(answer: Promise<Response>): Promise<string> {
+/** Why it is refused: in a sentence, and what stands in the way. */
+export async function refusalIn(answer: Promise<Response>): Promise<{ message: string; obstacle: Obstacle }> {
   const response = await answer
-  const body = (await response.json()) as { message: string }
+  const body = (await response.json()) as { message: string; obstacle: Obstacle }
   expect([response.status, body]).toEqual([400, body])
-  return body.message
+  return body
 }
 
 /** Buys two mugs by UCP with a card that is kept, and is told of it at a webhook. Medusa's id of the order, and the checkout's. */

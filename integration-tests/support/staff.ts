@@ -96,7 +96,14 @@ export async function toldPayment(id: string): Promise<ToldPayment> {
 /** What the admin API answers to something staff do with a payment. */
 export interface Acted {
   status: number
-  body: { payment: StaffPayment; is_pending?: boolean; message?: string; code?: string; type?: string }
+  body: {
+    payment: StaffPayment
+    is_pending?: boolean
+    outcome?: string
+    message?: string
+    code?: string
+    type?: string
+  }
 }
 
 /** Captures, releases, refunds, asks the bank or closes a review, as a member of the staff. */

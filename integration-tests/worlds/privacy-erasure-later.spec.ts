@@ -41,14 +41,21 @@ afterAll(async () => {
   await switchSurfaces({ a2a_enabled: false, ucp_enabled: false })
 })
 
-describe("an erasure is refused, and nothing is erased,", () => {
+describe("an erasure is refused, and nothing is erased [ADM-33]", () => {
   it("while a payment is open [ADM-20]", async () => {
     const name = freshName()
     const { artifacts } = await agent.createPayment({ customer: { email: emailOf(name) } })
-    const why = await refusalIn(erase({ email: emailOf(name) }))
-    expect(why).toBe(
-      `Payment ${artifacts.payment_id} is still open: the shopper or the bank has not ended it.`
-    )
+    const { payment_id } = artifacts
+    const [payment] = await sql<{ order_id: string }>("select order_id from gw_payment where id = $1", [
+      payment_id,
+    ])
+    const message = `Payment ${payment_id} is still open: the shopper or the bank has not ended it.`
+    const order_id = String(payment?.order_id)
+    expect(await refusalIn(erase({ email: emailOf(name) }))).toEqual({
+      ...{ type: "not_allowed", message },
+      obstacle: { code: "payment_open", message, payment_id, order_id, approval_id: null },
+    })
+    expect(order_id).toMatch(/^order_/)
     expect(await rowsNaming(name)).not.toEqual([])
     await prove(artifacts.sca_redirect_url, "decline")
     await eventually(async () => ((await erase({ email: emailOf(name) })).ok ? true : undefined))
@@ -62,7 +69,10 @@ describe("an erasure is refused, and nothing is erased,", () => {
     })
     await prove(artifacts.sca_redirect_url)
     await agent.settled(task_id)
-    expect(await refusalIn(erase({ email: emailOf(name) }))).toContain("is authorized and not settled")
+    expect(await refusalIn(erase({ email: emailOf(name) }))).toMatchObject({
+      message: expect.stringContaining("is authorized and not settled") as string,
+      obstacle: { code: "payment_authorized", payment_id: artifacts.payment_id },
+    })
   })
 
   it("while a payment waits for the merchant's approval", async () => {
@@ -71,7 +81,10 @@ describe("an erasure is refused, and nothing is erased,", () => {
     await allow(limited.client_id, { approval_above: 1 })
     await limited.createPayment({ description: `For ${name}`, customer: { email: emailOf(name), name } })
     const { id } = await waitingOf(limited.client_id)
-    expect(await refusalIn(erase({ email: emailOf(name) }))).toContain(id)
+    expect(await refusalIn(erase({ email: emailOf(name) }))).toMatchObject({
+      message: expect.stringContaining(id) as string,
+      obstacle: { code: "approval_waiting", approval_id: id, payment_id: null, order_id: null },
+    })
     await decided(id, "refuse")
     expect(await rowsNaming(name)).toEqual([])
   })
@@ -85,7 +98,10 @@ describe("an erasure is refused, and nothing is erased,", () => {
     const isTold = async () =>
       (await sql("select from gw_payment where id = $1 and disputes <> '[]'", [artifacts.payment_id]))[0]
     await eventually(isTold)
-    expect(await refusalIn(erase({ email: emailOf(name) }))).toContain("is disputed")
+    expect(await refusalIn(erase({ email: emailOf(name) }))).toMatchObject({
+      message: expect.stringContaining("is disputed") as string,
+      obstacle: { code: "payment_disputed", payment_id: artifacts.payment_id },
+    })
   })
 })
 
@@ -106,7 +122,11 @@ describe("a customer whom Medusa deletes", () => {
     const { artifacts } = await agent.createPayment({ customer: { email: customer.email } })
     await adminFetch(`/admin/customers/${customer.id}`, { method: "DELETE" })
     const waiting = await eventually(async () => (await waits(customer.id))[0])
-    expect(waiting.obstacle).toContain(artifacts.payment_id)
+    expect(waiting.obstacle).toMatchObject({ code: "payment_open", payment_id: artifacts.payment_id })
+    expect(await erasureIn(erase(customer))).toMatchObject({
+      done_at: null,
+      obstacle: { code: "payment_open", message: expect.stringContaining(artifacts.payment_id) as string },
+    })
     await prove(artifacts.sca_redirect_url, "decline")
     await sql("update gw_erasure set requested_at = now() - interval '3 minutes' where customer_id = $1", [
       customer.id,
@@ -117,7 +137,7 @@ describe("a customer whom Medusa deletes", () => {
   })
 
   const waits = (id: string) =>
-    sql<{ obstacle: string }>(
+    sql<{ obstacle: object }>(
       "select obstacle from gw_erasure where customer_id = $1 and done_at is null and obstacle is not null",
       [id]
     )

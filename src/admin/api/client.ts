@@ -1,4 +1,4 @@
-import Medusa from "@medusajs/js-sdk"
+import Medusa, { FetchError } from "@medusajs/js-sdk"
 
 /** What the dashboard's build puts in; a store that hosts its admin elsewhere has an address of its own here. */
 declare const __BACKEND_URL__: string | undefined
@@ -20,6 +20,15 @@ const sdk = new Medusa({
     jwtTokenStorageKey: given(() => __JWT_TOKEN_STORAGE_KEY__) || undefined,
   },
 })
+
+/** Whether the server knows nothing by an address. */
+export const isNotFound = (error: Error): boolean => error instanceof FetchError && error.status === 404
+
+/** Whether the server does not allow something now. */
+export const isRefused = (error: Error): boolean => error instanceof FetchError && error.status === 400
+
+/** Whether what the server itself has to ask did not answer. */
+export const isUnavailable = (error: Error): boolean => error instanceof FetchError && error.status === 503
 
 /** Members that are undefined are not sent. */
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>

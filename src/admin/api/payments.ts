@@ -1,3 +1,4 @@
+import type { AskOutcome } from "../../domain/ask-outcome"
 import type { OpenReview } from "../../modules/bank/models/difference"
 import type { Movable } from "../../modules/bank/models/movable"
 import type { Payment as Row, PaymentRecord } from "../../modules/bank/models/payment"
@@ -68,7 +69,13 @@ export interface Move {
 export const movePayment = (id: string, { kind, key, ...body }: Move) =>
   post<{ payment: Payment; is_pending: boolean }>(`/payments/${id}/${kind}`, body, { "idempotency-key": key })
 
-export const askBank = (id: string) => post<{ payment: Payment }>(`/payments/${id}/reconcile`)
+/** What came of asking the bank. */
+export interface Asked {
+  readonly payment: Payment
+  readonly outcome: AskOutcome
+}
+
+export const askBank = (id: string) => post<Asked>(`/payments/${id}/reconcile`)
 
 /** Closes a review; `review_reason` is what the person has read. */
 export const resolveReview = (id: string, body: { note: string; review_reason: string }) =>

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query"
-import { get, type Query } from "./client"
+import { get, isNotFound, type Query } from "./client"
 
 /** What all that was read is kept under: a change forgets all of it, so no page shows what is not so any more. */
 export const KEPT = "agentic-commerce"
@@ -16,6 +16,8 @@ export function useOne<T>(path: string, query?: Query, again_ms?: Again<T>): Use
     queryKey: keyOf(path, query),
     queryFn: () => get<T>(path, query),
     staleTime: 0,
+    // What is not there is not asked for twice.
+    retry: (failures, error) => failures < 1 && !isNotFound(error),
     refetchInterval: ({ state: { data } }) =>
       data !== undefined && ((typeof again_ms === "function" ? again_ms(data) : again_ms) ?? false),
   })

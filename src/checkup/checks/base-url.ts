@@ -16,7 +16,7 @@ export const baseUrl: Check = {
   async run(patient) {
     const { base_url } = patient.options
     const found = await Promise.all(DOCUMENTS.map((path) => findingAt(path, patient)))
-    const wrong = found.filter((finding) => finding !== undefined)
+    const wrong = atOnce(found.filter((finding) => finding !== undefined))
     const documents = wrong.length
       ? wrong
       : [
@@ -35,6 +35,12 @@ function schemeOf({ options: { base_url }, env }: Patient): Finding[] {
   const advice = "Put the store behind https, and say so in base_url, or GW_BASE_URL."
   const told = { code: "not_https", data: { base_url } }
   return [env.NODE_ENV === "production" ? problem(text, advice, told) : warning(text, advice, told)]
+}
+
+/** A store that answers nothing is told of once, and not for each of its documents. */
+function atOnce(wrong: readonly Finding[]): readonly Finding[] {
+  const isDown = wrong.length === DOCUMENTS.length && wrong.every(({ code }) => code === "silent")
+  return isDown ? wrong.slice(0, 1) : wrong
 }
 
 async function findingAt(path: string, patient: Patient): Promise<Finding | undefined> {

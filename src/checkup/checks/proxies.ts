@@ -19,7 +19,7 @@ export const proxies: Check = {
     if (STRANGERS.every((address) => trusted.has(address)))
       return [problem("trusted_proxies trusts every address: any caller may claim to be any other", ADVICE)]
     const trace = await traceAt(base_url, ask)
-    const found = [judge(trace, trusted_proxies.length)]
+    const found = trace === null ? [] : [judge(trace, trusted_proxies.length)]
     return (await hidesHttps(base_url, ask)) ? [...found, HIDES_HTTPS] : found
   },
 }
@@ -49,13 +49,14 @@ function judge(trace: string | undefined, trusted: number): Finding {
   return warning(`${trace}, and no proxy is trusted: every call seems to come from that proxy`, ADVICE)
 }
 
-/** Medusa itself speaks http, so whoever answers by https stands in front of it. */
+/** Medusa itself speaks http, so whoever answers by https stands in front of it. Null for a store that does not answer. */
 async function traceAt(
   base_url: string,
   ask: (url: string) => Promise<{ headers: Headers }>
-): Promise<string | undefined> {
+): Promise<string | undefined | null> {
   if (base_url.startsWith("https:")) return "base_url is https, which a proxy speaks"
-  const { headers } = await ask(`${base_url}/.well-known/agent-card.json`)
-  const trace = TRACES.find((name) => headers.has(name))
+  const answer = await ask(`${base_url}/.well-known/agent-card.json`).catch(() => undefined)
+  if (!answer) return null
+  const trace = TRACES.find((name) => answer.headers.has(name))
   return trace && `the answer went through a proxy (${trace})`
 }

@@ -2,12 +2,17 @@ import { digest } from "../../domain/secrets"
 import type { Check } from "../check"
 import { ok, problem } from "../finding"
 
-/** Whether the running store publishes the very key it is configured with: by it the bank verifies what we ask. */
+/**
+ * Whether the running store publishes the very key it is configured with: by it the bank verifies what we ask. A store that
+ * does not answer is told of by the check of its address.
+ */
 export const publishedKeys: Check = {
   name: "published keys",
   async run({ options: { base_url, bank }, ask }) {
     const { crv, kty, x, y } = bank.merchant_key
-    const { status, body } = await ask(`${base_url}/gw-bank/v1/jwks.json`)
+    const answer = await ask(`${base_url}/gw-bank/v1/jwks.json`).catch(() => undefined)
+    if (!answer) return []
+    const { status, body } = answer
     if (status === 200 && body.includes(digest(JSON.stringify({ crv, kty, x, y }))))
       return [ok("the store publishes its key for the bank")]
     return [

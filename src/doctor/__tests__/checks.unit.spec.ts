@@ -127,6 +127,26 @@ describe("the doctor's look at the address [DOC-04]", () => {
     expect((await found(baseUrl, patient({ answers })))[0]).toContain(text)
   })
 
+  it.each(["http://shop.example", "https://shop.example"])(
+    "says one thing when the store at %s does not answer, whatever it was to be asked for",
+    async (base_url) => {
+      const given = { base_url, trusted_proxies: base_url.startsWith("https:") ? ["10.0.0.0/8"] : [] }
+      const down = patient({ given, rows: { clock_timestamp: [{ now: new Date() }] } })
+      const checks = [baseUrl, publishedKeys, proxies, clock]
+      const findings = (await Promise.all(checks.map((check) => found(check, down)))).flat()
+      expect(findings.filter((finding) => finding.startsWith("problem:"))).toEqual([
+        `problem: ${base_url}/.well-known/agent-card.json does not answer (ECONNREFUSED)`,
+      ])
+    }
+  )
+
+  it("names each document that does not answer while others do", async () => {
+    const { ucp: _, ...others } = answering(well)
+    expect(await found(baseUrl, patient({ answers: others }))).toEqual([
+      "problem: https://shop.example/.well-known/ucp does not answer (ECONNREFUSED)",
+    ])
+  })
+
   it("demands https in production, and asks for it before", async () => {
     const given = { base_url: "http://shop.example" }
     expect((await found(baseUrl, patient({ given })))[0]).toMatch(/^warning: .* is not https/)

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Obstacle, ObstacleCode } from "../../domain/obstacle"
 import { isOpen } from "../../domain/settlement"
 import { Cards } from "./cards"
 import type { CardToken } from "./models/card"
@@ -45,18 +46,17 @@ export class Personal {
       .pluck("id")
   }
 
-  /** Why these payments cannot be forgotten yet, in words for the merchant; undefined when they can. */
-  async obstacle(payments: readonly Payment[], db: Knex = this.knex): Promise<string | undefined> {
+  /** Why these payments cannot be forgotten yet; undefined when they can. */
+  async obstacle(payments: readonly Payment[], db: Knex = this.knex): Promise<Obstacle | undefined> {
     for (const payment of payments) {
-      const why = obstacleOf(payment)
-      if (why) return `Payment ${payment.id} ${why}`
+      const code = obstacleOf(payment)
+      if (code) return inTheWay(code, payment)
     }
     const { rows } = await db.raw<{ rows: { payment_id: string }[] }>(UNSETTLED, {
       ids: payments.map(({ id }) => id),
     })
-    return (
-      rows[0] && `Payment ${rows[0].payment_id} is not settled yet: the store or the bank is at work on it.`
-    )
+    const unsettled = payments.find(({ id }) => id === rows[0]?.payment_id)
+    return unsettled && inTheWay("payment_unsettled", unsettled)
   }
 
   /**
@@ -117,16 +117,19 @@ const NOBODY_PAYS = { customer_email: null, description: "Erased", save_card: nu
 /** Reasons that only tell of disputes stay when those have ended. */
 const DISPUTES_ALONE = /^Disputed by the cardholder:[^;]*(; Disputed by the cardholder:[^;]*)*$/
 
-function obstacleOf(payment: Payment): string | undefined {
+const inTheWay = (code: ObstacleCode, { id, order_id }: Payment): Obstacle => ({
+  ...{ code, payment_id: id, order_id, approval_id: null },
+})
+
+function obstacleOf(payment: Payment): ObstacleCode | undefined {
   const { status, disputes, review_reason, refund_pending_amount } = payment
-  if (isOpen(status)) return "is still open: the shopper or the bank has not ended it."
-  if (status === "authorized" || status === "partially_captured")
-    return "is authorized and not settled: capture or release it first."
-  if (refund_pending_amount > 0) return "has a refund the bank has not made yet."
+  if (isOpen(status)) return "payment_open"
+  if (status === "authorized" || status === "partially_captured") return "payment_authorized"
+  if (refund_pending_amount > 0) return "refund_pending"
   if (disputes.some((dispute) => dispute.status !== "won" && dispute.status !== "lost"))
-    return "is disputed: what is known of it is needed until that has ended."
+    return "payment_disputed"
   if (status === "manual_review" || (review_reason && !DISPUTES_ALONE.test(review_reason)))
-    return "waits for somebody to look at it."
+    return "payment_in_review"
   return undefined
 }
 

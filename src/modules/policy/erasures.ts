@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Obstacle } from "../../domain/obstacle"
 import { digest, newId } from "../../domain/secrets"
 import { changeByStaff } from "../../staff-change"
 import type { Erasure, ErasureCounts, Subject } from "./models/erasure"
@@ -67,8 +68,10 @@ export class Erasures {
   }
 
   /** What is in its way, for whoever looks. */
-  async put(id: string, obstacle: string): Promise<void> {
-    await this.knex("gw_erasure").where({ id, done_at: null }).update({ obstacle })
+  async put(id: string, obstacle: Obstacle): Promise<void> {
+    await this.knex("gw_erasure")
+      .where({ id, done_at: null })
+      .update({ obstacle: JSON.stringify(obstacle) })
   }
 
   async markChecked(id: string): Promise<void> {

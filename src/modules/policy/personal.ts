@@ -1,13 +1,17 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Obstacle } from "../../domain/obstacle"
 
 /** What approvals say of a person. */
 export class Personal {
   constructor(private readonly knex: Knex) {}
 
-  /** Why this person cannot be forgotten yet, in words for the merchant; undefined when he can. */
-  async obstacle(email: string, db: Knex = this.knex): Promise<string | undefined> {
+  /** Why this person cannot be forgotten yet; undefined when nothing is in the way. */
+  async obstacle(email: string, db: Knex = this.knex): Promise<Obstacle | undefined> {
     const { rows } = await db.raw<{ rows: { id: string }[] }>(ASKED, [email])
-    return rows[0] && `Approval ${rows[0].id} waits, or its payment is being begun: decide on it first.`
+    const [approval] = rows
+    return (
+      approval && { code: "approval_waiting", payment_id: null, order_id: null, approval_id: approval.id }
+    )
   }
 
   /** Takes out of the approvals of these payments and sessions what was said of them. What waits for a session has ended. */

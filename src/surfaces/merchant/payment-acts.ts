@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { problem } from "../../domain/errors"
 import type { Payment } from "../../modules/bank/models/payment"
 import type { Resolution } from "../../modules/bank/review"
-import { askByStaff } from "../../workflows/payment/ask-by-staff"
+import { type AskedPayment, askByStaff } from "../../workflows/payment/ask-by-staff"
 import { type MovedPayment, type StaffMovement, moveByStaff } from "../../workflows/payment/move-by-staff"
 import { resolveReview } from "../../workflows/payment/resolve-review"
 import { type TracedPayment, tracedPayment } from "./payment"
@@ -13,7 +13,11 @@ export function movePayment(container: MedusaContainer, movement: StaffMovement)
 }
 
 /** Asks the bank for a payment now, because a member of the staff wants it. Throws as the workflow does. */
-export function askBankNow(container: MedusaContainer, payment_id: string, by: string): Promise<Payment> {
+export function askBankNow(
+  container: MedusaContainer,
+  payment_id: string,
+  by: string
+): Promise<AskedPayment> {
   return askByStaff(container, payment_id, by)
 }
 

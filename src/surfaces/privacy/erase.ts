@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { type Obstacle, sentenceOf } from "../../domain/obstacle"
 import { POLICY_MODULE } from "../../modules/policy"
 import type { ErasureRequest } from "../../modules/policy/erasures"
 import { type Erasure, toldErasure } from "../../modules/policy/models/erasure"
@@ -9,8 +10,11 @@ import { type PersonName, personNamed } from "../../queries/persons"
 import { carryOutErasure, obstacleTo } from "../../workflows/customer/erase-customer"
 import { nameIn } from "./names"
 
+/** What is in the way of an erasure, with a sentence about it. */
+export type ToldObstacle = Obstacle & { readonly message: string }
+
 /** What came of the wish to erase somebody's data: it is refused, and why, or it is done, or waits. */
-export type ErasureAnswer = { readonly refused: string } | { readonly erasure: object }
+export type ErasureAnswer = { readonly refused: ToldObstacle } | { readonly erasure: object }
 
 /**
  * Erases what says who somebody is from everything we hold; the money stays. Undefined for somebody nobody knows. Refused
@@ -31,7 +35,7 @@ export async function eraseCustomer(
   const isHeld = await isAnythingHeld(container, person, data)
   if (newest && (!newest.done_at || !isHeld)) return { erasure: told(await finished(container, newest)) }
   const refused = await obstacleTo(container, person, data)
-  if (refused) return { refused }
+  if (refused) return { refused: toldObstacle(refused) }
   if (!isHeld && !person.customer_ids.length) return undefined
   const written = { reason: withoutName(reason, person.email), by }
   const begun = await erasures.begin({ ...subject, email: person.email }, written, newest)
@@ -42,7 +46,23 @@ async function finished(container: MedusaContainer, erasure: Erasure): Promise<E
   return erasure.done_at ? erasure : carryOutErasure(container, erasure.id)
 }
 
-const told = (erasure: Erasure) => ({ ...toldErasure(erasure), obstacle: erasure.obstacle })
+/** What is in the way of erasing somebody now; null for nothing, undefined for somebody nobody knows. */
+export async function erasureObstacle(
+  container: MedusaContainer,
+  name: PersonName
+): Promise<ToldObstacle | null | undefined> {
+  const person = await personNamed(container, name)
+  if (!person) return undefined
+  const obstacle = await obstacleTo(container, person, await personalData(container, person))
+  return obstacle ? toldObstacle(obstacle) : null
+}
+
+const toldObstacle = (obstacle: Obstacle): ToldObstacle => ({ ...obstacle, message: sentenceOf(obstacle) })
+
+const told = (erasure: Erasure) => ({
+  ...toldErasure(erasure),
+  obstacle: erasure.obstacle && toldObstacle(erasure.obstacle),
+})
 
 /** The audit keeps the reason, and nobody's address. */
 function withoutName(reason: string, email: string | null): string {

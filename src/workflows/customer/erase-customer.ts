@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Obstacle } from "../../domain/obstacle"
 import { reached } from "../../failpoints"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
@@ -30,8 +31,8 @@ export async function carryOutErasure(container: MedusaContainer, id: string): P
   try {
     await knex.transaction((trx) => eraseAll(container, id, trx))
   } catch (error) {
-    if (!(error instanceof Obstacle)) throw error
-    await erasures.put(id, error.message)
+    if (!(error instanceof Obstructed)) throw error
+    await erasures.put(id, error.obstacle)
   }
   await reached("erasure_committed", id)
   const erasure = await erasures.retrieve(id)
@@ -39,7 +40,11 @@ export async function carryOutErasure(container: MedusaContainer, id: string): P
   return erasure
 }
 
-class Obstacle extends Error {}
+class Obstructed extends Error {
+  constructor(readonly obstacle: Obstacle) {
+    super(obstacle.code)
+  }
+}
 
 async function eraseAll(container: MedusaContainer, id: string, trx: Knex): Promise<void> {
   const { erasures } = container.resolve<PolicyService>(POLICY_MODULE)
@@ -48,19 +53,19 @@ async function eraseAll(container: MedusaContainer, id: string, trx: Knex): Prom
   const person = await personOf(container, erasure, trx)
   const data = await personalData(container, person, trx)
   const obstacle = await obstacleTo(container, person, data, trx)
-  if (obstacle) throw new Obstacle(obstacle)
+  if (obstacle) throw new Obstructed(obstacle)
   const counts = await erase(container, { erasure, person, data }, trx)
   await reached("erasure_made", id)
   await erasures.finish(id, counts, trx)
 }
 
-/** Why a person cannot be forgotten yet, in words for the merchant; undefined when he can. */
+/** Why a person cannot be forgotten yet; undefined when nothing is in the way. */
 export async function obstacleTo(
   container: MedusaContainer,
   { email }: Person,
   { payments }: PersonalData,
   trx?: Knex
-): Promise<string | undefined> {
+): Promise<Obstacle | undefined> {
   const bank = container.resolve<BankService>(BANK_MODULE).personal
   const policy = container.resolve<PolicyService>(POLICY_MODULE).personal
   return (await bank.obstacle(payments, trx)) ?? (email ? policy.obstacle(email, trx) : undefined)

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { AskOutcome } from "../../domain/ask-outcome"
 import { problem } from "../../domain/errors"
 import { BankError } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
@@ -8,6 +9,12 @@ import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { changeByStaff, noteAct } from "../../staff-change"
 import { reconcilePayment } from "./reconcile-payment"
+
+/** What came of asking: the payment as it is then, and what the bank's answer has changed of it. */
+export interface AskedPayment {
+  readonly payment: Payment
+  readonly outcome: AskOutcome
+}
 
 /**
  * Asks the bank for a payment now, because a member of the staff wants it, and settles it. That it was asked is in the
@@ -17,7 +24,7 @@ export async function askByStaff(
   container: MedusaContainer,
   payment_id: string,
   by: string
-): Promise<Payment> {
+): Promise<AskedPayment> {
   const payment = await container.resolve<BankService>(BANK_MODULE).payments.find({ id: payment_id })
   if (!payment) throw problem("payment_not_found", { payment_id })
   const { client_id, order_id } = payment
@@ -25,7 +32,8 @@ export async function askByStaff(
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   await changeByStaff(knex, (trx) => noteAct(trx, act))
   try {
-    return await reconcilePayment(container, payment)
+    const { payment: now, is_known } = await reconcilePayment(container, payment)
+    return { payment: now, outcome: is_known ? outcomeOf(payment, now) : "not_known" }
   } catch (error) {
     if (!(error instanceof BankError)) throw error
     throw problem("bank_unavailable", { payment_id }, error.outcome === "unknown" ? NO_ANSWER : error.message)
@@ -33,3 +41,10 @@ export async function askByStaff(
 }
 
 const NO_ANSWER = "The bank did not answer. Nothing was changed; the store goes on asking by itself."
+
+/** By what staff see of a payment. */
+const outcomeOf = (before: Payment, now: Payment): AskOutcome =>
+  shown(before) === shown(now) ? "unchanged" : "changed"
+
+const shown = ({ status, captured_amount, refunded_amount, disputes, review_reason }: Payment) =>
+  JSON.stringify([status, captured_amount, refunded_amount, disputes, review_reason])

@@ -20,33 +20,41 @@ export const UNRESOLVED_AFTER_SECONDS = 15
 
 const PATIENCE_MS = 5000
 
+/** A payment after the bank was asked, and whether the bank knows it. */
+export interface Reconciled {
+  readonly payment: Payment
+  readonly is_known: boolean
+}
+
 /**
  * Asks the bank for one payment now, clears up its calls whose outcome was never learned, and settles what that has
  * taught us. The payment as it is then. Throws BankError when the bank does not answer.
  */
-export async function reconcilePayment(container: MedusaContainer, payment: Payment): Promise<Payment> {
+export async function reconcilePayment(container: MedusaContainer, payment: Payment): Promise<Reconciled> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   const { id } = payment
-  await askFor(bank, payment)
+  const is_known = await askFor(bank, payment)
   for (const operation of await bank.operations.unresolved(UNRESOLVED_AFTER_SECONDS, 10, id))
     await clearUp(container, bank, operation)
   await bank.effects.hasten(id)
-  return settleAndWait(container, id, PATIENCE_MS)
+  return { payment: await settleAndWait(container, id, PATIENCE_MS), is_known }
 }
 
 /**
- * Only when the bank does not know the payment is the opening call made again, with the same key: as long as somebody
- * may still wait for it, and then never again.
+ * Whether the bank knows the payment. Only when it does not is the opening call made again, with the same key: as long as
+ * somebody may still wait for it, and then never again.
  */
-export async function askFor(bank: BankService, payment: Payment): Promise<void> {
+export async function askFor(bank: BankService, payment: Payment): Promise<boolean> {
   const verdict = await bank.refresh(payment)
   const { id, status, provisioned_at } = payment
   // Whoever makes it, or ends what was cut short, opens it: its order may not be there yet.
-  if (verdict !== null || !provisioned_at || (status !== "created" && status !== "unknown")) return
+  if (verdict !== null) return true
+  if (!provisioned_at || (status !== "created" && status !== "unknown")) return false
   const age = await bank.payments.ageOf(id)
   if (age < OPENED_FOR_SECONDS) await bank.open(id)
   else if (age > OPENED_FOR_SECONDS + GIVEN_UP_AFTER_SECONDS)
     await bank.payments.markRefused(id, "not_executed")
+  return false
 }
 
 /**

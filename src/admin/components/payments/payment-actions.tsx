@@ -1,8 +1,8 @@
 import { Button } from "@medusajs/ui"
 import { useState } from "react"
-import { askBank, type MoveKind, type TracedPayment } from "../../api/payments"
-import { useChange } from "../../api/use-change"
+import type { MoveKind, TracedPayment } from "../../api/payments"
 import { useText } from "../../i18n/use-text"
+import { AskBank } from "./ask-bank"
 import { MovePrompt } from "./move-prompt"
 
 const MOVES: readonly MoveKind[] = ["capture", "refund", "void"]
@@ -11,7 +11,6 @@ const MOVES: readonly MoveKind[] = ["capture", "refund", "void"]
 export function PaymentActions({ payment }: { readonly payment: TracedPayment }) {
   const t = useText()
   const [asked, setAsked] = useState<MoveKind>()
-  const ask = useChange(() => askBank(payment.payment_id), { done: t("payments.ask_done") })
   return (
     <>
       {MOVES.filter((kind) => payment.movable[kind]).map((kind) => (
@@ -19,14 +18,7 @@ export function PaymentActions({ payment }: { readonly payment: TracedPayment })
           {t(`payments.${kind}`)}
         </Button>
       ))}
-      <Button
-        size="small"
-        variant="secondary"
-        isLoading={ask.isPending}
-        onClick={() => ask.mutate(undefined)}
-      >
-        {t("payments.ask")}
-      </Button>
+      <AskBank payment={payment} />
       {asked && <MovePrompt kind={asked} payment={payment} close={() => setAsked(undefined)} />}
     </>
   )

@@ -1,10 +1,11 @@
 import { Button, Input } from "@medusajs/ui"
 import { type FormEvent, useState } from "react"
-import { type ErasureAnswer, eraseCustomer } from "../../api/privacy"
+import { type ErasureAnswer, eraseCustomer, Obstructed } from "../../api/privacy"
 import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
 import { Field } from "../common/field"
 import { useConfirm } from "../common/use-confirm"
+import { InTheWay } from "./in-the-way"
 
 /** Erases a customer, for a reason and after asking; what is in the way is told beside the reason. */
 export function EraseForm({ id }: { readonly id: string }) {
@@ -24,13 +25,15 @@ export function EraseForm({ id }: { readonly id: string }) {
     }
     if (await confirm(question)) change.mutate({ id, reason: reason.trim() })
   }
-  const { counts, obstacle } = change.data?.erasure ?? {}
+  const { counts } = change.data?.erasure ?? {}
+  const refused = change.error instanceof Obstructed ? change.error.obstacle : null
+  const obstacle = refused ?? change.data?.erasure.obstacle
   return (
     <form onSubmit={(event) => void erase(event)} className="flex flex-col gap-3 px-6 py-4">
       <Field
         label={t("privacy.reason")}
         hint={t("privacy.reason_about")}
-        error={change.error?.message ?? obstacle ?? undefined}
+        error={refused ? undefined : change.error?.message}
       >
         {(wiring) => (
           <Input
@@ -52,6 +55,7 @@ export function EraseForm({ id }: { readonly id: string }) {
       >
         {t("privacy.erase")}
       </Button>
+      {obstacle && <InTheWay of={obstacle} />}
       {counts && <Erased counts={counts} />}
     </form>
   )

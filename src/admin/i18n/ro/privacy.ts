@@ -15,6 +15,19 @@ export default {
     "Numele, adresele, e-mailul, mesajele și ce s-a trimis din ele se elimină definitiv, agenții își pierd accesul, iar cardurile păstrate sunt șterse la bancă. Sumele, datele calendaristice și numerele plăților rămân pentru contabilitate, la fel și clientul propriu al Medusa cu comenzile lui.",
   asked: "Cererea de ștergere este îndeplinită",
   waits: "Cererea de ștergere este păstrată: se îndeplinește de îndată ce nimic nu o împiedică",
+  obstacle_payment_open: "O plată este încă deschisă: clientul sau banca nu a încheiat-o.",
+  obstacle_payment_authorized:
+    "O plată este rezervată și nedecontată: mai întâi încaseaz-o sau eliberează suma.",
+  obstacle_refund_pending: "O plată are o rambursare pe care banca nu a făcut-o încă.",
+  obstacle_payment_disputed:
+    "O plată este contestată: ce se știe despre ea este necesar până la încheierea contestației.",
+  obstacle_payment_in_review: "O plată trebuie verificată de cineva: închide mai întâi verificarea ei.",
+  obstacle_payment_unsettled:
+    "O plată nu este încă decontată: magazinul sau banca lucrează la ea. Încearcă din nou peste un minut.",
+  obstacle_approval_waiting: "O plată așteaptă aprobarea sau tocmai începe: decide mai întâi asupra ei.",
+  obstacle_payment: "Deschide plata",
+  obstacle_order: "Deschide comanda ei",
+  obstacle_approvals: "Deschide aprobările",
   nothing: "Nu era nimic de șters.",
   consents: "Consimțăminte revocate",
   payments: "Plăți",

@@ -1,3 +1,5 @@
+import type { Obstacle } from "../../../domain/obstacle"
+
 /** Whose data: an account or a guest of Medusa's, or, by e-mail address alone, whoever has it. */
 export interface Subject {
   readonly customer_id: string | null
@@ -20,7 +22,7 @@ export interface Erasure {
   readonly updated_by: string | null
   readonly requested_at: Date
   /** What it waits for; null when nothing is in its way. */
-  readonly obstacle: string | null
+  readonly obstacle: Obstacle | null
   readonly counts: ErasureCounts | null
   readonly done_at: Date | null
   /** When it was looked whether something that was under way meanwhile has brought anything back. */

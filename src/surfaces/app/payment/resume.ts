@@ -44,7 +44,7 @@ const OUTDATED = "The order owes something else since its payment was begun. Ask
 function asTheBankTells(payment: Payment, call: Call): Promise<Payment> {
   if (!payment.provisioned_at) return unlessSilent(() => ended(payment, call))
   if (payment.status !== "created" && payment.status !== "unknown") return askTheBank(call, payment)
-  return unlessSilent(() => reconcilePayment(call.container, payment))
+  return unlessSilent(async () => (await reconcilePayment(call.container, payment)).payment)
 }
 
 async function ended(payment: Payment, { container }: Call): Promise<Payment> {

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { eraseCustomer } from "../../../../surfaces/privacy/erase"
+import { eraseCustomer, erasureObstacle } from "../../../../surfaces/privacy/erase"
 import { exportCustomer } from "../../../../surfaces/privacy/export"
-import { found, notAllowed, staffOf } from "../modules"
+import { found, staffOf } from "../modules"
 
 type Name = Parameters<typeof exportCustomer>[1]
 type Request = AuthenticatedMedusaRequest<unknown>
@@ -14,9 +14,17 @@ export async function handOut(req: Request, res: MedusaResponse, name: Name): Pr
   res.json(held)
 }
 
-/** Answers with what came of it; 400 says what is in its way. */
+/** Answers with what came of it; 400 says what is in its way, in a sentence and as `obstacle`. */
 export async function erase(req: Request, res: MedusaResponse, name: Name, reason: string): Promise<void> {
   const answer = found(await eraseCustomer(req.scope, name, { reason, by: staffOf(req) }), "customer")
-  if ("refused" in answer) throw notAllowed(answer.refused)
-  res.json(answer)
+  if ("erasure" in answer) return void res.json(answer)
+  const { refused } = answer
+  res.status(400).json({ type: "not_allowed", message: refused.message, obstacle: refused })
+}
+
+/** Answers with what is in the way of an erasure now: `{ obstacle }`, null for nothing. */
+export async function tellObstacle(req: Request, res: MedusaResponse, name: Name): Promise<void> {
+  const obstacle = await erasureObstacle(req.scope, name)
+  if (obstacle !== null) found(obstacle, "customer")
+  res.json({ obstacle })
 }

@@ -51,7 +51,7 @@ export const ERASURES = [
      reason text not null,
      updated_by text,
      requested_at timestamptz not null default now(),
-     obstacle text,
+     obstacle jsonb,
      counts jsonb,
      done_at timestamptz,
      checked_at timestamptz,

@@ -8,6 +8,7 @@ import { Takings } from "../../../../components/agents/takings"
 import { Usage } from "../../../../components/agents/usage"
 import { Entries } from "../../../../components/audit/entries"
 import { Crumb } from "../../../../components/common/crumb"
+import { LIST } from "../../../../components/common/lists"
 import { LoadedPage } from "../../../../components/common/loaded-page"
 import { Page } from "../../../../components/common/page"
 import { Section } from "../../../../components/common/section"
@@ -19,7 +20,7 @@ export default function AgentPage() {
   const { id = "" } = useParams()
   return (
     <Page>
-      <LoadedPage title={t("agents.one")} of={useAgent(id)}>
+      <LoadedPage title={t("agents.one")} of={useAgent(id)} list={LIST.agents}>
         {({ client }) => (
           <>
             <AgentFacts of={client} />

@@ -1,6 +1,7 @@
 import { useParams } from "react-router-dom"
 import { usePayment } from "../../../../api/payments"
 import { Crumb } from "../../../../components/common/crumb"
+import { LIST } from "../../../../components/common/lists"
 import { LoadedPage } from "../../../../components/common/loaded-page"
 import { Page } from "../../../../components/common/page"
 import { Section } from "../../../../components/common/section"
@@ -16,7 +17,7 @@ export default function PaymentPage() {
   const { id = "" } = useParams()
   return (
     <Page>
-      <LoadedPage title={t("payments.one")} of={usePayment(id)}>
+      <LoadedPage title={t("payments.one")} of={usePayment(id)} list={LIST.payments}>
         {({ payment }) => (
           <>
             <Section

@@ -2,6 +2,7 @@ import { useParams } from "react-router-dom"
 import { useTask } from "../../../../api/tasks"
 import { Crumb } from "../../../../components/common/crumb"
 import { Fact, Facts } from "../../../../components/common/facts"
+import { LIST } from "../../../../components/common/lists"
 import { LoadedPage } from "../../../../components/common/loaded-page"
 import { Note } from "../../../../components/common/note"
 import { Page } from "../../../../components/common/page"
@@ -17,7 +18,7 @@ export default function TaskPage() {
   const { id = "" } = useParams()
   return (
     <Page>
-      <LoadedPage title={t("tasks.one")} of={useTask(id)}>
+      <LoadedPage title={t("tasks.one")} of={useTask(id)} list={LIST.tasks}>
         {({ task }) => (
           <>
             <Section level="h1" title={task.task_id} about={task.skill_id ?? ""}>

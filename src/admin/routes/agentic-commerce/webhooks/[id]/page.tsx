@@ -1,6 +1,7 @@
 import { useParams } from "react-router-dom"
 import { useWebhook } from "../../../../api/webhooks"
 import { Crumb } from "../../../../components/common/crumb"
+import { LIST } from "../../../../components/common/lists"
 import { LoadedPage } from "../../../../components/common/loaded-page"
 import { Page } from "../../../../components/common/page"
 import { Deliveries } from "../../../../components/webhooks/deliveries"
@@ -13,7 +14,7 @@ export default function WebhookPage() {
   const { id = "" } = useParams()
   return (
     <Page>
-      <LoadedPage title={t("webhooks.one")} of={useWebhook(id)}>
+      <LoadedPage title={t("webhooks.one")} of={useWebhook(id)} list={LIST.webhooks}>
         {({ webhook }) => (
           <>
             <WebhookFacts webhook={webhook} />

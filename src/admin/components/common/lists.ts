@@ -1,0 +1,19 @@
+import type { TextKey } from "../../i18n/use-text"
+
+/** A list of the plugin's: where it is, and what it is called. */
+export interface List {
+  readonly to: string
+  readonly name: TextKey
+}
+
+/** The lists of the plugin, each with a page of its own. */
+export const LIST = {
+  payments: { to: "/agentic-commerce/payments", name: "payments.title" },
+  agents: { to: "/agentic-commerce/agents", name: "agents.title" },
+  approvals: { to: "/agentic-commerce/approvals", name: "approvals.title" },
+  tasks: { to: "/agentic-commerce/tasks", name: "tasks.title" },
+  webhooks: { to: "/agentic-commerce/webhooks", name: "webhooks.title" },
+  audit: { to: "/agentic-commerce/audit", name: "audit.title" },
+} as const satisfies Record<string, List>
+
+export const LISTS: readonly List[] = Object.values(LIST)

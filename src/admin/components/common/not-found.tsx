@@ -1,0 +1,24 @@
+import { ExclamationCircle } from "@medusajs/icons"
+import { Text } from "@medusajs/ui"
+import { useText } from "../../i18n/use-text"
+import type { List } from "./lists"
+import { TextLink } from "./text-link"
+
+/** That there is nothing at an address, and the way to the list of what there is. */
+export function NotFound({ list }: { readonly list: List }) {
+  const t = useText()
+  return (
+    <div role="alert" className="flex flex-col items-center gap-1 px-6 py-10 text-center">
+      <ExclamationCircle aria-hidden className="text-ui-fg-subtle mb-2" />
+      <Text size="small" weight="plus">
+        {t("common.not_found")}
+      </Text>
+      <Text size="small" className="text-ui-fg-subtle">
+        {t("common.not_found_about")}
+      </Text>
+      <Text size="small" className="mt-2">
+        <TextLink to={list.to}>{t("common.to_list", { list: t(list.name) })}</TextLink>
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Button } from "@medusajs/ui"
+import { isUnavailable } from "../../api/client"
+import { askBank, type Asked, type TracedPayment } from "../../api/payments"
+import { type Said, useChange } from "../../api/use-change"
+import { type Text, useText } from "../../i18n/use-text"
+
+/** Asks the bank how a payment stands, and says what came of it. */
+export function AskBank({ payment: { payment_id } }: { readonly payment: TracedPayment }) {
+  const t = useText()
+  const ask = useChange(() => askBank(payment_id), {
+    done: (asked: Asked) => outcomeIn(asked, t),
+    failed: (error) => (isUnavailable(error) ? t("payments.ask_no_answer") : undefined),
+  })
+  return (
+    <Button size="small" variant="secondary" isLoading={ask.isPending} onClick={() => ask.mutate(undefined)}>
+      {t("payments.ask")}
+    </Button>
+  )
+}
+
+function outcomeIn({ outcome, payment: { status } }: Asked, t: Text): Said {
+  const text = t(`payments.ask_${outcome}`, { status: t.of("states", status) })
+  return { text, tone: outcome === "changed" ? "success" : outcome === "unchanged" ? "info" : "warning" }
+}
