@@ -36,6 +36,7 @@ export interface CurrencyFunnel {
   sca_started: number
   paid: number
   pending: number
+  ended_early: { reason: string; count: number }[]
   dropped: { reason: string; code: string | null; count: number }[]
 }
 

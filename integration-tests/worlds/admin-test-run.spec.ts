@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest"
 import { eventually } from "../support/agent"
+import { funnelFor } from "../support/agents-overview"
 import { sql } from "../support/database"
 import { adminFetch, adminGet, adminPost, orderNumber, refundsOf } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
@@ -87,6 +88,16 @@ describe("a test of the store", () => {
     const order = await orderNumber(Number(stepOf(run, "refund")?.data?.order))
     expect([order.status, refundsOf(order)]).toEqual(["canceled", [1]])
     await expectNothingLeft()
+  })
+
+  it("is no agent: no list and no count of agents has it [ADM-35]", async () => {
+    expect(await sql("select from gw_usage where client_id like '%test_run'")).not.toEqual([])
+    expect(await funnelFor("limit=100")).toMatchObject({
+      ...{ has_calls: false, agents: [] },
+      total: { searches: 0, refused: [], by_currency: [] },
+    })
+    for (const query of ["", "?q=test", "?status=revoked"])
+      expect(await adminGet(`/admin/agentic-commerce/clients${query}`)).toMatchObject({ clients: [] })
   })
 
   it("is one at a time, however many ask for it, and tells no secret", async () => {

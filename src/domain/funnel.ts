@@ -1,3 +1,5 @@
+import { TEST_CLIENT_IDS } from "./test-client"
+
 /** How far agents come on the way to a paid order. */
 export const FUNNEL_STEPS = [
   "carts",
@@ -10,11 +12,12 @@ export const FUNNEL_STEPS = [
 ] as const
 type Step = (typeof FUNNEL_STEPS)[number]
 
-/** Why a checkout or a payment was not paid. */
+/** Why an agent came to no payment: it never asked for one, or its order could not be placed. */
+export const ENDED_EARLY = ["abandoned", "canceled", "not_placed"] as const
+export type EndedEarly = (typeof ENDED_EARLY)[number]
+
+/** Why a payment that was asked for was not paid. */
 export const DROP_REASONS = [
-  "abandoned",
-  "canceled",
-  "not_placed",
   "declined",
   "expired",
   "canceled_by_agent",
@@ -30,16 +33,18 @@ export interface FunnelCount {
   readonly client_id: string | null
   /** Uppercase ISO 4217; null for what has none: searches and refused calls. */
   readonly currency: string | null
-  readonly step: Step | DropReason | "searches" | "refused"
+  readonly step: Step | EndedEarly | DropReason | "searches" | "refused"
   /** The decline code of a payment, or why a call was refused. */
   readonly code: string | null
   readonly count: number
 }
 
-/** The steps in one currency. */
+/** The steps in one currency: `payments` are those that were paid, are pending and were dropped. */
 export type CurrencyFunnel = Readonly<Record<Step, number>> & {
   readonly currency: string
-  /** The most frequent first. */
+  /** What ended before a payment was asked for, the most frequent first. */
+  readonly ended_early: readonly { readonly reason: EndedEarly; readonly count: number }[]
+  /** Payments, the most frequent reason first. */
   readonly dropped: readonly {
     readonly reason: DropReason
     readonly code: string | null
@@ -55,6 +60,10 @@ export interface Funnel {
 }
 
 export type AgentFunnel = Funnel & { readonly client_id: string }
+
+/** The counts of agents: the store's test of itself is none. */
+export const ofAgents = (counts: readonly FunnelCount[]): FunnelCount[] =>
+  counts.filter(({ client_id }) => !TEST_CLIENT_IDS.includes(client_id ?? ""))
 
 /** All counts summed up. */
 export function funnelOf(counts: readonly FunnelCount[]): Funnel {
@@ -93,16 +102,21 @@ export function funnelsByAgent(counts: readonly FunnelCount[]): AgentFunnel[] {
 
 function inCurrency(currency: string, counts: readonly FunnelCount[]): CurrencyFunnel {
   const steps = FUNNEL_STEPS.map((name) => [name, sum(counts.filter(({ step }) => step === name))])
-  const dropped = counts.filter(({ step }) => isReason(step))
   return {
     currency,
     ...(Object.fromEntries(steps) as Record<Step, number>),
-    dropped: reasonsOf(dropped).map(({ step, code, count }) => ({ reason: step as DropReason, code, count })),
+    ended_early: among(ENDED_EARLY, counts).map(({ reason, count }) => ({ reason, count })),
+    dropped: among(DROP_REASONS, counts),
   }
 }
 
-const isReason = (step: FunnelCount["step"]): step is DropReason =>
-  (DROP_REASONS as readonly string[]).includes(step)
+/** How often each of these reasons was, with its code. */
+function among<Reason extends string>(reasons: readonly Reason[], counts: readonly FunnelCount[]) {
+  return reasonsOf(counts).flatMap(({ step, code, count }) => {
+    const reason = reasons.find((one) => one === step)
+    return reason ? [{ reason, code, count }] : []
+  })
+}
 
 /** One of each step and code, with their sum. */
 function reasonsOf(counts: readonly FunnelCount[]): FunnelCount[] {

@@ -51,6 +51,7 @@ function useSummary({ total: { by_currency } }: FunnelReport): string {
   return [
     `${t("overview.payments")} ${sum(({ payments }) => payments)}`,
     `${t("overview.paid")} ${sum(({ paid }) => paid)}`,
+    `${t("overview.pending")} ${sum(({ pending }) => pending)}`,
     `${t("overview.dropped")} ${dropped}`,
   ].join(" · ")
 }

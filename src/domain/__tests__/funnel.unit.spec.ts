@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { type FunnelCount, funnelOf, funnelsByAgent } from "../funnel"
+import { type FunnelCount, funnelOf, funnelsByAgent, ofAgents } from "../funnel"
+import { TEST_CLIENTS } from "../test-client"
 
 const counted = (
   client_id: string | null,
@@ -32,10 +33,15 @@ describe("the funnel", () => {
       { currency: "EUR", payments: 8, paid: 2, carts: 0 },
       { currency: "RON", payments: 1, paid: 0, dropped: [] },
     ])
-    expect(by_currency[0]?.dropped).toEqual([
-      { reason: "declined", code: "do_not_honor", count: 3 },
-      { reason: "abandoned", code: null, count: 2 },
-    ])
+    expect(by_currency[0]).toMatchObject({
+      dropped: [{ reason: "declined", code: "do_not_honor", count: 3 }],
+      ended_early: [{ reason: "abandoned", count: 2 }],
+    })
+  })
+
+  it("leaves out the store's test of itself [ADM-35]", () => {
+    const own = Object.values(TEST_CLIENTS).map((id) => counted(id, "payments", 1))
+    expect(ofAgents([...COUNTS, ...own])).toEqual(COUNTS)
   })
 
   it("tells agents apart, the busiest first, and leaves out calls of nobody who can be told", () => {

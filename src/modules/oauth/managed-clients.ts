@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { digest, newSecret } from "../../domain/secrets"
+import { TEST_CLIENT_IDS } from "../../domain/test-client"
 import { changeByStaff } from "../../staff-change"
 import { type Page, newestFirst } from "../../newest-first"
 import type { Client, ClientSettings } from "./models/client"
@@ -20,9 +21,10 @@ export interface ClientQuery {
 export class ManagedClients {
   constructor(private readonly knex: Knex) {}
 
-  /** A page of clients, newest first. Undefined for a cursor that is not ours. */
+  /** A page of clients, newest first; those of the store's test of itself are no agents. Undefined for a cursor that is not ours. */
   list({ q, status, flavor, limit, cursor }: ClientQuery): Promise<Page<ManagedClient> | undefined> {
     const matching = this.knex("gw_oauth_client as c").where((where) => {
+      void where.whereNotIn("id", [...TEST_CLIENT_IDS])
       if (status) void where.where({ status })
       if (flavor) void where.where({ flavor })
       // As the index has it.

@@ -1,6 +1,6 @@
 import { type Entry, type EntryFilter, useEntries } from "../../api/audit"
 import { type Person, useAgentNames, usePeople } from "../../api/names"
-import { useText } from "../../i18n/use-text"
+import { type Text, useText } from "../../i18n/use-text"
 import { AgentLink } from "../common/agent-link"
 import type { Column } from "../common/data-table"
 import { PersonName } from "../common/person-name"
@@ -37,7 +37,7 @@ export function Entries({ of, is_narrowed = false }: Props) {
     },
     {
       ...{ title: t("common.details"), share: 50 },
-      cell: ({ detail, count, last_at }) => <Detail of={{ ...detail, ...(count > 1 && { last_at }) }} />,
+      cell: (entry) => <Detail of={detailIn(entry, t)} />,
     },
   ]
   return (
@@ -51,6 +51,13 @@ export function Entries({ of, is_narrowed = false }: Props) {
     />
   )
 }
+
+/** With the reason of a refused call in words, and when it came last. */
+const detailIn = ({ type, detail, count, last_at }: Entry, t: Text): Entry["detail"] => ({
+  ...detail,
+  ...(type === "call_refused" && { reason: t.of("refusals", String(detail.reason)) }),
+  ...(count > 1 && { last_at }),
+})
 
 /** The person who did it, if it was one. */
 const actorOf = ({ actor_type: type, actor_id: id }: Entry): Pick<Person, "type" | "id">[] =>

@@ -2,6 +2,8 @@ import type { ShownAlert } from "../../api/alerts"
 import type { Text } from "../../i18n/use-text"
 import { momentText } from "../common/moment"
 import { formatMoney } from "../common/money"
+import { disputeIn, signatureIn } from "../common/reason-words"
+import { reviewsIn } from "../payments/review-words"
 
 type Values = Readonly<Record<string, string | number>>
 
@@ -9,7 +11,7 @@ type Values = Readonly<Record<string, string | number>>
 export function valuesOf(alert: ShownAlert, t: Text, agentOf: (client_id: string) => string): Values {
   switch (alert.kind) {
     case "signature_failures":
-      return { times: alert.data.count, reason: alert.data.last_reason }
+      return { times: alert.data.count, reason: signatureIn(alert.data.last_reason, t) }
     case "payments_stuck":
       return { times: alert.data.count, pile: t(`alerts.${alert.data.pile}`) }
     case "approval_waiting": {
@@ -26,7 +28,8 @@ export function valuesOf(alert: ShownAlert, t: Text, agentOf: (client_id: string
     case "dispute": {
       const { amount, currency, shop_order_id, payment_id, reason } = alert.data
       const name = shop_order_id ? `#${shop_order_id}` : payment_id
-      return { name, reason, sum: formatMoney(amount, currency, t.language) }
+      const why = alert.kind === "dispute" ? disputeIn(reason, t) : reviewsIn(reason, t).join("; ")
+      return { name, reason: why, sum: formatMoney(amount, currency, t.language) }
     }
   }
 }

@@ -1,26 +1,52 @@
+import { Heading } from "@medusajs/ui"
 import type { CurrencyFunnel } from "../../../domain/funnel"
 import { useText } from "../../i18n/use-text"
+import { failureIn } from "../common/reason-words"
 
-/** Why checkouts and payments were not paid, the most frequent reason first; what is under way is not dropped. */
-export function Dropped({ of: { dropped, pending } }: { readonly of: CurrencyFunnel }) {
+interface Props {
+  readonly of: CurrencyFunnel
+}
+
+/** What became of the payments that were not paid: dropped, the most frequent reason first, or still under way. Nothing without payments. */
+export function Dropped({ of: { payments, dropped, pending } }: Props) {
   const t = useText()
-  const reasons = dropped.map(({ reason, code, count }) => ({
-    key: `${reason} ${code}`,
-    text: t.of("overview", `drop_${reason}`) + (code ? ` (${code})` : ""),
-    count,
-  }))
-  const all = pending
-    ? [...reasons, { key: "pending", text: t("overview.pending"), count: pending }]
-    : reasons
-  if (!all.length) return <p className="txt-small text-ui-fg-subtle">{t("overview.nothing_dropped")}</p>
+  if (!payments) return null
+  const reasons = dropped.map(({ reason, code, count }): Reason => {
+    const why = code && failureIn({ code }, t)
+    return [`${t(`overview.drop_${reason}`)}${why ? `: ${why}` : ""}`, count]
+  })
   return (
-    <ul className="txt-small flex flex-col gap-1">
-      {all.map(({ key, text, count }) => (
-        <li key={key} className="flex justify-between gap-3">
-          <span className="min-w-0 break-words">{text}</span>
-          <span className="tabular-nums">{count}</span>
-        </li>
-      ))}
-    </ul>
+    <Reasons
+      title={t("overview.not_paid")}
+      of={pending ? [...reasons, [t("overview.pending"), pending]] : reasons}
+    />
+  )
+}
+
+/** What came to no payment; nothing where all did. */
+export function EndedEarly({ of: { ended_early } }: Props) {
+  const t = useText()
+  if (!ended_early.length) return null
+  const reasons = ended_early.map(({ reason, count }): Reason => [t(`overview.drop_${reason}`), count])
+  return <Reasons title={t("overview.ended_early")} of={reasons} />
+}
+
+type Reason = readonly [text: string, count: number]
+
+function Reasons({ title, of }: { readonly title: string; readonly of: readonly Reason[] }) {
+  const t = useText()
+  return (
+    <>
+      <Heading level="h3">{title}</Heading>
+      {!of.length && <p className="txt-small text-ui-fg-subtle">{t("overview.nothing_dropped")}</p>}
+      <ul className="txt-small flex flex-col gap-1">
+        {of.map(([text, count]) => (
+          <li key={text} className="flex justify-between gap-3">
+            <span className="min-w-0 break-words">{text}</span>
+            <span className="tabular-nums">{count}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -3,8 +3,11 @@ import type { Difference } from "../../../modules/bank/models/difference"
 import type { Entry } from "../../api/payments"
 import { useText, type Text as Texts } from "../../i18n/use-text"
 import { formatMoney } from "../common/money"
+import { failureIn } from "../common/reason-words"
 import { TextLink } from "../common/text-link"
+import { deliveryErrorIn } from "../webhooks/delivery-words"
 import { differenceIn } from "./review-reason"
+import { reviewIn } from "./review-words"
 
 interface Delivery {
   readonly url: string
@@ -42,9 +45,9 @@ function linesOf({ kind, detail }: Entry, currency: string, t: Texts): string[] 
     case "call":
       return [...amount, ...fromOf(detail, t), ...text("reason")]
     case "answer":
-      return text("error_code")
+      return text("error_code").map((code) => failureIn({ code }, t))
     case "sca":
-      return text("message")
+      return text("message").map((message) => failureIn({ code: String(detail.code), message }, t))
     case "message":
       return [t.of("timeline", `verdict_${String(detail.verdict ?? "none")}`)]
     case "effect":
@@ -65,7 +68,7 @@ function fromOf({ from, by }: Entry["detail"], t: Texts): string[] {
 
 function whyOf({ reason, difference }: Entry["detail"], t: Texts): string[] {
   if (difference) return [differenceIn(difference as Difference, t)]
-  return typeof reason === "string" ? [reason] : []
+  return typeof reason === "string" ? [reviewIn(reason, t)] : []
 }
 
 const lateOf = ({ attempts }: Entry["detail"], t: Texts) =>
@@ -76,7 +79,7 @@ function deliveriesOf(deliveries: unknown, t: Texts): string[] {
   if (!told.length) return [t("timeline.nobody_told")]
   return told.map(({ url, state, attempts, last_status, last_error }) => {
     const line = t("timeline.delivery", { url, state: t.of("states", state), count: attempts })
-    const why = state === "delivered" ? null : (last_error ?? last_status)
-    return why === null ? line : `${line} (${why})`
+    const why = last_error === null ? last_status : deliveryErrorIn(last_error, t)
+    return why === null || state === "delivered" ? line : `${line} (${why})`
   })
 }

@@ -3,6 +3,7 @@ import { useText } from "../../i18n/use-text"
 import { Fact, Facts } from "../common/facts"
 import { IdLinks } from "../common/id-links"
 import { Money } from "../common/money"
+import { disputeIn, disputeStatusIn, failureIn } from "../common/reason-words"
 import { When } from "../common/when"
 import { OrderLink } from "./order-link"
 import { PayingAgent } from "./paying-agent"
@@ -23,7 +24,7 @@ export function PaymentSummary({ payment }: Props) {
       </Fact>
       <Amounts payment={payment} />
       <Fact name={t("payments.intent")}>{t(`payments.intent_${payment.intent}`)}</Fact>
-      {decline && <Fact name={t("payments.decline")}>{`${decline.message} (${decline.code})`}</Fact>}
+      {decline && <Fact name={t("payments.decline")}>{failureIn(decline, t)}</Fact>}
       <Fact name={t("payments.order")}>
         <OrderLink of={payment} />
       </Fact>
@@ -36,7 +37,8 @@ export function PaymentSummary({ payment }: Props) {
       <Fact name={t("payments.bank_id")}>{payment.bank_payment_id}</Fact>
       {disputes.map((dispute) => (
         <Fact key={dispute.id} name={t("payments.disputes")}>
-          <Money amount={dispute.amount} currency={currency} /> {`${dispute.reason}, ${dispute.status}`}
+          <Money amount={dispute.amount} currency={currency} />{" "}
+          {`${disputeIn(dispute.reason, t)}, ${disputeStatusIn(dispute.status, t)}`}
         </Fact>
       ))}
       <Fact name={t("common.created")}>

@@ -1,10 +1,11 @@
 import type { Difference, Known, OpenReview } from "../../../modules/bank/models/difference"
 import type { Text } from "../../i18n/use-text"
 import { formatMoney } from "../common/money"
+import { reviewIn } from "./review-words"
 
 /** Why a person must look, in words: with what the store expects and what the bank reported, where they differ. */
 export function reasonOf({ reason, difference }: OpenReview, t: Text): string {
-  return difference ? differenceIn(difference, t) : reason
+  return difference ? differenceIn(difference, t) : reviewIn(reason, t)
 }
 
 /** What the bank reported instead of what the store expects. */

@@ -2,6 +2,7 @@ import type { TracedTask } from "../../api/tasks"
 import { useText } from "../../i18n/use-text"
 import { AgentLink } from "../common/agent-link"
 import { Fact, Facts } from "../common/facts"
+import { failureIn } from "../common/reason-words"
 import { State } from "../common/state"
 import { When } from "../common/when"
 import { IdLinks } from "../common/id-links"
@@ -21,7 +22,7 @@ export function TaskSummary({ task }: { readonly task: TracedTask }) {
       <Fact name={t("tasks.payment")}>
         <IdLinks below="/agentic-commerce/payments" ids={task.payment_ids} />
       </Fact>
-      {error && <Fact name={t("tasks.error")}>{`${error.message} (${error.code})`}</Fact>}
+      {error && <Fact name={t("tasks.error")}>{failureIn(error, t)}</Fact>}
       {context_id && <Fact name={t("tasks.conversation")}>{context_id}</Fact>}
       {cancel_requested_at && (
         <Fact name={t("tasks.cancel_requested")}>

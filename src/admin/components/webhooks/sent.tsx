@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import type { Trace } from "../../api/webhooks"
 import { useText } from "../../i18n/use-text"
 import { When } from "../common/when"
+import { deliveryErrorIn } from "./delivery-words"
 import { Verbatim } from "./verbatim"
 
 /** The request as it was sent last, its answer, and the attempts before. */
@@ -55,7 +56,7 @@ function Outcome({ of: { status, error, duration_ms } }: { readonly of: Answered
   const t = useText()
   return (
     <>
-      {status ?? error}, {t("webhooks.ms", { ms: duration_ms })}
+      {status ?? (error && deliveryErrorIn(error, t))}, {t("webhooks.ms", { ms: duration_ms })}
     </>
   )
 }

@@ -17,6 +17,7 @@ import overview from "./overview"
 import payment_states from "./payment-states"
 import payments from "./payments"
 import privacy from "./privacy"
+import reasons from "./reasons"
 import refusals from "./refusals"
 import rules from "./rules"
 import settings from "./settings"
@@ -39,6 +40,7 @@ export default {
   payment_states,
   payments,
   privacy,
+  reasons,
   refusals,
   rules,
   settings,

@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { funnelOf, funnelsByAgent } from "../../../../domain/funnel"
+import { funnelOf, funnelsByAgent, ofAgents } from "../../../../domain/funnel"
 import { agentOf, bankOf, oauthOf, policyOf } from "../modules"
 import type { ReadFunnel } from "../validators"
 
@@ -15,7 +15,7 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
     funnel.since(),
     usages.hasCalls(),
   ])
-  const counts = [...counted, ...paid, ...refused]
+  const counts = ofAgents([...counted, ...paid, ...refused])
   const all = funnelsByAgent(counts)
   const agents = all.slice(0, limit)
   const nameOf = await oauthOf(req).managed.names(agents.map(({ client_id }) => client_id))

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { ALERT_KINDS } from "../../src/domain/alerts"
+import { ASK_OUTCOMES } from "../../src/domain/ask-outcome"
+import { CHECKLIST_STATES } from "../../src/domain/checkup"
+import { DISPUTE_REASONS, DISPUTE_STATUSES, FAILURE_CODES } from "../../src/domain/failure-codes"
+import { DROP_REASONS, ENDED_EARLY, FUNNEL_STEPS } from "../../src/domain/funnel"
+import { OBSTACLE_CODES } from "../../src/domain/obstacle"
+import { EFFECTS, PAYMENT_STATUSES } from "../../src/domain/settlement"
+import { TASK_STATES } from "../../src/domain/task"
+import { SIGNATURE_REASONS } from "../../src/drivers/driver"
+import { CLIENT_STATUSES } from "../../src/modules/oauth/models/client"
+import { APPROVAL_STATUSES } from "../../src/modules/policy/models/approval"
+import { AUDIT_TYPES } from "../../src/modules/policy/models/audit-entry"
+import { ERRORS } from "../../src/admin/components/webhooks/delivery-words"
+import { WHYS } from "../../src/admin/components/payments/review-words"
+import en from "../../src/admin/i18n/en"
+import ro from "../../src/admin/i18n/ro"
+
+const SRC = join(__dirname, "../../src")
+
+/** What a call can be refused for at the gates, which the audit and the funnel tell. */
+const REFUSALS = codesIn(/problem\(\s*"(\w+)"/g, [
+  "surfaces/gates.ts",
+  "surfaces/refusals.ts",
+  "surfaces/ucp/signature/gate.ts",
+  "surfaces/ucp/signature/verify.ts",
+  "surfaces/ucp/platform/profile.ts",
+])
+
+/** The codes the pages show, by the area and the beginning of their texts. */
+const SHOWN: readonly (readonly [area: keyof typeof en, prefix: string, codes: readonly string[]])[] = [
+  ["states", "", TASK_STATES],
+  ["states", "", APPROVAL_STATUSES],
+  ["states", "", CLIENT_STATUSES],
+  ["states", "", Object.values(CHECKLIST_STATES)],
+  ["states", "", ["active", "disabled", "pending", "delivered", "dead"]],
+  ["audit", "", AUDIT_TYPES],
+  ["refusals", "", REFUSALS],
+  ["alerts", "", ALERT_KINDS],
+  ["alerts", "", ALERT_KINDS.map((kind) => `${kind}_about`)],
+  ["overview", "", FUNNEL_STEPS],
+  ["overview", "drop_", [...DROP_REASONS, ...ENDED_EARLY]],
+  ["privacy", "obstacle_", OBSTACLE_CODES],
+  ["payments", "ask_", ASK_OUTCOMES],
+  ["timeline", "effect_", EFFECTS],
+  ["reasons", "failure_", FAILURE_CODES],
+  ["reasons", "dispute_", DISPUTE_REASONS],
+  ["reasons", "dispute_status_", DISPUTE_STATUSES],
+  ["reasons", "signature_", SIGNATURE_REASONS],
+  ["reasons", "", ERRORS.map(([, name]) => name)],
+  ["reasons", "", Object.values(WHYS)],
+]
+
+describe.each(Object.entries({ en, ro }))("the pages' texts in %s", (_, texts) => {
+  it.each(SHOWN)("of %s name every code of %s%j [ADM-36]", (area, prefix, codes) => {
+    const known: Readonly<Record<string, string>> = texts[area]
+    expect(codes.length).toBeGreaterThan(1)
+    expect(codes.filter((code) => !known[prefix + code])).toEqual([])
+  })
+
+  it("name every status of a payment", () => {
+    const known: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(texts)) as never
+    expect(PAYMENT_STATUSES.filter((status) => !known[status])).toEqual([])
+  })
+})
+
+describe("the lists of codes", () => {
+  it("have every code with which the store says why something failed [ADM-36]", () => {
+    const folders = ["workflows/payment", "workflows/card", "workflows/approval", "domain"]
+    const told = folders.flatMap((folder) =>
+      codesIn(
+        /code: "(\w+)",\s*message/g,
+        readdirSync(join(SRC, folder))
+          .filter((file) => file.endsWith(".ts"))
+          .map((file) => join(folder, file))
+      )
+    )
+    expect(told.length).toBeGreaterThan(15)
+    expect(told.filter((code) => !FAILURE_CODES.some((known) => known === code))).toEqual([])
+  })
+
+  it("have every code with which the simulated bank declines", () => {
+    const told = codesIn(/^ {2}(\w+): \[/gm, ["simulator/declines.ts"])
+    expect(told.length).toBeGreaterThan(8)
+    expect(told.filter((code) => !FAILURE_CODES.some((known) => known === code))).toEqual([])
+  })
+})
+
+/** What a pattern finds in these files. */
+function codesIn(pattern: RegExp, files: readonly string[]): string[] {
+  const found = files.flatMap((file) => [...readFileSync(join(SRC, file), "utf8").matchAll(pattern)])
+  return found.map(([, code]) => String(code))
+}

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import ro from "../../src/admin/i18n/ro"
+import type { Text } from "../../src/admin/i18n/use-text"
+import { deliveryErrorIn } from "../../src/admin/components/webhooks/delivery-words"
+import { reviewIn, reviewsIn, WHYS } from "../../src/admin/components/payments/review-words"
+
+/** Romanian texts, filled in as i18next does it. */
+const filled = (key: string, values: Readonly<Record<string, string | number>> = {}) => {
+  const [area, name] = key.split(".") as [keyof typeof ro, string]
+  const text = (ro[area] as Readonly<Record<string, string>>)[name]
+  return text?.replace(/\{\{(\w+)\}\}/g, (_, value: string) => String(values[value]))
+}
+const t = Object.assign((key: string, values = {}) => String(filled(key, values)), {
+  of: (area: string, code: string) => filled(`${area}.${code}`) ?? code,
+  language: "ro",
+}) as Text
+
+const SRC = join(__dirname, "../../src")
+const sourcesIn = (folder: string) =>
+  readdirSync(join(SRC, folder))
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => readFileSync(join(SRC, folder, file), "utf8"))
+
+describe("the reasons why a payment must be looked at", () => {
+  it.each([
+    ["amount differs", "Banca raportează altă sumă decât s-a cerut"],
+    ["A refund of 40.00 EUR failed at the bank", "O rambursare de 40.00 EUR a eșuat la bancă"],
+    [
+      "Disputed by the cardholder: 10.00 EUR, fraudulent, open",
+      "Contestată de titularul cardului: 10.00 EUR, neautorizată de titularul cardului, deschisă",
+    ],
+    ["Given back: its cart has changed", "Banii au fost rambursați: coșul s-a schimbat"],
+    [
+      "its cart is gone, and the money could not be given back: refund_failed",
+      "Banii nu au putut fi rambursați (Banca nu a putut face rambursarea): coșul nu mai există",
+    ],
+    ["the store cannot record captured:1", "Magazinul nu poate înregistra ceva din plată (captured:1)"],
+    ["something nobody knows", "something nobody knows"],
+  ])("are told in Romanian: %s [ADM-36]", (reason, text) => {
+    expect(reviewIn(reason, t)).toBe(text)
+  })
+
+  it("are told one by one", () => {
+    expect(reviewsIn("amount differs; status differs", t)).toHaveLength(2)
+  })
+
+  it("are known in every form in which the store writes them [ADM-36]", () => {
+    const written = sourcesIn("workflows/payment").flatMap((source) =>
+      [...source.matchAll(/const (?:reason|note) = (?:refused\s*\? )?`([^`]+)`(?:\s*: `([^`]+)`)?/g)].flatMap(
+        ([, ...texts]) => texts.filter((text) => text !== undefined)
+      )
+    )
+    const sentences = written.map((text) => text.replace(/\$\{[^}]+\}/g, "x"))
+    expect(sentences.length).toBeGreaterThan(5)
+    for (const sentence of sentences.filter((one) => !one.includes("Disputed")))
+      expect([sentence, reviewIn(sentence, t)]).not.toEqual([sentence, sentence])
+  })
+
+  it("have a text for each obstacle to an order [ADM-36]", () => {
+    const written = sourcesIn("workflows/payment").flatMap((source) =>
+      [...source.matchAll(/"(its [a-z ]+)"/g)].map(([, text]) => String(text))
+    )
+    expect(written.length).toBeGreaterThan(5)
+    expect(written.filter((why) => !WHYS[why])).toEqual([])
+  })
+})
+
+describe("the errors of deliveries", () => {
+  it.each([
+    ["answered 503", "A răspuns 503"],
+    ["redirect_not_followed", "Destinatarul redirecționează în altă parte, ceea ce nu se urmează"],
+    ["connect ECONNREFUSED 127.0.0.1:9", "La adresă nu ascultă nimeni"],
+    ["getaddrinfo ENOTFOUND shop.example", "Numele destinatarului nu este cunoscut"],
+    ["The operation was aborted due to timeout", "Destinatarul nu a răspuns la timp"],
+    ["address not allowed: agent.example", "Adresa nu este permisă"],
+    ["something nobody knows", "something nobody knows"],
+  ])("are told in Romanian: %s [ADM-36]", (error, text) => {
+    expect(deliveryErrorIn(error, t)).toBe(text)
+  })
+})

@@ -1,0 +1,25 @@
+import type { Text } from "../../i18n/use-text"
+import { reasonIn } from "../common/reason-words"
+
+/** Why a delivery came to nothing, in words; what the network says otherwise is told as it is. */
+export function deliveryErrorIn(error: string, t: Text): string {
+  const [, status] = /^answered (\d+)$/.exec(error) ?? []
+  if (status) return t("reasons.delivery_status", { status })
+  const [, name] = ERRORS.find(([pattern]) => pattern.test(error)) ?? []
+  return (name && reasonIn(name, t)) ?? error
+}
+
+/** What a delivery's error can be, by what is in it. */
+export const ERRORS: readonly (readonly [RegExp, string])[] = [
+  [/^redirect_not_followed$/, "delivery_redirect"],
+  [/^(the address |address not allowed)/, "delivery_address"],
+  [/^not tried$/, "delivery_not_tried"],
+  [/^erased$/, "delivery_erased"],
+  [/^the order is gone$/, "delivery_gone"],
+  [/^the store has not the key to sign it with$/, "delivery_unsigned"],
+  [/ECONNREFUSED/, "delivery_refused"],
+  [/ENOTFOUND|EAI_AGAIN/, "delivery_unknown_host"],
+  [/ETIMEDOUT|timeout/i, "delivery_timeout"],
+  [/ECONNRESET|EPIPE|other side closed|socket/, "delivery_closed"],
+  [/certificate|TLS|SSL/i, "delivery_tls"],
+]
