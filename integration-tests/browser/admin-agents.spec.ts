@@ -110,5 +110,5 @@ async function openFunnel(page: Page): Promise<void> {
   const toggle = page.locator(`${FUNNEL} button`)
   await toggle.waitFor({ timeout: 120_000 })
   if ((await toggle.getAttribute("aria-expanded")) === "false") await toggle.click()
-  await page.locator(`${FUNNEL} tbody tr`).first().waitFor()
+  await page.locator(`${FUNNEL} :is(tbody tr, li:has(dl))`).first().waitFor()
 }
