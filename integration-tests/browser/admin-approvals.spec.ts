@@ -66,6 +66,29 @@ describe("the page of approvals", () => {
     await page.close()
   })
 
+  it("says what an agent's task asks for, and the task leads here and back [ADM-37]", async () => {
+    const asked = { description: "Tea for the branch", customer: { email: "lead@private.example" } }
+    const { task_id } = await agent.createPayment({ amount: 2000, order_reference: "Look-at-me", ...asked })
+    const page = await admin.page(`/agentic-commerce/tasks/${task_id}`)
+    const waits = page.getByRole("status").filter({ hasText: "waits for your approval of EUR" })
+    await waits.waitFor()
+    await check(page, "task-waits")
+    await waits.getByRole("link", { name: "To the approvals" }).click()
+    const row = page.getByRole("row", { name: /Look-at-me/ })
+    await row.getByRole("button", { name: "Refuse" }).click()
+    const question = page.getByRole("alertdialog")
+    for (const text of ["Tea for the branch", "Look-at-me", "lead@private.example"])
+      await question.getByText(text).waitFor()
+    await check(page, "approval-task")
+    await question.getByRole("button", { name: "Refuse" }).click()
+    const told = page.getByRole("table", { name: "History" }).getByRole("row", { name: /Look-at-me/ })
+    await told.getByRole("link", { name: "Look-at-me" }).click()
+    await page.getByRole("heading", { level: 1, name: task_id }).waitFor()
+    await page.getByText("The merchant has refused the payment").first().waitFor()
+    expect(await waits.count()).toBe(0)
+    await page.close()
+  })
+
   it("shows what a checkout buys, to whom it goes and for how much, and not once the agent has changed it [ADM-15]", async () => {
     await holdCheckout()
     const page = await open()
@@ -105,6 +128,10 @@ describe("the page of approvals", () => {
     await holdCheckout()
     await admin.checkEverywhere("approvals", "/agentic-commerce/approvals", (page) =>
       Promise.all([page.getByText(LONG).nth(1).waitFor(), page.getByText(TITLE).first().waitFor()])
+    )
+    const { task_id } = await agent.createPayment({ amount: 2000 })
+    await admin.checkEverywhere("task-waiting", `/agentic-commerce/tasks/${task_id}`, (page) =>
+      page.getByRole("status").first().waitFor()
     )
     await admin.checkEverywhere("approval", "/agentic-commerce/approvals", async (page) => {
       await rowsOf(page).filter({ hasText: TITLE }).getByRole("button").first().click()

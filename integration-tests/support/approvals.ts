@@ -22,6 +22,7 @@ export interface Approval {
   payment_id: string | null
   amount: number
   currency: string
+  customer_email: string | null
   basket: Basket | null
   status: string
   decided_by: string | null

@@ -55,11 +55,21 @@ const listed = (knex: Knex) =>
     .select("a.*", "c.name as client_name", "u.email as decided_by_email")
     .as("approval")
 
-type Row = Omit<ListedApproval, "basket"> & Pick<Approval, "bought">
+type Row = Omit<ListedApproval, "basket" | "customer_email"> & Pick<Approval, "bought" | "asked">
 
 async function withBaskets(knex: Knex, rows: readonly Row[]): Promise<ListedApproval[]> {
   const basketOf = await askedBaskets(knex, rows)
-  return rows.map((row) => ({ ...row, ...toApproval(row), basket: basketOf(row) }))
+  return rows.map((row) => ({
+    ...row,
+    ...toApproval(row),
+    basket: basketOf(row),
+    customer_email: emailIn(row.asked),
+  }))
+}
+
+function emailIn(asked: unknown): string | null {
+  const { customer_email } = (asked ?? {}) as { customer_email?: unknown }
+  return typeof customer_email === "string" ? customer_email : null
 }
 
 /** Whether an agent may begin to pay now: the merchant has neither ended its client nor stopped all agents. */

@@ -1,8 +1,8 @@
-import type { ReactNode } from "react"
 import type { Approval } from "../../api/approvals"
 import { useText } from "../../i18n/use-text"
 import { Money } from "../common/money"
 import { addressIn, titleOf } from "./basket-words"
+import { Item } from "./item"
 
 interface Props {
   readonly of: NonNullable<Approval["basket"]>
@@ -36,15 +36,6 @@ export function Basket({ of, currency, total }: Props) {
         {where && <Item name={t("approvals.address")} is={where} />}
         {email && <Item name={t("approvals.email")} is={email} />}
       </dl>
-    </div>
-  )
-}
-
-function Item({ name, is }: { readonly name: string; readonly is: ReactNode }) {
-  return (
-    <div className="flex items-start justify-between gap-4 px-3 py-2">
-      <dt className="text-ui-fg-subtle min-w-20 break-words">{name}</dt>
-      <dd className="min-w-20 text-right [overflow-wrap:anywhere]">{is}</dd>
     </div>
   )
 }

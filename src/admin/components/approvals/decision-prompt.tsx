@@ -6,6 +6,7 @@ import { useText } from "../../i18n/use-text"
 import { Ask } from "../common/ask"
 import { Field } from "../common/field"
 import { formatMoney } from "../common/money"
+import { AskedFor } from "./asked-for"
 import { Basket } from "./basket"
 
 /** A payment about which the person is asked whether it is really meant. */
@@ -39,6 +40,7 @@ export function DecisionPrompt({ approval, decision, close }: Asked & { close():
       submit={() => change.mutate({ id: approval.id, decision, note: note.trim() })}
       close={close}
     >
+      {approval.task_id && <AskedFor of={approval} />}
       {approval.basket ? (
         <Basket of={approval.basket} currency={approval.currency} total={approval.amount} />
       ) : (

@@ -10,9 +10,6 @@ export function NotFound({ list }: { readonly list: List }) {
   return (
     <div role="alert" className="flex flex-col items-center gap-1 px-6 py-10 text-center">
       <ExclamationCircle aria-hidden className="text-ui-fg-subtle mb-2" />
-      <Text size="small" weight="plus">
-        {t("common.not_found")}
-      </Text>
       <Text size="small" className="text-ui-fg-subtle">
         {t("common.not_found_about")}
       </Text>

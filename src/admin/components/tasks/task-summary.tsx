@@ -6,6 +6,7 @@ import { failureIn } from "../common/reason-words"
 import { State } from "../common/state"
 import { When } from "../common/when"
 import { IdLinks } from "../common/id-links"
+import { ApprovalFact } from "./task-approval"
 
 /** What a task is, in one list. */
 export function TaskSummary({ task }: { readonly task: TracedTask }) {
@@ -22,6 +23,7 @@ export function TaskSummary({ task }: { readonly task: TracedTask }) {
       <Fact name={t("tasks.payment")}>
         <IdLinks below="/agentic-commerce/payments" ids={task.payment_ids} />
       </Fact>
+      <ApprovalFact task={task} />
       {error && <Fact name={t("tasks.error")}>{failureIn(error, t)}</Fact>}
       {context_id && <Fact name={t("tasks.conversation")}>{context_id}</Fact>}
       {cancel_requested_at && (

@@ -17,4 +17,8 @@ export default {
   artifacts: "What came of it",
   artifacts_none: "Nothing yet",
   states: "States",
+  approval: "Approval",
+  waits: "This task waits for your approval of {{amount}}",
+  waits_about: "Nothing is ordered or charged before you decide.",
+  to_approvals: "To the approvals",
 }

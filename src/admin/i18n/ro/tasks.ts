@@ -20,4 +20,8 @@ export default {
   artifacts: "Ce a rezultat",
   artifacts_none: "Încă nimic",
   states: "Stări",
+  approval: "Aprobare",
+  waits: "Această sarcină așteaptă aprobarea ta pentru {{amount}}",
+  waits_about: "Nimic nu se comandă și nu se încasează înainte să decizi.",
+  to_approvals: "Către aprobări",
 } satisfies Translation<typeof en>

@@ -56,6 +56,8 @@ export interface ListedApproval extends Omit<Approval, "asked" | "bought"> {
   readonly client_name: string | null
   /** What the checkout buys; null for a task, and when the checkout buys something else by now, or is forgotten. */
   readonly basket: AskedBasket | null
+  /** The shopper's e-mail address, as the agent's task has given it; null when it gave none, and once the payment is begun. */
+  readonly customer_email: string | null
   /** The e-mail address of the member of the staff who decided; null where nobody did. */
   readonly decided_by_email: string | null
 }

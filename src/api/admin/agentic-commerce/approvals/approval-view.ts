@@ -11,6 +11,7 @@ const MEMBERS = [
   "currency",
   "description",
   "order_reference",
+  "customer_email",
   "basket",
   "status",
   "decided_by",

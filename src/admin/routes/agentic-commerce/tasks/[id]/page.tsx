@@ -9,6 +9,7 @@ import { Page } from "../../../../components/common/page"
 import { Section } from "../../../../components/common/section"
 import { When } from "../../../../components/common/when"
 import { Members } from "../../../../components/tasks/members"
+import { WaitsForApproval } from "../../../../components/tasks/task-approval"
 import { TaskSummary } from "../../../../components/tasks/task-summary"
 import { useText } from "../../../../i18n/use-text"
 
@@ -21,6 +22,7 @@ export default function TaskPage() {
       <LoadedPage title={t("tasks.one")} of={useTask(id)} list={LIST.tasks}>
         {({ task }) => (
           <>
+            <WaitsForApproval task={task} />
             <Section level="h1" title={task.task_id} about={task.skill_id ?? ""}>
               <TaskSummary task={task} />
             </Section>

@@ -1,0 +1,19 @@
+import type { Approval } from "../../api/approvals"
+import { useText } from "../../i18n/use-text"
+import { Item } from "./item"
+
+/** What an agent's task asks a payment for: in its own words, by its own reference, and for whom. */
+export function AskedFor({ of }: { readonly of: Approval }) {
+  const t = useText()
+  const { description, order_reference, customer_email } = of
+  return (
+    <dl
+      aria-label={t("approvals.asked_for")}
+      className="txt-compact-small bg-ui-bg-subtle divide-y rounded-lg border"
+    >
+      <Item name={t("approvals.description")} is={description || "–"} />
+      <Item name={t("approvals.reference")} is={order_reference ?? "–"} />
+      <Item name={t("approvals.email")} is={customer_email ?? "–"} />
+    </dl>
+  )
+}

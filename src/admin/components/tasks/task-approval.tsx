@@ -1,0 +1,52 @@
+import { Alert, Text } from "@medusajs/ui"
+import type { TracedTask } from "../../api/tasks"
+import { useText } from "../../i18n/use-text"
+import { Fact } from "../common/facts"
+import { LIST } from "../common/lists"
+import { formatMoney } from "../common/money"
+import { State } from "../common/state"
+import { TextLink } from "../common/text-link"
+
+interface Asked {
+  readonly status: string
+  readonly amount: number
+  readonly currency: string
+}
+
+/** What the merchant was asked to approve for a task; undefined where nothing was. */
+function askedOf({ artifacts: { approval } }: TracedTask): Asked | undefined {
+  return approval ? (approval as Asked) : undefined
+}
+
+/** That a task waits for the merchant, and the way to where it is decided. Nothing for one that does not. */
+export function WaitsForApproval({ task }: { readonly task: TracedTask }) {
+  const t = useText()
+  const asked = askedOf(task)
+  if (task.state !== "input-required" || asked?.status !== "waiting") return null
+  return (
+    <Alert variant="warning" role="status">
+      <Text size="small" weight="plus">
+        {t("tasks.waits", { amount: formatMoney(asked.amount, asked.currency, t.language) })}
+      </Text>
+      <Text size="small">
+        {t("tasks.waits_about")} <TextLink to={LIST.approvals.to}>{t("tasks.to_approvals")}</TextLink>
+      </Text>
+    </Alert>
+  )
+}
+
+/** What came of asking the merchant, in a task's list of facts. A task that has ended otherwise waits no more. */
+export function ApprovalFact({ task }: { readonly task: TracedTask }) {
+  const t = useText()
+  const asked = askedOf(task)
+  if (!asked) return null
+  const isOver = asked.status === "waiting" && task.state !== "input-required"
+  return (
+    <Fact name={t("tasks.approval")}>
+      <span className="flex flex-wrap items-center gap-x-4">
+        <State state={isOver ? "canceled" : asked.status} />
+        <TextLink to={LIST.approvals.to}>{t("tasks.to_approvals")}</TextLink>
+      </span>
+    </Fact>
+  )
+}
