@@ -18,6 +18,7 @@ export interface AgentOptions {
 
 /** What a reader needs to go on by hand: the bearer token, where it is good, and the finished task. */
 export interface AgentResult {
+  client_id: string
   rpc_url: string
   access_token: string
   task_id: string
@@ -53,7 +54,7 @@ export async function runAgent({ baseUrl, admin, log }: AgentOptions): Promise<A
   log(summary(payment, order))
   if (order.payment_status !== "captured")
     throw new DemoFailure("The task is completed but the order is not paid.")
-  return { rpc_url, access_token: token, task_id: payment.task_id }
+  return { client_id: client.client_id, rpc_url, access_token: token, task_id: payment.task_id }
 }
 
 /** A command that repeats the agent's last question, to be pasted as it is. */

@@ -4,7 +4,7 @@ import type { DemoSecrets } from "./secrets"
 /** The merchant the demo store is at the bank simulator. */
 export const MERCHANT_ID = "mrc_demo"
 
-/** The addresses of a demo: the store on the chosen port, the bank ten ports above, its control port after that. */
+/** The addresses of a demo: the store on the chosen port, the bank ten ports above, its control port and the agents' receiver after that. */
 export interface DemoAddresses {
   store: string
   store_port: number
@@ -12,6 +12,9 @@ export interface DemoAddresses {
   bank_port: number
   bank_control: string
   bank_control_port: number
+  /** Where the demo's agents are told of their orders. */
+  receiver: string
+  receiver_port: number
 }
 
 /** Derives every address of a demo from the store's port. */
@@ -23,6 +26,8 @@ export function demoAddresses(port: number): DemoAddresses {
     bank_port: port + 10,
     bank_control: `http://localhost:${port + 11}`,
     bank_control_port: port + 11,
+    receiver: `http://127.0.0.1:${port + 12}`,
+    receiver_port: port + 12,
   }
 }
 

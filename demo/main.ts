@@ -3,8 +3,18 @@ import { demoAddresses, type DemoAddresses } from "./environment"
 import { describeFailure } from "./failure"
 import { readOptions, USAGE } from "./options"
 import { Progress } from "./progress"
+import { makeSamples } from "./samples"
 import { ADMIN } from "./shop/logins"
-import { bootStore, fillShop, openSurfaces, prepare, startBank, startDatabase, type Demo } from "./steps"
+import {
+  bootStore,
+  fillShop,
+  listenForAgents,
+  openSurfaces,
+  prepare,
+  startBank,
+  startDatabase,
+  type Demo,
+} from "./steps"
 import { Stops, stopOnSignals } from "./stops"
 import { describeDemo } from "./welcome"
 
@@ -18,6 +28,7 @@ async function main(stops: Stops) {
   await progress.step("Looking for free ports", () => prepare(demo))
   await progress.step("Starting the database", () => startDatabase(demo))
   await progress.step("Starting the bank simulator", () => startBank(demo))
+  await listenForAgents(demo)
   const store = await progress.step("Starting the store", () => bootStore(demo))
   const shop = await progress.step("Filling the shop", () => fillShop(store))
   await progress.step("Switching the agent surfaces on", () => openSurfaces(demo))
@@ -29,6 +40,7 @@ async function main(stops: Stops) {
 async function showAgent(at: DemoAddresses) {
   try {
     const result = await runAgent({ baseUrl: at.store, admin: ADMIN, log: console.log })
+    await makeSamples(at, result)
     console.log(`${describeNextCall(result)}\nThe shop stays open. Ctrl-C stops it.`)
   } catch (error) {
     process.exitCode = 1

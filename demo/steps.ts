@@ -9,6 +9,7 @@ import { REPO_ROOT } from "./paths"
 import { isPortBusy } from "./ports"
 import { createDatabase, removePostgres, startPostgres } from "./postgres"
 import { quietly } from "./quiet"
+import { startReceiver } from "./receiver"
 import { loadSecrets } from "./secrets"
 import type { SeededShop } from "./seed"
 import type { Store } from "./serve"
@@ -29,7 +30,7 @@ export interface Demo {
 
 /** Refuses busy ports before anything is started, and forgets the last demo when asked to. */
 export async function prepare({ options, at }: Demo): Promise<void> {
-  for (const port of [at.store_port, at.bank_port, at.bank_control_port]) {
+  for (const port of [at.store_port, at.bank_port, at.bank_control_port, at.receiver_port]) {
     if (await isPortBusy(port)) {
       throw new DemoFailure(
         `Port ${port} is in use: stop what listens there, or choose other ports with --port N.`
@@ -99,6 +100,11 @@ export async function bootStore({ options, at, stops, log }: Demo): Promise<Stor
   const store = await quietly(async () => loadServe().startStore({ ...where, log }))
   stops.add(store.stop)
   return store
+}
+
+/** Starts what the demo's agents have webhooks sent to. */
+export async function listenForAgents({ at, stops }: Demo): Promise<void> {
+  stops.add(await startReceiver(at.receiver_port))
 }
 
 /** Seeds the shop; on later starts there is nothing left to make. */

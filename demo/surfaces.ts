@@ -8,13 +8,18 @@ const ALL_ON = { a2a_enabled: true, ucp_enabled: true, acp_enabled: true, app_en
  * the store has no such settings.
  */
 export async function switchSurfacesOn(base_url: string, admin: Login): Promise<boolean> {
-  const { token } = await post<{ token: string }>(`${base_url}/auth/user/emailpass`, admin)
-  const authorization = { authorization: `Bearer ${token}` }
+  const authorization = await adminHeaders(base_url, admin)
   const settings = `${base_url}/admin/agentic-commerce/settings`
   const probe = await fetch(settings, { headers: authorization })
   if (probe.status === 404) return false
   await post(settings, ALL_ON, authorization)
   return true
+}
+
+/** The header with which the merchant asks the admin API. */
+export async function adminHeaders(base_url: string, admin: Login): Promise<Record<string, string>> {
+  const { token } = await post<{ token: string }>(`${base_url}/auth/user/emailpass`, admin)
+  return { authorization: `Bearer ${token}` }
 }
 
 async function post<T>(url: string, body: unknown, headers: Record<string, string> = {}): Promise<T> {

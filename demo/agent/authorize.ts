@@ -7,7 +7,19 @@ import type { Talk } from "./talk"
 
 /** Where the code is sent. Nobody listens there: the script reads it from the redirect itself. */
 const REDIRECT_URI = "http://127.0.0.1:8765/callback"
-const SCOPES = ["a2a:payments:read", "a2a:payments:create"]
+
+/** What an agent says of itself, and what it asks for. */
+export interface AgentKind {
+  client_name: string
+  client_type: string
+  scopes: string[]
+}
+
+const SAMPLE_AGENT: AgentKind = {
+  client_name: "Sample agent",
+  client_type: "a2a_agent",
+  scopes: ["a2a:payments:read", "a2a:payments:create"],
+}
 
 /** A registered client. */
 export interface AgentClient {
@@ -15,15 +27,10 @@ export interface AgentClient {
   client_secret: string
 }
 
-/** Registers this script as an A2A client (RFC 7591). */
-export async function register(server: Json, talk: Talk): Promise<AgentClient> {
+/** Registers this script as a client (RFC 7591), an A2A client unless it says otherwise. */
+export async function register(server: Json, talk: Talk, kind = SAMPLE_AGENT): Promise<AgentClient> {
   const answer = await talk("POST", expectMember(server, "registration_endpoint", "The server's metadata"), {
-    json: {
-      client_name: "Sample agent",
-      client_type: "a2a_agent",
-      redirect_uris: [REDIRECT_URI],
-      scopes: SCOPES,
-    },
+    json: { ...kind, redirect_uris: [REDIRECT_URI] },
   })
   const client = expectJson(answer, 201, "Registration")
   return {
@@ -32,28 +39,29 @@ export async function register(server: Json, talk: Talk): Promise<AgentClient> {
   }
 }
 
-/** The authorization-code flow with PKCE (RFC 7636), the merchant's login and consent played through the real pages. */
+/** The authorization-code flow with PKCE (RFC 7636), a person's login and consent played through the real pages. */
 export async function authorize(
   server: Json,
   client: AgentClient,
-  merchant: Login,
-  talk: Talk
+  person: Login,
+  talk: Talk,
+  { scopes } = SAMPLE_AGENT
 ): Promise<string> {
   const verifier = randomBytes(32).toString("base64url")
   const state = randomBytes(12).toString("base64url")
   const url = new URL(expectMember(server, "authorization_endpoint", "The server's metadata"))
-  url.search = String(authorizationRequest(client, verifier, state))
-  const answers = { email: merchant.email, username: merchant.email, password: merchant.password }
+  url.search = String(authorizationRequest(client, verifier, state, scopes))
+  const answers = { email: person.email, username: person.email, password: person.password }
   const back = await browse(url.href, REDIRECT_URI, answers, talk)
   return redeem(server, client, codeFrom(back, state), verifier, talk)
 }
 
-function authorizationRequest({ client_id }: AgentClient, verifier: string, state: string) {
+function authorizationRequest({ client_id }: AgentClient, verifier: string, state: string, scopes: string[]) {
   return new URLSearchParams({
     response_type: "code",
     client_id,
     redirect_uri: REDIRECT_URI,
-    scope: SCOPES.join(" "),
+    scope: scopes.join(" "),
     state,
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",

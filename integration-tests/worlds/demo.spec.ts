@@ -72,6 +72,27 @@ describe("the demo", () => {
     expect(open).toMatchObject([{ id: "base_url", findings: [{ code: "not_https" }, { code: "answers" }] }])
   })
 
+  it.each(["clients", "payments", "tasks", "approvals", "webhooks", "audit"])(
+    "has something to show in the merchant's list of %s [ADM-38]",
+    async (list) => {
+      const answer = await get(`/admin/agentic-commerce/${list}`, await administrator())
+      expect(answer[list === "audit" ? "entries" : list]).not.toEqual([])
+    }
+  )
+
+  it("has an approval that waits, and a webhook with a delivery that was accepted [ADM-38]", async () => {
+    const headers = await administrator()
+    const waiting = await get("/admin/agentic-commerce/approvals?status=waiting", headers)
+    expect(waiting.approvals).toMatchObject([{ amount: 24_900, customer_email: "ana.pop@example.com" }])
+    const { webhooks } = await get("/admin/agentic-commerce/webhooks", headers)
+    const [webhook] = webhooks as { id: string }[]
+    await eventually(async () => {
+      const path = `/admin/agentic-commerce/webhooks/${webhook?.id}/deliveries?state=delivered`
+      const { deliveries } = await get(path, headers)
+      return (deliveries as object[]).length ? true : undefined
+    })
+  })
+
   it("starts again with what it kept, and prints no error", async () => {
     await stop()
     await start("--no-agent")
