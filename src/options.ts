@@ -80,6 +80,10 @@ export const GatewayOptions = z.object({
     (value) => splitList(value ?? "english"),
     z.array(z.enum(LANGUAGES)).max(5)
   ),
+  /** The storefront's address, to which the pages for customers lead back; by default that of `order_url` or `product_url`. */
+  store_url: PageUrl,
+  /** The store's logo on the pages for customers. */
+  logo_url: PageUrl,
   /** The product's page in the storefront, with `{handle}` in it; without it products have no address. */
   product_url: z
     .string()
@@ -149,6 +153,8 @@ const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
     : undefined,
   allow_private_networks: env.GW_ALLOW_PRIVATE_NETWORKS,
   catalog_languages: env.GW_CATALOG_LANGUAGES,
+  store_url: env.GW_STORE_URL || undefined,
+  logo_url: env.GW_LOGO_URL || undefined,
   product_url: env.GW_PRODUCT_URL || undefined,
   catalog_metadata: env.GW_CATALOG_METADATA,
   order_url: env.GW_ORDER_URL || undefined,

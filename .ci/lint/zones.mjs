@@ -27,8 +27,11 @@ const surfaceTools = [
   "@medusajs/framework/utils",
   node,
 ]
+/** Pages for people, which every surface that has any makes in the same way. */
+const pages = ["src/surfaces/pages/**", "src/surfaces/customer-pages/**"]
 const surface = [
   "src/surfaces/*",
+  ...pages,
   "src/surfaces/session/**",
   "src/surfaces/idempotency/**",
   domain,
@@ -85,7 +88,10 @@ export const zones = [
       node,
     ],
   },
-  { folder: "src/surfaces/oauth", may: ["own", "src/surfaces/*", domain, modules, "jose", ...surfaceTools] },
+  {
+    folder: "src/surfaces/oauth",
+    may: ["own", "src/surfaces/*", "src/surfaces/pages/**", domain, modules, "jose", ...surfaceTools],
+  },
   {
     folder: "src/surfaces/a2a/dialects",
     may: ["src/surfaces/a2a/**", "@a2a-js/sdk", "@a2a-js/sdk/**", ...surface],
@@ -94,7 +100,7 @@ export const zones = [
   { folder: "src/surfaces/*", may: ["own", ...surface] },
   {
     folder: "src/surfaces",
-    may: ["src/surfaces/*", domain, modules, workflows, queries, ...leaves, ...surfaceTools],
+    may: ["src/surfaces/*", ...pages, domain, modules, workflows, queries, ...leaves, ...surfaceTools],
   },
   {
     folder: "src/api",

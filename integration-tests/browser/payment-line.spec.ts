@@ -40,7 +40,7 @@ describe("an agent's payment, from registration to the paid order", () => {
     await shopper.goto(task.artifacts.sca_redirect_url)
     await payWithCard(shopper, CARDS.approved)
     await shopper.getByRole("button", { name: "Decline" }).click()
-    await shopper.getByRole("heading", { name: "Payment not made" }).waitFor()
+    await shopper.getByRole("heading", { name: "Payment declined" }).waitFor()
     expect((await agent.settled(task.task_id)).state).toBe("failed")
   })
 

@@ -176,7 +176,7 @@ describe("tasks/cancel of a task that waits for a card", () => {
 describe("the page a shopper comes back to from saving a card", () => {
   const page = async (task_id: string, query = "") => {
     const response = await fetch(`${world().base_url}/gw-a2a/v1/sca/return/${task_id}${query}`)
-    return (await response.text()).match(/data-outcome="(\w+)"><h1>([^<]+)/)?.slice(1)
+    return (await response.text()).match(/data-outcome="(\w+)">\s*<h1>([^<]+)/)?.slice(1)
   }
 
   it("asks the bank, and believes nothing in its address [A2A-50, A2A-51, A2A-52, A2A-53]", async () => {

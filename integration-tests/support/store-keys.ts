@@ -14,12 +14,20 @@ export function newEncryptionKey(): string {
 /** The `metrics_token` of the store all HTTP tests share. */
 export const METRICS_TOKEN = "metrics-token-of-the-tests"
 
+/** How the store all HTTP tests share shows itself to customers. */
+export const STOREFRONT_PAGES = {
+  store_url: "https://lamps.example/home",
+  logo_url: "https://pictures.lamps.example/logo.svg",
+} as const
+
 /** The environment of a merchant who uses every setting. Its keys are the same in all processes of a test run. */
 export function everySetting(): Record<string, string> {
   process.env.GW_TEST_SETTINGS ??= JSON.stringify({
     GW_CARD_KEY: newPrivateKey(),
     GW_ENCRYPTION_KEY: newEncryptionKey(),
     GW_METRICS_TOKEN: METRICS_TOKEN,
+    GW_STORE_URL: STOREFRONT_PAGES.store_url,
+    GW_LOGO_URL: STOREFRONT_PAGES.logo_url,
     GW_ALLOW_PRIVATE_NETWORKS: "true",
     // There is no provider for e-mail: alerts must reach the admin all the same.
     GW_ALERTS_TO: "owner@store.example",

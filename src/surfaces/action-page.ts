@@ -1,8 +1,8 @@
 import type { Payment } from "../modules/bank/models/payment"
+import { customerPage, type Setting } from "./customer-pages/customer-page"
 import { inlineScript } from "./inline-script"
 import { type Markup, markup } from "./markup"
 import type { RawReply } from "./reply"
-import { shopperPage } from "./shopper-page"
 
 /** Whoever has opened the page, or has it in a frame. */
 const HOST = `const host = opener ?? (parent === window ? null : parent)
@@ -29,12 +29,14 @@ const DONE = inlineScript(`{
   host?.postMessage({ jsonrpc: "2.0", method: "action.done", params: { id: action } }, "*")
 }`)
 
-/** The surface on which the buyer proves a payment: it leads on to the bank. */
-export function challengePage({ id, redirect_url }: Payment, version: string): RawReply {
-  const content = markup`<p>You go on at your bank. If nothing happens by itself, follow the link.</p>
-<p><a data-action="${id}" data-version="${version}" data-bank="${String(redirect_url)}" href="${String(redirect_url)}">Continue to the bank</a></p>
+/** The surface on which the buyer authenticates a payment: it leads on to the bank. */
+export function challengePage({ id, redirect_url }: Payment, version: string, setting: Setting): RawReply {
+  const { if_nothing_happens, continue_at_bank: title } = setting.texts
+  const bank = String(redirect_url)
+  const content = markup`<p>${if_nothing_happens.link}</p>
+<a class="action key" data-action="${id}" data-version="${version}" data-bank="${bank}" href="${bank}">${title}</a>
 ${READY.element}`
-  return shopperPage({ outcome: "challenge", title: "Continue to the bank", content }, 200, READY.policy)
+  return customerPage(setting, { outcome: "challenge", title, content }, 200, READY.policy)
 }
 
 /** What the page has besides to which the buyer of an agent's checkout comes back. */

@@ -7,10 +7,12 @@ import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import type { Call } from "../call"
+import { cardPage } from "../customer-pages/card-page"
+import { paymentPage } from "../customer-pages/payment-page"
 import { operation } from "../operation"
 import { type RawReply, redirect } from "../reply"
 import { PathId } from "../schemas"
-import { askForCard, askTheBank, cardPage, outcomePage } from "../shopper-return"
+import { askForCard, askTheBank } from "../shopper-return"
 import { isOwn, returnAddress } from "./return-url"
 
 /** How long a shopper is kept from the agent's page while the bank's word is awaited. */
@@ -28,7 +30,7 @@ export const scaReturn = operation({
     const { waits_for: id } = task
     const { payments, cards } = call.container.resolve<BankService>(BANK_MODULE)
     const payment = id && (await payments.find({ id }))
-    if (payment) return answer(task, payment, () => askTheBank(call, payment), outcomePage, call)
+    if (payment) return answer(task, payment, () => askTheBank(call, payment), paymentPage, call)
     const card = id && (await cards.find({ id }))
     if (card) return answer(task, card, () => askForCard(call, card), cardPage, call)
     throw problem("task_not_found", { task_id: taskId })
@@ -42,10 +44,11 @@ async function answer<Subject extends { client_id: string | null; continue_url: 
   task: Task,
   { client_id, continue_url }: Subject,
   ask: () => Promise<Subject>,
-  page: (subject: Subject) => RawReply,
+  page: (subject: Subject, call: Call) => Promise<RawReply>,
   call: Call
 ): Promise<RawReply> {
-  if (!continue_url || !client_id || !(await isOwn(continue_url, client_id, call))) return page(await ask())
+  if (!continue_url || !client_id || !(await isOwn(continue_url, client_id, call)))
+    return page(await ask(), call)
   const { id: task_id, state } = await whenEnded(task, ask, call)
   return redirect(returnAddress(continue_url, { task_id, state }))
 }

@@ -3,7 +3,7 @@ import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import { sessionOfCart } from "../../queries/carts"
 import { settleAndWait } from "../../workflows/payment/settle-payment"
-import { outcomeOf } from "../shopper-return"
+import { outcomeOf } from "../customer-pages/outcome"
 
 /** How long a shopper waits. */
 const PATIENCE_MS = 15_000

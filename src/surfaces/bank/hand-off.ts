@@ -2,10 +2,12 @@ import { z } from "@medusajs/framework/zod"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import type { Call } from "../call"
+import { cardPage } from "../customer-pages/card-page"
+import { settingOf } from "../customer-pages/customer-page"
+import { paymentPage } from "../customer-pages/payment-page"
 import { operation } from "../operation"
 import type { RawReply } from "../reply"
 import { PathId } from "../schemas"
-import { cardPage, outcomePage } from "../shopper-return"
 import { bankFormPage, deadLinkPage, openingPage } from "./hand-off-page"
 
 const input = z.object({ nonce: PathId })
@@ -26,21 +28,21 @@ export const handOff = operation({
   input,
   async run({ nonce }, call) {
     const form = await bankOf(call).handOffs.use(nonce)
-    return form ? bankFormPage(form) : show(nonce, call)
+    return form ? bankFormPage(form, await settingOf(call)) : show(nonce, call)
   },
 })
 
 async function show(nonce: string, call: Call): Promise<RawReply> {
   const { handOffs, payments, cards } = bankOf(call)
   const found = await handOffs.find(nonce)
-  if (!found) return deadLinkPage("unknown")
+  if (!found) return deadLinkPage("unknown", await settingOf(call))
   const { subject_id: id, state } = found
   const payment = await payments.find({ id })
   const card = payment ? undefined : await cards.find({ id })
   if ((payment ?? card)?.status === "requires_action")
-    return state === "open" ? openingPage() : deadLinkPage(state)
-  if (payment) return outcomePage(payment, 410)
-  return card ? cardPage(card, 410) : deadLinkPage("unknown")
+    return state === "open" ? openingPage(await settingOf(call)) : deadLinkPage(state, await settingOf(call))
+  if (payment) return paymentPage(payment, call, 410)
+  return card ? cardPage(card, call, 410) : deadLinkPage("unknown", await settingOf(call))
 }
 
 const bankOf = (call: Call) => call.container.resolve<BankService>(BANK_MODULE)

@@ -1,7 +1,6 @@
+import { problemPage } from "../customer-pages/problem-page"
 import { HTTP_STATUS } from "../http-status"
-import { markup } from "../markup"
 import { isReply, json } from "../reply"
-import { shopperPage } from "../shopper-page"
 import type { Surface } from "../surface"
 
 /**
@@ -19,9 +18,5 @@ export const bank: Surface = {
 /** The same where a shopper's browser comes: a refusal is a page. */
 export const bankPages: Surface = {
   ...bank,
-  fail: ({ code, message }) =>
-    shopperPage(
-      { outcome: code, title: "Something went wrong", content: markup`<p>${message}</p>` },
-      HTTP_STATUS[code]
-    ),
+  fail: (problem, _asked, call) => problemPage(problem, call),
 }

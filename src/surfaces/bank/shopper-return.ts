@@ -3,10 +3,11 @@ import { problem } from "../../domain/errors"
 import { BANK_MODULE } from "../../modules/bank"
 import { isReturnAddress } from "../../modules/bank/return-address"
 import type BankService from "../../modules/bank/service"
+import { agentPaymentPage } from "../customer-pages/payment-page"
 import { operation } from "../operation"
 import { redirect } from "../reply"
 import { PathId } from "../schemas"
-import { agentOutcomePage, askTheBank } from "../shopper-return"
+import { askTheBank } from "../shopper-return"
 
 /** A shopper comes back from the bank: on to the storefront's own page, or told the truth here. */
 export const shopperReturn = operation({
@@ -17,6 +18,6 @@ export const shopperReturn = operation({
     // An agent's task has a page of its own.
     if (!payment || !isReturnAddress(payment.return_url, paymentId)) throw problem("payment_not_found")
     const settled = await askTheBank(call, payment)
-    return settled.continue_url ? redirect(settled.continue_url) : agentOutcomePage(settled)
+    return settled.continue_url ? redirect(settled.continue_url) : agentPaymentPage(settled, call)
   },
 })

@@ -1,18 +1,20 @@
 import { createHash } from "node:crypto"
 import { describe, expect, it } from "vitest"
+import { en } from "../../customer-pages/languages/en"
 import { bankFormPage, deadLinkPage, openingPage } from "../hand-off-page"
 
 const form = {
   url: "https://bank.example:8443/pay?a=1&b=2",
   fields: { [`a"><b`]: `</form><script>alert('1')</script>`, submit: "&amp;" },
 }
+const setting = { texts: en, store: { name: "Lamps", logo_url: undefined, url: undefined } }
 const bodyOf = ({ body }: { body?: unknown }) => String(body)
 
 describe("a page that hands the shopper to the bank", () => {
   it.each([
-    ["the opening page", openingPage()],
-    ["the bank's form", bankFormPage(form)],
-    ["the page of a dead link", deadLinkPage("used")],
+    ["the opening page", openingPage(setting)],
+    ["the bank's form", bankFormPage(form, setting)],
+    ["the page of a dead link", deadLinkPage("used", setting)],
   ])("is not kept, framed, indexed, or named to the next site: %s", (_, { headers }) => {
     expect(headers).toMatchObject({
       "Content-Type": "text/html; charset=utf-8",
@@ -25,8 +27,8 @@ describe("a page that hands the shopper to the bank", () => {
   })
 
   it.each([
-    ["the opening page", openingPage(), "'self'"],
-    ["the bank's form", bankFormPage(form), "https://bank.example:8443"],
+    ["the opening page", openingPage(setting), "'self'"],
+    ["the bank's form", bankFormPage(form, setting), "https://bank.example:8443"],
   ])("runs its own script and leads to one place only: %s", (_, page, target) => {
     const [, script = ""] = /<script>([^]*?)<\/script>/.exec(bodyOf(page)) ?? []
     const hash = createHash("sha256").update(script).digest("base64")
@@ -36,11 +38,13 @@ describe("a page that hands the shopper to the bank", () => {
   })
 
   it("has a button, for browsers without scripts", () => {
-    expect(bodyOf(bankFormPage(form))).toContain("<button>Continue to the bank</button></form>")
+    expect(bodyOf(bankFormPage(form, setting))).toContain(
+      `<button class="key">Continue to the bank</button></form>`
+    )
   })
 
   it("escapes whatever the bank says", () => {
-    const html = bodyOf(bankFormPage(form))
+    const html = bodyOf(bankFormPage(form, setting))
     expect(html).toContain(`<form method="post" action="https://bank.example:8443/pay?a=1&amp;b=2">`)
     expect(html).toContain(
       `name="a&quot;&gt;&lt;b" value="&lt;/form&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;"`
@@ -50,7 +54,7 @@ describe("a page that hands the shopper to the bank", () => {
   })
 
   it("holds nothing of the bank's before it is asked for", () => {
-    expect(bodyOf(openingPage())).toContain(`<form method="post"><button>`)
+    expect(bodyOf(openingPage(setting))).toContain(`<form method="post"><button class="key">`)
   })
 
   it.each([
@@ -58,7 +62,7 @@ describe("a page that hands the shopper to the bank", () => {
     ["used", 410],
     ["expired", 410],
   ] as const)("says that its link is %s, and leads nowhere", (why, status) => {
-    const page = deadLinkPage(why)
+    const page = deadLinkPage(why, setting)
     expect(page.status).toBe(status)
     expect(bodyOf(page)).not.toMatch(/<form|<script|<a /)
   })

@@ -1,4 +1,5 @@
 import type { Call } from "../../call"
+import { policySource } from "../../pages/policy-source"
 import type { RawReply } from "../../reply"
 import { endpointOf } from "../module"
 import { consentPage } from "../pages/consent-page"
@@ -55,11 +56,5 @@ function receiverOf(redirect_uri: string) {
     : ({ kind: "app", name: url.protocol.slice(0, -1) } as const)
 }
 
-/**
- * The CSP source of the client's redirect URI: browsers hold the redirect after a form's POST against form-action. An
- * IPv6 address cannot be written there, so its scheme stands for it.
- */
-function answerSource({ request }: Interaction): string {
-  const { origin, protocol, hostname } = new URL(request.redirect_uri)
-  return origin === "null" || hostname.startsWith("[") ? protocol : origin
-}
+/** The CSP source of the client's redirect URI: browsers hold the redirect after a form's POST against form-action. */
+const answerSource = ({ request }: Interaction): string => policySource(request.redirect_uri)

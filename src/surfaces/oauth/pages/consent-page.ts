@@ -1,6 +1,6 @@
 import { type Flavor, isScope } from "../../../domain/scopes"
-import { layout } from "./layout"
 import { markup } from "../../markup"
+import { layout } from "../../pages/layout"
 import { refuseForm } from "./refuse-form"
 import type { Receiver, Texts } from "./texts"
 
@@ -20,10 +20,10 @@ interface ConsentView {
 /** The page on which a person allows or refuses: who asks, for what, and where the answer goes. */
 export function consentPage(texts: Texts, view: ConsentView): string {
   const { address, token, client_name, store, flavor, scopes, answer_to, email } = view
-  return layout(
-    texts,
-    texts.consent_title(client_name, store),
-    markup`<p class="soft"><strong class="badge">${texts.unverified}</strong> ${texts.unverified_why}</p>
+  return layout({
+    lang: texts.lang,
+    title: texts.consent_title(client_name, store),
+    content: markup`<p class="soft"><strong class="badge">${texts.unverified}</strong> ${texts.unverified_why}</p>
 <p>${texts.acts_for[flavor]}</p>
 <h2>${texts.it_may}</h2>
 <ul>
@@ -36,6 +36,6 @@ ${scopes.map((scope) => markup`<li>${isScope(scope) ? texts.scopes[scope] : scop
 <input type="hidden" name="token" value="${token}">
 <button class="key" name="decision" value="approve">${texts.approve}</button>
 </form>
-${refuseForm(address, token, texts.deny)}`
-  )
+${refuseForm(address, token, texts.deny)}`,
+  })
 }

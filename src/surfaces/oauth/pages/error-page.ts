@@ -1,5 +1,5 @@
-import { layout } from "./layout"
 import { markup } from "../../markup"
+import { layout } from "../../pages/layout"
 import type { Refusal, Texts } from "./texts"
 
 /**
@@ -7,11 +7,11 @@ import type { Refusal, Texts } from "./texts"
  * of it leads anywhere.
  */
 export function errorPage(texts: Texts, refusal: Refusal, detail?: string): string {
-  return layout(
-    texts,
-    texts.error_title,
-    markup`<p role="alert" class="fault">${texts.refusals[refusal]}</p>
+  return layout({
+    lang: texts.lang,
+    title: texts.error_title,
+    content: markup`<p role="alert" class="fault">${texts.refusals[refusal]}</p>
 ${detail && markup`<p class="soft" lang="en">${detail}</p>`}
-<p>${texts.error_advice}</p>`
-  )
+<p>${texts.error_advice}</p>`,
+  })
 }

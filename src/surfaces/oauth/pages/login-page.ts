@@ -1,5 +1,5 @@
-import { layout } from "./layout"
 import { type Markup, markup } from "../../markup"
+import { layout } from "../../pages/layout"
 import { refuseForm } from "./refuse-form"
 import type { Fault, Texts } from "./texts"
 
@@ -24,10 +24,11 @@ export function loginPage(texts: Texts, view: LoginView): string {
   const { address, token, client_name, kinds, fault } = view
   const marks =
     fault?.kind === "wrong_password" ? markup` aria-invalid="true" aria-describedby="fault"` : undefined
-  return layout(
-    texts,
-    texts.log_in_title,
-    markup`${fault && faultSummary(texts, fault)}
+  return layout({
+    lang: texts.lang,
+    title: texts.log_in_title,
+    prefix: fault && texts.fault_prefix,
+    content: markup`${fault && faultSummary(texts, fault)}
 <p>${texts.log_in_intro(client_name)}</p>
 <form method="post" action="${address}/login">
 <input type="hidden" name="token" value="${token}">
@@ -39,8 +40,7 @@ ${kindFields(texts, kinds)}
 <button class="key">${texts.log_in}</button>
 </form>
 ${refuseForm(address, token, texts.cancel)}`,
-    fault && texts.fault_prefix
-  )
+  })
 }
 
 /** Read out first, and a way to where it can be put right. */

@@ -1,4 +1,5 @@
-import { html, type RawReply } from "../../reply"
+import { localizedPage } from "../../pages/localized-page"
+import type { RawReply } from "../../reply"
 import type { Texts } from "./texts"
 
 /**
@@ -11,6 +12,5 @@ export function page(
   status = 200,
   formTargets: readonly string[] = []
 ): RawReply {
-  const made = html(content, status, { "form-action": ["'self'", ...formTargets].join(" ") })
-  return { ...made, headers: { ...made.headers, "Content-Language": lang, Vary: "Accept-Language" } }
+  return localizedPage(lang, content, status, { "form-action": ["'self'", ...formTargets].join(" ") })
 }

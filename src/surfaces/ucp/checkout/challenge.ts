@@ -6,9 +6,10 @@ import type BankService from "../../../modules/bank/service"
 import type { SessionNow } from "../../../queries/sessions"
 import { challengePage } from "../../action-page"
 import type { Call } from "../../call"
+import { settingOf } from "../../customer-pages/customer-page"
+import { agentPaymentPage } from "../../customer-pages/payment-page"
 import { operation } from "../../operation"
 import { PathId } from "../../schemas"
-import { agentOutcomePage } from "../../shopper-return"
 import { paymentAuthentication } from "../capabilities/payment-authentication"
 import type { Envelope } from "../negotiation/agreement"
 
@@ -39,6 +40,8 @@ export const showChallenge = operation({
     const payment = await call.container.resolve<BankService>(BANK_MODULE).payments.find({ id })
     if (!payment?.cart_id || payment.origin !== "order") throw problem("payment_not_found")
     const isWaiting = payment.status === "requires_action" && payment.redirect_url
-    return isWaiting ? challengePage(payment, String(paymentAuthentication.since)) : agentOutcomePage(payment)
+    return isWaiting
+      ? challengePage(payment, String(paymentAuthentication.since), await settingOf(call))
+      : agentPaymentPage(payment, call)
   },
 })

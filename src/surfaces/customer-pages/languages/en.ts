@@ -1,0 +1,169 @@
+import type { Texts, Words } from "../texts"
+
+const PREPARED: Words = {
+  title: "Your purchase is being prepared",
+  text: "Go on in the app or with the assistant you came from. Nothing has been paid.",
+}
+
+const PAY_AGAIN = "To pay again, go back to where you started the purchase."
+
+/** The pages for customers in English. */
+export const en: Texts = {
+  lang: "en",
+  amount: "Amount",
+  order_number: "Order number",
+  what_next: "What happens next",
+  payment: {
+    paid: {
+      title: "Payment confirmed",
+      text: "The bank has confirmed your payment.",
+      next: "The store has your payment and prepares your order. You can close this page.",
+    },
+    authorized: {
+      title: "Amount reserved",
+      text: "The bank has reserved the amount on your card. Nothing has been taken yet.",
+      next: "The store takes the amount later, usually when it ships your order. You can close this page.",
+    },
+    processing: {
+      title: "Waiting for the bank",
+      text: "The bank has not told us the outcome yet.",
+      next: "Do not pay again: the bank tells the store the outcome even when you close this page.",
+    },
+    declined: {
+      title: "Payment declined",
+      text: "Your payment did not go through. No money was taken.",
+      next: PAY_AGAIN,
+    },
+    canceled: {
+      title: "Payment canceled",
+      text: "The payment was canceled before it was made. No money was taken.",
+      next: `You do not have to do anything. ${PAY_AGAIN}`,
+    },
+    expired: {
+      title: "Payment expired",
+      text: "The time to confirm the payment at your bank is over. No money was taken.",
+      next: PAY_AGAIN,
+    },
+    voided: {
+      title: "Reservation released",
+      text: "The amount is no longer reserved on your card. No money was taken.",
+      next: "Your bank may show the reservation for a few more days.",
+    },
+    refunded: {
+      title: "Payment refunded",
+      text: "Your payment was refunded.",
+      next: "It may take your bank a few days to show the money on your account. You can close this page.",
+    },
+    refund_pending: {
+      title: "Refund on its way",
+      text: "Your payment is being refunded.",
+      next: "It may take your bank a few days to show the money on your account. You can close this page.",
+    },
+    checking: {
+      title: "The store is checking your payment",
+      text: "Your order is not complete yet.",
+      next: "The store looks at your payment and will contact you. Do not pay again.",
+    },
+  },
+  why: "Why",
+  what_to_do: "What you can do",
+  reasons: {
+    insufficient_funds: {
+      why: "There is not enough money on the account of this card.",
+      advice: "Pay again with another card, or after there is enough money on the account.",
+    },
+    card_expired: { why: "The card has expired.", advice: "Pay again with a card that is still valid." },
+    invalid_cvv: {
+      why: "The security code is wrong.",
+      advice: "Pay again and check the three or four digits of the security code on your card.",
+    },
+    do_not_honor: {
+      why: "Your bank declined the payment without telling us a reason.",
+      advice: "Pay again with another card, or ask your bank.",
+    },
+    sca_failed: {
+      why: "Your bank could not confirm that it was you who paid.",
+      advice: "Pay again and confirm the payment as your bank asks, or use another card.",
+    },
+    sca_abandoned: {
+      why: "The payment was not confirmed at your bank in time.",
+      advice: "Pay again and confirm the payment at your bank.",
+    },
+    issuer_unavailable: {
+      why: "Your bank did not answer.",
+      advice: "Pay again in some minutes, or with another card.",
+    },
+    store_failure: {
+      why: "The store could not reach the bank.",
+      advice: "Pay again in some minutes.",
+    },
+    other: {
+      why: "The bank declined the payment.",
+      advice: "Pay again, with another card if it happens again. Your bank or the store can tell you more.",
+    },
+  },
+  refunded: (refunded, captured) => `${refunded} of ${captured} was refunded.`,
+  refund_pending: (sum) => `A refund of ${sum} is on its way.`,
+  order_not_completed: "The store could not complete your order.",
+  card: {
+    confirmed: {
+      title: "Card saved",
+      text: "The bank keeps your card for later charges. No money was taken. You can close this page.",
+    },
+    waiting: { title: "Waiting for the bank", text: "The bank has not told us the outcome yet." },
+    failed: { title: "Card not saved", text: "Your card was not saved and cannot be charged." },
+  },
+  looks_again: "This page looks again by itself every few seconds.",
+  takes_longer: "It takes longer than usual. You can close this page or look again.",
+  look_again: "Look again",
+  continue_at_bank: "Continue to the bank",
+  if_nothing_happens: {
+    link: "You go on at your bank. If nothing happens by itself, follow the link.",
+    button: "You go on at your bank. If nothing happens by itself, press the button.",
+  },
+  back_to: (name) => `Back to ${name}`,
+  dead_links: {
+    unknown: {
+      title: "Unknown link",
+      text: "This link leads nowhere. If there is a newer one, use that.",
+    },
+    used: {
+      title: "Link already used",
+      text: "This link has taken a browser to the bank before, and works only once.",
+    },
+    expired: { title: "Time is up", text: "The time to go on at the bank is over." },
+  },
+  dead_link_advice: "If it is still to be done, go back to where the link came from and begin again.",
+  checkout: {
+    incomplete: PREPARED,
+    ready_for_complete: PREPARED,
+    requires_escalation: PREPARED,
+    complete_in_progress: {
+      title: "Waiting for the bank",
+      text: "The bank has not told us the outcome yet. Look again in a moment.",
+    },
+    completed: {
+      title: "Order placed",
+      text: "The bank has confirmed your payment. You can close this page.",
+    },
+    canceled: {
+      title: "Purchase canceled",
+      text: "The purchase was canceled, or took too long. Nothing has been paid.",
+    },
+  },
+  free: {
+    complete_in_progress: {
+      title: "Your order is being placed",
+      text: "Look again in a moment. There is nothing to be paid.",
+    },
+    completed: { title: "Order placed", text: "There was nothing to be paid. You can close this page." },
+  },
+  not_found: {
+    title: "Nothing found",
+    text: "There is nothing at this address. Check the link, or go back to where it came from.",
+  },
+  failure: {
+    title: "Something went wrong",
+    text: "The store could not show this page. Try again in a moment. A payment is not lost by it.",
+  },
+}

@@ -1,0 +1,12 @@
+import { languageOf, type Language } from "../../pages/language"
+import type { Texts } from "../texts"
+import { en } from "./en"
+import { ro } from "./ro"
+
+const TEXTS: Readonly<Record<Language, Texts>> = { en, ro }
+
+/** Every language of the pages. */
+export const LANGUAGES: readonly Texts[] = Object.values(TEXTS)
+
+/** The texts in the language the browser likes best of those we have. */
+export const textsFor = (acceptLanguage: string | undefined): Texts => TEXTS[languageOf(acceptLanguage)]

@@ -1,0 +1,24 @@
+import type { Call } from "../call"
+import { type Markup, markup } from "../markup"
+import type { Texts } from "./texts"
+
+/** How often a page looks again by itself: for five minutes. */
+const MOST_LOOKS = 100
+const PAUSE_SECONDS = 3
+
+/** What a page has while the outcome is not known: it looks again by itself, without a script, and not for ever. */
+export function lookAgain({ query }: Call, texts: Texts): { head?: Markup; content: Markup } {
+  const look = lookIn(query.get("look"))
+  const link = markup`<a class="action key" href="?look=0">${texts.look_again}</a>`
+  if (look >= MOST_LOOKS) return { content: markup`<p>${texts.takes_longer}</p>${link}` }
+  const address = `${PAUSE_SECONDS}; url=?look=${look + 1}`
+  return {
+    head: markup`\n<meta http-equiv="refresh" content="${address}">`,
+    content: markup`<p class="soft">${texts.looks_again}</p>`,
+  }
+}
+
+/** The number in the address counts looks, and decides nothing else. */
+function lookIn(text: string | null): number {
+  return /^\d{1,3}$/.test(text ?? "") ? Number(text) : 0
+}

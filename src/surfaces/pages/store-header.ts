@@ -1,0 +1,9 @@
+import { type Markup, markup } from "../markup"
+import type { StoreIdentity } from "./store-identity"
+
+/** Whose page it is: the logo and the name, which lead to the storefront. */
+export function storeHeader({ name, logo_url, url }: StoreIdentity): Markup {
+  const logo = logo_url && markup`<img src="${logo_url}" alt="">`
+  const shown = markup`${logo}${name}`
+  return markup`<header>${url ? markup`<a href="${url}">${shown}</a>` : markup`<span>${shown}</span>`}</header>`
+}
