@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { problem } from "../../domain/errors"
-import type { Payment } from "../../modules/bank/models/payment"
 import type { Resolution } from "../../modules/bank/review"
 import { type AskedPayment, askByStaff } from "../../workflows/payment/ask-by-staff"
 import { type MovedPayment, type StaffMovement, moveByStaff } from "../../workflows/payment/move-by-staff"

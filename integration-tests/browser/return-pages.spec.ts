@@ -1,0 +1,94 @@
+import { mkdirSync, readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { join } from "node:path"
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Agent } from "../support/agent"
+import { openBrowser } from "../support/browser"
+import { switchSurfaces } from "../support/oauth-client"
+import { overflows, worstContrast } from "../support/readability"
+import { CARDS, prove } from "../support/shopper"
+import { STOREFRONT_PAGES } from "../support/store-keys"
+import { world } from "../support/world"
+
+const AXE = readFileSync(
+  createRequire(join(process.cwd(), "package.json")).resolve("axe-core/axe.min.js"),
+  "utf8"
+)
+const PICTURES = process.env.GW_SCREENSHOTS
+/** WCAG 2.2 AA for text of ordinary size. */
+const READABLE = 4.5
+
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle cx="20" cy="20" r="18" fill="#d97706"/></svg>'
+
+const HEADINGS = {
+  paid: { en: "Payment confirmed", ro: "Plată confirmată" },
+  authorized: { en: "Amount reserved", ro: "Sumă rezervată" },
+  declined: { en: "Payment declined", ro: "Plată refuzată" },
+  open: { en: "Waiting for the bank", ro: "Se așteaptă răspunsul băncii" },
+} as const
+
+const LOOKS = [
+  [375, "light", "en"],
+  [375, "dark", "ro"],
+  [1280, "light", "ro"],
+  [1280, "dark", "en"],
+] as const
+
+let browser: Browser
+let paths: Record<keyof typeof HEADINGS, string>
+
+beforeAll(async () => {
+  await switchSurfaces({ a2a_enabled: true })
+  const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
+  const ended = async (card: string, input: Record<string, unknown> = {}) => {
+    const { task_id, artifacts } = await agent.createPayment(input)
+    await prove(artifacts.sca_redirect_url, "approve", card)
+    await agent.settled(task_id)
+    return `/gw-a2a/v1/sca/return/${task_id}`
+  }
+  paths = {
+    paid: await ended(CARDS.approved),
+    authorized: await ended(CARDS.approved, { capture: "manual" }),
+    declined: await ended(CARDS.insufficient_funds),
+    open: `/gw-a2a/v1/sca/return/${(await agent.createPayment({ amount: 123_456 })).task_id}`,
+  }
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+describe.each(LOOKS)("a customer's page at %i pixels, %s, in %s", (width, colorScheme, locale) => {
+  it.each(Object.keys(HEADINGS) as (keyof typeof HEADINGS)[])(
+    "can be read and shows the store's logo when the payment is %s [BANK-74, BANK-75]",
+    async (state) => {
+      const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme, locale })
+      await context.route(STOREFRONT_PAGES.logo_url, (route) =>
+        route.fulfill({ contentType: "image/svg+xml", body: LOGO })
+      )
+      const page = await context.newPage()
+      await page.goto(world().base_url + paths[state])
+      await page.getByRole("heading", { level: 1, name: HEADINGS[state][locale] }).waitFor()
+      if (PICTURES) await picture(page, `return-${state}-${width}-${colorScheme}-${locale}`)
+      expect(await page.evaluate("document.querySelector('header img').naturalWidth")).toBeGreaterThan(0)
+      expect(await overflows(page)).toBe(false)
+      expect((await worstContrast(page)).ratio).toBeGreaterThanOrEqual(READABLE)
+      expect(await seriousFindings(page)).toEqual([])
+      await context.close()
+    }
+  )
+})
+
+async function picture(page: Page, name: string): Promise<void> {
+  mkdirSync(String(PICTURES), { recursive: true })
+  await page.screenshot({ path: join(String(PICTURES), `${name}.png`), fullPage: true })
+}
+
+/** What axe finds serious on the whole page. The page's own policy lets no script in but by the debugger. */
+async function seriousFindings(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  const found = await page.evaluate("axe.run().then(({ violations }) => violations)")
+  return (found as { id: string; impact: string }[])
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id }) => id)
+}
