@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { DisplayStatus } from "../../src/domain/display-status"
-import { Admin } from "../support/admin"
+import { Admin, rowsOf } from "../support/admin"
 import type { Agent } from "../support/agent"
 import { restoreBank } from "../support/bank-ledger"
 import { PAYMENT_CASES, putInto, writePayments } from "../support/payment-states"
@@ -153,14 +153,14 @@ describe("the status of a payment in the admin", () => {
     await admin.checkEverywhere(
       "statuses",
       `/agentic-commerce/payments?client_id=${agent.client_id}`,
-      (page) => page.getByRole("row").nth(20).waitFor()
+      (page) => rowsOf(page).nth(19).waitFor()
     )
     await sql("delete from gw_payment where id = any($1)", [ids])
     await admin.checkEverywhere("status-review", at(payment_id), (page) =>
       page.getByRole("region", { name: payment_id }).waitFor()
     )
     await admin.checkEverywhere("status-queue", "/agentic-commerce/payments?tab=review", (page) =>
-      page.getByRole("row").nth(1).waitFor()
+      rowsOf(page).first().waitFor()
     )
     await admin.checkEverywhere(
       "status-widget",

@@ -83,7 +83,7 @@ describe("the pages of payments and tasks", () => {
     await prove(artifacts.sca_redirect_url)
     const page = await admin.page(at(artifacts.payment_id))
     await page.getByRole("button", { name: "Ask the bank now" }).click()
-    await page.getByText("The bank has told something new. Status now: Captured").waitFor()
+    await page.getByText("The bank reported a change. Status now: Paid").waitFor()
     await page.getByText("The order is paid").waitFor()
     await clearFaults()
     await page.close()
@@ -94,12 +94,12 @@ describe("the pages of payments and tasks", () => {
     const page = await admin.page(at(artifacts.payment_id))
     const ask = () => page.getByRole("button", { name: "Ask the bank now" }).click()
     await ask()
-    await page.getByText("The bank says nothing new. Status: Captured").waitFor()
+    await page.getByText("The bank reported no change. Status: Paid").waitFor()
     await sql("update gw_payment set merchant_reference = 'unheard ' || id where id = $1", [
       artifacts.payment_id,
     ])
     await ask()
-    await page.getByText("The bank does not know this payment. Status here: Captured").waitFor()
+    await page.getByText("The bank does not know this payment. Status here: Paid").waitFor()
     await page.close()
     const romanian = { width: 375, theme: "light", language: "ro" } as const
     const silent = await admin.page(at(artifacts.payment_id), romanian)

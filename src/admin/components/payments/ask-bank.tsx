@@ -18,7 +18,7 @@ export function AskBank({ payment: { payment_id } }: { readonly payment: TracedP
   )
 }
 
-function outcomeIn({ outcome, payment: { status } }: Asked, t: Text): Said {
-  const text = t(`payments.ask_${outcome}`, { status: t.of("states", status) })
+function outcomeIn({ outcome, payment: { display_status } }: Asked, t: Text): Said {
+  const text = t(`payments.ask_${outcome}`, { status: t.of("payment_states", display_status) })
   return { text, tone: outcome === "changed" ? "success" : outcome === "unchanged" ? "info" : "warning" }
 }
