@@ -76,7 +76,7 @@ describe("the pages about agents", () => {
     const own = (await funnelOfClient(agent.client_id))?.by_currency[0]
     expect(own).toMatchObject({ payments: 2, sca_started: 2, paid: 1 })
     const page = await admin.page("/agentic-commerce")
-    await page.getByText("Declined by the bank (insufficient_funds)").waitFor()
+    await page.getByText("Declined by the bank: The account does not hold enough money").waitFor()
     await page.getByRole("table", { name: "By agent and currency" }).waitFor()
     await page.close()
     const orders = await admin.page("/orders")

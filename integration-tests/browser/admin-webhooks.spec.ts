@@ -107,7 +107,7 @@ describe("the merchant's webhooks", () => {
     await row.getByText(/1\d failures in a row, since Nov 20, 2026/).waitFor()
     expect(await page.getByText("Active", { exact: true }).count()).toBe(0)
     await row.getByRole("link", { name: failing.url }).click()
-    await page.getByRole("heading", { level: 1, name: "Webhook" }).waitFor()
+    await page.getByRole("heading", { level: 1, name: "Webhook", exact: true }).waitFor()
     await page.getByText("Failing", { exact: true }).waitFor()
     expect(await page.getByText("Active", { exact: true }).count()).toBe(0)
     await page.getByRole("button", { name: "Send a ping" }).waitFor()
@@ -117,10 +117,11 @@ describe("the merchant's webhooks", () => {
     )
   })
 
-  it("that do not exist are told so, with a way to try again", async () => {
+  it("that do not exist are not found, with a link to the list [ADM-31]", async () => {
     const page = await admin.page(`${LIST}/whk_none`)
-    await page.getByText("There is no such webhook.").waitFor()
-    await page.getByRole("button", { name: "Try again" }).waitFor()
+    const alert = page.getByRole("alert").filter({ hasText: "There is nothing at this address" })
+    await alert.getByRole("link", { name: "To the list: Webhooks" }).click()
+    await page.getByText(webhook.url).first().waitFor()
     await page.close()
   })
 
