@@ -176,7 +176,7 @@ describe("the doctor's look at proxies [DOC-05]", () => {
     ["cannot be shown", { status: 503, body: "busy" }, 0],
   ])("looks at the login page, which %s", async (_, answer, problems) => {
     const findings = await found(proxies, patient({ answers: { "interaction/doctor": answer } }))
-    expect(findings.filter((finding) => finding.startsWith("problem: the proxy does not say"))).toHaveLength(
+    expect(findings.filter((finding) => finding.startsWith("problem: the proxy does not send"))).toHaveLength(
       problems
     )
   })
