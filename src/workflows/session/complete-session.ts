@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Agreement } from "../../domain/card"
 import { reached } from "../../failpoints"
+import { logOf } from "../../log"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
@@ -53,10 +54,15 @@ export async function completeSession(
   try {
     await placeOrderWorkflow(container).run({ input: { payment, metadata: { gw_agent } } })
   } catch (error) {
-    // Medusa's workflow engine may fail to compensate when its own table answers slowly.
-    const wasLeft = await undoAttempt(id, held, container)
+    const { warn } = logOf(container)
+    // Medusa's workflow engine may fail to compensate when its own table answers slowly. What cannot be deleted now either
+    // is ended with the interrupted payments.
+    const wasLeft = await undoAttempt(id, held, container).catch((failure: Error) => {
+      warn(`checkout ${session.id} is not taken back yet: ${failure.message}`)
+      return true
+    })
     if (!wasLeft && !MedusaError.isMedusaError(error)) throw error
-    container.resolve("logger").warn(`checkout ${session.id}: ${(error as Error).message}`)
+    warn(`checkout ${session.id}: ${(error as Error).message}`)
     return false
   } finally {
     await held.release()
