@@ -12,6 +12,13 @@ const isKept = (dossier: Dossier): boolean =>
   dossier.bank.amounts.refunded === 0 &&
   dossier.bank.disputes.length === 0
 
+/** Paid in full and refunded, with an order that stands and was not edited. */
+const isPaidAndRefunded = (dossier: Dossier): boolean => {
+  const { bank, story, orders } = dossier
+  const isWhole = bank?.amounts.captured === bank?.amount && story?.order_total === story?.amount
+  return isPlain(dossier) && isWhole && (bank?.amounts.refunded ?? 0) > 0 && orders[0]?.status !== "canceled"
+}
+
 const isEuro = (dossier: Dossier): boolean => isKept(dossier) && dossier.bank?.currency === "EUR"
 
 const MEDUSAS = `select m.id from payment m join gw_payment p on p.session_id = m.payment_session_id where p.id = :victim`
@@ -174,7 +181,7 @@ export const MONEY_PLANTS: readonly Plant[] = [
   {
     title: "a refund has lost its credit line",
     ...{ kind: "difference", check: "order-books" },
-    victim: (dossier) => isPlain(dossier) && (dossier.bank?.amounts.refunded ?? 0) > 0,
+    victim: isPaidAndRefunded,
     sql: [
       ...["current_order_total", "pending_difference"].map((sum) =>
         addToSum(sum, `(select coalesce(sum(amount), 0) from order_credit_line where order_id in (${ORDER}))`)

@@ -8,11 +8,12 @@ import { dossiersOf } from "../audit/dossiers"
 import type { Finding } from "../audit/finding"
 import { readTables } from "../audit/tables"
 import { connected } from "../read-books"
+import { COPY_ROW } from "./copy-row"
 import type { Plant } from "./plant"
 
 /**
  * What the audit finds when a fault is planted into these books. The rows are changed in a transaction that only the
- * audit sees and that is rolled back. Throws when there is nobody the fault could befall.
+ * audit sees and that is rolled back. Throws when there is no payment for the fault.
  */
 export async function plantIn(world: World, books: Books, plant: Plant): Promise<Finding[]> {
   const victim = plant.victim && victimOf(books, plant.victim)
@@ -20,6 +21,7 @@ export async function plantIn(world: World, books: Books, plant: Plant): Promise
     await client.query("begin")
     // As superuser: what the database itself refuses must be found all the same, were it to come about.
     await client.query("set local session_replication_role = replica")
+    await client.query(COPY_ROW)
     for (const statement of plant.sql ?? [])
       await hit(client, statement.replaceAll(":victim", `'${victim?.ours?.id ?? ""}'`))
     const planted: Books = {
