@@ -12,13 +12,6 @@ const isKept = (dossier: Dossier): boolean =>
   dossier.bank.amounts.refunded === 0 &&
   dossier.bank.disputes.length === 0
 
-/** Paid in full and refunded, with an order that stands and was not edited. */
-const isPaidAndRefunded = (dossier: Dossier): boolean => {
-  const { bank, story, orders } = dossier
-  const isWhole = bank?.amounts.captured === bank?.amount && story?.order_total === story?.amount
-  return isPlain(dossier) && isWhole && (bank?.amounts.refunded ?? 0) > 0 && orders[0]?.status !== "canceled"
-}
-
 const isEuro = (dossier: Dossier): boolean => isKept(dossier) && dossier.bank?.currency === "EUR"
 
 const MEDUSAS = `select m.id from payment m join gw_payment p on p.session_id = m.payment_session_id where p.id = :victim`
@@ -40,8 +33,8 @@ const addToMedusa = (cents: number): string[] => [
   ...["transaction_total", "paid_total", "current_order_total"].map((sum) => addToSum(sum, cents / 100)),
 ]
 
-/** An amount, an SQL expression, or the sum `itself` is added to one of the sums Medusa keeps of the victim's order. */
-const addToSum = (sum: string, amount: number | string): string => {
+/** Something is added to one of the sums Medusa keeps of the victim's order. */
+const addToSum = (sum: string, amount: number | "itself"): string => {
   const now = `coalesce((totals->'raw_${sum}'->>'value')::numeric, (totals->>'${sum}')::numeric, 0)`
   const becomes = `to_jsonb(${now} + ${amount === "itself" ? now : amount})`
   return `update order_summary set totals = (totals - 'raw_${sum}') || jsonb_build_object('${sum}', ${becomes})
@@ -177,17 +170,6 @@ export const MONEY_PLANTS: readonly Plant[] = [
     ...{ kind: "difference", check: "order-books" },
     victim: isKept,
     sql: [addToSum("pending_difference", -0.01)],
-  },
-  {
-    title: "a refund has lost its credit line",
-    ...{ kind: "difference", check: "order-books" },
-    victim: isPaidAndRefunded,
-    sql: [
-      ...["current_order_total", "pending_difference"].map((sum) =>
-        addToSum(sum, `(select coalesce(sum(amount), 0) from order_credit_line where order_id in (${ORDER}))`)
-      ),
-      `delete from order_credit_line where order_id in (${ORDER})`,
-    ],
   },
   {
     title: "an order's total is changed after it was paid",

@@ -73,7 +73,8 @@ describe.each(LOOKS)("a customer's page at %i pixels, %s, in %s", (width, colorS
       expect(await page.evaluate("document.querySelector('header img').naturalWidth")).toBeGreaterThan(0)
       expect(await overflows(page)).toBe(false)
       expect((await worstContrast(page)).ratio).toBeGreaterThanOrEqual(READABLE)
-      expect(await seriousFindings(page)).toEqual([])
+      // A page that waits for the bank reloads itself, for five minutes at most: without a script there is no other way.
+      expect(await seriousFindings(page)).toEqual(state === "open" ? ["meta-refresh"] : [])
       await context.close()
     }
   )
