@@ -24,5 +24,7 @@ const STATEMENTS = [
   `update gw_approval set begin_at = now() where begin_at is not null`,
   `update capture set created_at = created_at - ${AGE}`,
   `update refund set created_at = created_at - ${AGE}`,
+  `update gw_refund_baseline set written_at = written_at - ${AGE}`,
+  `update gw_order_cancellation set created_at = created_at - ${AGE} where ended_at is null`,
   `update order_change set created_at = created_at - ${AGE} where status in ('pending', 'requested')`,
 ]

@@ -8,6 +8,7 @@ import type {
   MedusaMovement,
   MedusaPayment,
   OpenChange,
+  OpenWork,
   Operation,
   Order,
   OrderItem,
@@ -24,6 +25,7 @@ import type {
 export interface OrderFile extends Order {
   readonly transactions: readonly Transaction[]
   readonly open_changes: readonly OpenChange[]
+  readonly open_work: readonly OpenWork[]
   readonly items: readonly OrderItem[]
   readonly reservations: readonly Reservation[]
   /** How often `order.placed` has told of it. */

@@ -150,6 +150,7 @@ function ordersOf(
   const inCollection = groupBy(records, (record) => record.payment_collection_id)
   const transactions = groupBy(tables.transactions, ({ order_id }) => order_id)
   const changes = groupBy(tables.open_changes, ({ order_id }) => order_id)
+  const work = groupBy(tables.open_work, ({ order_id }) => order_id)
   const items = groupBy(tables.items, ({ order_id }) => order_id)
   const reservations = groupBy(tables.reservations, ({ line_item_id }) => line_item_id)
   const told = groupBy(placed, (id) => id)
@@ -157,6 +158,7 @@ function ordersOf(
     ...order,
     transactions: transactions(order.id),
     open_changes: changes(order.id),
+    open_work: work(order.id),
     items: items(order.id),
     reservations: items(order.id).flatMap(({ item_id }) => reservations(item_id)),
     placed: told(order.id).length,

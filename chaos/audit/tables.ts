@@ -133,6 +133,11 @@ export interface OpenChange {
   readonly order_id: string
   readonly change_type: string
 }
+/** Work on an order that was begun and has not ended. */
+export interface OpenWork {
+  readonly order_id: string
+  readonly what: string
+}
 /** Goods of an order that are kept in stock. */
 export interface OrderItem {
   readonly order_id: string
@@ -183,6 +188,7 @@ export interface Tables {
   readonly cart_collections: CartCollection[]
   readonly transactions: Transaction[]
   readonly open_changes: OpenChange[]
+  readonly open_work: OpenWork[]
   readonly items: OrderItem[]
   readonly reservations: Reservation[]
   readonly volumes: Volume[]
@@ -239,6 +245,8 @@ const STATEMENTS: Record<keyof Tables, string> = {
     where deleted_at is null`,
   open_changes: `select id, order_id, change_type from order_change
     where status in ('pending', 'requested') and deleted_at is null`,
+  open_work: `select order_id, 'the credit line of a refund' as what from gw_refund_baseline
+    union all select order_id, 'its cancellation' from gw_order_cancellation where ended_at is null`,
   items: `select distinct on (i.item_id) i.order_id, i.item_id, i.quantity::float8
     from order_item i join order_line_item l on l.id = i.item_id
     join product_variant v on v.id = l.variant_id and v.manage_inventory

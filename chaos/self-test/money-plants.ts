@@ -178,6 +178,12 @@ export const MONEY_PLANTS: readonly Plant[] = [
     sql: [addToSum("current_order_total", 1), addToSum("pending_difference", 1)],
   },
   {
+    title: "a part of an order that was paid in full is outstanding",
+    ...{ kind: "difference", check: "order-books" },
+    victim: isKept,
+    sql: [addToSum("current_order_total", 1), addToSum("pending_difference", 1)],
+  },
+  {
     title: "a client's volume is counted twice",
     ...{ kind: "difference", check: "client-volume" },
     sql: [

@@ -261,6 +261,21 @@ export const PLANTS: readonly Plant[] = [
     ],
   },
   {
+    title: "a refund lacks its credit line",
+    ...{ kind: "stuck", check: "work-ends" },
+    sql: [
+      `insert into gw_refund_baseline (order_id, pending, refunded, credited)
+       values (${orderOf(REFUNDED)}, 0, 0, 0)`,
+    ],
+  },
+  {
+    title: "a cancellation is cut short",
+    ...{ kind: "stuck", check: "work-ends" },
+    sql: [
+      `insert into gw_order_cancellation (id, order_id, payment_id) values ('can_x', ${orderOf(PAID)}, ${PAID})`,
+    ],
+  },
+  {
     title: "a payment waits for a person",
     ...{ kind: "stuck", check: "payment-ends" },
     sql: [

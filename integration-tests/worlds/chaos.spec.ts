@@ -36,11 +36,11 @@ describe("payments of every kind, while bank and database misbehave and the stor
   })
 
   it("leave no difference, no duplicate and nothing stuck between the bank, the store and Medusa [BANK-55]", () => {
-    expect(outcome.findings).toEqual([])
+    expect(outcome.findings, JSON.stringify(outcome.findings)).toEqual([])
   })
 
   it("surprise no client", () => {
-    expect(outcome.diary.surprises).toEqual([])
+    expect(outcome.diary.surprises, JSON.stringify(outcome.diary.surprises)).toEqual([])
   })
 
   it("were really made: the bank's ledger holds what was asked for", () => {

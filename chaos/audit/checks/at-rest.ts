@@ -61,3 +61,11 @@ export const changesMade: Check = {
       )
     ),
 }
+
+/** What a kill has cut short on an order is finished. */
+export const workEnds: Check = {
+  name: "work-ends",
+  kind: "stuck",
+  find: ({ orders }) =>
+    orders.flatMap(({ id, open_work }) => open_work.map(({ what }) => `order ${id} waits for ${what}`)),
+}

@@ -1,7 +1,7 @@
 import type { Check } from "../check"
 import { asAsked, orderedAsAsked } from "./as-asked"
 import { askedAndDone, askedOnce } from "./asked-once"
-import { callsResolved, changesMade, effectsDone, eventsProcessed, paymentEnds } from "./at-rest"
+import { callsResolved, changesMade, effectsDone, eventsProcessed, paymentEnds, workEnds } from "./at-rest"
 import { booked, bookedOnce, summedUp } from "./bookings"
 import { cardsAgree, cardsEnd, cardsOnce } from "./cards"
 import { disputesTold } from "./disputes-told"
@@ -54,5 +54,6 @@ export const CHECKS: readonly Check[] = [
   paymentEnds,
   taskEnds,
   changesMade,
+  workEnds,
   cardsEnd,
 ]
