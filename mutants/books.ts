@@ -5,8 +5,8 @@ export const BOOKS: readonly Mutant[] = [
   {
     name: "lease-of-an-effect-is-not-renewed",
     file: "src/modules/bank/effects.ts",
-    find: "this.ours(this.knex, due).update({ leased_until })",
-    replace: "this.ours(this.knex, due).first(leased_until)",
+    find: "this.ours(db, due).update({ leased_until })",
+    replace: "this.ours(db, due).first(leased_until)",
     spec: "integration-tests/http/leases.spec.ts",
   },
   {

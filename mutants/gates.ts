@@ -33,8 +33,8 @@ export const GATES: readonly Mutant[] = [
   {
     name: "stopped-agents-may-enter",
     file: "src/modules/policy/migrations/functions/admit.ts",
-    find: 'const UNLESS_STOPPED = " and not setting.agents_stopped"',
-    replace: 'const UNLESS_STOPPED = ""',
+    find: "setting.${surface}_enabled and not setting.agents_stopped;",
+    replace: "setting.${surface}_enabled;",
     spec: "integration-tests/http/agents-stopped.spec.ts",
     only: "the next call of each surface",
   },

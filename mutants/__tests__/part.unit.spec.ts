@@ -1,8 +1,13 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import type { Mutant } from "../mutant"
 import { MUTANTS } from "../mutants"
 import { readOptions } from "../options"
 import { partOf, readPart } from "../part"
+
+const root = join(__dirname, "../..")
 
 describe("the parts of a list", () => {
   it("have every entry once, in its order, and differ in length by one at most", () => {
@@ -30,6 +35,14 @@ describe("the faults that are planted", () => {
     const names = MUTANTS.map(({ name }) => name)
     expect(names).toEqual([...new Set(names)])
     for (const { find, replace } of MUTANTS) expect(replace).not.toBe(find)
+  })
+
+  it("find their text exactly once", () => {
+    const occurrences = ({ name, file, find }: Mutant) => [
+      name,
+      readFileSync(join(root, file), "utf8").split(find).length - 1,
+    ]
+    expect(MUTANTS.map(occurrences)).toEqual(MUTANTS.map(({ name }) => [name, 1]))
   })
 
   it("are all planted by all parts together, and those that are named by a name", () => {
