@@ -32,7 +32,7 @@ describe("the merchant's lists on a phone and on a desk", () => {
     return box
   }
 
-  it("have Approve and Refuse within the window [ADM-30]", async () => {
+  it("have Approve and Reject within the window [ADM-30]", async () => {
     await admin.checkEverywhere("phone-approvals", "/agentic-commerce/approvals", async (page, look) => {
       const row = rowsOf(page).filter({ hasText: LONG }).first()
       const { approve, refuse } = textsIn(look).approvals

@@ -22,7 +22,7 @@ function askedOf({ artifacts: { approval } }: TracedTask): Asked | undefined {
 export function WaitsForApproval({ task }: { readonly task: TracedTask }) {
   const t = useText()
   const asked = askedOf(task)
-  if (task.state !== "input-required" || asked?.status !== "waiting") return null
+  if (!asked || !waitsForApproval(task)) return null
   return (
     <Alert variant="warning" role="status">
       <Text size="small" weight="plus">
@@ -33,6 +33,11 @@ export function WaitsForApproval({ task }: { readonly task: TracedTask }) {
       </Text>
     </Alert>
   )
+}
+
+/** Whether a task waits for the merchant's decision, whose page shows what was requested. */
+export function waitsForApproval(task: TracedTask): boolean {
+  return task.state === "input-required" && askedOf(task)?.status === "waiting"
 }
 
 /** What came of asking the merchant, in a task's list of facts. A task that has ended otherwise waits no more. */

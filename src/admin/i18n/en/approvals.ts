@@ -27,9 +27,9 @@ export default {
   note: "Note",
   note_about: "For your own records, if you like. The agent is not told.",
   approve: "Approve",
-  refuse: "Refuse",
+  refuse: "Reject",
   approve_sure: "Let {{agent}} pay {{amount}}?",
-  refuse_sure: "Refuse {{agent}} {{amount}}?",
+  refuse_sure: "Reject the payment of {{amount}} that {{agent}} requests?",
   approve_task:
     "The order is placed and the payment begins at once: a kept card is charged, otherwise the shopper has to prove the payment. The spending limits are checked once more.",
   approve_checkout:
@@ -37,11 +37,11 @@ export default {
   refuse_task: "The agent's task fails. Nothing is ordered and nobody is charged.",
   refuse_checkout: "The agent cannot complete its checkout like this. Nobody is charged.",
   approve_done: "The payment is approved",
-  refuse_done: "The payment is refused",
+  refuse_done: "The payment is rejected",
   nothing_waits: "Nothing waits for you",
   nothing_waits_about: "Payments above the threshold of an agent's spending rules appear here.",
   history: "History",
   history_about: "What became of the payments that had to be approved.",
   nothing_decided: "Nothing was decided yet",
-  nothing_decided_about: "Approved, refused, expired and canceled payments appear here.",
+  nothing_decided_about: "Approved, rejected, expired and canceled payments appear here.",
 }

@@ -21,7 +21,7 @@ export default {
   failure_given_back: "The money was refunded, because the order could not stand",
   failure_not_given_back: "The order could not stand, and the bank refused to refund the money",
   failure_payment_not_created: "The payment could not be begun",
-  failure_approval_refused: "The merchant has refused the payment",
+  failure_approval_refused: "The merchant rejected the payment",
   failure_approval_expired: "The merchant has not decided in time",
   failure_spending_limit: "Above the agent's spending rules",
   failure_not_executed: "The bank did not carry it out; nothing was moved",

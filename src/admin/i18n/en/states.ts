@@ -14,7 +14,7 @@ export default {
   working: "Working",
   "input-required": "Waits for somebody",
   waiting: "Waiting",
-  refused: "Refused",
+  refused: "Rejected",
   expired: "Expired",
   done: "Done",
   todo: "To do",

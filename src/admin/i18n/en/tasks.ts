@@ -14,6 +14,7 @@ export default {
   input: "What was asked for",
   input_about: "As far as the store keeps it: nothing of a card, no link, no secret",
   input_none: "The store keeps nothing of it.",
+  input_at_approval: "It is shown beside the decision, on the Approvals page.",
   artifacts: "What came of it",
   artifacts_none: "Nothing yet",
   states: "States",

@@ -31,9 +31,9 @@ export default {
   note: "Notă",
   note_about: "Pentru evidența ta, dacă dorești. Agentul nu o află.",
   approve: "Aprobă",
-  refuse: "Refuză",
+  refuse: "Respinge",
   approve_sure: "{{agent}} poate plăti {{amount}}?",
-  refuse_sure: "Refuzi plata de {{amount}} cerută de {{agent}}?",
+  refuse_sure: "Respingi plata de {{amount}} cerută de {{agent}}?",
   approve_task:
     "Comanda se plasează și plata începe imediat: cardul păstrat este debitat, altfel clientul trebuie să confirme plata. Limitele de cheltuire se verifică încă o dată.",
   approve_checkout:
@@ -41,11 +41,11 @@ export default {
   refuse_task: "Sarcina agentului eșuează. Nimic nu se comandă și nimeni nu plătește.",
   refuse_checkout: "Agentul nu își poate finaliza cumpărătura așa. Nimeni nu plătește.",
   approve_done: "Plata este aprobată",
-  refuse_done: "Plata este refuzată",
+  refuse_done: "Plata este respinsă",
   nothing_waits: "Nimic nu te așteaptă",
   nothing_waits_about: "Aici apar plățile peste pragul din regulile de cheltuire ale unui agent.",
   history: "Istoric",
   history_about: "Ce s-a întâmplat cu plățile care au avut nevoie de aprobare.",
   nothing_decided: "Încă nu s-a decis nimic",
-  nothing_decided_about: "Aici apar plățile aprobate, refuzate, expirate și anulate.",
+  nothing_decided_about: "Aici apar plățile aprobate, respinse, expirate și anulate.",
 } satisfies Translation<typeof en>

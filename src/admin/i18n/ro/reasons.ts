@@ -23,7 +23,7 @@ export default {
   failure_given_back: "Banii au fost rambursați, deoarece comanda nu a putut rămâne",
   failure_not_given_back: "Comanda nu a putut rămâne, iar banca a refuzat rambursarea",
   failure_payment_not_created: "Plata nu a putut începe",
-  failure_approval_refused: "Comerciantul a refuzat plata",
+  failure_approval_refused: "Comerciantul a respins plata",
   failure_approval_expired: "Comerciantul nu a decis la timp",
   failure_spending_limit: "Peste regulile de cheltuire ale agentului",
   failure_not_executed: "Banca nu a executat cererea; nu s-au mișcat bani",

@@ -17,7 +17,7 @@ export default {
   working: "În lucru",
   "input-required": "Așteaptă pe cineva",
   waiting: "În așteptare",
-  refused: "Refuzat",
+  refused: "Respins",
   expired: "Expirat",
   done: "Gata",
   todo: "De făcut",

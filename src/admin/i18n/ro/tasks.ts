@@ -17,6 +17,7 @@ export default {
   input: "Ce s-a cerut",
   input_about: "Cât păstrează magazinul: nimic despre card, niciun link, niciun secret",
   input_none: "Magazinul nu păstrează nimic.",
+  input_at_approval: "Apare lângă decizie, pe pagina Aprobări.",
   artifacts: "Ce a rezultat",
   artifacts_none: "Încă nimic",
   states: "Stări",

@@ -9,7 +9,7 @@ import { Page } from "../../../../components/common/page"
 import { Section } from "../../../../components/common/section"
 import { When } from "../../../../components/common/when"
 import { Members } from "../../../../components/tasks/members"
-import { WaitsForApproval } from "../../../../components/tasks/task-approval"
+import { waitsForApproval, WaitsForApproval } from "../../../../components/tasks/task-approval"
 import { TaskSummary } from "../../../../components/tasks/task-summary"
 import { useText } from "../../../../i18n/use-text"
 
@@ -36,7 +36,11 @@ export default function TaskPage() {
               </Facts>
             </Section>
             <Section title={t("tasks.input")} about={t("tasks.input_about")}>
-              {task.input ? <Members of={task.input} /> : <Note>{t("tasks.input_none")}</Note>}
+              {task.input ? (
+                <Members of={task.input} />
+              ) : (
+                <Note>{t(waitsForApproval(task) ? "tasks.input_at_approval" : "tasks.input_none")}</Note>
+              )}
             </Section>
             <Section title={t("tasks.artifacts")}>
               {Object.keys(task.artifacts).length ? (
