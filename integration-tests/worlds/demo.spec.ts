@@ -12,7 +12,7 @@ import { eventually } from "../support/agent"
 const PORT = 9000 + (process.pid % 40) * 20
 const STORE = `http://localhost:${PORT}`
 
-describe("the demo", () => {
+describe("the demo", { timeout: 600_000 }, () => {
   const data = mkdtempSync(join(tmpdir(), "gw-demo-test-"))
   let running: ChildProcess | undefined
   let output = ""
@@ -30,7 +30,7 @@ describe("the demo", () => {
       return Promise.resolve(
         output.includes("stays open") || output.includes("The shop is open") || undefined
       )
-    }, 150)
+    }, 300)
   }
 
   async function stop(): Promise<void> {

@@ -77,16 +77,17 @@ describe("a structured header that is a dictionary [UCP-06]", () => {
     expect(dictionaryIn(header)).toBeUndefined()
   })
 
-  it("is read, or not, whatever the text, and at once however long it is", () => {
+  it("is parsed or refused, whatever the text", () => {
     fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => void dictionaryIn(text)))
-    const long = [
-      'a="' + "\\".repeat(100_000),
-      "a=(".repeat(50_000),
-      "a;".repeat(50_000),
-      " ".repeat(100_000) + "x,",
-    ]
-    const begun = performance.now()
-    for (const text of long) dictionaryIn(text)
-    expect(performance.now() - begun).toBeLessThan(1000)
+  })
+
+  // In quadratic time these would take longer than a test may.
+  it.each([
+    ["backslashes", 'a="' + "\\".repeat(1_000_000)],
+    ["inner lists", "a=(".repeat(500_000)],
+    ["parameters", "a;".repeat(500_000)],
+    ["spaces", " ".repeat(1_000_000) + "x,"],
+  ])("is refused in linear time: a million characters of %s", (_, text) => {
+    expect(dictionaryIn(text)).toBeUndefined()
   })
 })
