@@ -68,12 +68,19 @@ function inItself(order: OrderFile): string[] {
   ].filter((words) => words !== false)
 }
 
-function outstanding({ story, status, pending_difference, paid_total, currency_code }: OrderFile): string[] {
+function outstanding(order: OrderFile): string[] {
+  const { story, status, pending_difference, paid_total, currency_code } = order
   const isPaid = story !== undefined && minorOf(paid_total, currency_code) >= story.order_total
   const asked = minorOf(pending_difference, currency_code)
   return isPaid && status !== "canceled" && asked > 0
-    ? [`was paid in full, and ${asked} is outstanding again`]
+    ? [`was paid in full, and ${asked} is outstanding again (${sumsOf(order)}; ${story.name})`]
     : []
+}
+
+function sumsOf(order: OrderFile): string {
+  const { paid_total, refunded_total, current_order_total, credit_line_total, currency_code } = order
+  const sums = { paid_total, refunded_total, current_order_total, credit_line_total }
+  return `${currency_code} ${JSON.stringify(sums)}`
 }
 
 const sumOf = (movements: readonly { decimal: string }[]) =>
