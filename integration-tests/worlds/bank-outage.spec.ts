@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { beforeAll, describe, expect, it } from "vitest"
 import { Agent, eventually } from "../support/agent"
-import { inLedger, ledgerOf } from "../support/bank-ledger"
+import { clearFaults, fault, inLedger, ledgerOf } from "../support/bank-ledger"
 import { sql } from "../support/database"
 import { askAsPlanned, askNow } from "../support/hearing"
 import { runJob } from "../support/jobs"
@@ -94,22 +94,48 @@ describe("a bank that does not answer", () => {
     expect(capturesOf(await orderNumber(task.artifacts.shop_order_id))).toEqual([15])
   })
 
-  it("is logged once when its list of events cannot be read, and once when it can again", async () => {
+  it("is logged once when it stops answering and once when it answers again, however many payments and jobs wait for it", async () => {
     const lines = () =>
       readFileSync(world().log_file, "utf8")
         .split("\n")
-        .filter((line) => line.includes("the bank's list of events"))
+        .filter((line) => /bank calls|list of events|is not reconciled/.test(line))
+    const open = [await agent.createPayment(), await agent.createPayment()]
+    const due = () =>
+      sql("update gw_payment set next_check_at = now() where id = any($1)", [
+        open.map(({ artifacts }) => artifacts.payment_id),
+      ])
     await runJob("catch-up-events")
     const before = lines().length
     await running().stopBank()
-    await runJob("catch-up-events")
-    await runJob("catch-up-events")
+    for (const job of ["reconcile-payments", "catch-up-events", "reconcile-payments"]) {
+      await due()
+      await runJob(job)
+    }
     await running().startBank()
+    await due()
+    await runJob("reconcile-payments")
+    await runJob("catch-up-events")
+    expect(lines().slice(before)).toEqual([
+      expect.stringContaining("bank calls fail and are retried: "),
+      expect.stringContaining("bank calls succeed again"),
+    ])
+  })
+
+  it("refuses its list of events alone: that is logged once, and once when the list can be read again", async () => {
+    const lines = () =>
+      readFileSync(world().log_file, "utf8")
+        .split("\n")
+        .filter((line) => /bank calls|list of events/.test(line))
+    const before = lines().length
+    await fault({ scope: { operation: "events" }, api: { status: 500 } })
+    await runJob("catch-up-events")
+    await runJob("catch-up-events")
+    await clearFaults()
     await runJob("catch-up-events")
     await runJob("catch-up-events")
     expect(lines().slice(before)).toEqual([
-      expect.stringContaining("cannot be read, it is tried again: "),
-      expect.stringContaining("can be read again"),
+      expect.stringContaining("reads of the bank's list of events fail and are retried: "),
+      expect.stringContaining("reads of the bank's list of events succeed again"),
     ])
   })
 

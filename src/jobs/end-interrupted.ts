@@ -9,7 +9,7 @@ import { finishCancellation } from "../workflows/order/cancel-order"
 import { creditRefunds } from "../workflows/order/credit-refunds"
 import { endInterruptedPayment } from "../workflows/payment/end-interrupted"
 import { failRefusedTasks } from "../workflows/payment/operate-payment"
-import { attemptFor } from "../workflows/payment/settle-payment"
+import { attemptEach, attemptFor } from "../workflows/payment/settle-payment"
 import { takeBackRecord } from "../workflows/payment/take-back-record"
 import { endUnansweredTasks } from "../workflows/task/end-unanswered"
 import { failInterruptedTasks } from "../workflows/task/fail-interrupted"
@@ -32,10 +32,18 @@ export default async function endInterrupted(container: MedusaContainer): Promis
   await failRefusedTasks(container)
   await endUnansweredTasks(container, UNANSWERED_AFTER_SECONDS)
   await expireApprovals(container)
-  for (const payment of await bank.payments.interrupted(INTERRUPTED_AFTER_SECONDS, 100))
-    await attemptFor(container, payment.id, () => endInterruptedPayment(container, payment))
-  for (const cancellation of await bank.cancellations.interrupted(INTERRUPTED_AFTER_SECONDS, 100))
-    await attemptFor(container, cancellation.payment_id, () => finishCancellation(container, cancellation))
+  await attemptEach(
+    container,
+    await bank.payments.interrupted(INTERRUPTED_AFTER_SECONDS, 100),
+    ({ id }) => id,
+    (payment) => endInterruptedPayment(container, payment)
+  )
+  await attemptEach(
+    container,
+    await bank.cancellations.interrupted(INTERRUPTED_AFTER_SECONDS, 100),
+    ({ payment_id }) => payment_id,
+    (cancellation) => finishCancellation(container, cancellation)
+  )
   await bank.rounds.next("unmade_records", async (ids) => {
     for (const record of await unmadeRecords(container, INTERRUPTED_AFTER_SECONDS, ids))
       await attemptFor(container, record.payment_id, () => takeBackRecord(record, container))

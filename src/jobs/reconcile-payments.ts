@@ -1,9 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { BANK_MODULE } from "../modules/bank"
+import type { Payment } from "../modules/bank/models/payment"
 import type BankService from "../modules/bank/service"
+import { isOutageLasting } from "../workflows/payment/bank-outage"
 import { endCanceledPayment } from "../workflows/payment/end-canceled"
 import { UNRESOLVED_AFTER_SECONDS, askFor, clearUp } from "../workflows/payment/reconcile-payment"
-import { attemptFor } from "../workflows/payment/settle-payment"
+import { attemptEach } from "../workflows/payment/settle-payment"
 
 /**
  * Asks the bank for every payment whose turn it is, so that a lost notification heals, and clears up every call
@@ -11,13 +13,19 @@ import { attemptFor } from "../workflows/payment/settle-payment"
  */
 export default async function reconcilePayments(container: MedusaContainer): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
-  for (const payment of await bank.payments.takeDue(100))
-    await attemptFor(container, payment.id, () => askFor(bank, payment))
-  for (const operation of await bank.operations.unresolved(UNRESOLVED_AFTER_SECONDS, 100))
-    await attemptFor(container, operation.payment_id, () => clearUp(container, bank, operation))
+  if (await isOutageLasting(container)) return
+  const idOf = ({ id }: Payment) => id
+  await attemptEach(container, await bank.payments.takeDue(100), idOf, (payment) => askFor(bank, payment))
+  await attemptEach(
+    container,
+    await bank.operations.unresolved(UNRESOLVED_AFTER_SECONDS, 100),
+    ({ payment_id }) => payment_id,
+    (operation) => clearUp(container, bank, operation)
+  )
   await bank.rounds.next("canceled_orders", (ids) => bank.payments.noteCancellations(ids))
-  for (const payment of await bank.payments.ofCanceledOrders(100))
-    await attemptFor(container, payment.id, () => endCanceledPayment(payment, container))
+  await attemptEach(container, await bank.payments.ofCanceledOrders(100), idOf, (payment) =>
+    endCanceledPayment(payment, container)
+  )
 }
 
 export const config = { name: "gw-reconcile-payments", schedule: "*/10 * * * * *" }

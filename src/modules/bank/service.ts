@@ -262,6 +262,11 @@ export default class BankService {
     return snapshot && this.apply(snapshot)
   }
 
+  /** Resolves when the bank answers a call of the store. Throws BankError when it does not. */
+  async ping(): Promise<void> {
+    await this.driver.findPayment("ping")
+  }
+
   /** The one way any snapshot is taken, whatever brought it. */
   apply(snapshot: PaymentSnapshot): Promise<Verdict> {
     return applySnapshot(this.knex, snapshot, this.options.base_url)

@@ -20,6 +20,7 @@ import { WEBHOOK_MODULE } from "../../modules/webhook"
 import type WebhookService from "../../modules/webhook/service"
 import { takeToken } from "../card/take-token"
 import { recordSettlement } from "../webhook/record-settlement"
+import { forEachDue, isPartOfOutage } from "./bank-outage"
 import { type Fact, PERFORM } from "./effects"
 import { tellOfTrouble } from "./tell-of-trouble"
 
@@ -62,7 +63,7 @@ export async function settlePayment(container: MedusaContainer, payment_id: stri
       await performEffect(container, bank, due)
     } catch (error) {
       const { message } = error as Error
-      logOf(container).error(`${due.effect} of ${due.payment_id}: ${message}`)
+      if (!isPartOfOutage(error)) logOf(container).error(`${due.effect} of ${due.payment_id}: ${message}`)
       await bank.effects.postpone(due, message)
       await tellOfTrouble(due, container)
     } finally {
@@ -109,6 +110,24 @@ export async function attemptFor(
   } catch (error) {
     logOf(container).warn(`payment ${payment_id} is not reconciled: ${(error as Error).message}`)
   }
+}
+
+/** Calls `act` for each item and settles its payment. Failures are logged; ends early while the bank is out (`forEachDue`). */
+export function attemptEach<Item>(
+  container: MedusaContainer,
+  items: readonly Item[],
+  paymentIdOf: (item: Item) => string,
+  act: (item: Item) => Promise<unknown>
+): Promise<void> {
+  return forEachDue(
+    container,
+    items,
+    (item) => `payment ${paymentIdOf(item)}`,
+    async (item) => {
+      await act(item)
+      await settlePayment(container, paymentIdOf(item))
+    }
+  )
 }
 
 async function performEffect(container: MedusaContainer, bank: BankService, due: DueEffect): Promise<void> {
