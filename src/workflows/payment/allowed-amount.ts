@@ -8,8 +8,9 @@ import type BankService from "../../modules/bank/service"
 import { checkMovement, checkRefund } from "./check-movement"
 
 /**
- * What a member of the staff may move: the amount asked for, or all that is left; null for a release. Throws what
- * forbids it, in words for him.
+ * Checks a capture, refund or void that staff request. Returns its amount in minor units: the requested one, or all
+ * that is left when none is given; null for a void. Throws a problem with a message for staff when the movement is not
+ * allowed.
  */
 export async function allowedAmount(
   container: MedusaContainer,
@@ -20,7 +21,9 @@ export async function allowedAmount(
   return kind === "capture" ? checkCapture(container, payment, amount) : checkVoid(container, payment)
 }
 
-/** Throws `invalid_state` for a payment whose bank tells something else than was asked. */
+/**
+ * Throws `invalid_state` for a payment in manual review, whose data at the bank contradict what the store requested.
+ */
 export function checkNotHeld(payment: Payment): void {
   if (payment.status === "manual_review") throw refusal(payment, HELD)
 }

@@ -4,15 +4,18 @@ import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 
-/** An event bus that does not take the event by then is away; a connection and a row wait for it. */
+/**
+ * An event bus that takes longer counts as unavailable. A database connection and a locked row wait for it meanwhile.
+ */
 const PATIENCE_MS = 5000
 
 const DAY_SECONDS = 86_400
 
 /**
- * Announces the order of a payment by `order.placed`, on which stores send their confirmation mail: once, whoever asks
- * and however often. Rejects when the event bus does not take it, and may be asked again then. Of an order that was there
- * before Medusa has told when it was placed.
+ * Emits `order.placed` for the order of a payment, which stores use to send the confirmation email: once per payment,
+ * however often and by however many callers it is called. Rejects when the event bus does not accept the event, and may
+ * be called again then. Emits nothing for an existing order, because Medusa emitted the event when that order was
+ * placed.
  */
 export async function announceOrder(
   { id, order_id, origin }: Payment,
@@ -20,9 +23,9 @@ export async function announceOrder(
 ): Promise<void> {
   const { placements } = container.resolve<BankService>(BANK_MODULE)
   const events = container.resolve(Modules.EVENT_BUS)
-  // No event bus shares a transaction with our row, so a crash can fall between the two. Right before the commit they are
-  // as close as can be, and such a crash says it twice; after the commit it would be lost for ever. A bus that keeps what
-  // it is told, as the one of Redis, knows the second one by its name.
+  // An event bus cannot join the transaction of our row, so a crash may fall between the event and the commit. Emitting
+  // right before the commit makes such a crash repeat the event; emitting after it would lose the event for good. A
+  // persistent bus, such as the Redis one, recognizes the duplicate by its job id.
   const once = { jobId: `order.placed-${order_id}`, removeOnComplete: { age: DAY_SECONDS } }
   await placements.announceOnce(id, async () => {
     if (origin !== "standing")

@@ -10,15 +10,16 @@ import type BankService from "../../modules/bank/service"
 import { changeByStaff, noteAct } from "../../staff-change"
 import { reconcilePayment } from "./reconcile-payment"
 
-/** What came of asking: the payment as it is then, and what the bank's answer has changed of it. */
+/** The payment after the bank was queried, and whether the bank's answer changed it. */
 export interface AskedPayment {
   readonly payment: Payment
   readonly outcome: AskOutcome
 }
 
 /**
- * Asks the bank for a payment now, because a member of the staff wants it, and settles it. That it was asked is in the
- * audit, whatever the bank says. Throws `payment_not_found`, and `bank_unavailable` without an answer.
+ * Queries the bank for a payment now, because a member of the staff requests it, and settles the answer. The audit log
+ * records the request even when the query fails. Throws `payment_not_found`, and `bank_unavailable` when the bank does
+ * not answer or refuses.
  */
 export async function askByStaff(
   container: MedusaContainer,
@@ -42,7 +43,7 @@ export async function askByStaff(
 
 const NO_ANSWER = "The bank did not answer. Nothing was changed; the store goes on asking by itself."
 
-/** By what staff see of a payment. */
+/** Compares only the fields that staff see. */
 const outcomeOf = (before: Payment, now: Payment): AskOutcome =>
   shown(before) === shown(now) ? "unchanged" : "changed"
 

@@ -14,10 +14,10 @@ import { sumUp } from "./sum-up"
 type Kind = "capture" | "refund"
 
 /**
- * Makes the order tell of captures or refunds what their records tell: each in one transaction, with its amount, and in
- * the sums. Medusa's workflows do that themselves, but a crash may come in between, of two refunds at once each may book
- * the other with its own amount, and a canceled order tells of refunds that have failed. `due` are the
- * records that nothing else will book: the workflow that began them is over.
+ * Makes the order's transactions match the capture or refund records of its Medusa payment: one transaction per record
+ * with the record's amount, and correct totals. Medusa's workflows usually do this themselves. They do not when a crash
+ * interrupts them, when two concurrent refunds book each other's record with their own amount, or when a refund of a
+ * canceled order has failed. `due` are the ids of the records that no running workflow will book.
  */
 export async function bookMovements(
   reference: Kind,

@@ -13,8 +13,9 @@ import { noteOnOrder } from "./note-on-order"
 import { returnPromotions } from "./return-promotions"
 
 /**
- * An order placed for a payment that came to nothing is canceled and its stock freed; a cart just stays a cart, and an
- * order that was there before, or is to be paid in another way by now, an order, unless it is a checkout's.
+ * Cancels the order that was placed for a failed payment, which frees its stock. Leaves carts and existing orders as
+ * they are, and an order without a cart that has another payment session by now. Returns the promotion uses of a
+ * canceled checkout order.
  */
 export async function cancelPendingOrder(payment: Payment, container: MedusaContainer): Promise<Fact> {
   const { order_id, origin, cart_id } = payment
@@ -25,20 +26,20 @@ export async function cancelPendingOrder(payment: Payment, container: MedusaCont
   return {}
 }
 
-/** Whether the order was canceled. */
+/** Returns whether the order was canceled. */
 async function cancelUnpaid(
   payment: Payment & { readonly order_id: string },
   container: MedusaContainer
 ): Promise<boolean> {
   const { order_id, cart_id, session_id } = payment
-  // A checkout can be completed again, as another order: nobody else's session keeps the first one alive.
+  // A checkout can be completed again as a new order, so another payment session does not keep its first order open.
   if (!cart_id && (await isPaidOtherwise(container, order_id, session_id))) return false
   return cancelInMedusa(payment, container)
 }
 
 /**
- * Cancels an order, unless the merchant goes on with it, has fulfilled it or is editing it: what becomes of it then is for
- * him to say, and he is told. False in that case.
+ * Cancels an order in Medusa. When Medusa refuses, because the order is fulfilled or being edited, for example, it
+ * records the reason for the merchant, who decides what happens to the order, and returns false.
  */
 export async function cancelInMedusa(
   payment: Payment & { readonly order_id: string },
@@ -49,14 +50,15 @@ export async function cancelInMedusa(
     await cancelHoldingStock(order_id, container)
     return true
   } catch (error) {
-    // A change of Medusa's own ends by itself, or is ended when its store was killed; any other is a person's.
+    // Retry while a change by one of Medusa's own workflows is open: it ends by itself, or a job ends it when the store
+    // was killed. Any other open change was made by a person.
     if (!MedusaError.isMedusaError(error) || (await isInOwnChange(container, order_id))) throw error
     await noteUncanceled(payment, (error as Error).message, container)
     return false
   }
 }
 
-/** Medusa gives the stock back without a lock that other instances have, too: they may be reserving it. */
+/** Locks the stock first: Medusa frees it without a lock across instances, and another instance may be reserving it. */
 async function cancelHoldingStock(order_id: string, container: MedusaContainer): Promise<void> {
   const { cartLocks } = container.resolve<BankService>(BANK_MODULE)
   const [item, ...beside] = await reservedItemsOf(container, order_id)
@@ -68,7 +70,10 @@ async function cancelHoldingStock(order_id: string, container: MedusaContainer):
   }
 }
 
-/** Whether the order is canceled, put away since or not, or was never to be: one that could not be made is gone. */
+/**
+ * Whether the order is canceled (also when it was archived afterwards), or does not exist because it could not be
+ * placed.
+ */
 export async function isOrderOver({ order_id }: Payment, container: MedusaContainer): Promise<boolean> {
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
   const [order] = await orders.listOrders(
@@ -78,7 +83,7 @@ export async function isOrderOver({ order_id }: Payment, container: MedusaContai
   return !order || isCanceled(order)
 }
 
-/** Tells the merchant why an order could not be canceled: for review, and on the order. */
+/** Records for the merchant, as a review reason and on the order, why an order could not be canceled. */
 export async function noteUncanceled(
   payment: Payment,
   why: string,

@@ -5,12 +5,12 @@ import type { Operation } from "../../modules/bank/models/operation"
 import type BankService from "../../modules/bank/service"
 import { settleAndWait } from "./settle-payment"
 
-/** What has become of a call that moves money. */
+/** The outcome of a bank call that moves money; `refused` is the bank's error code. */
 export type Outcome = "known" | "unknown" | { readonly refused: string }
 
 /**
- * Makes the call of an operation, and writes what the bank says into Medusa. While the outcome is `unknown`
- * reconciliation goes on with it; what the bank has refused has moved nothing.
+ * Makes the bank call of an operation and records the result in Medusa. When the outcome is `unknown`, reconciliation
+ * resolves it later. A refused call has moved no money.
  */
 export async function carryOut(container: MedusaContainer, operation: Operation): Promise<Outcome> {
   const bank = container.resolve<BankService>(BANK_MODULE)

@@ -8,9 +8,9 @@ import { settleEvent } from "./settle-payment"
 const event_list = new Outage("reads of the bank's list of events")
 
 /**
- * Settles what is in the bank's list of events and no notification has brought. While the bank does not answer, nothing
- * is settled and nothing is thrown: call it again later. At a start the bank may refuse the store's calls until the store
- * listens, because the bank fetches the store's public keys.
+ * Settles the events of the bank's event list that no notification has delivered. While the bank does not answer,
+ * nothing is settled and nothing is thrown: call it again later. At startup the bank may reject the store's calls until
+ * the store accepts connections, because the bank fetches the store's public keys.
  */
 export async function catchUp(container: MedusaContainer): Promise<void> {
   if (await isOutageLasting(container)) return

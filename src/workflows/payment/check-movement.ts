@@ -5,8 +5,9 @@ import { type Payment, disputedOf, remainderOf } from "../../modules/bank/models
 import type BankService from "../../modules/bank/service"
 
 /**
- * Refuses what the bank can not do: `invalid_state` for a part where it only moves the whole, `bank_unavailable` while
- * an earlier call of this kind is not cleared up, because the bank may have carried that one out.
+ * Checks that the bank can capture or refund `amount` out of `whole` (minor units). Throws `invalid_state` when the
+ * bank supports no such call, or only one for the whole amount; `bank_unavailable` while an earlier call of this kind
+ * is unresolved, because the bank may have executed that one.
  */
 export async function checkMovement(
   kind: "capture" | "refund",
@@ -28,8 +29,9 @@ const DISPUTED =
   "The cardholder disputes the payment at their bank: a refund of what is disputed would pay them twice."
 
 /**
- * Refuses a refund that can not be: `invalid_state` before anything was captured, and for what is disputed, `amount_exceeds_captured` for more than
- * is left of that, and what `checkMovement` refuses. Returns what is to be given back, all that is left when nothing is said.
+ * Checks a refund and returns its amount in minor units: `asked`, or all that is left when none is given. Throws
+ * `invalid_state` when nothing was captured or the amount is disputed, `amount_exceeds_captured` when it is more than
+ * what is left to refund, and everything that `checkMovement` throws.
  */
 export async function checkRefund(
   payment: Payment,

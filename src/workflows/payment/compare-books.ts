@@ -11,9 +11,10 @@ import { medusaPaymentOf } from "./mirror"
 import { attemptFor } from "./settle-payment"
 
 /**
- * Compares what the bank, Medusa's records and the orders have of these payments, and puts the orders right by the
- * records. A movement that has a record and no booking may be under way; it is booked once it was missing before. What
- * differs after that is kept as a difference, of which the merchant is told. Safe on any number of instances.
+ * Compares the captures and refunds of these payments at the bank, in Medusa's payment records and on the orders, and
+ * corrects the orders from the records. A movement with a record but without an order transaction may still be in
+ * progress, so it is booked only when the next comparison misses it again. A difference that remains is stored, and the
+ * merchant is notified of it. Safe on any number of instances.
  */
 export async function compareBooks(
   container: MedusaContainer,
@@ -29,7 +30,7 @@ export async function compareBooks(
   }
 }
 
-/** Of one movement at the bank, two performers that did not know of each other have made two records: one stays. */
+/** Deletes duplicate records, which two workers may write at once for one movement of the bank. The first one stays. */
 async function dropTwins(container: MedusaContainer, { captures, refunds }: PaymentDTO): Promise<void> {
   const payments = container.resolve(Modules.PAYMENT)
   const [captured, refunded] = [twinsIn(captures ?? []), twinsIn(refunds ?? [])]
@@ -60,7 +61,7 @@ async function repair(
   if (!found) return
   logOf(container).warn(`the books of payment ${payment_id} differ: ${differenceIn(books)}`)
   await dropTwins(container, found)
-  // Read again: without the twins.
+  // Read again, without the duplicates.
   const record = (await medusaPaymentOf(payment, container)) ?? found
   const isMissed = differing > 1 && areRecordsRight(books)
   for (const kind of ["capture", "refund"] as const) {

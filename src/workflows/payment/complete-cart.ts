@@ -2,7 +2,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { StepResponse, WorkflowResponse, createStep, createWorkflow } from "@medusajs/framework/workflows-sdk"
 import { acquireLockStep, completeCartWorkflow, releaseLockStep } from "@medusajs/medusa/core-flows"
 
-/** Takes back the announcement Medusa's completion has prepared: see `announceOrder`. */
+/** Discards the `order.placed` event that Medusa's completion has queued: `announceOrder` emits it later. */
 const withholdAnnouncementStep = createStep(
   "gw-withhold-announcement",
   async (_: unknown, { container, eventGroupId }) => {
@@ -13,12 +13,12 @@ const withholdAnnouncementStep = createStep(
   }
 )
 
-/** Makes a cart an order, as Medusa does, but without announcing it. The settlement's own; callers hold the cart. */
+/** Completes a cart as Medusa does, but without emitting `order.placed`. Callers hold the lock of the cart. */
 export const completeCartSilentlyWorkflow = createWorkflow(
   "gw-complete-cart-silently",
   ({ cart_id }: { cart_id: string }) => {
-    // Medusa's completion leaves its lock to the workflow around it: against changes of the cart in between. A crash
-    // may leave it behind where locks outlive a process, so it ends before we cease to wait for it.
+    // Medusa's completion expects the surrounding workflow to lock the cart against concurrent changes. A crash may
+    // leave this lock behind where locks outlive a process, so it expires before our wait for it times out.
     acquireLockStep({ key: cart_id, timeout: 30, ttl: 20 })
     const order = completeCartWorkflow.runAsStep({ input: { id: cart_id } })
     withholdAnnouncementStep()

@@ -19,8 +19,9 @@ import type { Intent } from "../../domain/settlement"
 import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
 import { attachOrderStep, awaitAuthorizationStep, preparePaymentStep } from "./steps"
 
+/** Input of `createPaymentWorkflow`. */
 export interface CreatePaymentInput {
-  /** Chosen beforehand, so that whoever waits for the payment can be found by it from its first moment. */
+  /** Chosen by the caller, so that the waiting task can refer to the payment before it exists. */
   payment_id: string
   client_id: string
   region_id: string
@@ -32,17 +33,17 @@ export interface CreatePaymentInput {
   description: string
   order_reference: string | null
   customer_email: string | null
-  /** Where the bank sends the shopper back to; null where no shopper takes part. */
+  /** Where the bank sends the customer back to; null for a charge without the customer. */
   return_url: string | null
-  /** Where our page sends the shopper on to. */
+  /** Where our return page sends the customer afterwards. */
   continue_url?: string | null
-  /** Keeps the card as well, on these terms. */
+  /** The agreement under which the card is saved as well. */
   save_card?: Agreement | null
-  /** The kept card to be charged, by `chargeCard`. */
+  /** The saved card that `chargeCard` charges. */
   card_token_id?: string
 }
 
-/** Refuses to go on when tax or rounding has made the order's total another than what the shopper will be asked for. */
+/** Throws when tax or rounding makes the order's total differ from the amount that the customer will pay. */
 const checkTotalStep = createStep(
   "gw-check-order-total",
   async ({ order, expected }: { order: OrderDTO; expected: string }) => {
@@ -53,12 +54,14 @@ const checkTotalStep = createStep(
 )
 
 /**
- * Places a real, unpaid order with one custom line item, and opens its payment at the bank, unless it is a kept card
- * that will be charged. What the settlement owes from then on is for `settlePayment`. Throws when the bank refuses;
- * nothing is left in the store then.
+ * Places an unpaid order with one custom line item and opens its payment at the bank, unless a saved card will be
+ * charged. From then on `settlePayment` performs the pending effects of the payment. Throws when Medusa or the bank
+ * refuses; then nothing is left in the store.
  *
  * @example
- * await createPaymentWorkflow(container).run({ input: { payment_id, client_id, region_id, amount: 1500, currency: "EUR", … } })
+ * await createPaymentWorkflow(container).run({
+ *   input: { payment_id, client_id, region_id, amount: 1500, currency: "EUR", … },
+ * })
  */
 export const createPaymentWorkflow = createWorkflow("gw-create-payment", (input: CreatePaymentInput) => {
   preparePaymentStep(
@@ -84,7 +87,7 @@ export const createPaymentWorkflow = createWorkflow("gw-create-payment", (input:
     transform({ input, order }, ({ input, order }) => ({ payment_id: input.payment_id, order }))
   )
   const collections = createOrderPaymentCollectionWorkflow.runAsStep({
-    // Medusa's type wants a double; toMinorUnits() reads the same amount from it again.
+    // Medusa's type requires a number; toMinorUnits() converts it back to exactly the same amount.
     input: transform({ order, total }, ({ order, total }) => ({ order_id: order.id, amount: Number(total) })),
   })
   const session = createPaymentSessionsWorkflow.runAsStep({

@@ -20,15 +20,17 @@ import { mayTryAgain, type Obstacle, placeCart } from "./place-cart"
 import { placeFree } from "./place-free"
 import { settleStanding } from "./settle-standing"
 
-/** What performing an effect has taught us about the payment. */
+/** What performing an effect revealed about the payment. */
 export interface Fact {
-  /** Why the task that waits for it fails, whatever the effect says of it. */
+  /** Fails the waiting task with this reason, whichever effect was performed. */
   readonly error?: Decline
 }
 
 type Perform = (payment: Payment, container: MedusaContainer, due: DueEffect) => Promise<Fact>
 
-/** How each effect becomes a fact in Medusa. All of them are safe to run again after a crash at any instruction. */
+/**
+ * How each effect is performed in Medusa. All of these functions can safely run again after a crash at any instruction.
+ */
 export const PERFORM: Record<Effect, Perform> = {
   action_required: async () => ({}),
   authorized: settleOrder,
@@ -44,19 +46,19 @@ export const PERFORM: Record<Effect, Perform> = {
 }
 
 /**
- * The order is paid, or authorized, and then announced: never before, and not when its money goes back. What a person
- * must look at first is neither settled nor given back.
+ * Records the order as paid or authorized and then announces it: never before, and not when its money is voided or
+ * refunded. A payment in manual review is neither settled nor refunded.
  */
 async function settleOrder(payment: Payment, container: MedusaContainer, due: DueEffect): Promise<Fact> {
   if (payment.status === "manual_review") return { error: UNDER_REVIEW }
   if (await isReleasedUnseen(payment, container)) return { error: RELEASED }
   const obstacle = await PAY[payment.origin](payment, container, due)
-  // Read again: the order is placed, or Medusa has refunded what it could make no order of.
+  // Read again: the order is placed now, or Medusa has refunded a payment for which it could place no order.
   const settled = await container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment.id)
   await assertHeld(due, container)
   if (obstacle) return giveBack(settled, obstacle, container)
   await reached("order_settled", payment.id)
-  // What was announced before a crash stands, and a cancellation that came after it has seen to the money itself.
+  // An order announced before a crash needs nothing more; a cancellation after the announcement moves the money itself.
   if (!settled.announced_at && (await isOrderOver(settled, container)))
     return giveBack(settled, "its order was canceled before", container)
   await announceOrder(settled, container)
@@ -76,7 +78,7 @@ const UNDER_REVIEW: Decline = {
 
 const ENDED: readonly PaymentStatus[] = ["voided", "expired", "canceled", "declined"]
 
-/** Whether an authorization has ended before Medusa came to know of it: then no order can be had for it any more. */
+/** Whether the authorization ended before Medusa recorded it. Then no order can be placed or paid with it. */
 async function isReleasedUnseen(payment: Payment, container: MedusaContainer): Promise<boolean> {
   const { status, captured_amount } = payment
   return ENDED.includes(status) && !captured_amount && !(await medusaPaymentOf(payment, container))
@@ -84,7 +86,7 @@ async function isReleasedUnseen(payment: Payment, container: MedusaContainer): P
 
 type Pay = (payment: Payment, container: MedusaContainer, due: DueEffect) => Promise<Obstacle | undefined>
 
-/** By where the order comes from. */
+/** How the order is placed or paid, by the payment's origin. */
 const PAY: Record<Payment["origin"], Pay> = {
   cart: placeOrder,
   order: payOrder,
@@ -95,7 +97,7 @@ const PAY: Record<Payment["origin"], Pay> = {
 const assertHeld = (due: DueEffect, container: MedusaContainer): Promise<void> =>
   container.resolve<BankService>(BANK_MODULE).effects.assertHeld(due)
 
-/** An agent's order was placed before. */
+/** Records the payment on an agent's order, which was placed before the payment. */
 async function payOrder(
   payment: Payment,
   container: MedusaContainer,
@@ -113,7 +115,7 @@ async function payOrder(
   return undefined
 }
 
-/** A storefront's is placed now, by completing the cart. */
+/** Places the order by completing the cart. */
 async function placeOrder(
   payment: Payment,
   container: MedusaContainer,
@@ -129,7 +131,7 @@ async function placeOrder(
   }
 }
 
-/** The one capture or refund of the bank's that this effect is about. */
+/** Records in Medusa the one capture or refund that this effect is about. */
 async function mirror(payment: Payment, container: MedusaContainer, due: DueEffect): Promise<Fact> {
   const { effect, movement } = due
   if (movement && !(await isNowhere(payment, container))) {
@@ -139,7 +141,10 @@ async function mirror(payment: Payment, container: MedusaContainer, due: DueEffe
   return {}
 }
 
-/** What never became an order, is paid in another way, or was held for a person first, is in no record of the store's. */
+/**
+ * Whether Medusa has no record of the payment and gets none: it never became an order, its session was replaced, or it
+ * was in manual review from the start.
+ */
 async function isNowhere(payment: Payment, container: MedusaContainer): Promise<boolean> {
   if (payment.origin === "cart" && !payment.order_id) return true
   if (await medusaPaymentOf(payment, container)) return false
@@ -147,8 +152,9 @@ async function isNowhere(payment: Payment, container: MedusaContainer): Promise<
 }
 
 /**
- * No record says that the money went back: one is written only when it has. Nor does the order, of which Medusa's own
- * workflow says so when it cancels it. The merchant still owes it.
+ * Reports a failed refund for review: the merchant still has to return the money. Medusa has no refund record, because
+ * that is written only after the bank has executed the refund. A transaction that Medusa's cancellation workflow has
+ * written to the order is corrected.
  */
 async function noteFailedRefund(
   payment: Payment,
@@ -167,12 +173,12 @@ async function noteFailedRefund(
 }
 
 /**
- * Medusa's payment is canceled when the bank has released the money, whoever asked for it. Without one the release is
- * the first we hear of the authorization, and the order can no longer be paid; nor can it when an agent ended its task.
+ * Cancels Medusa's payment after the bank has voided the authorization, whoever initiated the void. Without a Medusa
+ * payment the order can no longer be paid, so it is canceled; likewise when the agent has canceled its task.
  */
 async function releaseRecord(payment: Payment, container: MedusaContainer): Promise<Fact> {
   const record = await medusaPaymentOf(payment, container)
-  // What was captured may be owed to the record still, which takes nothing once it is canceled.
+  // A capture may still wait to be recorded, and Medusa records nothing on a canceled payment.
   if (record && !record.canceled_at && payment.captured_amount === 0)
     await container.resolve<IPaymentModuleService>(Modules.PAYMENT).cancelPayment(record.id)
   const agent = container.resolve<AgentService>(AGENT_MODULE)
@@ -180,7 +186,7 @@ async function releaseRecord(payment: Payment, container: MedusaContainer): Prom
   return is_over ? cancelPendingOrder(payment, container) : {}
 }
 
-/** A person must look at it, and the task does not wait for that. */
+/** Reports that the payment needs review. The waiting task fails, because a review may take days. */
 async function holdForReview(payment: Payment, container: MedusaContainer): Promise<Fact> {
   await noteReview(payment, container)
   return { error: UNDER_REVIEW }

@@ -5,8 +5,9 @@ import type BankService from "../../modules/bank/service"
 import { giveBack } from "./give-back"
 
 /**
- * Ends the payment of a canceled order: what was taken goes back, what is reserved or open is released. Medusa's own
- * workflow does not tell the provider of a pending session, and cancels the order even when the bank refuses a refund.
+ * Ends the payment of a canceled order: refunds what was captured, voids what is authorized or open. Medusa's own
+ * workflow does not notify the provider of a pending session, and cancels the order even when the bank refuses a
+ * refund.
  */
 export async function endCanceledPayment(payment: Payment, container: MedusaContainer): Promise<void> {
   if (payment.captured_amount > 0)

@@ -7,8 +7,8 @@ import { orderPlacedFor } from "../../queries/orders"
 import { settlePayment } from "./settle-payment"
 
 /**
- * Ends a payment whose making was cut short: nobody was told where to pay it. What the bank knows of it is released
- * there, its order is canceled, and whoever waits for it learns that it failed. Safe to repeat.
+ * Ends a payment whose creation was interrupted, so that no client has its link. Voids it when the bank knows it,
+ * cancels its order and fails the waiting task. Safe to repeat.
  */
 export async function endInterruptedPayment(container: MedusaContainer, payment: Payment): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)

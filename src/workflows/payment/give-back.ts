@@ -13,9 +13,9 @@ import { noteOnOrder } from "./note-on-order"
 import { PASSING } from "./refusals"
 
 /**
- * Gives a shopper's money back when it can pay for nothing: an authorisation is released, what was captured is
- * refunded, in Medusa's records too where it has any. The merchant sees why, or that the bank has refused. Safe to
- * repeat: what is left decides.
+ * Voids or refunds a payment that cannot pay for its order: voids the authorization, refunds what was captured, also in
+ * Medusa's records where they exist. Records for the merchant why, or that the bank refused. Safe to repeat, because it
+ * moves only what is left.
  */
 export async function giveBack(payment: Payment, reason: string, container: MedusaContainer): Promise<Fact> {
   const refused = (await hasFailed(payment, reason, container))
@@ -35,13 +35,19 @@ export async function giveBack(payment: Payment, reason: string, container: Medu
   return { error: { code: "given_back", message: `The money was given back: ${reason}.` } }
 }
 
-/** Whether the bank has taken the same on before, and could not do it: it would fail again, and what waits for it for ever wait. */
+/**
+ * Whether the bank accepted the same refund before and failed to execute it. It would fail again, and the waiting task
+ * would never end.
+ */
 async function hasFailed({ id }: Payment, reason: string, container: MedusaContainer): Promise<boolean> {
   const refunds = await refundsOf(container, [id])
   return refunds.some((refund) => refund.status === "failed" && refund.reason === reason)
 }
 
-/** The bank's clear word that it will not. What may have been done, or may be done later, is thrown on. */
+/**
+ * Returns the bank's code for a definitive refusal. Rethrows an error whose outcome is unknown, or which a retry may
+ * overcome.
+ */
 function refusalIn(error: unknown): string {
   const told = error instanceof BankError ? error : (error as Error).cause
   if (told instanceof BankError && told.outcome === "not_executed" && !PASSING.includes(told.code))
@@ -71,7 +77,7 @@ async function refund(
     const bank = container.resolve<BankService>(BANK_MODULE)
     return bank.operate({ payment_id: payment.id, kind: "refund", amount, reason })
   }
-  // Not Medusa's workflow, which does nothing for a canceled order; the refund is booked when the bank tells of it.
+  // Not Medusa's workflow, which does nothing for a canceled order. The refund is booked when the bank reports it.
   await container.resolve(Modules.PAYMENT).refundPayment({
     payment_id: record.id,
     amount: toDecimal(amount, payment.currency),

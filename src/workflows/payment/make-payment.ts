@@ -10,8 +10,8 @@ import { type CreatePaymentInput, createPaymentWorkflow } from "./create-payment
 import { settleAndWait } from "./settle-payment"
 
 /**
- * Makes the payment a task waits for, and settles what is known of it already. The task fails when there can be none.
- * Throws `spending_limit` when the merchant's rules have no room left for it, which fails the task, too.
+ * Creates the payment that a task waits for, and settles what is already known of it. The task fails when the payment
+ * cannot be created. Throws `spending_limit`, after the task has failed, when it exceeds the merchant's limits.
  */
 export async function makePayment(
   container: MedusaContainer,
@@ -36,7 +36,7 @@ async function failTask(
 ): Promise<void> {
   const agent = container.resolve<AgentService>(AGENT_MODULE)
   const refusal = problemIn(thrown)
-  if (refusal?.code === "request_in_progress") return // somebody else makes it
+  if (refusal?.code === "request_in_progress") return // another request creates it
   const isOverspending = refusal?.code === "spending_limit"
   const error = isOverspending ? told(refusal) : NOT_CREATED
   await agent.advance(task_id, "failed", { artifacts: { error } })

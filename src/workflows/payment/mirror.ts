@@ -11,7 +11,7 @@ import { mirrorMark } from "../../modules/bank/mirror-mark"
 import { holdingRefunds } from "../order/hold-payments"
 import { bookMovements } from "./book-movements"
 
-/** Medusa's record of a payment, or undefined while it has none. */
+/** Medusa's record of a payment with its captures and refunds; undefined while there is none. */
 export async function medusaPaymentOf(
   payment: Payment,
   container: MedusaContainer
@@ -25,7 +25,7 @@ export async function medusaPaymentOf(
   return found
 }
 
-/** Whether the session of an agent's order, or of a cart, gave way to another one before Medusa had a record. */
+/** Whether the payment's session was replaced by another one before Medusa had a record of the payment. */
 export async function isReplaced(payment: Payment, container: MedusaContainer): Promise<boolean> {
   if (await medusaPaymentOf(payment, container)) return false
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
@@ -34,9 +34,9 @@ export async function isReplaced(payment: Payment, container: MedusaContainer): 
 }
 
 /**
- * Makes a capture or refund of the bank's one record in Medusa. One that began in Medusa has it already, by the
- * operation that asked for it; one that began at the bank is written with a mark that says so, which keeps our
- * provider from asking the bank for it a second time, and a crash from writing it a second time.
+ * Records a capture or refund of the bank in Medusa, once. A merchant-initiated one has its record already, found
+ * through its operation. A bank-initiated one is written with a mark, which prevents our provider from calling the bank
+ * for it, and a retry after a crash from writing it again. Throws while Medusa has no record of the payment.
  */
 export async function mirrorMovement(
   kind: "capture" | "refund",

@@ -13,29 +13,29 @@ import { allowedAmount, checkNotHeld } from "./allowed-amount"
 import { carryOut } from "./carry-out"
 import { refusedByBank } from "./refusals"
 
-/** A movement of money a member of the merchant's staff asks for. */
+/** A capture, refund or void that a member of the merchant's staff requests. */
 export interface StaffMovement {
-  /** The same when it is asked for again after a crash: then it is the same call at the bank. */
+  /** Stays the same when the request is repeated after a crash, so that the bank executes it once. */
   readonly id: string
   readonly payment_id: string
   readonly kind: Operation["kind"]
-  /** Minor units; all that is left when omitted. A void has none. */
+  /** Minor units; all that is left when omitted. A void has no amount. */
   readonly amount?: number | undefined
   readonly reason?: string | null | undefined
-  /** Who asks, for the audit. */
+  /** The staff member, for the audit log. */
   readonly asked_by: string
 }
 
-/** The payment after a movement, and whether the bank has yet to make it, or to say that it has. */
+/** The payment after a movement. `is_pending` is true while the bank has not executed or not confirmed it. */
 export interface MovedPayment {
   readonly payment: Payment
   readonly is_pending: boolean
 }
 
 /**
- * Captures, releases or refunds at the bank, once for each `id`, and writes it into Medusa as one record. Others who
- * move money of the same order meanwhile are waited for. Throws `payment_not_found`; `request_in_progress` when that
- * takes too long; what the state of the payment does not allow, and what the bank refuses: nothing is moved then.
+ * Captures, voids or refunds at the bank, once per `id`, and records it in Medusa as one record. Waits while another
+ * movement of the same order is in progress. Throws `payment_not_found`, `request_in_progress` when the wait times out,
+ * and a problem when the payment's state does not allow the movement or the bank refuses it; then no money has moved.
  */
 export async function moveByStaff(
   container: MedusaContainer,
@@ -72,7 +72,7 @@ async function move(container: MedusaContainer, movement: StaffMovement): Promis
   return { payment: await bank.payments.retrieve(payment_id), is_pending }
 }
 
-/** A bank may take its time over a refund, and may find that it cannot give the money back. */
+/** Whether the refund is not complete yet. Throws when the bank accepted it and then failed to execute it. */
 async function isRefundPending(
   container: MedusaContainer,
   { id, payment_id, kind }: StaffMovement

@@ -8,21 +8,21 @@ import type BankService from "../../modules/bank/service"
 import type { Fact } from "./effects"
 
 /**
- * Shows on the order, where there is one, what the merchant must know of its payments: `metadata.gw_disputes`, a list of
- * `{id, amount, currency, reason, status, at}` with amounts in minor units, and `metadata.gw_review`, why a person must
- * look, for as long as one must. Of several payments each is shown, the newest first. Nothing else in the metadata
- * changes. Safe to repeat.
+ * Writes to the metadata of the payment's order, if it has one, what the merchant must know: `gw_disputes`, a list of
+ * `{id, amount, currency, reason, status, at}` with amounts in minor units, and `gw_review`, the reasons of the open
+ * reviews. Both cover all payments of the order, newest first. The rest of the metadata stays. Safe to repeat.
  */
 export async function noteOnOrder({ id }: Payment, container: MedusaContainer): Promise<void> {
   const { order_id } = await container.resolve<BankService>(BANK_MODULE).payments.retrieve(id)
   if (!order_id) return
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   await knex.transaction(async (trx) => {
-    // Of two payments noted at once the second is noted behind the first, and sees it.
+    // The row lock serializes two concurrent notes, so that the second one includes the first.
     const order = await trx("order").where({ id: order_id }).forUpdate().first("id")
     if (!order) return
     const payments = await trx("gw_payment").where({ order_id }).orderBy("created_at", "desc")
-    // Medusa reads the metadata, and writes it back whole; its workflow does not touch a canceled order at all.
+    // In SQL, because Medusa would overwrite the whole metadata with what it read before, and its workflow rejects
+    // canceled orders.
     const metadata = trx.raw("(coalesce(metadata, '{}'::jsonb) - 'gw_review') || ?::jsonb", [
       JSON.stringify(notesOf(payments.map(toPayment))),
     ])
@@ -44,7 +44,10 @@ function notesOf(payments: readonly Payment[]): { gw_disputes?: object[]; gw_rev
   }
 }
 
-/** A dispute moves no money of the store's. The merchant must know of it, and answer it at the bank. */
+/**
+ * Reports the payment's disputes for review. A dispute moves no money in the store; the merchant answers it at the
+ * bank.
+ */
 export async function noteDisputes(payment: Payment, container: MedusaContainer): Promise<Fact> {
   const { payments } = container.resolve<BankService>(BANK_MODULE)
   for (const { id, amount, reason: why, status } of payment.disputes) {
@@ -55,7 +58,7 @@ export async function noteDisputes(payment: Payment, container: MedusaContainer)
   return noteReview(payment, container)
 }
 
-/** Why a person must look at a payment stands on its order, too. */
+/** Shows the payment's open review on its order, too. */
 export async function noteReview(payment: Payment, container: MedusaContainer): Promise<Fact> {
   await noteOnOrder(payment, container)
   return {}

@@ -13,7 +13,7 @@ import { refusedOperations } from "../../queries/refused-operations"
 import { carryOut } from "./carry-out"
 import { refusalOf } from "./refusals"
 
-/** A capture or refund an agent asks for. */
+/** A capture or refund that an agent requests. */
 export interface OperatePaymentInput {
   /** The task that waits for it. */
   readonly task_id: string
@@ -21,15 +21,15 @@ export interface OperatePaymentInput {
   readonly kind: "capture" | "refund"
   /** Minor units; all that is left when omitted. */
   readonly amount?: number
-  /** Releases what a capture leaves. */
+  /** Voids what the capture leaves of the authorization. */
   readonly final?: boolean
   readonly reason?: string
 }
 
 /**
- * Captures or refunds at the bank, and writes it into Medusa as one record. The task ends with the movement: it is
- * completed by the effect that records it, and failed when the bank refuses. Throws `bank_unavailable` while the
- * outcome is not known; the task then stays `working` and ends later.
+ * Captures or refunds at the bank and records it in Medusa as one record. The task ends with the movement: completed by
+ * the effect that records it, failed when the bank refuses. Throws `bank_unavailable` while the outcome is unknown; the
+ * task then stays `working` and ends later.
  */
 export async function operatePayment(container: MedusaContainer, input: OperatePaymentInput): Promise<void> {
   const { task_id, payment_id } = input
@@ -40,7 +40,7 @@ export async function operatePayment(container: MedusaContainer, input: OperateP
   if (outcome !== "known") await failTask(container, { ...begun, error_code: outcome.refused })
 }
 
-/** The intended call and the task that waits for it are written down together, or neither. */
+/** Stores the operation and links the waiting task to it, in one transaction. Undefined when the task ended instead. */
 async function begin(
   container: MedusaContainer,
   { task_id, ...input }: OperatePaymentInput
@@ -52,7 +52,7 @@ async function begin(
   return knex.transaction(async (trx) => {
     const id = newOperationId()
     const { waits_for } = await agent.advance(task_id, "working", { waits_for: id }, trx)
-    if (waits_for !== id) return undefined // canceled before it had begun
+    if (waits_for !== id) return undefined // canceled before it began
     const begun = operation.amount ? await bank.operations.begin({ ...operation, id }, trx) : undefined
     const error = refusalOf(operation.amount ? "earlier_call_open" : "invalid_state")
     if (!begun) await agent.advance(task_id, "failed", { artifacts: { error } }, trx)
@@ -60,7 +60,7 @@ async function begin(
   })
 }
 
-/** What is left when no amount was said; a capture of all that is left is the last. */
+/** Fills in the amount that is left when none is given. A capture of all that is left is final. */
 function completed(input: Omit<OperatePaymentInput, "task_id">, payment: Payment): NewOperation {
   const { to_capture, to_refund } = remainderOf(payment)
   const left = input.kind === "capture" ? to_capture : to_refund
@@ -68,7 +68,7 @@ function completed(input: Omit<OperatePaymentInput, "task_id">, payment: Payment
   return { payment_id, kind, amount, final, reason }
 }
 
-/** Ends the tasks whose call the bank has refused, or was found not to have executed, while nobody was waiting. */
+/** Fails the tasks whose call the bank refused, or turned out not to have executed, while no request waited for it. */
 export async function failRefusedTasks(container: MedusaContainer): Promise<void> {
   for (const operation of await refusedOperations(container)) await failTask(container, operation)
 }

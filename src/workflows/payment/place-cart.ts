@@ -14,30 +14,31 @@ import { completeCartSilentlyWorkflow } from "./complete-cart"
 import { takeOffRest } from "./take-off-rest"
 import { undoOrder } from "./undo-order"
 
-/** Medusa's compensation and ours get this many attempts before a cart counts as one that can not be completed. */
+/** After this many attempts that fail, the cart counts as one that cannot be completed. */
 const ATTEMPTS = 3
 
-/** Whether another attempt may place the cart: few were made, or this one has only waited for others. */
+/** Whether another attempt may place the order: few were made, or this one only timed out waiting for a lock. */
 export const mayTryAgain = (error: unknown, { attempts }: DueEffect): boolean =>
   attempts < ATTEMPTS || problemIn(error)?.code === "request_in_progress"
 
-/** Why a payment's cart can not become its order, ever. */
+/** Why a payment's cart can never become its order. */
 export type Obstacle = string
 
 /**
- * Makes the shopper's cart the payment's one order, now that the bank has authorised it, or that nothing is due. What an attempt that was cut
- * short has left is undone first, so that every attempt begins like the first one. Throws when Medusa can not complete
- * the cart; then nothing of the attempt is left either.
+ * Completes the cart as the payment's one order, after the bank has authorized the payment or when nothing is due.
+ * First undoes what an interrupted attempt has left, so that every attempt starts like the first one. Returns why the
+ * cart can never become the order, if so. Throws when Medusa cannot complete the cart; then nothing of the attempt is
+ * left.
  */
 export async function placeCart(payment: Payment, container: MedusaContainer): Promise<Obstacle | undefined> {
   const cart_id = payment.cart_id ?? (await cartOfSession(container, payment.session_id))
   if (!cart_id) return "its cart is gone"
   const bank = container.resolve<BankService>(BANK_MODULE)
-  // Medusa looks at the stock and reserves it without a lock that other instances have, too.
+  // Medusa checks and reserves stock without a lock across instances.
   const beside = await stockedItemsOf(container, cart_id)
   const held = await bank.cartLocks.acquire(cart_id, { payment_id: payment.id, beside })
   try {
-    // Read again: whoever held the cart before may have placed the order.
+    // Read again: the previous holder of the lock may have placed the order.
     return await placeHeldCart(held, await bank.payments.retrieve(payment.id), container)
   } finally {
     await held.release()
@@ -63,7 +64,7 @@ async function placeHeldCart(
     await reached("cart_completed", payment.id, held.cart_id)
     await recordOrder(result.id, payment, held, container)
   } catch (error) {
-    // Medusa's workflow engine may fail to compensate when its own table answers slowly.
+    // Medusa's workflow engine may fail to compensate when its own table responds slowly.
     if (await bank.cartLocks.holds(held)) await undoLeftovers(held, container)
     throw error
   }
@@ -81,7 +82,7 @@ async function obstacleOf(
   container: MedusaContainer
 ): Promise<Obstacle | undefined> {
   if (refunded_amount > 0) return "its money went back before"
-  // Where nothing is due there is no session that could have been replaced.
+  // A payment with nothing due has no session that could have been replaced.
   if (status !== "nothing_due" && (await cartOfSession(container, session_id)) !== cart_id)
     return "its cart is gone"
   if (await orderOfCart(container, cart_id)) return "its cart is another order already"
@@ -102,7 +103,7 @@ async function recordOrder(
 ): Promise<void> {
   const { placements } = container.resolve<BankService>(BANK_MODULE)
   const orders = container.resolve(Modules.ORDER)
-  // None when whoever took the cart over has undone it.
+  // Missing when another worker has taken over the cart lock and undone the order.
   const [placed] = await orders.listOrders({ id: order_id }, { select: ["id", "display_id"] })
   const order = placed && { order_id, shop_order_id: placed.display_id ?? null }
   if (!order || !(await placements.record(payment.id, order, held)))

@@ -12,8 +12,8 @@ import type { Fact } from "./effects"
 import { mayTryAgain, type Obstacle, placeCart } from "./place-cart"
 
 /**
- * Places the order of an agent's cart that costs nothing, and announces it: once, whatever crashes in between. Where Medusa
- * cannot make the cart an order, nothing is left of the attempt, and the agent's checkout is as before.
+ * Places the order of an agent's cart that costs nothing, and announces it once, even after a crash. When Medusa cannot
+ * complete the cart, nothing of the attempt is left, and the agent's checkout is as before.
  */
 export async function placeFree(payment: Payment, container: MedusaContainer, due: DueEffect): Promise<Fact> {
   const { payments, placements } = container.resolve<BankService>(BANK_MODULE)
@@ -21,7 +21,7 @@ export async function placeFree(payment: Payment, container: MedusaContainer, du
   if (obstacle) {
     logOf(container).warn(`${payment.description}: ${obstacle}`)
     const left = payment.order_id ? [] : await placements.leftovers(String(payment.cart_id))
-    // The next attempt undoes what Medusa could not take back, by the payment it is found by.
+    // Keep the payment: the next attempt finds these orders through it and undoes them.
     if (left.length) throw new Error(`${left.join(", ")} has to be taken back first`)
     await placements.disown(payment, due)
     return {}
@@ -32,7 +32,9 @@ export async function placeFree(payment: Payment, container: MedusaContainer, du
   return {}
 }
 
-/** Why there can be no order. What Medusa refuses once it refuses again: nothing is waited for. */
+/**
+ * Why no order can be placed; undefined when it is placed. An error of Medusa's own would recur, so it is not retried.
+ */
 async function obstacleTo(
   payment: Payment,
   container: MedusaContainer,

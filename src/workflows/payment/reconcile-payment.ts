@@ -6,29 +6,35 @@ import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
 import { settleAndWait, settlePayment } from "./settle-payment"
 
-/** A call the bank does not know of after this long was not executed: no attempt of ours is under way any more. */
+/** A call that the bank does not know after this time was not executed: none of our attempts is still running then. */
 const GIVEN_UP_AFTER_SECONDS = 120
 
-/** An attempt ends within half a minute, so none that begins before this is under way when the call is given up. */
+/**
+ * An attempt takes at most 30 seconds, so none that starts before this limit is still running when the call is given
+ * up.
+ */
 const TRIED_AGAIN_FOR_SECONDS = 75
 
-/** How long the bank is asked to open a payment: as long as its page lives. Who asks later asks for another one. */
+/** How long the opening call is repeated: as long as the bank's page lives. A later attempt to pay is a new payment. */
 const OPENED_FOR_SECONDS = 900
 
-/** Whoever makes a call says so more often than this; after it nobody does, and its outcome is asked for. */
+/**
+ * The process that makes a call renews it more often than this. An older call was abandoned, and the bank is queried
+ * for its outcome.
+ */
 export const UNRESOLVED_AFTER_SECONDS = 15
 
 const PATIENCE_MS = 5000
 
-/** A payment after the bank was asked, and whether the bank knows it. */
+/** A payment after the bank was queried, and whether the bank knows it. */
 export interface Reconciled {
   readonly payment: Payment
   readonly is_known: boolean
 }
 
 /**
- * Asks the bank for one payment now, clears up its calls whose outcome was never learned, and settles what that has
- * taught us. The payment as it is then. Throws BankError when the bank does not answer.
+ * Queries the bank for one payment now, resolves its calls whose outcome is unknown, and settles the result. Returns
+ * the payment as it is afterwards. Throws BankError when the bank does not answer.
  */
 export async function reconcilePayment(container: MedusaContainer, payment: Payment): Promise<Reconciled> {
   const bank = container.resolve<BankService>(BANK_MODULE)
@@ -41,14 +47,14 @@ export async function reconcilePayment(container: MedusaContainer, payment: Paym
 }
 
 /**
- * Whether the bank knows the payment. Only when it does not is the opening call made again, with the same key: as long as
- * somebody may still wait for it, and then never again.
+ * Refreshes the payment from the bank and returns whether the bank knows it. When it does not, repeats the opening call
+ * with the same key for as long as the bank's page would live. Later it marks the payment as not executed.
  */
 export async function askFor(bank: BankService, payment: Payment): Promise<boolean> {
   const verdict = await bank.refresh(payment)
   const { id, status, provisioned_at } = payment
-  // Whoever makes it, or ends what was cut short, opens it: its order may not be there yet.
   if (verdict !== null) return true
+  // The process that creates the payment, or ends an interrupted one, opens it: its order may not exist yet.
   if (!provisioned_at || (status !== "created" && status !== "unknown")) return false
   const age = await bank.payments.ageOf(id)
   if (age < OPENED_FOR_SECONDS) await bank.open(id)
@@ -58,8 +64,8 @@ export async function askFor(bank: BankService, payment: Payment): Promise<boole
 }
 
 /**
- * The bank's word about our reference decides. What it has executed is in Medusa's books before the operation counts
- * as done, so that nobody who sees no refund there can begin another one.
+ * Resolves a call whose outcome is unknown, by what the bank reports for our reference. An executed call is recorded in
+ * Medusa before the operation counts as done. Otherwise a request that sees no refund there could start another one.
  */
 export async function clearUp(
   container: MedusaContainer,
@@ -77,7 +83,10 @@ export async function clearUp(
   else if (!operation.medusa_id && age < TRIED_AGAIN_FOR_SECONDS) await tryAgain(bank, operation)
 }
 
-/** With the same key, so that it is carried out once. What was begun in Medusa is not: its record was taken back. */
+/**
+ * Repeats the call with the same key, so that the bank executes it once. Calls that began in Medusa are not repeated,
+ * because Medusa has taken their record back.
+ */
 async function tryAgain(bank: BankService, operation: Operation): Promise<void> {
   await bank.perform(operation)
   await bank.effects.hasten(operation.payment_id)

@@ -19,15 +19,18 @@ const REFUSALS: Record<string, Decline> = {
   },
 }
 
-/** Why the bank did not do it, in neutral words. */
+/** The error of a bank refusal, in neutral words that agents and staff may see. */
 export function refusalOf(code: string): Decline {
   return REFUSALS[code] ?? { code: "refused_by_bank", message: "The bank refused. Nothing was moved." }
 }
 
-/** Refusals that pass: an earlier call is not resolved, the bank has had too many, or does not know the payment yet. */
+/**
+ * Temporary refusals: an earlier call is unresolved, the bank's rate limit is exceeded, or the bank does not know the
+ * payment yet.
+ */
 export const PASSING: readonly string[] = ["earlier_call_open", "rate_limited", "not_opened"]
 
-/** The bank's clear word that it will not, as the problem of who asked. */
+/** The problem that a caller receives when the bank definitively refuses its call. */
 export function refusedByBank(code: string, payment_id: string): Problem {
   const { message } = refusalOf(code)
   if (code === "refund_exceeds_captured") return problem("amount_exceeds_captured", { payment_id })

@@ -8,12 +8,13 @@ import { noteOnOrder } from "./note-on-order"
 import { reconcilePayment } from "./reconcile-payment"
 import { attemptFor } from "./settle-payment"
 
-/** How long a person who closes a review waits for the bank's answer. It is asked again in any case. */
+/** How long a request that closes a review waits for the bank's answer. Reconciliation queries the bank in any case. */
 const PATIENCE_MS = 5000
 
 /**
- * Closes the review of a payment, on its order too: a person has looked. Who, when and why is kept. For a payment that was
- * held the bank is asked at once, and what it says is settled. Throws `payment_not_found`, and `invalid_state` when nothing is open, or more than that person has read.
+ * Closes the review of a payment, on its order too, and stores who closed it, when and why. For a payment in
+ * `manual_review` the bank is queried at once and its answer settled. Throws `payment_not_found`, and `invalid_state`
+ * when no review is open, or when a reason was added that the staff member has not read.
  */
 export async function resolveReview(
   container: MedusaContainer,

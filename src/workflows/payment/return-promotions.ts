@@ -16,8 +16,9 @@ interface Discounted {
 }
 
 /**
- * Gives back what an order that came to nothing has taken of promotions with a limit. Medusa counts them when it makes an
- * order and does not when one is canceled. At most once, also when a crash comes in between: no merchant gives twice.
+ * Returns the uses that a canceled order has taken from promotions with a usage limit. Medusa counts uses when an order
+ * is placed, but does not return them when it is canceled. At most once: after a crash in between they are not
+ * returned, because returning them twice would cost the merchant money.
  */
 export async function returnPromotions(order_id: string, container: MedusaContainer): Promise<void> {
   if (!(await claim(order_id, container))) return
@@ -31,7 +32,7 @@ export async function returnPromotions(order_id: string, container: MedusaContai
   await container.resolve(Modules.PROMOTION).revertUsage(uses, { customer_id, customer_email: email })
 }
 
-/** False when it was done before. */
+/** Marks the order; false when it was marked before. */
 async function claim(id: string, container: MedusaContainer): Promise<boolean> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const metadata = knex.raw("coalesce(metadata, '{}'::jsonb) || ?::jsonb", [JSON.stringify({ [MARK]: true })])

@@ -24,7 +24,9 @@ import { forEachDue, isPartOfOutage } from "./bank-outage"
 import { type Fact, PERFORM } from "./effects"
 import { tellOfTrouble } from "./tell-of-trouble"
 
-/** Where each effect leaves the task that waits for the payment or the movement (spec: States and transitions). */
+/**
+ * The state in which each effect leaves the task that waits for the payment or movement (spec: States and transitions).
+ */
 const TASK_STATE: Partial<Record<Effect, TaskState>> = {
   action_required: "input-required",
   authorized: "completed",
@@ -32,12 +34,14 @@ const TASK_STATE: Partial<Record<Effect, TaskState>> = {
   capture: "completed",
   refund: "completed",
   refund_failed: "failed",
-  // One the bank had authorized before has completed its task by that, and stays completed.
+  // A task that an earlier authorization has completed stays completed.
   voided: "failed",
   failed: "failed",
 }
 
-/** Takes a stored notification to its end: the reducer, then whatever the payment owes. */
+/**
+ * Processes a stored notification completely: applies its snapshot, then performs the pending effects of the payment.
+ */
 export async function settleEvent(container: MedusaContainer, event: StoredEvent): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   const { snapshot, token } = event
@@ -50,8 +54,9 @@ export async function settleEvent(container: MedusaContainer, event: StoredEvent
 }
 
 /**
- * Does what a payment, or with null every payment, owes to the store. Every effect is safe to do twice: it looks
- * whether the fact exists before it makes it. One that fails is put off and does not hold up other payments.
+ * Performs the pending effects of a payment, or with null of every payment. Each effect can safely be performed twice:
+ * it checks whether its result exists before it creates it. One that fails is postponed and does not block other
+ * payments.
  */
 export async function settlePayment(container: MedusaContainer, payment_id: string | null): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
@@ -75,7 +80,10 @@ export async function settlePayment(container: MedusaContainer, payment_id: stri
 const POLL_MS = 50
 const PATIENCE_MS = 10_000
 
-/** Settles a payment, or waits for whoever is settling it. The payment as it is then, or after `patience_ms`. */
+/**
+ * Settles a payment, or waits while another process settles it. Returns the payment when that is done, or after
+ * `patience_ms`.
+ */
 export async function settleAndWait(
   container: MedusaContainer,
   payment_id: string,
@@ -85,7 +93,7 @@ export async function settleAndWait(
   return container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment_id)
 }
 
-/** The same for one that may leave nothing behind: an order for which nothing is due, and which could not be placed. */
+/** The same for a payment that may be deleted meanwhile: one with nothing due whose order could not be placed. */
 export async function settleOrLeave(
   container: MedusaContainer,
   payment_id: string,
@@ -98,7 +106,9 @@ export async function settleOrLeave(
   }
 }
 
-/** Does something for one payment, and settles what that has taught us. Its trouble is its own: it is only logged. */
+/**
+ * Runs `act` for one payment and settles the result. An error is only logged, so that other payments are not affected.
+ */
 export async function attemptFor(
   container: MedusaContainer,
   payment_id: string,
@@ -132,14 +142,17 @@ export function attemptEach<Item>(
 
 async function performEffect(container: MedusaContainer, bank: BankService, due: DueEffect): Promise<void> {
   const fact = await PERFORM[due.effect](await bank.payments.retrieve(due.payment_id), container, due)
-  // Read again: performing it may have placed the order and moved money, or have left nothing.
+  // Read again: performing it may have placed the order, moved money or deleted the payment.
   const payment = await bank.payments.find({ id: due.payment_id })
   if (!payment) return
   await commitEffect(container, bank, due, payment, fact)
   await reached("effect_committed", due.payment_id)
 }
 
-/** Transaction 2: the effect is done, the task that waited for it has moved, and what clients are owed of it is written down, or none of it. */
+/**
+ * Transaction 2: marks the effect as done, advances the waiting task and stores the clients' webhook events, all or
+ * nothing.
+ */
 async function commitEffect(
   container: MedusaContainer,
   bank: BankService,
@@ -175,7 +188,7 @@ function changeOf(
   const artifacts = artifactsOf(payment)
   if (!movement) {
     const kept = { ...(card && { card: cardRecordOf(card) }), ...(error && { error }) }
-    const again = effect === "action_required" // one that waited for the merchant's approval is there already
+    const again = effect === "action_required" // a task that waited for the merchant's approval is in this state already
     return { artifacts: { ...artifacts, ...kept }, through: throughOf(payment), again }
   }
   const { amount } = movement
@@ -186,12 +199,15 @@ function changeOf(
 
 const REFUND_FAILED: Decline = { code: "refund_failed", message: "The bank could not give the money back." }
 
-/** A shopper who had to be sent to the bank shows in the task, however fast the bank's word came back. */
+/**
+ * A task whose customer was sent to the bank passes through `input-required`, even when the bank's result arrives
+ * first.
+ */
 function throughOf({ redirect_url }: Payment): TaskState[] {
   return redirect_url ? ["working", "input-required"] : ["working"]
 }
 
-/** All that a task tells of its payment as it is. */
+/** The task artifacts that describe a payment as it is now. */
 export function artifactsOf(payment: Payment): Artifacts {
   const record = recordOf(payment)
   return {

@@ -11,9 +11,9 @@ import { sumUp } from "./sum-up"
 const OWED_OTHERWISE: Obstacle = "its order owes something else by now"
 
 /**
- * Has the payment of an order that stands recorded by `record`, when the order owes just that. Others may pay it, too:
- * another payment of ours, for which we wait, and what is done past Medusa's own routes, which waits for nobody. So it is
- * asked what it owes before the money is recorded, and afterwards.
+ * Records the payment of an existing order by `record`, if it still matches the outstanding amount. Other payments of
+ * ours wait for the lock, but what changes the order outside Medusa's own routes does not. For that reason the
+ * outstanding amount is checked before and after the payment is recorded.
  */
 export function settleStanding(
   payment: Payment,
@@ -32,8 +32,9 @@ export function settleStanding(
 }
 
 /**
- * Whether the order was paid in another way, or changed, while its payment was under way. A storefront may take a part
- * of what is due: the merchant sets the amount of a payment link.
+ * Whether the order was paid in another way, or changed, while this payment was in progress. An agent's payment must
+ * equal the outstanding amount. A storefront's may be a part of it, because the merchant sets the amount of a payment
+ * link.
  */
 async function isOwedOtherwise(payment: Payment, container: MedusaContainer): Promise<boolean> {
   if (await medusaPaymentOf(payment, container)) return false
@@ -42,8 +43,8 @@ async function isOwedOtherwise(payment: Payment, container: MedusaContainer): Pr
 }
 
 /**
- * Whether the order has all it costs without this payment. What came after it had paid is the merchant's to give back. Of
- * two that book at once Medusa's sum has lost one: it is made right before it is asked.
+ * Whether the order is fully paid without this payment. False once the payment was announced: the merchant refunds what
+ * came later. Two concurrent bookings can lose one in Medusa's totals, so they are recomputed before they are read.
  */
 async function isPaidBesides(payment: Payment, container: MedusaContainer): Promise<boolean> {
   if (payment.announced_at) return false
@@ -52,7 +53,7 @@ async function isPaidBesides(payment: Payment, container: MedusaContainer): Prom
   return (await amountOverpaid(container, order_id)) >= payment.amount
 }
 
-/** Without its session the payment is in no record of the store's, as one that was replaced. */
+/** Deletes the payment session. Medusa then has no record of the payment, as of one that was replaced. */
 async function forgetSession(
   { id: payment_id, session_id }: Payment,
   container: MedusaContainer

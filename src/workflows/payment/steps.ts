@@ -8,8 +8,8 @@ import type BankService from "../../modules/bank/service"
 import { orderPlacedFor } from "../../queries/orders"
 
 /**
- * Writes our payment down before there is an order or a call: whatever is interrupted later is found by it. So is an
- * order that Medusa could not take back, whose payment stays until it is ended as an interrupted one.
+ * Stores our payment before the order and the bank call exist, so that an interrupted attempt is found through it. When
+ * Medusa could not undo the order, compensation keeps the payment until it is ended as an interrupted one.
  */
 export const preparePaymentStep = createStep(
   "gw-prepare-payment",
@@ -25,7 +25,7 @@ export const preparePaymentStep = createStep(
   }
 )
 
-/** Ties the payment to the order that waits for it. */
+/** Links the payment to its order. */
 export const attachOrderStep = createStep(
   "gw-attach-order",
   async (
@@ -38,7 +38,7 @@ export const attachOrderStep = createStep(
   }
 )
 
-/** Puts the session to `pending_authorization`, Medusa's own state for a payment the shopper has yet to prove. */
+/** Sets the session to `pending_authorization`, Medusa's state for a payment that waits for customer authentication. */
 export const awaitAuthorizationStep = createStep(
   "gw-await-authorization",
   async ({ session_id, payment_id }: { session_id: string; payment_id: string }, { container }) => {

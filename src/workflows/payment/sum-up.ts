@@ -3,8 +3,9 @@ import type { PaymentDTO } from "@medusajs/framework/types"
 import { recordedSum } from "../../queries/recorded-sum"
 
 /**
- * Makes the sums right that Medusa keeps of an order and of a payment's collection. It keeps them by adding to what it
- * has read before, so that a crash leaves one out and of two writers one is lost; and no call of its sums up anew.
+ * Recomputes the totals that Medusa stores for an order and its payment collection. Medusa adds to the total it has
+ * read before, so a crash can omit an amount, and one of two concurrent writers is lost. Medusa has no call that
+ * recomputes them.
  */
 export async function sumUp(
   knex: Knex,
@@ -15,7 +16,7 @@ export async function sumUp(
   await knex.raw(COLLECTION, { payment_collection_id })
 }
 
-/** A number as Medusa keeps it in JSON: once to read and once exact. */
+/** A number in Medusa's JSON format: the plain value and the exact one. */
 const both = (name: string, value: string) =>
   `'${name}', ${value}, 'raw_${name}', jsonb_build_object('value', (${value})::text, 'precision', 20)`
 

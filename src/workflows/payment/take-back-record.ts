@@ -8,8 +8,9 @@ import { medusaPaymentOf } from "./mirror"
 import { sumUp } from "./sum-up"
 
 /**
- * Takes a capture or refund out of Medusa's books that the bank has not made. Medusa does so itself when our provider
- * tells it, unless the store was killed before, and leaves what others have counted meanwhile. Safe to repeat.
+ * Deletes a capture or refund that the bank has not executed from Medusa's records. Medusa does so itself when our
+ * provider reports the failure, unless the store was killed before, but keeps what another workflow has booked of it.
+ * Safe to repeat.
  */
 export async function takeBackRecord(
   { kind, medusa_id, payment_id }: UnmadeRecord,
@@ -26,7 +27,7 @@ export async function takeBackRecord(
   await sumUp(container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION), payment.order_id, record)
 }
 
-/** Another movement's workflow may have booked it along with its own. */
+/** Deletes the order transaction: the workflow of another movement may have booked this one along with its own. */
 async function unbook(order_id: string, reference_id: string, container: MedusaContainer): Promise<void> {
   const orders = container.resolve(Modules.ORDER)
   const booked = await orders.listOrderTransactions({ order_id, reference_id })

@@ -4,15 +4,16 @@ import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import { exactTotalOf } from "../../queries/carts"
 
 /**
- * Takes off a cart that costs nothing what discounts have left of it: Medusa works them out in floating point, and wants a
- * payment for the billionth part of a coin. Afterwards its total is nought, or less by as little. Call while holding the
- * cart. Safe to repeat.
+ * Removes the fraction of a minor unit that discounts leave on a cart that costs nothing. Medusa computes discounts in
+ * floating point and would require a payment for the fraction. Afterwards the total is zero or minimally less. Call
+ * while holding the lock of the cart. Safe to repeat.
  */
 export async function takeOffRest(cart_id: string, container: MedusaContainer): Promise<void> {
   const rest = await exactTotalOf(container, cart_id)
   if (MathBN.lte(rest, 0)) return
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-  // Twice as much: what is taken off a price with its tax in it counts for less, but for more than half.
+  // Twice the rest: a discount on a tax-inclusive price lowers the total by less than its amount, but by more than
+  // half.
   const more = MathBN.mult(rest, 2).toFixed()
   for (const statement of [OFF_A_LINE, OFF_THE_DELIVERY]) {
     const { rowCount } = await knex.raw<{ rowCount: number }>(statement, { cart_id, more })
@@ -20,7 +21,7 @@ export async function takeOffRest(cart_id: string, container: MedusaContainer): 
   }
 }
 
-/** The smallest discount of a cart, because that keeps the most digits behind the point. */
+/** Raises the smallest discount of the cart, because it has room for the most decimal places. */
 const takeOff = (table: string, of: string, column: string) => `
   update ${table} set updated_at = now(), amount = amount + cast(:more as numeric), raw_amount =
          jsonb_build_object('value', cast(amount + cast(:more as numeric) as text), 'precision', 20)

@@ -4,12 +4,12 @@ import type { DueEffect } from "../../modules/bank/models/effect"
 import type BankService from "../../modules/bank/service"
 import { noteOnOrder } from "./note-on-order"
 
-/** Eight attempts take some minutes: what passes by itself has passed by then. */
+/** Eight attempts take some minutes, in which a temporary failure has passed. */
 const ATTEMPTS = 8
 
 /**
- * Tells the merchant, once, what the store fails to record again and again. It is tried all the same. Why it fails stands
- * with the effect in the admin API and in the log: an order's metadata is shown to shoppers, too.
+ * Notifies the merchant, once, that the store repeatedly fails to record an effect; it keeps trying. The error itself
+ * is only in the admin API and in the log, because customers can read an order's metadata.
  */
 export async function tellOfTrouble(
   { payment_id, key, attempts }: DueEffect,

@@ -7,9 +7,9 @@ import type BankService from "../../modules/bank/service"
 import { orderPlacedFor } from "../../queries/orders"
 
 /**
- * Deletes what a failed attempt to place a checkout's order has left where Medusa's own compensation failed, too: the order
- * and the payment, of which the bank has not heard. Returns whether anything was left. Does nothing when the cart is no
- * longer held: the payment is ended as an interrupted one then.
+ * Deletes the order and the payment that a failed attempt to place a checkout's order has left, because Medusa's own
+ * compensation failed, too. The bank does not know the payment yet. Returns whether a payment was left. Does nothing
+ * when the lock of the cart was lost: the payment is then ended as an interrupted one.
  */
 export async function undoAttempt(
   payment_id: string,
@@ -26,9 +26,9 @@ export async function undoAttempt(
 }
 
 /**
- * Takes back the order a completion cut short has left of a cart, which is a cart again afterwards: what Medusa's own
- * compensation would have done, had it lived. The payment stays for the next attempt. The order, by which leftovers
- * are found, goes last, so that a crash here leaves something to find.
+ * Deletes the order that an interrupted completion has left and reopens the cart, as Medusa's own compensation would
+ * have done. The payment stays for the next attempt. The order is deleted last, because leftovers are found by it after
+ * a crash.
  */
 export async function undoOrder(
   order_id: string,
@@ -44,7 +44,7 @@ export async function undoOrder(
   const idsOf = (linked: ({ id: string } | null)[] = []) => linked.flatMap((one) => one?.id ?? [])
   await deleteReservationsByLineItemsWorkflow(container).run({ input: { ids: idsOf(data[0]?.items) } })
   const order = { [Modules.ORDER]: { order_id } }
-  // One by one and not by deleting the order's links, which would take the payment collection with it.
+  // One by one: deleting all links of the order would delete the payment collection, too.
   await container.resolve(ContainerRegistrationKeys.LINK).dismiss([
     { ...order, [Modules.CART]: { cart_id } },
     ...idsOf(data[0]?.payment_collections).map((payment_collection_id) => ({

@@ -6,7 +6,10 @@ import { announceOrder } from "../announce-order"
 
 const payment = { id: "pay_1", order_id: "order_1" } as Payment
 
-/** A store of which only the event bus and the mark matter: the mark is made as the database makes it. */
+/**
+ * A container with only the event bus and the announcement mark. As in the database, the mark is set once `announce`
+ * resolves.
+ */
 function storeWith(emit: (event: object, options: object) => Promise<void>) {
   const marked = { announced: false }
   const placements = {
@@ -22,8 +25,8 @@ function storeWith(emit: (event: object, options: object) => Promise<void>) {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe("the announcement of an order", () => {
-  it("has one name, by which a bus that keeps it knows it when it comes again [BANK-30]", async () => {
+describe("announceOrder", () => {
+  it("emits the event with the same job id each time, so that a persistent bus drops the duplicate [BANK-30]", async () => {
     const told: object[] = []
     const { container, marked } = storeWith(async (event, options) => void told.push({ event, options }))
     await announceOrder(payment, container)
@@ -36,7 +39,7 @@ describe("the announcement of an order", () => {
     expect(told[1]).toEqual(told[0])
   })
 
-  it("is not made, and waits for no longer than five seconds, while the bus does not answer [BANK-30]", async () => {
+  it("rejects after five seconds and leaves the order unannounced while the event bus does not answer [BANK-30]", async () => {
     const { container, marked } = storeWith(() => new Promise(() => undefined))
     const announcing = expect(announceOrder(payment, container)).rejects.toThrow("does not answer")
     await vi.advanceTimersByTimeAsync(5000)
