@@ -1,11 +1,11 @@
-/** Runs tasks in the order they come, only so many at a time. */
+/** A concurrency limiter: runs tasks in the order of arrival, at most `width` at a time. */
 export class Lanes {
   private busy = 0
   private readonly queue: (() => void)[] = []
 
   constructor(private readonly width: number) {}
 
-  /** How many tasks have not begun yet. */
+  /** The number of tasks that have not begun. */
   get waiting(): number {
     return this.queue.length
   }
@@ -17,7 +17,7 @@ export class Lanes {
     try {
       return await task()
     } finally {
-      // A lane is handed over, not freed: whoever comes in between waits behind those who waited before.
+      // The lane passes directly to the next task, so that a task that arrives now cannot overtake the waiting ones.
       const next = this.queue.shift()
       if (next) next()
       else this.busy--

@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
 import { Lanes } from "../lanes"
 
-/** Tasks that run until they are told to end. */
+/** Tasks that run until the test ends them. */
 function tasks() {
   const begun: number[] = []
   const ends: (() => void)[] = []
@@ -18,8 +18,8 @@ function tasks() {
   return { begun, task, end }
 }
 
-describe("lanes", () => {
-  it("run no more tasks at a time than there are lanes, in the order they came", async () => {
+describe("Lanes", () => {
+  it("runs at most as many tasks at once as there are lanes, in the order of arrival", async () => {
     const { begun, task, end } = tasks()
     const lanes = new Lanes(2)
     const all = [0, 1, 2, 3].map((n) => lanes.run(task(n)))
@@ -33,7 +33,7 @@ describe("lanes", () => {
     expect(await Promise.all(all)).toEqual([0, 1, 2, 3])
   })
 
-  it("let nobody in between: a lane that comes free belongs to who has waited longest", async () => {
+  it("gives a free lane to the task that has waited longest, ahead of one that arrives at that moment", async () => {
     const { begun, task, end } = tasks()
     const lanes = new Lanes(1)
     const first = lanes.run(task(0)).then(() => void lanes.run(task(2)))
@@ -45,7 +45,7 @@ describe("lanes", () => {
     expect([begun, lanes.waiting]).toEqual([[0, 1], 1])
   })
 
-  it("go on after a task that failed, and tell who asked for it", async () => {
+  it("rejects for the caller of a task that fails, and runs the next task", async () => {
     const lanes = new Lanes(1)
     const failing = lanes.run(() => Promise.reject(new Error("no")))
     const next = lanes.run(() => Promise.resolve("done"))

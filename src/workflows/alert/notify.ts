@@ -4,20 +4,20 @@ import { textOf } from "../../domain/alerts"
 import { logOf } from "../../log"
 import type { Alert } from "../../modules/alert/models/alert"
 
-/** Where and how the merchant is told, in the words of Medusa's notification module. */
+/** Where and how to notify the merchant, in the terms of Medusa's notification module. */
 export interface Address {
   readonly to: string
   readonly channel: string
   readonly template: string
 }
 
-/** How often one channel may refuse a notification before it is left at that. */
+/** How often a notification is tried on one channel. */
 const MOST = 10
 
 /**
- * Hands an alert to Medusa's notification module, unless that has it already. Medusa keeps one notification for each key,
- * and cannot send one again that was refused: so each refusal is followed by another key, and each crash by the same one.
- * Throws when the provider refuses.
+ * Creates the notification of an alert in Medusa's notification module, unless one was created before. Medusa stores
+ * one notification per idempotency key and cannot resend a failed one. So a retry after a failure uses the next key,
+ * and a retry after a crash uses the same key. Throws when the provider fails.
  */
 export async function notify(alert: Alert, address: Address, container: MedusaContainer): Promise<void> {
   const notifications = container.resolve(Modules.NOTIFICATION)

@@ -9,15 +9,16 @@ import { type Address, notify } from "./notify"
 
 const AT_ONCE = 20
 
-/** Under the bell of Medusa's admin, as Medusa's own notifications for everybody who is logged in there. */
+/** The notification feed of Medusa's admin, which every admin user sees. */
 const BELL: Address = { to: "", channel: "feed", template: "admin-ui" }
 
-/** Channels this process has warned of. */
+/** Channels without a provider that this process has logged a warning about. */
 const missed = new Set<string>()
 
 /**
- * Tells the merchant of every alert nobody was told of: under the bell of the admin, and at the address of the option
- * `alerts`. Two servers tell once, and so does one that goes on after a crash. What cannot be told is kept and tried again.
+ * Notifies the merchant of every pending alert: in the notification feed of the admin, and at the address in the option
+ * `alerts`. Several servers send one notification, and so does a server that continues after a crash. A notification
+ * that fails is tried again later.
  */
 export async function tellMerchant(container: MedusaContainer): Promise<void> {
   const { tellings, options } = container.resolve<AlertService>(ALERT_MODULE)
@@ -39,7 +40,7 @@ async function tell(alert: Alert, addresses: readonly Address[], container: Medu
   }
 }
 
-/** Those whose channel the store has a provider for. Of any other the log tells once. */
+/** The addresses whose channel has a notification provider. Logs a missing provider once. */
 async function reachable(addresses: readonly Address[], container: MedusaContainer): Promise<Address[]> {
   const hasModule = container.hasRegistration(Modules.NOTIFICATION)
   const channels = hasModule ? await notificationChannels(container) : new Set<string>()

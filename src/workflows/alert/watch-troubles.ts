@@ -4,7 +4,10 @@ import { ALERT_MODULE } from "../../modules/alert"
 import type AlertService from "../../modules/alert/service"
 import { TROUBLES } from "../../queries/troubles"
 
-/** Raises an alert for each condition that is new, and ends those whose condition is gone. Safe on any number of servers. */
+/**
+ * Raises an alert for each new alert condition, and resolves the alerts whose condition is over. Safe on any number of
+ * servers.
+ */
 export async function watchTroubles(container: MedusaContainer): Promise<void> {
   const { alerts, signatureFailures } = container.resolve<AlertService>(ALERT_MODULE)
   for (const [kind, query] of Object.entries(TROUBLES)) await alerts.follow(kind as AlertKind, query)

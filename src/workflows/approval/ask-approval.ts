@@ -11,12 +11,12 @@ import type PolicyService from "../../modules/policy/service"
 import type { SessionNow } from "../../queries/sessions"
 import type { CreatePaymentInput } from "../payment/create-payment"
 
-/** A payment an agent asks for, before it has an id. */
+/** A payment that an agent requests, before it has an id. */
 export type AskedPayment = Omit<CreatePaymentInput, "payment_id">
 
 /**
- * Has a task wait for the merchant's approval, in `input-required`. Nothing is made in the store or at the bank. The task
- * and what it waits for are written down together; one that was canceled before asks nobody.
+ * Creates an approval and sets the task to `input-required`, in one transaction. No order or payment is created.
+ * Creates no approval for a task that was canceled before.
  */
 export async function askForTask(
   container: MedusaContainer,
@@ -30,7 +30,7 @@ export async function askForTask(
   const id = newApprovalId()
   await knex.transaction(async (trx) => {
     const { waits_for } = await agent.advance(task_id, "working", { waits_for: id }, trx)
-    if (waits_for !== id) return // canceled before it had begun
+    if (waits_for !== id) return // canceled before it began
     const payment = { client_id, amount, currency, description, order_reference }
     const approval = await approvals.insert({ id, task_id, ...payment, asked }, trx)
     await agent.advance(
@@ -42,12 +42,12 @@ export async function askForTask(
   })
 }
 
-/** A checkout that waits for the merchant is kept for as long as that may take. */
+/** How long a checkout that waits for the merchant's decision is kept. */
 const KEPT_HOURS = 24
 
 /**
- * Asks the merchant, once, to approve what a checkout buys now. What was asked about another basket or total is asked no
- * more. Call while holding the session.
+ * Creates, once, the approval of what a checkout buys now. Cancels an approval of another basket or total. Call while
+ * holding the lock of the session.
  */
 export async function askForSession(container: MedusaContainer, session: SessionNow): Promise<void> {
   const { id: session_id, client_id, quote, approval: asked } = session
@@ -57,7 +57,7 @@ export async function askForSession(container: MedusaContainer, session: Session
   const { total: amount, currency } = quote
   const description = `Checkout ${session_id}`
   await knex.transaction(async (trx) => {
-    // Approvals before sessions, as whoever approves: two who wait for each other would both fail.
+    // Lock approvals before sessions, in the same order as a decision does: the other order could deadlock.
     if (!asked) await approvals.end({ session_id }, "canceled", trx)
     const lasts = await sessions.prolong(session_id, KEPT_HOURS, trx)
     if (!lasts || asked) return

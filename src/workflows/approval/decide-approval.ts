@@ -12,13 +12,13 @@ import type PolicyService from "../../modules/policy/service"
 import { mayAgentGoOn } from "../../queries/approvals"
 import { changeByStaff } from "../../staff-change"
 
-/** An approved checkout is kept for so long, for its agent to come and complete it. */
+/** How long an approved checkout is kept for its agent to complete it. */
 const KEPT_HOURS = 6
 
 /**
- * Approves a payment that waits. The decision and the task that goes on by it are written down together; the payment is
- * begun behind it (`payApproved`). Throws `invalid_state` for one that does not wait any more, and where the agent may not
- * go on: its client is not approved, all agents are stopped, or its checkout has ended.
+ * Approves a waiting payment. Stores the decision and the change of its task in one transaction; `payApproved` creates
+ * the payment afterwards. Throws `invalid_state` when the payment no longer waits, when its client is not approved,
+ * when all agents are stopped, or when its checkout has ended.
  */
 export async function approve(container: MedusaContainer, id: string, decision: Decision): Promise<Approval> {
   const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
@@ -32,7 +32,7 @@ export async function approve(container: MedusaContainer, id: string, decision: 
   return approval
 }
 
-/** Refuses a payment that waits: its task fails. Throws `invalid_state` for one that does not wait any more. */
+/** Rejects a waiting payment, which fails its task. Throws `invalid_state` when the payment no longer waits. */
 export function refuse(container: MedusaContainer, id: string, decision: Decision): Promise<Approval> {
   const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
   return decided(container, async (trx) => {
@@ -42,7 +42,7 @@ export function refuse(container: MedusaContainer, id: string, decision: Decisio
   })
 }
 
-/** Ends the payments that have waited for too long. One that is decided at this moment is left to its decision. */
+/** Expires the approvals that have waited for too long. One that is being decided at this moment keeps its decision. */
 export async function expireApprovals(container: MedusaContainer): Promise<void> {
   const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
   for (const { id } of await approvals.outdated(100))

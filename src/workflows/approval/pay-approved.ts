@@ -16,8 +16,8 @@ import { makePayment } from "../payment/make-payment"
 import type { AskedPayment } from "./ask-approval"
 
 /**
- * Begins the payment of a task the merchant has approved, once: whoever comes second, or again after a crash, finds it
- * begun. What was cut short after its payment was written down ends as any other payment whose making is interrupted.
+ * Creates the payment of an approved task, once: a second caller, or a retry after a crash, finds that it has begun. A
+ * payment that was stored and then interrupted is ended like any other interrupted payment.
  */
 export async function payApproved(container: MedusaContainer, id: string): Promise<void> {
   const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
@@ -27,14 +27,14 @@ export async function payApproved(container: MedusaContainer, id: string): Promi
   await approvals.finish(id)
 }
 
-/** Begins what a crash has left, some at a time. One that fails does not hold up the others. */
+/** Creates approved payments that a crash has left, ten at a time. One that fails does not block the others. */
 export async function payAllApproved(container: MedusaContainer): Promise<void> {
   const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
   const ids = await approvals.toBegin(10)
   await Promise.all(ids.map((id) => inBackground(container, id)))
 }
 
-/** The same for whoever has no use for its outcome: that shows in the task. Never rejects. */
+/** Like `payApproved`, but never rejects: an error is logged, and the task shows the outcome. */
 export async function inBackground(container: MedusaContainer, id: string): Promise<void> {
   try {
     await payApproved(container, id)
@@ -57,12 +57,12 @@ async function begin(container: MedusaContainer, approval: Approval): Promise<vo
   try {
     await makePayment(container, task_id, { ...asked, payment_id })
   } catch (error) {
-    // The task says so already, and so does the audit.
+    // The task and the audit log contain this already.
     if (problemIn(error)?.code !== "spending_limit") throw error
   }
 }
 
-/** Between the decision and this, its agent may have been stopped, and the card's agreement may have ended. */
+/** Since the decision, the agent may have been stopped, or the saved card's agreement may have ended. */
 async function mayBegin(
   container: MedusaContainer,
   { client_id, card_token_id }: AskedPayment

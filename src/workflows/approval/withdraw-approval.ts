@@ -9,8 +9,8 @@ import { approvalRecordOf } from "../../modules/policy/models/approval"
 import type PolicyService from "../../modules/policy/service"
 
 /**
- * Asks the merchant no more, and cancels the task that waited for the answer, both or neither. Undefined when the answer
- * was faster: the task goes on by that.
+ * Cancels a waiting approval and its task, in one transaction. Undefined when the merchant decided first: the task then
+ * continues by that decision.
  */
 export async function withdrawApproval(
   container: MedusaContainer,

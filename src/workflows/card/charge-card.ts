@@ -6,16 +6,16 @@ import { type CreatePaymentInput, createPaymentWorkflow } from "../payment/creat
 import { attemptFor } from "../payment/settle-payment"
 
 /**
- * Charges a kept card without the shopper: places the order, and asks the bank only when everything that waits for the
- * charge is in place. After a crash in between, reconciliation makes the same call. A refusal or a decline cancels the
- * order. Throws when there can be no order; no money has moved then.
+ * Charges a saved card without the customer (MIT). Places the order first, and calls the bank only when the order and
+ * payment are stored, so that reconciliation can repeat the call after a crash. A refusal or decline cancels the order.
+ * Throws when the order cannot be placed; then no money has moved.
  */
 export async function chargeCard(
   container: MedusaContainer,
   input: CreatePaymentInput & { card_token_id: string }
 ): Promise<void> {
   await createPaymentWorkflow(container).run({ input })
-  // Whatever goes wrong from here on, the money may have moved: the order stays, and the bank is asked.
+  // From here on the money may have moved: after an error the order stays, and reconciliation queries the bank.
   const { payment_id } = input
   await reached("charge_placed", payment_id)
   await attemptFor(container, payment_id, () => container.resolve<BankService>(BANK_MODULE).open(payment_id))

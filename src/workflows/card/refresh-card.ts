@@ -5,15 +5,15 @@ import type BankService from "../../modules/bank/service"
 import { failCard, takeToken } from "./take-token"
 import { openCard } from "./tokenize-card"
 
-/** An opening call the bank does not know of after this long was not executed, and will not be. */
+/** An opening call that the bank does not know after this time was not executed, and will not be. */
 const GIVEN_UP_AFTER_SECONDS = 120
 
-/** How long the bank is called to open its page: as long as the page lives. */
+/** How long the opening call is repeated: as long as the bank's page lives. */
 const OPENED_FOR_SECONDS = 900
 
 /**
- * Asks the bank how a card stands and takes its signed answer; what is still to be done about the card is done. Only
- * when the bank does not know the card is the opening call made again, with the same key. Throws BankError.
+ * Queries the bank for a card, applies its signed answer, and completes a pending revocation. When the bank does not
+ * know the card, repeats the opening call with the same key. Throws BankError.
  */
 export async function refreshCard(container: MedusaContainer, card: CardToken): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)

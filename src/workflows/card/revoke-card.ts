@@ -12,8 +12,8 @@ import type BankService from "../../modules/bank/service"
 import { refreshCard } from "./refresh-card"
 
 /**
- * Ends the agreement about a card. Nothing is charged from here on, and the bank is asked until it has ended it, too.
- * Throws BankError while it has not.
+ * Revokes a saved card. From here on it is not charged, and reconciliation repeats the revocation until the bank has
+ * confirmed it. Throws BankError while the bank has not.
  */
 export async function revokeCard(container: MedusaContainer, id: string): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
@@ -22,9 +22,9 @@ export async function revokeCard(container: MedusaContainer, id: string): Promis
 }
 
 /**
- * Cancels a task that waits for a card: the bank's page is closed first, and only the bank's word that no card is kept
- * ends the task. Throws `task_not_cancelable` when the shopper was faster, and `bank_unavailable` while the bank's
- * answer is not known; the card is ended later then, and the task with it.
+ * Cancels a task that waits for a card. The bank closes its page first, and the task ends only when the bank confirms
+ * that no card is saved. Throws `task_not_cancelable` when the card was saved before, and `bank_unavailable` while the
+ * bank's answer is not known; the card and the task are then ended later.
  */
 export async function cancelCard(container: MedusaContainer, task: Task, card_id: string): Promise<Task> {
   const agent = container.resolve<AgentService>(AGENT_MODULE)
@@ -36,7 +36,7 @@ export async function cancelCard(container: MedusaContainer, task: Task, card_id
   throw isTerminal(now.state) ? notCancelable(now) : problem("bank_unavailable", { task_id })
 }
 
-/** The card's end and the task's are asked for together: a card that is kept already has completed its task. */
+/** Stores both requests in one transaction: a card that is already saved has completed its task. */
 async function requestEnd(container: MedusaContainer, task: Task, card_id: string): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   const agent = container.resolve<AgentService>(AGENT_MODULE)

@@ -16,8 +16,8 @@ import type { Verdict } from "../../modules/bank/reducer"
 import type BankService from "../../modules/bank/service"
 
 /**
- * The one way a snapshot of a kept card is taken, whatever brought it: the card's row and the task that waits for the
- * card change in one transaction, or neither.
+ * Applies a snapshot of a saved card, from a notification or a response. The card's row and the waiting task change in
+ * one transaction. All snapshots of cards go through here.
  */
 export async function takeToken(container: MedusaContainer, snapshot: TokenSnapshot): Promise<Verdict> {
   const bank = container.resolve<BankService>(BANK_MODULE)
@@ -34,7 +34,7 @@ export async function takeToken(container: MedusaContainer, snapshot: TokenSnaps
   return verdict
 }
 
-/** Ends a card the bank has not heard of and will not, together with the task that waits for it. */
+/** Ends a card that the bank does not know and will not create, together with the waiting task. */
 export async function failCard(container: MedusaContainer, id: string, error: Decline): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   const agent = container.resolve<AgentService>(AGENT_MODULE)
@@ -45,7 +45,10 @@ export async function failCard(container: MedusaContainer, id: string, error: De
   })
 }
 
-/** A card whose end is asked for completes nothing any more, although the bank has yet to end it. */
+/**
+ * Whether revocation was requested for an active card: it no longer completes its task, although the bank has yet to
+ * end it.
+ */
 const isLeaving = ({ status, revoke_requested_at }: CardToken) => status === "active" && revoke_requested_at
 
 function changeOf(card: CardToken): TaskChange {

@@ -11,8 +11,8 @@ import type BankService from "../../modules/bank/service"
 import { failCard, takeToken } from "./take-token"
 
 /**
- * Asks the bank to keep a card. The task waits for the card from the moment it is written down, and ends with it; an
- * outcome that is not known is cleared up later.
+ * Opens the bank's page for saving a card. The card and the link from its task are stored in one transaction, and the
+ * task ends with the card. A call whose outcome is unknown is resolved later.
  */
 export async function tokenizeCard(
   container: MedusaContainer,
@@ -23,7 +23,7 @@ export async function tokenizeCard(
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const begun = await knex.transaction(async (trx) => {
     const { state } = await agent.advance(task_id, "working", { waits_for: card.id }, trx)
-    if (state !== "working") return false // canceled before it had begun
+    if (state !== "working") return false // canceled before it began
     await bank.cards.prepare(card, trx)
     return true
   })
@@ -31,7 +31,7 @@ export async function tokenizeCard(
   if (begun) await openCard(container, card.id)
 }
 
-/** Makes the call that opens the bank's page for a card, always with the same key. */
+/** Makes the call that opens the bank's page for a card, always with the same idempotency key. */
 export async function openCard(container: MedusaContainer, id: string): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   try {

@@ -20,9 +20,9 @@ import { revokeCard } from "../card/revoke-card"
 import { eraseAttribution, eraseCarts } from "./erase-in-store"
 
 /**
- * Carries an erasure out that was written down: all of it in one transaction, or nothing. Waits for whoever is at it.
- * Safe to repeat, also after a crash at any instruction. What is in its way is noted, and it is tried again later.
- * Returns the erasure as it is then. The bank is asked to end kept cards behind it, until it has.
+ * Carries out a requested erasure, all of it in one transaction. Waits while another process carries it out. Safe to
+ * repeat, also after a crash at any instruction. An obstacle is stored with the erasure, which is tried again later.
+ * Returns the erasure as it is afterwards. Saved cards are ended at the bank after the transaction, with retries.
  */
 export async function carryOutErasure(container: MedusaContainer, id: string): Promise<Erasure> {
   const { erasures } = container.resolve<PolicyService>(POLICY_MODULE)
@@ -59,7 +59,7 @@ async function eraseAll(container: MedusaContainer, id: string, trx: Knex): Prom
   await erasures.finish(id, counts, trx)
 }
 
-/** Why a person cannot be forgotten yet; undefined when nothing is in the way. */
+/** Why the person's data cannot be erased yet; undefined when there is no obstacle. */
 export async function obstacleTo(
   container: MedusaContainer,
   { email }: Person,
@@ -116,7 +116,7 @@ async function erase(
   }
 }
 
-/** What the bank does not answer for now is asked again by reconciliation: no charge is possible any more. */
+/** Ends the cards at the bank. Reconciliation repeats what fails; the store itself charges these cards no more. */
 async function endCards(container: MedusaContainer, erasure_id: string): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   const { cards } = await bank.personal.erased(erasure_id)
@@ -128,8 +128,8 @@ async function endCards(container: MedusaContainer, erasure_id: string): Promise
 }
 
 /**
- * Looks once more, some minutes later: what was being written down when it was erased, such as a message of the bank or
- * the answer of a call, was not there to be erased.
+ * Erases once more, some minutes later: a bank notification or a response that was being stored during the erasure was
+ * not visible to it.
  */
 export async function eraseAgain(
   container: MedusaContainer,

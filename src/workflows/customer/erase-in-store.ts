@@ -2,8 +2,8 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { LINE_MARK } from "../../queries/baskets"
 
 /**
- * Takes names and addresses out of the carts by which agents' sessions were priced, within the caller's transaction: they
- * are nobody's but ours. One that has become an order is Medusa's, and so is one of the store's own pages. How many.
+ * Erases names and addresses from the carts that price agents' sessions, within the caller's transaction, and returns
+ * how many carts. Carts of the storefront and carts that became orders stay: their data belong to Medusa.
  */
 export async function eraseCarts(customer_ids: readonly string[], trx: Knex): Promise<number> {
   const whose = { customers: [...customer_ids], mark: LINE_MARK }
@@ -13,7 +13,7 @@ export async function eraseCarts(customer_ids: readonly string[], trx: Knex): Pr
   return rows.length
 }
 
-/** Takes out of orders what we have noted there of how their buyer came to the store, and wanted to be known. Nothing else of them changes. */
+/** Erases from orders the attribution, note and metadata that an agent sent along. The rest of the order stays. */
 export async function eraseAttribution(order_ids: readonly string[], trx: Knex): Promise<void> {
   const metadata = trx.raw(
     "metadata #- '{gw_agent,attribution}' #- '{gw_agent,note}' #- '{gw_agent,metadata}'"

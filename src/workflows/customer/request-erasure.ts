@@ -5,8 +5,8 @@ import { personNamed } from "../../queries/persons"
 import { carryOutErasure } from "./erase-customer"
 
 /**
- * Has a customer forgotten whom Medusa has deleted. Nobody can refuse that: an erasure that something is in the way of
- * waits for its end. Safe to repeat: one that is done stays, because nobody comes to have data under a deleted id.
+ * Erases the data of a customer whom Medusa has deleted. An erasure with an obstacle waits until the obstacle is gone.
+ * Safe to repeat: no new data can appear under a deleted customer id, so an erasure that is done is not repeated.
  */
 export async function requestErasure(container: MedusaContainer, customer_id: string): Promise<void> {
   const { erasures } = container.resolve<PolicyService>(POLICY_MODULE)

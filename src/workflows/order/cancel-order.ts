@@ -10,11 +10,11 @@ import { cancelInMedusa, noteUncanceled } from "../payment/cancel-pending"
 import { returnMoney } from "./return-money"
 
 /**
- * Cancels an order: its money goes back at the bank, then Medusa cancels it and frees the stock. Once for each `id`, and
- * to the end: a cancellation that a crash interrupts is finished by `finishCancellation`.
- * Throws `invalid_state` for one that is canceled or on its way, and when the bank refuses; nothing is changed then.
- * Throws `bank_unavailable` when the bank's answer is not known: the order is canceled then, and reconciliation sees to
- * the money. Call while holding the order.
+ * Cancels an order: voids or refunds its payment at the bank, then has Medusa cancel it and free the stock. Once per
+ * `id`, and completely: `finishCancellation` finishes a cancellation that a crash interrupts. Throws `invalid_state`
+ * when the order is canceled, closed or being delivered, and when the bank refuses; then nothing has changed. Throws
+ * `bank_unavailable` when the bank's answer is unknown: the order is canceled then, and reconciliation resolves the
+ * payment. Call while holding the lock of the order.
  */
 export async function cancelOrder(container: MedusaContainer, cancellation: Cancellation): Promise<void> {
   const { id, order_id } = cancellation
@@ -33,15 +33,15 @@ export async function cancelOrder(container: MedusaContainer, cancellation: Canc
   await cancellations.end(id)
 }
 
-/** Whether an error ends the cancellation: a lock that did not come free does not. */
+/** Whether an error ends the cancellation. A lock that could not be acquired does not. */
 function isRefusal(error: unknown): boolean {
   const code = problemIn(error)?.code
   return code !== undefined && code !== "request_in_progress"
 }
 
 /**
- * Finishes a cancellation that was interrupted. Where the order can not be canceled any more the merchant is told, because
- * its money may have gone back.
+ * Finishes a cancellation that was interrupted. When the order can no longer be canceled, the merchant is notified,
+ * because its money may have been voided or refunded.
  */
 export async function finishCancellation(
   container: MedusaContainer,
@@ -65,7 +65,7 @@ export async function finishCancellation(
   }
 }
 
-/** Throws a problem when the bank or Medusa refuses; any other error leaves the cancellation to be finished later. */
+/** Throws a problem when the bank or Medusa refuses. After any other error the cancellation is finished later. */
 async function moveAndCancel(container: MedusaContainer, cancellation: Cancellation): Promise<void> {
   const { id, order_id, payment_id, reason } = cancellation
   const isKnown = await returnMoney(container, { id, payment_id, reason })
@@ -82,7 +82,7 @@ const TOO_LATE =
 const MONEY_FOLLOWS =
   "The order is canceled. The bank's answer is not known yet; the money goes back as soon as it is."
 
-/** The request of an agent's that has canceled it. */
+/** The id of the cancellation that canceled the order. */
 function canceledBy({ metadata }: PlacedOrder): string | undefined {
   return (metadata?.[CANCEL_MARK] as { id?: string } | undefined)?.id
 }
@@ -97,7 +97,7 @@ function refuseUncancelable({ id: order_id, status, parcels }: PlacedOrder): voi
     )
 }
 
-/** Medusa reads the metadata, and writes it back whole. */
+/** In SQL, because Medusa would overwrite the whole metadata with what it read before. */
 async function mark(container: MedusaContainer, id: string, note: object): Promise<void> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const json = JSON.stringify({ [CANCEL_MARK]: note })

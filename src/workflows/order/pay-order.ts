@@ -18,12 +18,12 @@ import type BankService from "../../modules/bank/service"
 import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
 import { preparePaymentStep } from "../payment/steps"
 
-/** A payment of an order that is there: of all that is due of it. */
+/** A payment of the whole outstanding amount of an existing order. */
 export type OrderPayment = NewPayment & { readonly order_id: string }
 
 /**
- * What was begun in a collection before has ended: its sessions go. There is no way back, on which Medusa would open
- * payments anew that nobody has asked for.
+ * Deletes the sessions of earlier attempts, which have ended. Has no compensation: Medusa would open new payments in
+ * it.
  */
 const forgetEndedSessionsStep = createStep(
   "gw-forget-ended-sessions",
@@ -37,8 +37,8 @@ const forgetEndedSessionsStep = createStep(
 )
 
 /**
- * From here on the settlement may act. Medusa's session stays `pending`: with one that waits for its authorization the
- * order's collection would wait, too, and the merchant could not mark it as paid, whatever becomes of the payment.
+ * Allows the settlement of the payment. Medusa's session stays `pending`: a session that waits for authorization would
+ * make the order's payment collection wait, too, and the merchant could not mark the order as paid meanwhile.
  */
 const letSettleStep = createStep("gw-let-settle", async (payment_id: string, { container }) => {
   await reached("payment_opened", payment_id)
@@ -47,16 +47,17 @@ const letSettleStep = createStep("gw-let-settle", async (payment_id: string, { c
 })
 
 /**
- * Begins to pay an order that stands: opens a payment at the bank, in the order's own payment collection. What was begun
- * there before can not be paid any more. What becomes of it is for `settlePayment`; whatever that is, the order stays.
- * Throws `request_in_progress` when somebody else pays the order, and when Medusa or the bank refuses; nothing is left then.
+ * Starts the payment of an existing order: opens it at the bank, in the order's own payment collection. Sessions of
+ * earlier attempts are deleted. `settlePayment` performs the effects of the payment; the order stays in any case.
+ * Throws `request_in_progress` while another request pays the order, and when Medusa or the bank refuses; then nothing
+ * is left.
  */
 export const payOrderWorkflow = createWorkflow("gw-pay-order", (payment: OrderPayment) => {
   preparePaymentStep(payment)
   const collections = createOrUpdateOrderPaymentCollectionWorkflow.runAsStep({
     input: transform({ payment }, ({ payment: { order_id } }) => ({ order_id })),
   })
-  // One that is used again comes alone, whatever its type says.
+  // The workflow returns a single collection, not an array, when it reuses one, although its type says otherwise.
   const collection_id = transform({ collections }, ({ collections }) => String([collections].flat()[0]?.id))
   forgetEndedSessionsStep(collection_id)
   const session = createPaymentSessionsWorkflow.runAsStep({

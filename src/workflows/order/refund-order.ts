@@ -9,9 +9,9 @@ import { carryOut } from "../payment/carry-out"
 import { checkRefund } from "../payment/check-movement"
 import { refusedByBank } from "../payment/refusals"
 
-/** A refund an agent asks for. */
+/** A refund that an agent requests. */
 export interface OrderRefundInput {
-  /** The same when it is asked for again after a crash: then it is the same call at the bank. */
+  /** Stays the same when the request is repeated after a crash, so that the bank executes it once. */
   readonly id: string
   readonly payment_id: string
   /** Minor units; all that is left when omitted. */
@@ -19,16 +19,17 @@ export interface OrderRefundInput {
   readonly reason?: string | null | undefined
 }
 
-/** The payment after a refund, and whether the bank has yet to make it. */
+/** The payment after a refund. `is_pending` is true while the bank has not completed it. */
 export interface RefundedOrder {
   readonly payment: Payment
   readonly is_pending: boolean
 }
 
 /**
- * Gives captured money back at the bank, once for each `id`, and writes it into Medusa as one record. A refund whose
- * outcome is not known, or which the bank takes its time over, is pending, and is recorded when the bank has made it.
- * Throws what `checkRefund` throws and what the bank refuses; nothing is recorded then. Call while holding the order.
+ * Refunds a captured amount at the bank, once per `id`, and records it in Medusa as one record. A refund whose outcome
+ * is unknown, or which the bank has not completed, is pending, and is recorded when the bank completes it. Throws
+ * everything that `checkRefund` throws, and a problem when the bank refuses; then nothing is recorded. Call while
+ * holding the lock of the order.
  */
 export async function refundOrder(
   container: MedusaContainer,

@@ -8,7 +8,7 @@ import { carryOut } from "../payment/carry-out"
 import { checkMovement } from "../payment/check-movement"
 import { refusedByBank } from "../payment/refusals"
 
-/** Whose money goes back, and why; `id` is that of the call at the bank. */
+/** The payment to refund or void, and why. `id` is the id of the operation at the bank. */
 export interface Returning {
   readonly id: string
   readonly payment_id: string
@@ -16,8 +16,8 @@ export interface Returning {
 }
 
 /**
- * Gives back what is left of captured money, or releases what is reserved, once for each `id`. False when the bank's
- * answer is not known. Throws what the bank refuses; nothing was moved then.
+ * Refunds all that is left of the captured amount, or voids the authorization, once per `id`. Returns false when the
+ * bank's answer is unknown. Throws a problem when the bank refuses; then no money has moved.
  */
 export async function returnMoney(container: MedusaContainer, returning: Returning): Promise<boolean> {
   const bank = container.resolve<BankService>(BANK_MODULE)
@@ -28,7 +28,7 @@ export async function returnMoney(container: MedusaContainer, returning: Returni
   return outcome === "known"
 }
 
-/** Undefined when there is no money to move. */
+/** Undefined when there is nothing to refund or void. */
 async function begin(
   container: MedusaContainer,
   { id, payment_id, reason }: Returning

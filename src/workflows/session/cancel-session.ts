@@ -17,9 +17,10 @@ import { settleAndWait, settleOrLeave } from "../payment/settle-payment"
 import { forgetCart } from "./quote"
 
 /**
- * Cancels a session: a payment that is under way is ended at the bank first, and only the bank's word that no money will
- * be taken ends the session. Throws `invalid_state` when the payment was settled before, and `bank_unavailable` while
- * the bank's answer is not known. Call while holding the session; `canceled_by` is the request that ends it.
+ * Cancels a session. A payment in progress is voided at the bank first, and the session ends only when the bank
+ * confirms that nothing will be captured. Throws `invalid_state` when the payment was settled before, and
+ * `bank_unavailable` while the bank's answer is unknown. Call while holding the lock of the session. `canceled_by` is
+ * the idempotency key of the request.
  */
 export async function cancelSession(
   container: MedusaContainer,
@@ -33,11 +34,11 @@ export async function cancelSession(
   if (phase === "paid") throw problem("invalid_state", { id }, "The checkout is completed already.")
   if (phase === "pending") throw problem(isOwed(attempt) ? "request_in_progress" : "bank_unavailable", { id })
   await endSession(container, session, canceled_by)
-  // A cart that became an order is the order's.
+  // A cart that became an order belongs to the order.
   if (attempt?.cart_id !== cart_id) await forgetCart(container, cart_id)
 }
 
-/** Ended, and whoever wants to know of it is owed that, or neither. */
+/** Ends the session and stores its webhook event, in one transaction. */
 async function endSession(
   container: MedusaContainer,
   { id, kind, client_id }: Pick<SessionNow, "id" | "kind" | "client_id">,
@@ -49,7 +50,7 @@ async function endSession(
   const webhooks = container.resolve<WebhookService>(WEBHOOK_MODULE)
   const about = { aggregate: id, session_id: id, client_id, order_id: null, data: {} }
   await knex.transaction(async (trx) => {
-    // Approvals before sessions, as whoever approves: two who wait for each other would both fail.
+    // Lock approvals before sessions, in the same order as a decision does: the other order could deadlock.
     await approvals.end({ session_id: id }, "canceled", trx)
     await sessions.cancel(id, canceled_by, trx)
     if (kind === "checkout")
@@ -61,7 +62,7 @@ async function endSession(
   webhooks.wake()
 }
 
-/** Whether an order is being placed for which nothing is due: no bank is asked about it. */
+/** Whether the order costs nothing: then the bank has no payment of it. */
 const isOwed = (attempt: SessionNow["attempt"]): boolean => attempt?.status === "nothing_due"
 
 async function endAttempt(container: MedusaContainer, attempt: SessionPayment): Promise<void> {
@@ -73,13 +74,13 @@ async function endAttempt(container: MedusaContainer, attempt: SessionPayment): 
   } catch (error) {
     if (!(error instanceof BankError)) throw error
     if (error.outcome === "unknown") throw problem("bank_unavailable", { payment_id })
-    // The bank would not: how the payment stands is for its snapshot to say.
+    // The bank refused the void, so its snapshot decides the payment's state.
     await bank.refresh(await bank.payments.retrieve(payment_id)).catch(unlessBankError)
   }
   await settleAndWait(container, payment_id)
 }
 
-/** A bank that does not answer leaves the payment under way. */
+/** Ignores bank errors: while the bank does not answer, the payment stays in progress. */
 function unlessBankError(error: unknown): void {
   if (!(error instanceof BankError)) throw error
 }

@@ -11,18 +11,19 @@ import {
 } from "@medusajs/medusa/core-flows"
 import type { PricedOption } from "./delivery-options"
 
+/** Input of `chooseDeliveryWorkflow`. */
 export interface ChooseDeliveryInput {
-  /** A cart that has no delivery yet. */
+  /** A cart without a shipping method. */
   cart_id: string
-  /** One of those Medusa has listed for this very cart, since it was last changed. */
+  /** One of the shipping options that Medusa listed for this cart after its last change. */
   option: PricedOption
-  /** The promotion codes that were typed: one that makes delivery free counts only now. */
+  /** The promotion codes of the request: a code for free shipping takes effect only with a shipping method. */
   codes: readonly string[]
-  /** Whether any promotion can count in the cart, typed or by itself. */
+  /** Whether any promotion can apply to the cart, by a code or automatically. */
   may_be_promoted: boolean
 }
 
-/** What Medusa tells fulfillment and tax providers of a cart. */
+/** The cart fields that Medusa passes to fulfillment and tax providers. */
 const FIELDS = [
   ...["id", "email", "currency_code", "locale", "metadata", "region_id", "sales_channel_id"],
   ...["total", "subtotal", "item_total", "item_subtotal", "original_item_total", "original_item_subtotal"],
@@ -44,10 +45,10 @@ const FIELDS = [
 ]
 
 /**
- * Has a cart delivered in a way that was listed for it in the same request. Medusa's own workflow for this lists and
- * prices the ways twice more before it does the same: has the provider check it, adds it, has it taxed, and counts the
- * promotions anew. Where no promotion can count there is nothing to count. Hooks of the merchant's on the listing, the
- * taxes and the promotions are called; those on `addShippingMethodToCartWorkflow` are not.
+ * Adds a shipping method to a cart, from an option that was listed in the same request. Medusa's own workflow lists and
+ * prices the options twice more before the same steps: the provider validates the option, the method is added and
+ * taxed, and promotions are recomputed (here only where one can apply). The merchant's hooks on listing, taxes and
+ * promotions run; hooks on `addShippingMethodToCartWorkflow` do not.
  */
 export const chooseDeliveryWorkflow = createWorkflow("gw-choose-delivery", (input: ChooseDeliveryInput) => {
   const filters = transform({ input }, ({ input }) => ({ id: input.cart_id }))
@@ -75,7 +76,7 @@ export const chooseDeliveryWorkflow = createWorkflow("gw-choose-delivery", (inpu
   emitEventStep({ eventName: CartWorkflowEvents.UPDATED, data: filters })
 })
 
-/** What the provider is to check. */
+/** The input for the provider's validation. */
 function checkOf({ input: { option }, cart }: { input: ChooseDeliveryInput; cart: object }) {
   const { id, provider_id, data, stock_location } = option
   const context = { ...cart, from_location: stock_location ?? {} } as ValidateFulfillmentDataContext

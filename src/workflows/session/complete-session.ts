@@ -14,21 +14,21 @@ import { attemptFor, settleAndWait } from "../payment/settle-payment"
 import { undoAttempt } from "../payment/undo-order"
 import { placeOrderWorkflow } from "./place-order"
 
-/** How a checkout is to be paid. */
+/** How a checkout is paid. */
 export interface Paying {
-  /** The payment's id: the same when a request is sent again after a crash, so that it is one payment. */
+  /** The payment's id. Stays the same when the request is repeated after a crash, so that there is one payment. */
   readonly payment_id: string
-  /** The kept card to be charged instead of sending the shopper to the bank. */
+  /** The saved card to charge; null when the customer pays on the bank's page. */
   readonly card_token_id: string | null
-  /** Keeps the card the shopper will prove the payment with. */
+  /** The agreement under which the card that the customer pays with is saved; null when it is not. */
   readonly save_card: Agreement | null
 }
 
 /**
- * Places the order of a checkout that is ready, and asks the bank: to open a page for the shopper, or to charge a kept
- * card. What becomes of it is for the bank to say; the attempt is read with the session. Call while holding the session;
- * nothing is begun when another holder has begun an attempt meanwhile.
- * False when Medusa can not place the order of this cart: nothing is left of the attempt then.
+ * Places the order of a complete checkout, then has the bank open a payment page for the customer or charge a saved
+ * card. The session shows the attempt and its outcome. Call while holding the lock of the session; does nothing when
+ * another holder has begun an attempt meanwhile.
+ * Returns false when Medusa cannot place the order of this cart; then nothing is left of the attempt.
  */
 export async function completeSession(
   container: MedusaContainer,
@@ -38,7 +38,7 @@ export async function completeSession(
   const { client_id, cart_id, wishes, quote } = session
   const { sessions } = container.resolve<AgentService>(AGENT_MODULE)
   const bank = container.resolve<BankService>(BANK_MODULE)
-  // Before there is a payment: whoever looks after a crash finds none by this id, or finds how it ended.
+  // Stored before the payment exists: after a crash, either no payment has this id, or the payment shows how it ended.
   if (!(await sessions.change(session, { payment_id: id }))) return true
   await reached("attempt_begun", id, session.id)
   const payment = {
@@ -49,14 +49,14 @@ export async function completeSession(
     return_url: card_token_id ? null : returnAddress(bank.options.base_url, id),
   }
   const gw_agent = originOf(session)
-  // Medusa looks at the stock and reserves it without a lock that other instances have, too.
+  // Medusa checks and reserves stock without a lock across instances.
   const held = await bank.cartLocks.acquire(cart_id, { beside: await stockedItemsOf(container, cart_id) })
   try {
     await placeOrderWorkflow(container).run({ input: { payment, metadata: { gw_agent } } })
   } catch (error) {
     const { warn } = logOf(container)
-    // Medusa's workflow engine may fail to compensate when its own table answers slowly. What cannot be deleted now either
-    // is ended with the interrupted payments.
+    // Medusa's workflow engine may fail to compensate when its own table responds slowly. What cannot be deleted now
+    // either is ended with the interrupted payments.
     const wasLeft = await undoAttempt(id, held, container).catch((failure: Error) => {
       warn(`checkout ${session.id} is not taken back yet: ${failure.message}`)
       return true
@@ -67,13 +67,13 @@ export async function completeSession(
   } finally {
     await held.release()
   }
-  // Whatever goes wrong from here on, the order stands, and reconciliation asks the bank.
+  // From here on the order stays, whatever fails, and reconciliation queries the bank.
   await attemptFor(container, id, () => bank.open(id))
   await settleAndWait(container, id)
   return true
 }
 
-/** What an order says of the agent that brought it, and of what that has said for the merchant. */
+/** The `gw_agent` metadata of an order: the agent that placed it, and what the agent sent along for the merchant. */
 export function originOf({ id: session_id, client_id, wishes }: SessionNow): object {
   const { attribution, note, metadata = {} } = wishes
   return {

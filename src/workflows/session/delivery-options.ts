@@ -4,7 +4,7 @@ import { listShippingOptionsForCartWithPricingWorkflow } from "@medusajs/medusa/
 import { toMinorUnits } from "../../minor-units"
 import type { QuotedOption } from "../../modules/agent/models/session"
 
-/** The part of Medusa's shipping options that matters. */
+/** The fields of Medusa's shipping options that are used here. */
 interface ListedOption {
   readonly id: string
   readonly name: string
@@ -35,22 +35,22 @@ export interface PricedOption extends ListedOption {
   }
 }
 
-/** A way in which a cart can be delivered: as it is told, and as Medusa has it. */
+/** A shipping option of a cart: as the quote contains it, and as Medusa lists it. */
 export interface DeliveryOption {
   readonly told: QuotedOption
   readonly option: PricedOption
 }
 
-/** How all of a cart can be delivered at once, if at all. */
+/** The shipping options that deliver the whole cart. */
 export interface Deliveries {
   readonly options: readonly DeliveryOption[]
-  /** Whether its lines are delivered in ways that have nothing in common: then there are no options. */
+  /** Whether its lines have different shipping profiles: then there are no options. */
   readonly is_divided: boolean
 }
 
 /**
- * The ways in which all of a cart can be delivered to its address, the cheapest first; their titles differ (UCP:
- * Fulfillment). What Medusa would not complete the cart with is none of them.
+ * The shipping options that deliver the whole cart to its address, cheapest first, with distinct titles (UCP:
+ * Fulfillment). Options that Medusa would not complete the cart with are left out.
  */
 export async function deliveryOptions(
   container: MedusaContainer,
@@ -86,7 +86,10 @@ function toldOf(option: PricedOption, currency: string): QuotedOption {
   }
 }
 
-/** The shipping profiles of what has to be delivered; undefined for what has none, which nothing delivers. */
+/**
+ * The shipping profiles of the lines that require shipping; undefined for a line without a profile, which no option
+ * delivers.
+ */
 async function profilesIn(container: MedusaContainer, cart_id: string): Promise<(string | undefined)[]> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const fields = ["items.requires_shipping", "items.variant.product.shipping_profile.id"]
@@ -96,7 +99,7 @@ async function profilesIn(container: MedusaContainer, cart_id: string): Promise<
   return delivered.map(({ variant }) => variant?.product?.shipping_profile?.id)
 }
 
-/** Told only when it says more than the title. */
+/** The option type's description, unless it only repeats the title. */
 function descriptionOf({ name, type }: ListedOption): string | null {
   const text = type?.description?.trim()
   return text && text !== name ? text : null

@@ -10,38 +10,38 @@ import { provinceOf } from "../../queries/provinces"
 import { type Sellable, sellable } from "../../queries/sellable"
 import { stockOf } from "../../queries/stock"
 
-/** What a cart is filled with, and for whom. */
+/** The contents of a cart, and its customer and address. */
 export interface Filling {
   readonly market: Market
-  /** The sales channels agents buy in, the best first. */
+  /** The sales channels in which agents buy, in order of preference. */
   readonly channels: readonly string[]
   readonly customer_id: string | null
   readonly buyer: Buyer
   readonly lines: readonly WishedLine[]
-  /** Promotion codes the store knows. */
+  /** Promotion codes that exist in the store. */
   readonly codes: readonly string[]
-  /** In the market's countries. */
+  /** An address in one of the market's countries. */
   readonly destination: Destination | undefined
 }
 
-/** A cart of Medusa's, and what could not be put into it as it was wished. */
+/** A Medusa cart, and notices about requested lines that it does not contain as requested. */
 export interface Filled {
-  /** Null when nothing of it can be had. */
+  /** Null when none of the lines is available. */
   readonly cart_id: string | null
   readonly notices: readonly Notice[]
 }
 
-/** A line that can be had. */
+/** A requested line that is available. */
 interface Item {
   readonly line: WishedLine
   readonly variant_id: string
   readonly quantity: number
 }
 
-/** Somebody may buy the last piece between our look at the stock and Medusa's. */
+/** Another customer may buy the last item between our check of the stock and Medusa's. */
 const ATTEMPTS = 3
 
-/** Puts what can be had of the lines into a new cart, priced by Medusa with promotions and taxes. */
+/** Creates a cart with the available lines. Medusa computes its prices, promotions and taxes. */
 export async function fillCart(container: MedusaContainer, filling: Filling): Promise<Filled> {
   const unpriced = new Set<string>()
   for (let attempt = 1; ; attempt++) {
@@ -87,13 +87,13 @@ async function available(container: MedusaContainer, { lines, channels }: Fillin
   return { channel, items, notices }
 }
 
-/** A cart has one sales channel: the first in which most of what is wished is sold. */
+/** A cart has one sales channel: the one that sells most of the requested lines; on a tie the preferred one. */
 function bestChannel(sold: readonly Sellable[], channels: readonly string[]): string | undefined {
   const count = (channel: string) => sold.filter((one) => one.channels.includes(channel)).length
   return [...channels].sort((a, b) => count(b) - count(a))[0]
 }
 
-/** How many pieces of each variant there are; one of which any number can be had is missing. */
+/** The stock of each variant; a variant whose stock is unlimited is missing. */
 async function piecesLeft(container: MedusaContainer, sold: readonly Sellable[], channel: string) {
   const limited = sold.filter(({ is_unlimited }) => !is_unlimited).map(({ variant_id }) => variant_id)
   const stock = await stockOf(container, limited, [channel])
@@ -126,7 +126,7 @@ async function createCart(
   return result.id
 }
 
-/** The destination with its province as the store's taxes and deliveries name it. */
+/** The destination, with its province under the name that the store's taxes and shipping options use. */
 async function asWritten(container: MedusaContainer, destination: Destination): Promise<Destination> {
   const { address_country, address_region } = destination
   const known =
@@ -134,14 +134,14 @@ async function asWritten(container: MedusaContainer, destination: Destination): 
   return known ? { ...destination, address_region: known } : destination
 }
 
-/** A postal address in Medusa's words; without a name of its own it has the buyer's. */
+/** A postal address in Medusa's format; the buyer's name is used when it has none. */
 function addressOf({ company, ...destination }: Destination, buyer: Buyer) {
   const { first_name, last_name, phone_number } = buyer
   const address = storedAddress({ first_name, last_name, phone_number, ...destination })
   return { ...address, ...(company && { company }) }
 }
 
-/** The variants that have no price in the market, which Medusa refuses the whole cart for. */
+/** The variants without a price in the market: one of them makes Medusa reject the whole cart. */
 async function withoutPrice(container: MedusaContainer, market: Market, items: readonly Item[]) {
   const ids = items.map(({ variant_id }) => variant_id)
   const prices = await pricesOf(container, ids, market)

@@ -10,10 +10,10 @@ import { settleOrLeave } from "../payment/settle-payment"
 import { originOf } from "./complete-session"
 
 /**
- * Places the order of a checkout that is ready and costs nothing: neither the bank nor the buyer is asked. It is owed first,
- * and placed by the settlement then, so that it is one order, announced once, wherever this process stops. Call while
- * holding the session; nothing is begun when another holder has begun an attempt meanwhile.
- * False when Medusa can not place the order of this cart: nothing is left of the attempt then.
+ * Places the order of a complete checkout that costs nothing, without the bank or the customer. Stores the pending
+ * effect first; the settlement then places the order, so that one order is placed and announced even after a crash.
+ * Call while holding the lock of the session; does nothing when another holder has begun an attempt meanwhile.
+ * Returns false when Medusa cannot place the order of this cart; then nothing is left of the attempt.
  */
 export async function placeFreeOrder(
   container: MedusaContainer,
@@ -23,10 +23,10 @@ export async function placeFreeOrder(
   const { client_id, cart_id, wishes, quote } = session
   const { sessions } = container.resolve<AgentService>(AGENT_MODULE)
   const bank = container.resolve<BankService>(BANK_MODULE)
-  // Before it is owed: whoever looks after a crash finds nothing by this id, or finds how it ended.
+  // Stored before the payment exists: after a crash, either no payment has this id, or the payment shows how it ended.
   if (!(await sessions.change(session, { payment_id: id }))) return true
   await reached("attempt_begun", id, session.id)
-  // A cart's metadata go to its order, which is known for an agent's by them.
+  // Medusa copies a cart's metadata to its order. They show that an agent placed the order.
   const metadata = { gw_agent: originOf(session), gw_payment_id: id }
   await container.resolve(Modules.CART).updateCarts(cart_id, { metadata })
   await bank.placements.owe({

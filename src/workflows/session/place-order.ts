@@ -18,14 +18,15 @@ import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
 import { completeCartSilentlyWorkflow } from "../payment/complete-cart"
 import { attachOrderStep, preparePaymentStep } from "../payment/steps"
 
+/** Input of `placeOrderWorkflow`. */
 export interface PlaceOrderInput {
-  /** Written down before anything else; `cart_id` names the cart. */
+  /** Stored before anything else; `cart_id` is the cart to complete. */
   payment: NewPayment & { cart_id: string }
-  /** What the order says of the agent that brought it. */
+  /** The order's metadata about the agent that places it. */
   metadata: Record<string, unknown>
 }
 
-/** A cart's metadata go to its order, by which it is found when we are interrupted. */
+/** Medusa copies a cart's metadata to its order: by them the order is found after an interruption. */
 const markCartStep = createStep(
   "gw-mark-cart",
   async ({ payment, metadata }: PlaceOrderInput, { container }) => {
@@ -42,7 +43,7 @@ const provisionPaymentStep = createStep("gw-provision-payment", async (id: strin
   return new StepResponse(undefined)
 })
 
-/** The order with its integer number. */
+/** Reads the order's integer number (`display_id`). */
 const retrieveNumberStep = createStep(
   "gw-retrieve-order-number",
   async ({ id, payment_id }: { id: string; payment_id: string }, { container }) => {
@@ -55,8 +56,8 @@ const retrieveNumberStep = createStep(
 )
 
 /**
- * Places the order of an agent's checkout, unpaid: its stock is reserved, and the store's subscribers are not told. The
- * bank is asked after that (`completeSession`). Throws when Medusa can not complete the cart; nothing is left then.
+ * Places the unpaid order of an agent's checkout: reserves its stock, but does not emit `order.placed`. The bank is
+ * called afterwards, by `completeSession`. Throws when Medusa cannot complete the cart; then nothing is left.
  */
 export const placeOrderWorkflow = createWorkflow("gw-place-order", (input: PlaceOrderInput) => {
   preparePaymentStep(transform({ input }, ({ input }) => input.payment))

@@ -12,24 +12,24 @@ import { fillCart } from "./fill-cart"
 
 export { chosenDestination }
 
-/** Who wishes, and where. */
+/** The requested checkout, its customer and its market. */
 export interface Shopping {
   readonly wishes: Wishes
   readonly market: Market
-  /** The sales channels agents buy in, the best first. */
+  /** The sales channels in which agents buy, in order of preference. */
   readonly channels: readonly string[]
   readonly customer_id: string | null
 }
 
-/** What the store says, and Medusa's cart it says it by. */
+/** A quote, and the Medusa cart that it was computed with; null when no requested line is available. */
 export interface Quoted {
   readonly quote: Quote
   readonly cart_id: string | null
 }
 
 /**
- * Asks Medusa what the wishes cost, by a new cart: prices, promotions, taxes, delivery. A cart is cheap and forgotten;
- * nothing has to be undone in it, and the same wishes always lead to the same one.
+ * Quotes a requested checkout: Medusa computes prices, promotions, taxes and shipping options in a cart. Each quote
+ * uses a new cart, so it does not depend on earlier requests, and no change has to be undone.
  */
 export async function quoteFor(container: MedusaContainer, shopping: Shopping): Promise<Quoted> {
   const { wishes, market, channels, customer_id } = shopping
@@ -85,7 +85,7 @@ async function choose(
   await chooseDeliveryWorkflow(container).run({ input: { cart_id, option, codes, may_be_promoted } })
 }
 
-/** Throws a cart away that nobody needs any more. */
+/** Deletes a cart that is no longer used. */
 export async function forgetCart(container: MedusaContainer, cart_id: string | null): Promise<void> {
   if (cart_id) await container.resolve(Modules.CART).softDeleteCarts([cart_id])
 }
@@ -120,7 +120,7 @@ function quoteOf(
   }
 }
 
-/** A picture that is its own address, as `data:`, is too long to be told with a line. */
+/** Images embedded as `data:` URLs are too long for a response. */
 const WEB = /^https?:/
 
 function discountsOf(
@@ -137,7 +137,7 @@ function discountsOf(
   })
 }
 
-/** Why codes that were typed do not count. */
+/** The reasons why requested promotion codes do not apply. */
 function codeNotices(
   codes: readonly string[],
   typed: Typed,

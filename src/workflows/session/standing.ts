@@ -6,17 +6,17 @@ import { chosenDestination } from "./quote"
 const NEEDED = ["street_address", "address_locality", "address_country"] as const
 type NeededMember = (typeof NEEDED)[number]
 
-/** Something a checkout needs before it can be completed. */
+/** A missing requirement of a checkout. */
 export type Gap =
   | { readonly what: "line" | "email" | "option" }
-  /** An address: none was named, or none of several was chosen. */
+  /** An address. `is_choice`: the buyer must select one of several; otherwise none was given. */
   | { readonly what: "destination"; readonly is_choice: boolean }
-  /** A member of the address that stands at `index` of the destinations. */
+  /** A missing field of the destination at `index`. */
   | { readonly what: NeededMember; readonly index: number }
-  /** Another address: nothing is delivered to this one. */
+  /** Another address: no shipping option delivers to this one. */
   | { readonly what: "way" }
 
-/** What a checkout still needs, in the order in which it is asked for. */
+/** The missing requirements of a checkout, in the order in which the client is to supply them. */
 export function gapsIn({ wishes, quote }: Pick<SessionNow, "wishes" | "quote">): Gap[] {
   return [
     ...(quote.lines.length ? [] : [{ what: "line" } as const]),
@@ -25,7 +25,7 @@ export function gapsIn({ wishes, quote }: Pick<SessionNow, "wishes" | "quote">):
   ]
 }
 
-/** What says already why there is no way of delivery. */
+/** Notices that already explain why there is no shipping option. */
 const TOLD: readonly string[] = ["address_undeliverable", "not_delivered_together", "option_unavailable"]
 
 function gapsOfDelivery(wishes: Wishes, quote: Quote): Gap[] {
@@ -48,14 +48,14 @@ const BLOCKING: readonly Notice["code"][] = [
   ...(["not_delivered_together", "option_unavailable", "too_little_to_pay"] as const),
 ]
 
-/** Whether a checkout cannot be completed because of what a notice says. */
+/** Whether a notice prevents the checkout from being completed. */
 const isBlocking = ({ code }: Notice): boolean => BLOCKING.includes(code)
 
-/** Whether a checkout of something costs nothing: then it needs no payment, nor anything that goes with one. */
+/** Whether a checkout with lines costs nothing. Then it needs no payment. */
 export const isFree = ({ quote }: Pick<SessionNow, "quote">): boolean =>
   quote.total === 0 && quote.lines.length > 0
 
-/** How a checkout stands at this moment. */
+/** The current status of a checkout. */
 export function checkoutStatus(session: SessionNow): CheckoutStatus {
   return statusOf({
     is_canceled: session.canceled_at !== null,
@@ -65,7 +65,7 @@ export function checkoutStatus(session: SessionNow): CheckoutStatus {
   })
 }
 
-/** Whether a payment of the checkout is under way: it can be waited for, or canceled, and nothing else. */
+/** Whether a payment of the checkout is in progress: the client can only wait for it or cancel it. */
 export function isUnderWay(status: CheckoutStatus): boolean {
   return status === "requires_escalation" || status === "complete_in_progress"
 }

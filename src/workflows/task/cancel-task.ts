@@ -16,10 +16,10 @@ import { cancelCard } from "../card/revoke-card"
 import { artifactsOf, settlePayment } from "../payment/settle-payment"
 
 /**
- * Cancels a task that is not terminal: its payment, or the card it waits for, is ended at the bank first, and only the
- * bank's word that no money will be taken ends the task. One that waits for the merchant's approval just ends. Throws `task_not_cancelable` when the payment was settled
- * before, `invalid_state` for a task whose money is on its way, and `bank_unavailable` while the bank's answer is not
- * known.
+ * Cancels a task that is not terminal. Its payment or card is ended at the bank first, and the task ends only when the
+ * bank confirms that nothing will be captured or saved. A task that waits for the merchant's approval ends at once.
+ * Throws `task_not_cancelable` when the payment was settled before, `invalid_state` for a capture or refund that the
+ * bank is executing, and `bank_unavailable` while the bank's answer is unknown.
  */
 export async function cancelTask(container: MedusaContainer, task: Task): Promise<Task> {
   const agent = container.resolve<AgentService>(AGENT_MODULE)
@@ -37,7 +37,7 @@ async function isApproval(container: MedusaContainer, id: string): Promise<boole
   return Boolean(await container.resolve<PolicyService>(POLICY_MODULE).approvals.find(id))
 }
 
-/** A decision of the merchant's that was faster is undone like one that was long ago. */
+/** Cancels the approval and its task. When the merchant decided first, cancels what the decision has started. */
 async function withdraw(container: MedusaContainer, task_id: string, id: string): Promise<Task> {
   const canceled = await withdrawApproval(container, id, task_id)
   if (canceled) return canceled
@@ -59,8 +59,9 @@ const POLL_MS = 50
 const PATIENCE_MS = 10_000
 
 /**
- * The payment a task waits for, when whoever is making it has made it, or is not done in time. Undefined when it came to
- * nothing: the task is over then. Throws `bank_unavailable` when there is none in time.
+ * Waits until the payment of a task has been created at the bank, and returns it; after ten seconds it returns the
+ * payment as it is. Undefined when the task has ended without one. Throws `bank_unavailable` when no payment exists in
+ * time.
  */
 async function madePayment(
   container: MedusaContainer,
@@ -85,7 +86,7 @@ async function endPayment(bank: BankService, payment: Payment, task_id: string):
   } catch (error) {
     if (!(error instanceof BankError)) throw error
     if (error.outcome === "unknown") throw problem("bank_unavailable", { task_id })
-    // The bank would not: how the payment stands is for its snapshot to say.
+    // The bank refused the void, so its snapshot decides the payment's state.
     await bank.refresh(payment)
   }
 }

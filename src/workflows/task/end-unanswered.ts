@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 
-/** Cancels the tasks that asked their client which skill it wants and were left without an answer for so long. */
+/** Cancels the tasks that wait for their client to name a skill, and have not been answered for `olderThanSeconds`. */
 export async function endUnansweredTasks(
   container: MedusaContainer,
   olderThanSeconds: number

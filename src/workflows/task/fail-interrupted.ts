@@ -4,7 +4,7 @@ import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { interruptedTasks } from "../../queries/interrupted-tasks"
 
-/** Ends the tasks that asked for something which was then never begun, because the store was interrupted. */
+/** Fails the tasks older than `olderThanSeconds` whose work never began, because the store was interrupted. */
 export async function failInterruptedTasks(
   container: MedusaContainer,
   olderThanSeconds: number

@@ -13,12 +13,12 @@ import { returnMoney } from "../order/return-money"
 import { cancelInMedusa, isOrderOver } from "../payment/cancel-pending"
 import { settlePayment } from "../payment/settle-payment"
 
-/** A test makes one payment; what is older was seen to by the test that made it. */
+/** A test run creates one payment. The run that created an older payment has cleaned it up. */
 const LOOKED_AT = 10
 
 /**
- * Takes back what a test of the store has left: its access ends, its webhook is gone, no money stays and no order stands.
- * Safe to repeat. Throws what the bank refuses, once everything else is done.
+ * Removes what a test run has left: closes its clients, deletes its webhooks, voids or refunds its payments and cancels
+ * its orders. Safe to repeat. Throws when the bank refuses.
  */
 export async function cleanUpTest(container: MedusaContainer, by: string): Promise<void> {
   await container.resolve<OAuthService>(OAUTH_MODULE).testClients.close("the test of the store is over", by)
@@ -30,7 +30,7 @@ export async function cleanUpTest(container: MedusaContainer, by: string): Promi
   for (const payment of payments) await endTestPayment(container, payment)
 }
 
-/** Ends a payment of a test: released or refunded at the bank, and its order canceled. */
+/** Voids or refunds the payment of a test run, and cancels its order. */
 export async function endTestPayment(container: MedusaContainer, found: Payment): Promise<void> {
   const payment = isOpen(found.status) ? await endOpen(container, found) : found
   const { id: payment_id, order_id } = payment
@@ -40,7 +40,7 @@ export async function endTestPayment(container: MedusaContainer, found: Payment)
     await cancelInMedusa({ ...payment, order_id }, container)
 }
 
-/** A payment that was approved meanwhile cannot be ended any more: then it is one that is made. */
+/** Voids an open payment. When the bank refuses because it was authorized meanwhile, returns it as it is now. */
 async function endOpen(container: MedusaContainer, payment: Payment): Promise<Payment> {
   const { id: payment_id } = payment
   const bank = container.resolve<BankService>(BANK_MODULE)

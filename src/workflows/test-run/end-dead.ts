@@ -3,11 +3,11 @@ import { POLICY_MODULE } from "../../modules/policy"
 import type PolicyService from "../../modules/policy/service"
 import { cleanUpTest } from "./clean-up"
 
-/** After so long the next test may begin, whatever the bank says of the last one's payment. */
+/** After this time the next test run may start, even if the cleanup still fails. */
 const GIVEN_UP_SECONDS = 1800
 
 /**
- * Takes back what a test has left whose server has died, and then ends it: when that fails it is tried again, for half an
+ * Cleans up a test run whose server has died, and then ends the run. A cleanup that fails is tried again for half an
  * hour.
  */
 export async function endDeadTest(container: MedusaContainer): Promise<void> {

@@ -8,7 +8,7 @@ import { WEBHOOK_MODULE } from "../../modules/webhook"
 import type WebhookService from "../../modules/webhook/service"
 import { sessionOfPayment } from "../../queries/payment-sessions"
 
-/** What has happened to an order that is one, by what the bank has made of its payment, where there was one. */
+/** The webhook events that each effect causes once the order was announced. */
 const TOLD: Partial<Record<Effect, readonly WebhookEventType[]>> = {
   authorized: ["order.created", "order.authorized", "checkout.completed"],
   captured: ["order.created", "order.paid", "checkout.completed"],
@@ -20,10 +20,10 @@ const TOLD: Partial<Record<Effect, readonly WebhookEventType[]>> = {
   nothing_due: ["order.created", "checkout.completed"],
 }
 
-/** What ends an attempt of which no order becomes. */
+/** Effects that end a payment attempt before its order was announced. */
 const ENDINGS: readonly Effect[] = ["authorized", "captured", "voided", "failed"]
 
-/** What came of an effect, as those are told it who are not in the store. */
+/** The outcome of an effect, for webhook events. */
 export interface Settlement {
   readonly payment: Payment
   readonly due: DueEffect
@@ -31,8 +31,8 @@ export interface Settlement {
 }
 
 /**
- * Writes down, in the transaction that ends an effect, what clients are to be told of it: nothing of payments that are no
- * checkout's. Whether there is something to deliver.
+ * Stores the webhook events of an effect, in the transaction that ends the effect. Only payments of checkouts have
+ * events. Returns whether there is an event to deliver.
  */
 export async function recordSettlement(
   trx: Knex,
@@ -58,14 +58,14 @@ export async function recordSettlement(
   return isRecorded
 }
 
-/** Before it is announced an order is none. */
+/** For clients, an order does not exist before it is announced. */
 function typesOf({ payment, due, error }: Settlement): readonly WebhookEventType[] {
   if (payment.announced_at) return TOLD[due.effect] ?? []
   const hasFailed = due.effect === "failed" || error !== undefined
   return hasFailed && ENDINGS.includes(due.effect) ? ["order.payment_failed"] : []
 }
 
-/** What the order itself does not tell. */
+/** The event data that the order itself does not contain. */
 function dataOf({ payment, due, error }: Settlement): Record<string, unknown> {
   const { decline_code, decline_message, currency, disputes } = payment
   const { effect, movement, key } = due

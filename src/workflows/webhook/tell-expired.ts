@@ -6,11 +6,14 @@ import { expiredCheckouts } from "../../queries/sessions"
 
 const AT_ONCE = 500
 
-/** Writes down which checkouts have run out: nothing happens then, so that it has to be looked for. */
+/**
+ * Stores the webhook events of the checkouts that have expired. Nothing happens at the moment of expiry, so a job looks
+ * for them.
+ */
 export async function tellExpired(container: MedusaContainer): Promise<void> {
   const webhooks = container.resolve<WebhookService>(WEBHOOK_MODULE)
   for (const { id, client_id, attempt, expires_at } of await expiredCheckouts(container, AT_ONCE)) {
-    // One whose payment is under way may be bought yet.
+    // A checkout whose payment is in progress may still be completed.
     if (attempt && phaseOf(attempt) === "pending") continue
     await webhooks.outbox.record({
       ...{ type: "checkout.expired", aggregate: id, client_id, session_id: id, order_id: null },

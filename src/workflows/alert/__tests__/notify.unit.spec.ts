@@ -14,7 +14,7 @@ interface Made {
   readonly data?: object
 }
 
-/** A notification module that keeps what it is given, as Medusa's does, and ends it with the next status. */
+/** A notification module that stores each notification, as Medusa's does, with the next status of a list. */
 class Notifications {
   readonly made: Made[] = []
   readonly next: string[] = []
@@ -34,14 +34,14 @@ class Notifications {
   }
 }
 
-describe("a notification of an alert", () => {
+describe("notify", () => {
   let medusa: Notifications
   beforeEach(() => {
     medusa = new Notifications()
   })
   const tell = () => notify(alert, mail, medusa.container)
 
-  it("is made once, with the alert in words for people and its data for the template", async () => {
+  it("creates one notification, with the alert's text for people and its data for the template", async () => {
     await tell()
     await tell()
     expect(medusa.made).toHaveLength(1)
@@ -57,14 +57,14 @@ describe("a notification of an alert", () => {
     })
   })
 
-  it("is not made again after a crash came between Medusa's note of it and its sending", async () => {
+  it("creates no second notification after a crash between Medusa's record and the sending", async () => {
     medusa.next.push("pending")
     await tell()
     await tell()
     expect(medusa.made).toHaveLength(1)
   })
 
-  it("is made again under another key when the provider has refused it, ten times at most", async () => {
+  it("retries under a new idempotency key after the provider failed, ten times at most", async () => {
     medusa.next.push(...Array.from({ length: 20 }, () => "failure"))
     for (let times = 0; times < 10; times++) await expect(tell()).rejects.toThrow("refused")
     await tell()
@@ -72,7 +72,7 @@ describe("a notification of an alert", () => {
     expect(medusa.said).toEqual([expect.stringContaining("refused by the channel email 10 times")])
   })
 
-  it("of one channel says nothing of another's", async () => {
+  it("creates one notification per channel", async () => {
     await tell()
     await notify(alert, { to: "", channel: "feed", template: "admin-ui" }, medusa.container)
     expect(medusa.made.map(({ to }) => to)).toEqual(["owner@store.example", ""])
