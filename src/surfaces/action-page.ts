@@ -4,13 +4,14 @@ import { inlineScript } from "./inline-script"
 import { type Markup, markup } from "./markup"
 import type { RawReply } from "./reply"
 
-/** Whoever has opened the page, or has it in a frame. */
+/** Browser code: the window that opened the page, or that shows it in a frame. */
 const HOST = `const host = opener ?? (parent === window ? null : parent)
   const { action, version, bank } = document.querySelector("[data-action]").dataset`
 
 /**
- * Tells the platform that the surface is there, and goes on to the bank when the platform has confirmed the version, or when
- * there is nobody to ask (UCP: Payment authentication). Nothing is told that the platform does not know.
+ * Tells the platform that the page is ready, and continues to the bank when the platform confirms the version, or at
+ * once when no platform opened the page (UCP: Payment authentication). The message contains only the action id and the
+ * version, which the platform knows.
  */
 const READY = inlineScript(`{
   ${HOST}
@@ -23,13 +24,13 @@ const READY = inlineScript(`{
   else goOn()
 }`)
 
-/** Tells the platform that the surface may be closed. The outcome is read with the checkout. */
+/** Tells the platform that it may close the page. The outcome is in the checkout, not in the message. */
 const DONE = inlineScript(`{
   ${HOST}
   host?.postMessage({ jsonrpc: "2.0", method: "action.done", params: { id: action } }, "*")
 }`)
 
-/** The surface on which the buyer authenticates a payment: it leads on to the bank. */
+/** The page of the customer authentication of a payment. It leads on to the bank. */
 export function challengePage({ id, redirect_url }: Payment, version: string, setting: Setting): RawReply {
   const { if_nothing_happens, continue_at_bank: title } = setting.texts
   const bank = String(redirect_url)
@@ -39,7 +40,7 @@ ${READY.element}`
   return customerPage(setting, { outcome: "challenge", title, content }, 200, READY.policy)
 }
 
-/** What the page has besides to which the buyer of an agent's checkout comes back. */
+/** The addition to the page that a buyer of an agent's checkout returns to from the bank. */
 export const doneScript = ({ id }: Payment): { content: Markup; policy: Record<string, string> } => ({
   content: markup`<span data-action="${id}"></span>${DONE.element}`,
   policy: DONE.policy,

@@ -7,7 +7,7 @@ import type { Call } from "./call"
 import type { Access } from "./operation"
 import type { SurfaceName } from "./surface"
 
-/** The module that keeps what the merchant permits. */
+/** The policy module, which stores the merchant's settings and rules. */
 export const policyOf = (call: Pick<Call, "container">): PolicyService =>
   call.container.resolve<PolicyService>(POLICY_MODULE)
 
@@ -17,8 +17,8 @@ export function isOpen(access: Access): access is "public" | "discovery" {
 }
 
 /**
- * What the gates of a call decide on. One statement per call, whichever gate asks first; a call that no gate can
- * refuse any more is counted by it.
+ * The facts that the gates of a call decide on, read in one statement per call. The same statement counts a call for
+ * the rate limit, unless a gate can still refuse it.
  */
 export async function admissionOf(call: Call, access: Access, surface: SurfaceName): Promise<Admission> {
   call.admission ??= await policyOf(call).admissions.admit({
@@ -30,7 +30,9 @@ export async function admissionOf(call: Call, access: Access, surface: SurfaceNa
   return call.admission
 }
 
-/** Whether the token would still be let in: for a call that lasts, asked again and again and counted once. */
+/**
+ * Whether the token is still valid and the surface enabled. For streams, which repeat the check but are counted once.
+ */
 export async function isStillAdmitted(call: Call, surface: SurfaceName): Promise<boolean> {
   const admission = await policyOf(call).admissions.admit({
     ...knockOf(call, surface),
@@ -40,7 +42,9 @@ export async function isStillAdmitted(call: Call, surface: SurfaceName): Promise
   return admission.bearer !== null && isEnabled(admission, surface)
 }
 
-/** Whether the merchant has switched a surface on. The authorization server serves whichever is. */
+/**
+ * Whether the merchant has enabled a surface. The authorization server is enabled when any surface with a flavor is.
+ */
 export function isEnabled(switches: Switches, surface: SurfaceName): boolean {
   if (surface === "oauth") return FLAVORS.some((flavor) => switches[`${flavor}_enabled`])
   return surface === "bank" || surface === "metrics" || switches[`${surface}_enabled`]

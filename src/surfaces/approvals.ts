@@ -6,7 +6,10 @@ import { inBackground } from "../workflows/approval/pay-approved"
 export { approvalById, listApprovals } from "../queries/approvals"
 export { refuse } from "../workflows/approval/decide-approval"
 
-/** Approves a payment that waits, and begins it: its outcome shows in the agent's task. Throws `invalid_state`. */
+/**
+ * Approves a waiting payment and starts it in the background; the agent's task shows the outcome. Throws
+ * `invalid_state`.
+ */
 export async function approve(container: MedusaContainer, id: string, decision: Decision): Promise<void> {
   await decide(container, id, decision)
   void inBackground(container, id)

@@ -1,6 +1,7 @@
 /**
- * What `source` yields, and `null` at every multiple of `every_ms` of the clock at which nothing has come: all who beat
- * do so in the same moment. Reads ahead by one. Leaving it early does not end the source, which may be waiting.
+ * Yields the values of `source`, and `null` at every multiple of `every_ms` of the clock at which no value has come.
+ * All streams tick at the same moment, so their checks can share one query. Reads ahead by one value. Ending it early
+ * does not end the source, which may be waiting.
  */
 export async function* withBeats<T>(
   source: AsyncIterator<T, void>,
@@ -15,7 +16,7 @@ export async function* withBeats<T>(
   }
 }
 
-/** Something awaited with pauses, without leaving a callback behind for each of them as `Promise.race` does. */
+/** A promise that is awaited in intervals. Unlike `Promise.race`, it leaves no callback behind for each interval. */
 class Arrival<T> {
   private has_come = false
   private wake: (() => void) | undefined
@@ -28,7 +29,7 @@ class Arrival<T> {
     result.then(come, come)
   }
 
-  /** Whether it has come, after this time at the latest. */
+  /** Waits until the promise settles, at most this time. Returns whether it has settled. */
   within(ms: number): Promise<boolean> {
     if (this.has_come) return Promise.resolve(true)
     return new Promise((resolve) => {

@@ -3,8 +3,8 @@ import { type Flavor, NAMESPACES } from "../domain/scopes"
 import type { Call } from "./call"
 
 /**
- * Headers a refusal carries beside its body: who issues tokens for this surface (RFC 9728 section 5.1), which scope
- * was missing (RFC 6750 section 3.1), and when to come again.
+ * The headers of an error response: which server issues tokens for this surface (RFC 9728 §5.1), which scope is missing
+ * (RFC 6750 §3.1), and when to retry.
  */
 export function refusalHeaders(
   { code, data }: Problem,

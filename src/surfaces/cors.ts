@@ -8,15 +8,15 @@ import type { Surface } from "./surface"
 
 type Headers = Record<string, string>
 
-/** Every header in which a surface says something, and which a page could not read otherwise. */
+/** Every response header of a surface that a web page could not read otherwise. */
 const TOLD = [
   ...["WWW-Authenticate", "Retry-After", "Allow", "ETag", "Request-Id", "X-Request-Id"],
   ...["Idempotency-Key", "Idempotent-Replayed", "Content-Digest", "Signature", "Signature-Input"],
 ].join(", ")
 
 /**
- * What a browser is told about pages of other origins (Fetch standard, CORS protocol). None may call, except those of
- * origins the merchant names. Cookies never count: a page has to have a token of its own.
+ * The CORS headers of a response (Fetch standard, CORS protocol). Only pages of the origins that the merchant lists may
+ * call. Cookies are never accepted: a page needs a token of its own.
  */
 export async function corsHeaders(call: Call, surface: Surface): Promise<Headers> {
   const { origin } = call.headers
@@ -34,7 +34,9 @@ function isForPages({ cors = [] }: Surface, { path }: Call): boolean {
   return cors === "all" || cors.some((end) => path.endsWith(end))
 }
 
-/** Answers a browser that asks before it calls; whoever may not call is told the methods, as with any wrong one. */
+/**
+ * Answers a CORS preflight request. A page that may not call gets `method_not_allowed`, as for any other wrong method.
+ */
 export function preflight(surface: Surface, methods: readonly string[], forAll: boolean): AnyOperation {
   return operation({
     access: "discovery",
@@ -52,7 +54,7 @@ export function preflight(surface: Surface, methods: readonly string[], forAll: 
   })
 }
 
-/** The headers a page wants to send: it is trusted with all it asks for, as far as these are names of headers. */
+/** Allows every request header that the page asks for, as long as they are valid header names. */
 function askedHeaders({ headers }: Call): string {
   const asked = headers["access-control-request-headers"] ?? ""
   return /^[\w!#$%&'*+.^`|~, -]*$/.test(asked) ? asked : ""

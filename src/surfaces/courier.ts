@@ -2,31 +2,31 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { logOf } from "../log"
 import { Lanes } from "../workflows/lanes"
 
-/** What is told to addresses that clients have named: where it comes from, and how one of it is told. */
+/** A source of deliveries to addresses that clients have registered, and how to deliver one. */
 export interface Errands<Due> {
-  /** How many are told at a time by one process. */
+  /** The most deliveries in progress at a time in one process. */
   readonly at_once: number
-  /** Whose receiver it is. */
+  /** The client that receives the delivery. */
   clientOf(due: Due): string
-  /** Takes so many that are due. `busy` has the client of each that is under way. */
+  /** Leases up to `free` due deliveries. `busy` contains the client of each delivery in progress. */
   lease(free: number, busy: readonly string[], container: MedusaContainer): Promise<readonly Due[]>
-  /** Tells one, and notes what came of it. */
+  /** Delivers one and stores the result. */
   deliver(due: Due, container: MedusaContainer): Promise<void>
-  /** What it is, for the log. */
+  /** A name for the log. */
   nameOf(due: Due): string
 }
 
-/** Tells receivers what they are owed, many at a time, and waits for none of them. */
+/** A delivery worker: sends due deliveries concurrently, so that a slow receiver does not delay the others. */
 export class Courier<Due> {
   private readonly underWay = new Set<Due>()
-  /** One lease at a time, so that each knows what those before have taken. */
+  /** One lease at a time, so that each one takes into account what is in progress. */
   private readonly leasing = new Lanes(1)
 
   constructor(private readonly errands: Errands<Due>) {}
 
-  /** Begins to tell all that is due, and goes on until nothing is. Does not wait for receivers. */
+  /** Starts all due deliveries and continues until none is due. Does not wait for the receivers. */
   async begin(container: MedusaContainer): Promise<void> {
-    // Whoever has not begun yet will see all that is due.
+    // A lease that waits for its turn will include everything that is due now, so another one is not needed.
     if (!this.leasing.waiting) await this.leasing.run(() => this.take(container))
   }
 
@@ -38,7 +38,7 @@ export class Courier<Due> {
     for (const one of due) void this.deliver(one, container)
   }
 
-  /** Never rejects: what could not even be noted is due again when its lease ends. */
+  /** Never rejects. A delivery whose result could not be stored is due again when its lease ends. */
   private async deliver(due: Due, container: MedusaContainer): Promise<void> {
     this.underWay.add(due)
     try {
@@ -48,7 +48,7 @@ export class Courier<Due> {
     } finally {
       this.underWay.delete(due)
     }
-    // It may be owed the next event, and others may have waited for the place.
+    // The same client may have a further delivery due, and others may wait for the free place.
     await this.begin(container).catch(() => undefined)
   }
 }

@@ -3,8 +3,8 @@ import type { Call } from "./call"
 import { json, type RawReply, reply } from "./reply"
 
 /**
- * A document of discovery: anyone may keep it for five minutes and read it from any web page, and whoever shows its
- * ETag is answered 304 without a body (RFC 9110 §13.1.2). `more` are further headers.
+ * A discovery document: cacheable for five minutes, readable from any web page, and 304 without a body when the request
+ * has its ETag (RFC 9110 §13.1.2). `more` are further headers.
  */
 export function document(
   content: object,
@@ -21,10 +21,10 @@ export function document(
   return isKnown(etag, call) ? reply(304, caching) : json(content, 200, caching)
 }
 
-/** The ETag of a document that is the same only when every byte of it is. */
+/** A strong ETag: it is the same only when every byte of the document is. */
 export const tagOf = (content: object): string => `"${digest(JSON.stringify(content))}"`
 
-/** Whether the caller has what an ETag stands for already (RFC 9110 §13.1.2: compared weakly). */
+/** Whether the caller has the version with this ETag already (RFC 9110 §13.1.2, weak comparison). */
 export function isKnown(etag: string, { headers }: Call): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, "")
   const known = (headers["if-none-match"] ?? "").split(",").map(opaque)

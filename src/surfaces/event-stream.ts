@@ -6,25 +6,25 @@ import { countStream } from "./open-streams"
 import { type RawReply, reply } from "./reply"
 import type { SurfaceName } from "./surface"
 
-/** Of every stream: nothing on the way may hold it back or keep it. */
+/** The headers of every stream: no proxy may buffer or cache it. */
 export const STREAM_HEADERS = {
   "Content-Type": "text/event-stream; charset=utf-8",
   "Cache-Control": "no-cache, no-transform",
   "X-Accel-Buffering": "no",
 }
 
-/** How often a quiet stream looks whether its token is still let in. */
+/** How often an idle stream checks whether its token is still valid. */
 const CHECK_MS = 5_000
-/** A connection on which nothing is said for longer may be cut on its way. */
+/** An intermediary may close a connection that is idle for longer. */
 const HEARTBEAT_MS = 15_000
-/** How old the word may be that a token is let in, when something is sent on it. */
+/** The maximum age of the last token check when a frame is sent. */
 const TRUST_MS = 1_000
 
 /**
- * A stream of Server-Sent Events: `frames` as they come, and a comment before 15 seconds are quiet. It ends when the
- * token is no longer let in; nothing is sent on one that was last seen good more than a second ago. A stream that breaks
- * just ends: its reader comes again. `frames` must end when `call.signal` aborts. Throws `rate_limited` when the client
- * has too many open.
+ * A stream of Server-Sent Events: `frames` as they come, and a comment as heartbeat before 15 seconds without one. It
+ * ends when the token is no longer valid; a frame is sent only if the token was checked within the last second. A
+ * stream that fails just ends, because its client reconnects. `frames` must end when `call.signal` aborts. Throws
+ * `rate_limited` when the client has too many streams open.
  */
 export function eventStream(frames: AsyncIterator<string, void>, surface: SurfaceName, call: Call): RawReply {
   countStream(call)

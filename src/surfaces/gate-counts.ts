@@ -2,10 +2,10 @@ import type { ErrorCode } from "../domain/errors"
 import type { Metric } from "../domain/exposition"
 import type { SurfaceName } from "./surface"
 
-/** How often the gates of a surface have let a call in, or refused it for a reason: in this process, since it began. */
+/** How many calls the gates of a surface have admitted or refused, by reason, in this process since it started. */
 const counts = new Map<string, { surface: SurfaceName; outcome: ErrorCode | "admitted"; value: number }>()
 
-/** Counts a call that has passed the gates, or the reason why it has not. */
+/** Counts a call that passed the gates, or the reason why it did not. */
 export function countAtGates(surface: SurfaceName, outcome: ErrorCode | "admitted"): void {
   const key = `${surface} ${outcome}`
   const count = counts.get(key) ?? { surface, outcome, value: 0 }

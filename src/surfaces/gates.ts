@@ -9,13 +9,13 @@ import { type Call, callerOf } from "./call"
 import { audited, checkScope } from "./refusals"
 import type { Gate, SurfaceName } from "./surface"
 
-/** Gate 0: the merchant has switched the surface on. Documents for discovery answer all the same. */
+/** Gate 0: the merchant has enabled the surface. Discovery documents are served even when it is disabled. */
 export const surfaceEnabled: Gate = async (call, { operation: { access } }, { name }) => {
   if (access === "discovery") return
   if (!isEnabled(await admissionOf(call, access, name), name)) throw problem("surface_disabled")
 }
 
-/** A call that needs a token. */
+/** A call to an operation that requires a token. */
 interface Entering {
   readonly call: Call
   readonly access: Scope | "any_token"
@@ -23,10 +23,10 @@ interface Entering {
   readonly admission: Admission
 }
 
-/** What a gate of every operation that needs a token looks at. Throws the problem of whom it refuses. */
+/** A gate for operations that require a token. Throws the problem when it refuses the call. */
 type Check = (entering: Entering) => void | Promise<void>
 
-/** Gate 1: a live bearer token of this very surface (spec: Authentication rules 1 to 3). */
+/** Gate 1: a valid bearer token of this surface (spec: Authentication rules 1 to 3). */
 const authenticate: Check = ({ call, surface, admission }) => {
   const { flavor, client_status, bearer } = admission
   if (flavor === surface && client_status === "revoked") throw problem("a2a_client_revoked")
@@ -34,22 +34,25 @@ const authenticate: Check = ({ call, surface, admission }) => {
   call.caller = bearer
 }
 
-/** Gate 2: the token holds exactly the scope the operation needs (spec: Authentication rule 4). */
+/** Gate 2: the token has exactly the scope that the operation requires (spec: Authentication rule 4). */
 const authorize: Check = ({ call, access }) => {
   if (access !== "any_token") checkScope(access, call)
 }
 
-/** Gate 3: the call comes from an address the merchant accepts. An empty whitelist accepts all. */
+/** Gate 3: the client's IP address is allowed. An empty list allows all. */
 const ipAllowed: Check = ({ call, admission: { ip_allow } }) => {
   if (ip_allow?.length && !Networks.of(ip_allow).has(call.ip)) throw problem("ip_not_allowed")
 }
 
-/** Gate 4: the merchant accepts calls now, by the database's clock. */
+/** Gate 4: the call is within the access schedule, by the database's clock. */
 const withinHours: Check = ({ admission: { hours, at } }) => {
   if (!isWithinHours(hours, at)) throw problem("outside_hours")
 }
 
-/** Gate 5: the client has room left in its minute, hour and day. What an earlier gate refuses is not counted. */
+/**
+ * Gate 5: the client is within its rate limits per minute, hour and day. Calls that an earlier gate refuses are not
+ * counted.
+ */
 const withinRate: Check = async ({ call, admission: { counted, usage, limits } }) => {
   if (counted) return
   const client_id = callerOf(call).client_id
@@ -59,7 +62,7 @@ const withinRate: Check = async ({ call, admission: { counted, usage, limits } }
 
 const CHECKS = [authenticate, authorize, ipAllowed, withinHours, withinRate]
 
-/** The gates of an operation that needs a token. Whom they refuse, and why, is counted in the merchant's audit. */
+/** The gates of an operation that requires a token. The audit log counts their refusals by reason. */
 const mayEnter: Gate = async (call, { operation: { access } }, { name: surface }) => {
   if (isOpen(access)) return
   const admission = await admissionOf(call, access, surface)
@@ -69,7 +72,7 @@ const mayEnter: Gate = async (call, { operation: { access } }, { name: surface }
 }
 
 /**
- * Every gate of the agents' surfaces, in the order in which they answer (spec: Authentication rule 5). Whitelist and
- * hours of a whole surface are set for A2A only; a client may have its own on any.
+ * All gates of the agents' surfaces, in the order in which they respond (spec: Authentication rule 5). Allowed
+ * addresses and schedule of a whole surface exist for A2A only; a client may have its own on any surface.
  */
 export const GATES: readonly Gate[] = [surfaceEnabled, mayEnter]

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../domain/errors"
 
-/** ErrorCode -> HTTP status (spec: Errors). Forgetting a code is a compile error. */
+/** The HTTP status of each error code (spec: Errors). A missing code is a compile error. */
 export const HTTP_STATUS = {
   surface_disabled: 503,
   unauthorized: 401,

@@ -1,7 +1,10 @@
 import type { Call } from "./call"
 import type { Reply } from "./reply"
 
-/** An answer with the `Request-Id` of its request (UCP: REST binding; ACP): the one the caller gave it, or one of ours. */
+/**
+ * A response with the `Request-Id` of its request (UCP: REST binding; ACP): the one that the caller sent, or one of
+ * ours.
+ */
 export function identified(answer: Reply, { request_id }: Call): Reply {
   return { ...answer, headers: { ...answer.headers, "Request-Id": request_id } }
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { Markup } from "./markup"
 
-/** A script of ours in a page, and the directive of the page's policy that lets it run, and no other. */
+/** An inline script for a page, and the Content-Security-Policy directive that allows this script only. */
 export interface InlineScript {
   readonly element: Markup
   readonly policy: { readonly "script-src": string }

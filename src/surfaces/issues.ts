@@ -1,6 +1,6 @@
 import type { z } from "@medusajs/framework/zod"
 
-/** Where and how an input is wrong: `data.issues` of `invalid_params` and `invalid_request`. */
+/** The paths and messages of validation errors: `data.issues` of `invalid_params` and `invalid_request`. */
 export function issuesOf(error: z.ZodError): { path: string; message: string }[] {
   return error.issues.map(({ path, message }) => ({ path: path.join("."), message }))
 }

@@ -1,7 +1,7 @@
 import { problem } from "../domain/errors"
 import { isStorable } from "../domain/storable"
 
-/** What a JSON body says. Throws `request_too_large`, and `parse_error` also for text no database can keep. */
+/** Parses a JSON body. Throws `request_too_large`, and `parse_error` also for text that the database cannot store. */
 export function jsonIn(body: Buffer | null): unknown {
   if (!body) throw problem("request_too_large")
   const value = parsed(body.toString("utf8"))

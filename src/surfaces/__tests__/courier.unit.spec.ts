@@ -16,7 +16,7 @@ const container = {
     name === "logger" ? { warn: (text: string) => warnings.push(text) } : undefined,
 } as unknown as MedusaContainer
 
-/** A courier whose deliveries end when they are let go, one after the other. */
+/** A courier whose deliveries are pending until the test ends each one. */
 function courierOf(queue: Due[], errands: Partial<Errands<Due>> = {}) {
   const under_way: { due: Due; end: () => void }[] = []
   const leases: { free: number; busy: readonly string[] }[] = []
@@ -36,8 +36,8 @@ function courierOf(queue: Due[], errands: Partial<Errands<Due>> = {}) {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-describe("a courier", () => {
-  it("has only so many under way, and goes on when one is done", async () => {
+describe("Courier", () => {
+  it("delivers at most `at_once` items at a time, and leases the next one when one is done", async () => {
     const { courier, under_way, leases } = courierOf(dueOf(4))
     await courier.begin(container)
     expect(under_way.map(({ due }) => due.name)).toEqual(["0", "1", "2"])
@@ -47,13 +47,13 @@ describe("a courier", () => {
     expect(leases[1]).toEqual({ free: 1, busy: ["client 0", "client 0"] })
   })
 
-  it("asks once more for all who call while it asks", async () => {
+  it("leases once more for all calls that arrive during a lease", async () => {
     const { courier, leases } = courierOf([])
     await Promise.all(Array.from({ length: 10 }, () => courier.begin(container)))
     expect(leases).toHaveLength(2)
   })
 
-  it("goes on when what came of one could not be noted, and tells the log", async () => {
+  it("logs an error of `deliver` and continues with the next items", async () => {
     const delivered: string[] = []
     const { courier } = courierOf(dueOf(5), {
       at_once: 1,

@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { inlineScript } from "../inline-script"
 import { markup } from "../markup"
 
-it("a script is let run by the digest of exactly what stands in the page, and by nothing else", () => {
+it("the policy allows an inline script by the SHA-256 digest of its exact text, and no other script", () => {
   const { element, policy } = inlineScript(`if (1 < 2) alert("&")`)
   const page = markup`<p>${"<"}</p>${element}`.html
   const code = /<script>(.*)<\/script>/s.exec(page)?.[1] ?? ""

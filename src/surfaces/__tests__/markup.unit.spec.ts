@@ -6,13 +6,13 @@ describe("markup", () => {
     expect(markup`<a title="${`"'<&>`}">`.html).toBe('<a title="&quot;&#39;&lt;&amp;&gt;">')
   })
 
-  it("puts markup and lists of it in as they are", () => {
+  it("inserts Markup and lists of Markup unescaped", () => {
     expect(markup`<ul>${[markup`<li>${"<"}</li>`, markup`<li></li>`]}</ul>`.html).toBe(
       "<ul><li>&lt;</li><li></li></ul>"
     )
   })
 
-  it("leaves nothing behind for undefined", () => {
+  it("inserts nothing for undefined", () => {
     expect(markup`a${undefined}b`.html).toBe("ab")
   })
 

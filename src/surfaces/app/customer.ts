@@ -4,7 +4,7 @@ import { type Call, callerOf } from "../call"
 import { audited } from "../refusals"
 import type { Gate } from "../surface"
 
-/** Gate: the token is a customer's own. One of the staff's, as the sandbox credential is, has no account to look at. */
+/** Gate: the token belongs to a customer. A token of staff, such as the sandbox credential, has no customer account. */
 export const ofCustomer: Gate = async (call, { operation: { access } }) => {
   if (isOpen(access)) return
   const { actor_type, client_id } = callerOf(call)
@@ -15,5 +15,5 @@ export const ofCustomer: Gate = async (call, { operation: { access } }) => {
 
 const STAFF = "The token is bound to no customer of the store."
 
-/** The customer the token is bound to, by Medusa's id. */
+/** The Medusa id of the customer that the token belongs to. */
 export const customerOf = (call: Call): string => callerOf(call).actor_id

@@ -4,7 +4,7 @@ import { refusalHeaders } from "../challenge"
 import { HTTP_STATUS } from "../http-status"
 import { json, type RawReply } from "../reply"
 
-/** A problem as it is answered: `code`, `message` and `data.status` (spec: Errors). */
+/** The error response of a problem: `code`, `message` and `data.status` (spec: Errors). */
 export function failed(problem: Problem, call: Call): RawReply {
   const { code, message, data } = problem
   const status = HTTP_STATUS[code]

@@ -5,7 +5,7 @@ import { ofCustomer } from "./customer"
 import { failed } from "./errors"
 import { read } from "../read-members"
 
-/** The surface of the shopper's own app: plain REST, for the one customer the token is bound to. */
+/** The surface of the customer's own app: plain REST, limited to the one customer that the token belongs to. */
 export const app: Surface = {
   name: "app",
   gates: [...GATES, ofCustomer],

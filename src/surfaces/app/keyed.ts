@@ -1,5 +1,5 @@
 import { keyedFor } from "../idempotency/keyed"
 import { failed } from "./errors"
 
-/** Declares an operation that is executed once for each `Idempotency-Key` of a customer and his app. */
+/** Declares an operation that runs once per `Idempotency-Key` of a customer and their app. */
 export const keyed = keyedFor(failed)

@@ -3,7 +3,7 @@ import { problem } from "../../domain/errors"
 import type { Page } from "../../newest-first"
 import { PathId } from "../schemas"
 
-/** The parameters of a list: all are, and no other. */
+/** The query parameters of a list; any other is rejected. */
 export const PageParameters = z.strictObject({
   limit: z
     .string()
@@ -14,11 +14,11 @@ export const PageParameters = z.strictObject({
 })
 export type PageParameters = z.infer<typeof PageParameters>
 
-/** The one thing an address names. */
+/** The id in the path. */
 export const Named = z.object({ id: PathId })
 export type Named = z.infer<typeof Named>
 
-/** The page that was found. Throws `invalid_params` for a cursor that is not ours. */
+/** Returns the page. Throws `invalid_params` when the cursor is not one of ours, for which the page is undefined. */
 export function pageFound<Row>(page: Page<Row> | undefined): Page<Row> {
   if (page) return page
   throw problem("invalid_params", { issues: [{ path: "cursor", message: "Not a cursor of ours" }] })

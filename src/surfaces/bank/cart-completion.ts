@@ -5,15 +5,15 @@ import { sessionOfCart } from "../../queries/carts"
 import { settleAndWait } from "../../workflows/payment/settle-payment"
 import { outcomeOf } from "../customer-pages/outcome"
 
-/** How long a shopper waits. */
+/** How long the completion waits for the settlement. */
 const PATIENCE_MS = 15_000
 
-/** Whether Medusa may go on completing a cart; if not, whether its payment still waits or has failed. */
+/** `free`: Medusa may complete the cart. `waiting`: the payment has no outcome yet. `failed`: the payment failed. */
 export type Completion = "free" | "waiting" | "failed"
 
 /**
- * What there is to do for Medusa when a storefront completes a cart: everything, when the cart is paid without us; to
- * hand out the order, once the settlement has placed it, which is waited for; and nothing as long as there is none.
+ * Decides what Medusa does when a storefront completes a cart. A cart without a payment of ours is free. Otherwise the
+ * settlement places the order: this waits for it, and then Medusa only returns the order.
  */
 export async function awaitPlacement(container: MedusaContainer, cart_id: string): Promise<Completion> {
   const bank = container.resolve<BankService>(BANK_MODULE)

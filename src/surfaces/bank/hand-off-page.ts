@@ -6,8 +6,8 @@ import { markup } from "../markup"
 import type { RawReply } from "../reply"
 
 /**
- * Submits the page's form, once, as soon as somebody can see the page: a tab in the background, or one the browser
- * renders ahead, waits. A field named "submit" would hide the form's own method.
+ * Browser code: submits the form once, as soon as the page is visible; a background tab or a prerendered page waits.
+ * Calls the prototype's method, because a field named "submit" would hide the form's own.
  */
 const SUBMIT = inlineScript(`{
   const submit = () => {
@@ -18,12 +18,12 @@ const SUBMIT = inlineScript(`{
   else document.addEventListener("visibilitychange", submit, { once: true })
 }`)
 
-/** The page behind the link. It holds nothing of the bank's yet: its form asks us for that. */
+/** The page behind the link. It contains no data of the bank: its form requests them from us. */
 export function openingPage(setting: Setting): RawReply {
   return formPage(setting, "hand-off", "'self'")
 }
 
-/** The bank's form, which leads to the bank and nowhere else. */
+/** The page with the bank's form, which can only be submitted to the bank. */
 export function bankFormPage(form: BankForm, setting: Setting): RawReply {
   return formPage(setting, "bank-form", new URL(form.url).origin, form)
 }
@@ -43,7 +43,7 @@ ${SUBMIT.element}`
 
 const STATUS: Readonly<Record<DeadLink, number>> = { unknown: 404, used: 410, expired: 410 }
 
-/** Why a link no longer leads to the bank. */
+/** The page that explains why a link no longer leads to the bank. */
 export function deadLinkPage(why: DeadLink, setting: Setting): RawReply {
   const { dead_links, dead_link_advice } = setting.texts
   const { title, text } = dead_links[why]

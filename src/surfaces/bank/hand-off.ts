@@ -13,8 +13,8 @@ import { bankFormPage, deadLinkPage, openingPage } from "./hand-off-page"
 const input = z.object({ nonce: PathId })
 
 /**
- * The link of a payment, or of a card to be kept, whose bank wants a form posted. Looking changes nothing, so whoever looks first, a messenger's
- * preview or the browser itself, uses nothing up: the page's own POST does.
+ * The link of a payment, or of a card to be saved, whose bank requires a form post. A GET changes nothing, so a
+ * messenger's preview or a browser's prefetch does not use the link up; the POST of the page does.
  */
 export const showHandOff = operation({
   access: "discovery",
@@ -22,7 +22,7 @@ export const showHandOff = operation({
   run: ({ nonce }, call) => show(nonce, call),
 })
 
-/** Answers with the bank's form, once. */
+/** Responds with the bank's form, once per link. */
 export const handOff = operation({
   access: "discovery",
   input,

@@ -4,8 +4,8 @@ import { isReply, json } from "../reply"
 import type { Surface } from "../surface"
 
 /**
- * The addresses the bank and the shopper's browser use. No gates: a payment must settle whatever is switched off,
- * and what comes in proves itself by its signature.
+ * The endpoints that the bank and the customer's browser call. They have no gates: payments must settle even when the
+ * surfaces are disabled, and notifications are authenticated by their signature.
  */
 export const bank: Surface = {
   name: "bank",
@@ -15,7 +15,7 @@ export const bank: Surface = {
   fail: ({ code, message, data }) => json({ error: { code, message, ...data } }, HTTP_STATUS[code]),
 }
 
-/** The same where a shopper's browser comes: a refusal is a page. */
+/** The same for the customer's browser: a refusal is an HTML page. */
 export const bankPages: Surface = {
   ...bank,
   fail: (problem, _asked, call) => problemPage(problem, call),

@@ -12,8 +12,8 @@ import { operation } from "../operation"
 import { json, reply } from "../reply"
 
 /**
- * The bank's instant payment notification. The raw bytes are verified, then parsed; the acknowledgement says that
- * the event is durable, not that it is processed. Processing follows at once, or in a burst when its turn comes.
+ * The endpoint of the bank's notifications (IPN). Verifies the raw bytes, then parses them. The acknowledgment means
+ * that the event is stored, not that it is processed. Processing follows at once, or in turn during a burst.
  */
 export const receiveNotification = operation({
   access: "discovery",
@@ -32,7 +32,7 @@ export const receiveNotification = operation({
       if (forged) noteForgery(forged, call)
       return reply(acknowledgement.status, acknowledgement.headers, acknowledgement.body)
     } catch (error) {
-      // The keys could not be fetched: our failure, not the sender's, so the bank shall come again.
+      // The bank's keys could not be fetched: a 503 makes the bank send the notification again.
       if (error instanceof BankError)
         return json({ error: { code: error.code } }, 503, { "Retry-After": "30" })
       throw error
@@ -40,7 +40,7 @@ export const receiveNotification = operation({
   },
 })
 
-/** The merchant is told of it. Whoever sends forgeries does not wait for that, and cannot make it fail. */
+/** Counts a forged notification for the merchant's alert. The response does not wait for this and cannot fail by it. */
 function noteForgery(reason: string, { container }: Call): void {
   const { signatureFailures } = container.resolve<AlertService>(ALERT_MODULE)
   signatureFailures.note(reason).catch(({ message }: Error) => {

@@ -5,7 +5,7 @@ import type BankService from "../../modules/bank/service"
 import { operation } from "../operation"
 import { json } from "../reply"
 
-/** The store's public keys, by which the bank verifies our requests (RFC 7517). */
+/** The store's public keys (RFC 7517), with which the bank verifies our requests. */
 export const publicKeys = operation({
   access: "discovery",
   input: z.unknown(),

@@ -4,8 +4,8 @@ import { orderOfMedusaPayment, type OrderName, standingOrderOf } from "../../que
 import { holdPayments, holdRefunds } from "../../workflows/order/hold-payments"
 
 /**
- * Waits until no payment of ours is being recorded on an order that stands, and lets none be until it is released. Undefined
- * for an order of which none was begun: it waits for nothing.
+ * Waits until no payment of ours is being recorded on an existing order, and prevents that until the lock is released.
+ * Undefined, without a lock, for an order on which no payment of ours was started.
  */
 export async function takeRecordingTurn(
   container: MedusaContainer,
@@ -16,7 +16,10 @@ export async function takeRecordingTurn(
   return order_id === undefined ? undefined : holdPayments(order_id, container)
 }
 
-/** Waits until no refund is being recorded on the order of Medusa's payment. Undefined for a payment that is not ours. */
+/**
+ * Waits until no refund is being recorded on the order of Medusa's payment, and prevents that until the lock is
+ * released. Undefined for a payment that is not ours.
+ */
 export async function takeRefundTurn(
   container: MedusaContainer,
   medusa_payment_id: string

@@ -9,13 +9,13 @@ import { redirect } from "../reply"
 import { PathId } from "../schemas"
 import { askTheBank } from "../shopper-return"
 
-/** A shopper comes back from the bank: on to the storefront's own page, or told the truth here. */
+/** The customer's return from the bank: redirects to the storefront's or agent's page, or shows the outcome here. */
 export const shopperReturn = operation({
   access: "discovery",
   input: z.object({ paymentId: PathId }),
   async run({ paymentId }, call) {
     const payment = await call.container.resolve<BankService>(BANK_MODULE).payments.find({ id: paymentId })
-    // An agent's task has a page of its own.
+    // Payments of A2A tasks have their own return page.
     if (!payment || !isReturnAddress(payment.return_url, paymentId)) throw problem("payment_not_found")
     const settled = await askTheBank(call, payment)
     return settled.continue_url ? redirect(settled.continue_url) : agentPaymentPage(settled, call)

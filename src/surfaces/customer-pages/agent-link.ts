@@ -2,15 +2,15 @@ import { OAUTH_MODULE } from "../../modules/oauth"
 import type OAuthService from "../../modules/oauth/service"
 import type { Call } from "../call"
 
-/** Where an agent's customers came from, and its host by which the link is named: agents choose their names themselves. */
+/** The link back to the agent. It is labeled with the host, because agents choose their names themselves. */
 export interface AgentLink {
   readonly url: string
   readonly host: string
 }
 
 /**
- * The origin of the first https address at which the agent is registered now. Undefined for a payment without an agent, for
- * an agent that is an app on a device, and for one that is revoked.
+ * The origin of the first https redirect URI of the agent. Undefined for a payment without an agent, for an agent that
+ * is an app on a device, and for a revoked one.
  */
 export async function agentLink(client_id: string | null, call: Call): Promise<AgentLink | undefined> {
   const client =

@@ -9,7 +9,7 @@ import { lookAgain } from "./look-again"
 import { cardOutcomeOf } from "./outcome"
 import type { Texts } from "./texts"
 
-/** The truth about a card that was to be saved. */
+/** The page with the outcome of saving a card. */
 export async function cardPage(card: CardToken, call: Call, status = 200): Promise<RawReply> {
   const agent = await agentLink(card.client_id, call)
   const setting = await settingOf(call)
@@ -22,7 +22,7 @@ ${waiting?.content}${agent && linkTo(agent.url, texts.back_to(agent.host))}`
   return customerPage(setting, { outcome, title, head: waiting?.head, content }, status)
 }
 
-/** Why the bank did not save it, where it is more than that it did not. */
+/** The reason why the bank did not save the card; empty when there is no more specific one. */
 function reasonOf({ decline_code }: CardToken, { reasons }: Texts): string {
   const reason = declineReason(decline_code)
   return reason === "other" || reason === "store_failure" ? "" : reasons[reason].why

@@ -8,7 +8,7 @@ import type { RawReply } from "../reply"
 import { textsFor } from "./languages"
 import type { Texts } from "./texts"
 
-/** What a page tells the customer. `outcome` is the same in one word, for scripts. */
+/** The contents of a page. `outcome` is its result in one word, for scripts. */
 export interface CustomerPage {
   readonly outcome: string
   readonly title: string
@@ -16,13 +16,13 @@ export interface CustomerPage {
   readonly head?: Markup | undefined
 }
 
-/** What a page is made with: the language the browser asks for, and whose page it is. */
+/** The language that the browser prefers, and the store that the page belongs to. */
 export interface Setting {
   readonly texts: Texts
   readonly store: StoreIdentity
 }
 
-/** The texts of the pages in the language the browser asks for. */
+/** The texts in the language that the browser prefers. */
 export const textsOf = ({ headers }: Call): Texts => textsFor(headers["accept-language"])
 
 export async function settingOf(call: Call): Promise<Setting> {
@@ -30,8 +30,8 @@ export async function settingOf(call: Call): Promise<Setting> {
 }
 
 /**
- * A page of the store's for the customer on the way to the bank or back: its name and logo, and a link back to the
- * storefront. `policy` has the directives in which its Content-Security-Policy differs.
+ * A page of the store for the customer on the way to the bank or back, with the store's name and logo and a link back
+ * to the storefront. `policy` has the Content-Security-Policy directives that differ from the default.
  */
 export function customerPage(
   { texts, store }: Setting,
@@ -49,6 +49,6 @@ export function customerPage(
   return localizedPage(texts.lang, made, status, { ...images, ...policy })
 }
 
-/** A link as large as a button. */
+/** A link that looks like a button. */
 export const linkTo = (url: string, text: string): Markup =>
   markup`<a class="action" href="${url}">${text}</a>`

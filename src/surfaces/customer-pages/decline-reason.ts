@@ -10,12 +10,12 @@ const REASONS = [
   "other",
 ] as const
 
-/** A reason for a decline that customers are told. */
+/** A decline reason that customers see. */
 export type DeclineReason = (typeof REASONS)[number]
 
 /**
- * Reasons that are told as others. That a card was reported lost or stolen is not told to whoever holds it; what the store or
- * its connection to the bank failed at is one reason to a customer.
+ * Codes that customers see as another reason. A person who holds a card must not learn that it was reported lost or
+ * stolen; failures of the store or of its connection to the bank are one reason for a customer.
  */
 const TOLD_AS: Readonly<Record<string, DeclineReason>> = {
   lost_or_stolen: "do_not_honor",
@@ -26,7 +26,10 @@ const TOLD_AS: Readonly<Record<string, DeclineReason>> = {
   not_executed: "store_failure",
 }
 
-/** What a customer is told of a decline code. Never the bank's own words: they are in its language and for merchants. */
+/**
+ * The reason that a customer sees for a decline code. The bank's own message is never shown: it is in the bank's
+ * language and meant for merchants.
+ */
 export function declineReason(code: string | null): DeclineReason {
   const known = REASONS.find((reason) => reason === code)
   return known ?? (code && Object.hasOwn(TOLD_AS, code) ? TOLD_AS[code] : undefined) ?? "other"

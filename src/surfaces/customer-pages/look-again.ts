@@ -2,11 +2,11 @@ import type { Call } from "../call"
 import { type Markup, markup } from "../markup"
 import type { Texts } from "./texts"
 
-/** How often a page looks again by itself: for five minutes. */
+/** How often a page reloads: every three seconds, for five minutes. */
 const MOST_LOOKS = 100
 const PAUSE_SECONDS = 3
 
-/** What a page has while the outcome is not known: it looks again by itself, without a script, and not for ever. */
+/** The reload of a page whose outcome is not known yet: without a script, and limited in number; after that a link. */
 export function lookAgain({ query }: Call, texts: Texts): { head?: Markup; content: Markup } {
   const look = lookIn(query.get("look"))
   const link = markup`<a class="action key" href="?look=0">${texts.look_again}</a>`
@@ -18,7 +18,7 @@ export function lookAgain({ query }: Call, texts: Texts): { head?: Markup; conte
   }
 }
 
-/** The number in the address counts looks, and decides nothing else. */
+/** The number of reloads so far, from the address. It decides nothing else. */
 function lookIn(text: string | null): number {
   return /^\d{1,3}$/.test(text ?? "") ? Number(text) : 0
 }

@@ -7,8 +7,8 @@ export type PaymentOutcome = "confirmed" | "waiting" | "failed" | "refunded" | "
 export type CardOutcome = "confirmed" | "waiting" | "failed"
 
 /**
- * What has become of a payment, for its customer: `refunded` when all of it went back or is going back, `checking` when a
- * person of the store must look at it before there is an order.
+ * The outcome of a payment for its customer: `refunded` when the whole amount was or is being refunded, `checking` when
+ * the merchant must review the payment before there is an order.
  */
 export function outcomeOf(payment: Payment): PaymentOutcome {
   const { status, captured_amount, refunded_amount, refund_pending_amount } = payment
@@ -19,7 +19,7 @@ export function outcomeOf(payment: Payment): PaymentOutcome {
   return payment.review_reason && !payment.announced_at ? "checking" : "confirmed"
 }
 
-/** The same, told apart as far as it makes a difference to what the customer has to know. */
+/** The outcome in more detail, as far as the customer needs it. */
 export type PaymentSituation =
   | "paid"
   | "authorized"
@@ -51,7 +51,7 @@ function endingOf({ status }: Payment): PaymentSituation {
   return status === "canceled" || status === "expired" || status === "voided" ? status : "declined"
 }
 
-/** What has become of a card that was to be saved. */
+/** The outcome of saving a card. */
 export function cardOutcomeOf({ status }: CardToken): CardOutcome {
   if (status === "active") return "confirmed"
   return isOpenCard(status) || status === "manual_review" ? "waiting" : "failed"

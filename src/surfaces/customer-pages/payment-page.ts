@@ -11,14 +11,14 @@ import { moneyIn } from "./money"
 import { outcomeOf, situationOf } from "./outcome"
 import type { Texts } from "./texts"
 
-/** The truth about a payment, for the customer who made it. */
+/** The page with the outcome of a payment, for its customer. */
 export async function paymentPage(payment: Payment, call: Call, status = 200): Promise<RawReply> {
   const setting = await settingOf(call)
   const agent = await agentLink(payment.client_id, call)
   return customerPage(setting, toldOf(payment, call, setting, { agent }), status)
 }
 
-/** The same for a buyer a platform may have sent: as soon as the bank has answered the platform is told, too. */
+/** The same for a buyer whom a platform may have sent: once the outcome is known, the page notifies the platform. */
 export async function agentPaymentPage(payment: Payment, call: Call): Promise<RawReply> {
   const setting = await settingOf(call)
   const agent = await agentLink(payment.client_id, call)
@@ -26,7 +26,7 @@ export async function agentPaymentPage(payment: Payment, call: Call): Promise<Ra
   return customerPage(setting, toldOf(payment, call, setting, { agent, done }), 200, done?.policy)
 }
 
-/** What a page has besides what it says of the payment. */
+/** The parts of the page that do not describe the payment. */
 interface Extras {
   readonly agent: AgentLink | undefined
   readonly done?: ReturnType<typeof doneScript> | undefined
@@ -43,7 +43,7 @@ ${waiting?.content}${bankLink(payment, texts)}${agent && linkTo(agent.url, texts
   return { outcome, title, head: waiting?.head, content }
 }
 
-/** What was refunded of the payment, and whether that is because there is no order. */
+/** Sentences about refunds, and whether the reason is that there is no order. */
 function remarks(payment: Payment, texts: Texts): string {
   const { captured_amount, refunded_amount, refund_pending_amount, currency, announced_at } = payment
   const sum = (minor: number) => moneyIn(texts.lang, minor, currency)
@@ -55,14 +55,14 @@ function remarks(payment: Payment, texts: Texts): string {
   return said.flatMap((sentence) => (sentence ? [` ${sentence}`] : [])).join("")
 }
 
-/** What the payment is about. */
+/** The amount and the order number. */
 function facts({ amount, currency, shop_order_id }: Payment, texts: Texts): Markup {
   const row = (name: string, value: string) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`
   const order = shop_order_id ? row(texts.order_number, String(shop_order_id)) : undefined
   return markup`<dl>${row(texts.amount, moneyIn(texts.lang, amount, currency))}${order}</dl>`
 }
 
-/** Why it was declined and what to do about it, and what comes next. */
+/** The reason of a decline and advice, or what happens next. */
 function advice(payment: Payment, texts: Texts): Markup {
   const situation = situationOf(payment)
   const { next } = texts.payment[situation]
@@ -72,7 +72,7 @@ function advice(payment: Payment, texts: Texts): Markup {
 <h2>${texts.what_to_do}</h2><p>${advice} ${next}</p>`
 }
 
-/** The way on for a customer who has come back before the bank was done. */
+/** The link to the bank for a customer who came back before the payment was authenticated. */
 function bankLink({ status, redirect_url }: Payment, texts: Texts): Markup | undefined {
   return status === "requires_action" && redirect_url
     ? linkTo(redirect_url, texts.continue_at_bank)

@@ -7,7 +7,7 @@ import { localizedPage } from "../pages/localized-page"
 import type { RawReply } from "../reply"
 import { textsOf } from "./customer-page"
 
-/** The page of a refusal or a failure. It says nothing of what was looked for, and leads nowhere. */
+/** The page of a refusal or an error. It shows no request data and has no link. */
 export function problemPage({ code }: Problem, call: Call): RawReply {
   const texts = textsOf(call)
   const status = HTTP_STATUS[code]

@@ -2,7 +2,7 @@ import type { CheckoutStatus } from "../../domain/checkout"
 import type { DeclineReason } from "./decline-reason"
 import type { CardOutcome, PaymentSituation } from "./outcome"
 
-/** A heading and what it means. */
+/** A heading and its text. */
 export interface Words {
   readonly title: string
   readonly text: string
@@ -17,7 +17,7 @@ export interface Reason {
 /** Why a link no longer leads to the bank. */
 export type DeadLink = "unknown" | "used" | "expired"
 
-/** Everything the pages for customers say. A language is one object of this type: what it lacks does not compile. */
+/** All texts of the customer pages. A language is one object of this type, so a missing text does not compile. */
 export interface Texts {
   /** BCP 47. */
   readonly lang: string
@@ -41,7 +41,7 @@ export interface Texts {
   readonly dead_links: Readonly<Record<DeadLink, Words>>
   readonly dead_link_advice: string
   readonly checkout: Readonly<Record<CheckoutStatus, Words>>
-  /** The same where nothing is to be paid. */
+  /** The same for an order that costs nothing. */
   readonly free: Readonly<Record<"complete_in_progress" | "completed", Words>>
   readonly not_found: Words
   readonly failure: Words

@@ -8,7 +8,7 @@ const Key = z
   .regex(/^[\x21-\x7e]{1,255}$/)
   .optional()
 
-/** The `Idempotency-Key` of a call. Throws `invalid_params` for what can be none. */
+/** The `Idempotency-Key` of a call; undefined when there is none. Throws `invalid_params` for an invalid one. */
 export function keyIn({ headers }: Call): string | undefined {
   const key = Key.safeParse(headers["idempotency-key"])
   if (key.success) return key.data
@@ -16,7 +16,10 @@ export function keyIn({ headers }: Call): string | undefined {
   throw problem("invalid_params", { issues: [{ path: "Idempotency-Key", message }] })
 }
 
-/** What a key stands for: the raw bytes count, and what the address names; not under which of its names it was called. */
+/**
+ * The hash of the request that a key belongs to: the raw body and the path parameters, but not which alias of the route
+ * was called.
+ */
 export function hashOf({ params, body }: Call): string {
   return digest(`${JSON.stringify(params)} ${digest(body ?? "")}`)
 }

@@ -10,23 +10,25 @@ import { once } from "./once"
 
 const PATIENCE_MS = 30_000
 
-/** An operation that changes something, and is sent again with the same key when its answer was lost. */
+/** An operation that changes something, and that clients repeat with the same key when the response was lost. */
 export interface KeyedOperation<I> extends Omit<Operation<I>, "run"> {
-  /** What the key is for: the same one may be used for another thing. */
+  /** The scope of the key: the same key may be used for another operation. */
   readonly name: string
-  /** How ids of what it makes begin. */
+  /** The id prefix of what the operation creates. */
   readonly prefix: string
-  /** Whether the answer has a secret in it: then it is kept sealed. */
+  /** Whether the response contains a secret. Then it is stored encrypted. */
   readonly isSecret?: boolean
-  /** `subject` is the id of what is made: the same when a crashed request is sent again with its key. */
+  /**
+   * `subject` is the id of what is created. It stays the same when a request is repeated with its key after a crash.
+   */
   run(input: I, call: Call, subject: string): Promise<RawReply>
 }
 
 /**
- * How a surface that tells its refusals by `failed` declares an operation that is executed once for each `Idempotency-Key`
- * of a caller: whoever sends the same request again is given the same answer, to the byte, for seven days, also when many
- * do so at once. Without a key it is executed each time. Throws `idempotency_conflict` for another request with the key,
- * and `request_in_progress` when the first takes too long.
+ * Returns a function that declares operations which run once per `Idempotency-Key` of a caller, on a surface that
+ * formats its errors by `failed`. A repeated request gets the same response, byte for byte, for seven days, also when
+ * requests are concurrent. Without a key the operation runs each time. Throws `idempotency_conflict` for another
+ * request with the same key, and `request_in_progress` when the first one takes too long.
  */
 export function keyedFor(failed: (refusal: Problem, call: Call) => RawReply) {
   return <I>({ name, prefix, isSecret = false, run, ...rest }: KeyedOperation<I>): Operation<I, RawReply> =>

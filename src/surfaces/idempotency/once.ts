@@ -10,28 +10,30 @@ import { type RawReply, reply } from "../reply"
 
 const POLL_MS = 50
 
-/** A request with a key, as it is executed. */
+/** The execution of a request with an idempotency key. */
 export interface Execution {
   readonly request: KeyedRequest
   readonly keeping: Keeping
-  /** How long to wait for the answer while somebody else executes the request. */
+  /** How long to wait for the response while another process executes the request. */
   readonly patience_ms: number
-  /** `subject` is the id of what is made: the same when a crashed request is sent again with its key. */
+  /**
+   * `subject` is the id of what is created. It stays the same when a request is repeated with its key after a crash.
+   */
   run(subject: string): Promise<RawReply>
-  /** Tells a refusal in the words of the surface. */
+  /** Formats a refusal as the surface's response. */
   refuse(refusal: Problem): RawReply
 }
 
-/** An answer, and whether it was given before. */
+/** A response, and whether it is a stored one. */
 export interface Answered {
   readonly answer: RawReply
   readonly is_replayed: boolean
 }
 
 /**
- * Executes a request once for its key: whoever sends it again is given the same answer, to the byte. `proposed` is the
- * subject of the first attempt. Throws `idempotency_conflict` for another request with the key, and `request_in_progress`
- * when the first takes too long.
+ * Executes a request once per key; a repeated request gets the stored response, byte for byte. `proposed` is the
+ * subject of the first attempt. Throws `idempotency_conflict` for another request with the same key, and
+ * `request_in_progress` when the first one takes too long.
  */
 export async function once(execution: Execution, proposed: string, call: Call): Promise<Answered> {
   const { request, keeping, patience_ms, run } = execution
@@ -47,7 +49,7 @@ export async function once(execution: Execution, proposed: string, call: Call): 
   }
 }
 
-/** What broke is not kept: whoever sends it again has it tried again. */
+/** Stores the response, unless it is a server error, so that a retry with the same key executes again. */
 async function execute(
   { request, keeping, refuse }: Execution,
   run: () => Promise<RawReply>,
@@ -70,7 +72,7 @@ async function execute(
 
 function refusalIn(thrown: unknown): Problem {
   const refusal = problemIn(thrown)
-  // That somebody else is at it says nothing of what comes of it.
+  // Server errors, and a lock held by another request, say nothing about the outcome of this request.
   if (!refusal || refusal.code === "request_in_progress" || HTTP_STATUS[refusal.code] >= 500) throw thrown
   return refusal
 }

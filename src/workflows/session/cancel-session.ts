@@ -19,8 +19,8 @@ import { forgetCart } from "./quote"
 /**
  * Cancels a session. A payment in progress is voided at the bank first, and the session ends only when the bank
  * confirms that nothing will be captured. Throws `invalid_state` when the payment was settled before, and
- * `bank_unavailable` while the bank's answer is unknown. Call while holding the lock of the session. `canceled_by` is
- * the idempotency key of the request.
+ * `bank_unavailable` while the bank's answer is unknown. Call while holding the lock of the session. `canceled_by`
+ * names the request, so that a repeated one is recognized.
  */
 export async function cancelSession(
   container: MedusaContainer,

@@ -11,8 +11,8 @@ import { customerOf } from "../customer"
 import { Named } from "../page"
 
 /**
- * `DELETE /cards/{id}`: nothing is charged to it any more. Once or many times is the same. Throws `card_not_found` also for
- * one of somebody else's.
+ * `DELETE /cards/{id}`: the card is not charged again. Idempotent. Throws `card_not_found` also for a card of another
+ * customer.
  */
 export const deleteOwnCard = operation({
   access: "app:cards:manage",
@@ -27,7 +27,7 @@ export const deleteOwnCard = operation({
 
 const hasEnded = (card: CardToken) => ["revoked", "expired", "failed"].includes(toldStatusOf(card))
 
-/** What is written down ends it; a bank that does not answer now is asked again until it has ended it, too. */
+/** The stored revocation ends the card at once. While the bank does not answer, reconciliation repeats the call. */
 async function end({ id }: CardToken, { container }: Call): Promise<void> {
   await revokeCard(container, id).catch((error: unknown) => {
     if (!(error instanceof BankError)) throw error

@@ -7,7 +7,7 @@ import { customerOf } from "../customer"
 import { PageParameters, pageFound } from "../page"
 import { agentView } from "../payment/view"
 
-/** `GET /cards`: the cards that are kept for the customer and can be charged, the newest first. */
+/** `GET /cards`: the customer's saved cards that can be charged, newest first. */
 export const listOwnCards = operation({
   access: "app:cards:manage",
   input: PageParameters,
@@ -22,7 +22,9 @@ export const listOwnCards = operation({
   },
 })
 
-/** As the shopper knows it again: nothing by which it could be charged. `agent` is who may. */
+/**
+ * The public view of a card, without anything that would allow to charge it. `agent` is the client that may charge it.
+ */
 function cardView(card: CardToken, client_name: string | null) {
   const { id, client_id, brand, last4, exp_month, exp_year, usage, currency, terms, created_at } = card
   return {

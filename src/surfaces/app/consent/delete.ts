@@ -7,8 +7,8 @@ import { customerOf } from "../customer"
 import { Named } from "../page"
 
 /**
- * `DELETE /consents/{id}`: whoever it was given to is refused from the next call on, this very app too. Once or many times
- * is the same. Throws `not_found` for one of somebody else's.
+ * `DELETE /consents/{id}`: the client's tokens of this consent are rejected from the next call on, also those of this
+ * app. Idempotent. Throws `not_found` for a consent of another customer.
  */
 export const deleteOwnConsent = operation({
   access: "app:consents:manage",

@@ -7,7 +7,7 @@ import { customerOf } from "../customer"
 import { PageParameters, pageFound } from "../page"
 import { agentView } from "../payment/view"
 
-/** `GET /consents`: who may act for the customer, this app among them, the newest first. */
+/** `GET /consents`: the clients that may act for the customer, including this app, newest first. */
 export const listOwnConsents = operation({
   access: "app:consents:manage",
   input: PageParameters,
@@ -19,7 +19,7 @@ export const listOwnConsents = operation({
   },
 })
 
-/** Its use is known as closely as tokens are renewed: a token is used without a trace of its own. */
+/** The public view of a consent. Token use is not recorded, so `last_used_at` is the time of the last token issue. */
 function consentView(grant: OwnGrant, own_id: string) {
   const { id, client_id, client_name, scopes, resource, created_at, last_issued_at } = grant
   return {

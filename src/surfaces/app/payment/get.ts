@@ -5,7 +5,7 @@ import { customerOf } from "../customer"
 import { Named } from "../page"
 import { paymentView } from "./view"
 
-/** `GET /payments/{id}`. Throws `payment_not_found` also for one of somebody else's. */
+/** `GET /payments/{id}`. Throws `payment_not_found` also for a payment of another customer. */
 export const getOwnPayment = operation({
   access: "app:payments:read",
   input: Named,

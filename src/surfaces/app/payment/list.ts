@@ -4,7 +4,7 @@ import { customerOf } from "../customer"
 import { PageParameters, pageFound } from "../page"
 import { paymentView } from "./view"
 
-/** `GET /payments`: the customer's own, the newest first, in pages that neither repeat nor skip. */
+/** `GET /payments`: the customer's payments, newest first, in pages that neither repeat nor skip a payment. */
 export const listOwnPayments = operation({
   access: "app:payments:read",
   input: PageParameters,

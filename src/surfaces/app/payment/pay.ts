@@ -14,9 +14,9 @@ import { start } from "./start"
 import { paymentView } from "./view"
 
 /**
- * `POST /orders/{id}/payments`: the payment of an order that is not paid: the one under way, with the bank's page for the
- * shopper, otherwise a new one. However many ask at once, an order has one. Throws `not_found` for an order of somebody
- * else's, and `invalid_state` for one that is paid or canceled, or can not be paid here.
+ * `POST /orders/{id}/payments`: returns the payment in progress of an unpaid order, with the bank's page, or starts a
+ * new one. Concurrent requests get the same payment. Throws `not_found` for an order of another customer, and
+ * `invalid_state` for an order that is paid, canceled, or cannot be paid here.
  */
 export const payOwnOrder = keyed({
   name: "app.order.pay",
@@ -25,7 +25,7 @@ export const payOwnOrder = keyed({
   input: Named,
   run: ({ id }: Named, call, payment_id) =>
     holding(id, call, async (order) => {
-      // The request was here before, and a crash has kept its answer back.
+      // An earlier attempt of this request created the payment, but a crash prevented the response.
       const begun = await own(payment_id, call)
       const resumed = begun && !isOpen(begun.status) ? undefined : await resume(order, call)
       if (!begun && !resumed) await start(order, payment_id, call)
@@ -41,7 +41,7 @@ const own = (id: string, call: Call) => paymentOfCustomer(call.container, custom
 
 const told = (payment: CustomerPayment, status: number) => json({ payment: paymentView(payment) }, status)
 
-/** Does something about the customer's order while nobody else does, on any instance. */
+/** Runs `act` while holding the lock of the customer's order, on any instance. */
 async function holding<Result>(
   id: string,
   call: Call,

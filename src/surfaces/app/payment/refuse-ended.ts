@@ -8,7 +8,7 @@ const PAID: readonly PaymentStatus[] = ["authorized", "partially_captured", "cap
 
 const hasPaid = (payment: Payment) => PAID.includes(payment.status) && !isGivenBack(payment)
 
-/** Throws `invalid_state`, in words for the shopper, when no payment of the order can be begun any more. */
+/** Throws `invalid_state`, with a message for the customer, when no payment of the order can be started any more. */
 export function refuseEnded(order: CustomerOrder, payments: readonly Payment[]): void {
   const why = reasonOf(order, payments)
   if (why) throw problem("invalid_state", {}, why)
@@ -24,7 +24,7 @@ function reasonOf(
   if (payments.some(hasPaid)) return "The order is paid."
   if (payments.some(({ status }) => status === "manual_review"))
     return "The merchant has to look at its payment."
-  // An order that was placed for its payment ends with it, and its stock is free for others.
+  // An order that was placed for a payment is canceled when that payment fails, and its stock is freed.
   if (payments.some(({ origin }) => origin !== "standing"))
     return "Its payment has ended, and the order with it."
   if (is_bought) return "The order is to be paid in the way it was bought."

@@ -14,10 +14,11 @@ import { askTheBank } from "../../shopper-return"
 import { refuseEnded } from "./refuse-ended"
 
 /**
- * The payment of an order that is under way, as the bank tells it now. One whose making a crash has cut short is ended
- * first: nobody was told of it. Ask only while holding the order: one that is being made looks just like that. Undefined when there never was one, or only such as
- * have left the order as it was. Throws `invalid_state` when the order is paid, or its payment has ended it, and
- * `bank_unavailable` while nobody knows whether there is a page for the shopper.
+ * Returns the payment in progress of an order, refreshed from the bank; undefined when there is none and a new one may
+ * be started. A payment whose creation a crash interrupted is ended first, because no client received its link. Call
+ * while holding the lock of the order: a payment that is being created looks the same. Throws `invalid_state` when the
+ * order is paid, or its payment has ended it, and `bank_unavailable` while it is unknown whether the bank has a page
+ * for the customer.
  */
 export async function resume(order: CustomerOrder, call: Call): Promise<Payment | undefined> {
   const payments = await paymentsOfOrder(call.container, order.id)
@@ -31,7 +32,7 @@ export async function resume(order: CustomerOrder, call: Call): Promise<Payment 
   return undefined
 }
 
-/** Nobody is sent to the bank for what an order does not owe any more. */
+/** Throws when the payment no longer matches the order: the customer must not pay an outdated amount. */
 async function refuseOutdated(order: CustomerOrder, payment: Payment, call: Call): Promise<void> {
   if (order.is_canceled) throw problem("invalid_state", {}, "The order is canceled.")
   const owes = payment.origin === "standing" ? await amountDue(call.container, order.id) : payment.amount
@@ -40,7 +41,7 @@ async function refuseOutdated(order: CustomerOrder, payment: Payment, call: Call
 
 const OUTDATED = "The order owes something else since its payment was begun. Ask again when that has ended."
 
-/** The call that opens a payment may have been lost: it is made again, with its own key. */
+/** Refreshes a payment from the bank. An opening call that may be lost is repeated with its own idempotency key. */
 function asTheBankTells(payment: Payment, call: Call): Promise<Payment> {
   if (!payment.provisioned_at) return unlessSilent(() => ended(payment, call))
   if (payment.status !== "created" && payment.status !== "unknown") return askTheBank(call, payment)

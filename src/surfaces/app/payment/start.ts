@@ -12,9 +12,9 @@ import { type Call, callerOf } from "../../call"
 import { noteOverspending } from "../../refusals"
 
 /**
- * Begins the payment `id` of all that is due of an order. Throws `invalid_state` when nothing is due, or the order is to be
- * paid in another way, `spending_limit` as the merchant's rules for the app say, and `payment_failed` when the store or the
- * bank refuses; nothing has become of it then.
+ * Starts the payment `id` of the whole outstanding amount of an order. Throws `invalid_state` when nothing is
+ * outstanding or the order is to be paid in another way, `spending_limit` when it exceeds the merchant's limits for the
+ * app, and `payment_failed` when Medusa or the bank refuses; then nothing is left of the payment.
  */
 export async function start(order: CustomerOrder, id: string, call: Call): Promise<void> {
   await holdingPayments(order.id, call.container, async () => {
@@ -36,7 +36,7 @@ async function paymentOf(order: CustomerOrder, id: string, call: Call): Promise<
   }
 }
 
-/** Medusa tells what the bank has refused, too, in words that are the merchant's. */
+/** The messages of Medusa's errors, also those about refusals of the bank, are for the merchant's log only. */
 function refusalOf(call: Call) {
   return async (error: unknown): Promise<never> => {
     await noteOverspending(error, call)

@@ -2,13 +2,13 @@ import type { PaymentStatus } from "../../../domain/settlement"
 import { recordOf } from "../../../modules/bank/models/payment"
 import type { CustomerPayment } from "../../../queries/customer-payments"
 
-/** The agent that has begun a payment, or may charge a card. */
+/** The agent that started a payment, or may charge a card. */
 export interface AgentView {
   readonly client_id: string
   readonly name: string | null
 }
 
-/** Null for what no agent has begun. */
+/** Null for a payment that no agent started. */
 export function agentView(client_id: string | null, name: string | null): AgentView | null {
   return client_id === null ? null : { client_id, name }
 }
@@ -16,8 +16,8 @@ export function agentView(client_id: string | null, name: string | null): AgentV
 const AUTHORIZED: readonly PaymentStatus[] = ["authorized", "partially_captured", "captured"]
 
 /**
- * A payment as its shopper is told it. Amounts in minor units: what the bank has authorised in all, what was taken of it,
- * and what has gone back. `redirect_url` is the page on which the bank waits for him; null when it does not.
+ * The customer's view of a payment. Amounts in minor units: authorized in total, captured and refunded. `redirect_url`
+ * is the bank's page for customer authentication; null when the bank does not wait for it.
  */
 export function paymentView(payment: CustomerPayment) {
   const { order_id, shop_order_id, client_id, client_name } = payment
@@ -34,7 +34,7 @@ export function paymentView(payment: CustomerPayment) {
   }
 }
 
-/** While a payment is being made, or a crash has cut that short, nobody is to pay it. */
+/** Null while the payment is being created, or after a crash interrupted that: the customer must not pay it then. */
 function pageOf({ status, provisioned_at, redirect_url }: CustomerPayment): string | null {
   return status === "requires_action" && provisioned_at ? redirect_url : null
 }

@@ -10,12 +10,12 @@ const form = {
 const setting = { texts: en, store: { name: "Lamps", logo_url: undefined, url: undefined } }
 const bodyOf = ({ body }: { body?: unknown }) => String(body)
 
-describe("a page that hands the shopper to the bank", () => {
+describe("the pages that lead to the bank", () => {
   it.each([
     ["the opening page", openingPage(setting)],
     ["the bank's form", bankFormPage(form, setting)],
     ["the page of a dead link", deadLinkPage("used", setting)],
-  ])("is not kept, framed, indexed, or named to the next site: %s", (_, { headers }) => {
+  ])("may not be cached, framed or indexed, and send no referrer: %s", (_, { headers }) => {
     expect(headers).toMatchObject({
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-store",
@@ -29,7 +29,7 @@ describe("a page that hands the shopper to the bank", () => {
   it.each([
     ["the opening page", openingPage(setting), "'self'"],
     ["the bank's form", bankFormPage(form, setting), "https://bank.example:8443"],
-  ])("runs its own script and leads to one place only: %s", (_, page, target) => {
+  ])("allow only their own script and one form target: %s", (_, page, target) => {
     const [, script = ""] = /<script>([^]*?)<\/script>/.exec(bodyOf(page)) ?? []
     const hash = createHash("sha256").update(script).digest("base64")
     const policy = String(page.headers["Content-Security-Policy"]).split("; ")
@@ -37,13 +37,13 @@ describe("a page that hands the shopper to the bank", () => {
     expect(policy).toContain(`form-action ${target}`)
   })
 
-  it("has a button, for browsers without scripts", () => {
+  it("have a button, for browsers without scripts", () => {
     expect(bodyOf(bankFormPage(form, setting))).toContain(
       `<button class="key">Continue to the bank</button></form>`
     )
   })
 
-  it("escapes whatever the bank says", () => {
+  it("escape the bank's form fields and address", () => {
     const html = bodyOf(bankFormPage(form, setting))
     expect(html).toContain(`<form method="post" action="https://bank.example:8443/pay?a=1&amp;b=2">`)
     expect(html).toContain(
@@ -53,7 +53,7 @@ describe("a page that hands the shopper to the bank", () => {
     expect(html.match(/<script>/g)).toHaveLength(1)
   })
 
-  it("holds nothing of the bank's before it is asked for", () => {
+  it("contain no data of the bank before the customer posts the form", () => {
     expect(bodyOf(openingPage(setting))).toContain(`<form method="post"><button class="key">`)
   })
 
@@ -61,7 +61,7 @@ describe("a page that hands the shopper to the bank", () => {
     ["unknown", 404],
     ["used", 410],
     ["expired", 410],
-  ] as const)("says that its link is %s, and leads nowhere", (why, status) => {
+  ] as const)("say that a link is %s, respond with %i and contain no link", (why, status) => {
     const page = deadLinkPage(why, setting)
     expect(page.status).toBe(status)
     expect(bodyOf(page)).not.toMatch(/<form|<script|<a /)

@@ -10,7 +10,7 @@ const made = (shown: Partial<Record<"logo_url" | "url", string>>) => {
   return { html: String(body), policy: String(headers["Content-Security-Policy"]) }
 }
 
-describe("a page for customers", () => {
+describe("customerPage", () => {
   it("shows the store's name as text, and no logo or link where the store has none [BANK-74]", () => {
     const { html, policy } = made({})
     expect(html).toContain("<span>&lt;b&gt;Lamps&lt;/b&gt; &amp; &quot;Co&quot;</span>")
@@ -18,7 +18,7 @@ describe("a page for customers", () => {
     expect(policy).not.toContain("img-src")
   })
 
-  it("shows the store's logo, lets the browser load it from its own origin only, and leads back [BANK-74]", () => {
+  it("shows the store's logo, allows images from its origin only, and links to the storefront [BANK-74]", () => {
     const { html, policy } = made({
       logo_url: "https://pictures.example/logo.svg?a=1&b=2",
       url: "https://lamps.example/",

@@ -3,8 +3,8 @@ import { declineReason } from "../decline-reason"
 import { LANGUAGES } from "../languages"
 import { moneyIn } from "../money"
 
-describe("the texts of the pages for customers", () => {
-  it("have each sentence in each language, and none is left in another one [BANK-74]", () => {
+describe("the texts of the customer pages", () => {
+  it("have every sentence in every language, and none is left untranslated [BANK-74]", () => {
     const [english, ...others] = LANGUAGES.map((texts) => sentencesOf(texts))
     for (const sentences of others) {
       expect(sentences).toHaveLength(english?.length ?? 0)
@@ -29,7 +29,7 @@ describe("the texts of the pages for customers", () => {
     ["constructor", "other"],
     ["", "other"],
     [null, "other"],
-  ])("tell the decline code %j as %s [BANK-75]", (code, reason) => {
+  ])("present the decline code %j as %s [BANK-75]", (code, reason) => {
     expect(declineReason(code)).toBe(reason)
   })
 
@@ -38,12 +38,12 @@ describe("the texts of the pages for customers", () => {
     ["ro", 1234567, "RON", "12.345,67 RON"],
     ["en", 1500, "JPY", "1,500 JPY"],
     ["ro", 1500, "KWD", "1,500 KWD"],
-  ])("write amounts in %s as its readers do: %i %s is %s [BANK-74]", (lang, minor, currency, written) => {
+  ])("format amounts for the language %s: %i %s is %s [BANK-74]", (lang, minor, currency, written) => {
     expect(moneyIn(lang, minor, currency)).toBe(written)
   })
 })
 
-/** Every sentence of a language, the ones with gaps filled with numbers. */
+/** All sentences of a language; templates are filled in with numbers. */
 function sentencesOf(value: unknown): string[] {
   if (typeof value === "function") return [(value as (...gaps: string[]) => string)("1", "2")]
   return typeof value === "object" && value ? Object.values(value).flatMap(sentencesOf) : [String(value)]
