@@ -4,7 +4,7 @@ import { type Market, markets } from "../queries/markets"
 import type { Call } from "./call"
 import { Currency } from "./schemas"
 
-/** Where the buyer is, in a query. */
+/** The query parameters that say where the buyer is. */
 export const MARKET_PARAMETERS = {
   country: z
     .string()
@@ -14,7 +14,7 @@ export const MARKET_PARAMETERS = {
   currency: Currency.optional().describe("The buyer's currency: of a region that sells in it"),
 }
 
-/** What a buyer says of where he is. */
+/** The buyer's country and currency, as far as they are known. */
 export interface Whereabouts {
   readonly country?: string | undefined
   readonly currency?: string | undefined
@@ -23,7 +23,7 @@ export interface Whereabouts {
 const KEPT_MS = 5000
 let kept: { readonly until: number; readonly markets: Promise<Market[]> } | undefined
 
-/** Regions change seldom and are asked for by every call: what was read is good for five seconds. */
+/** The store's regions, cached for five seconds: they change rarely and every call reads them. */
 export function knownMarkets(call: Call): Promise<Market[]> {
   if (!kept || kept.until < Date.now())
     kept = { until: Date.now() + KEPT_MS, markets: markets(call.container) }
@@ -31,8 +31,8 @@ export function knownMarkets(call: Call): Promise<Market[]> {
 }
 
 /**
- * The region a buyer shops in: that of the country and the currency, where they are given, otherwise the store's first.
- * Throws `invalid_params` when there is none.
+ * The region that a buyer shops in: the first that matches the given country and currency. Throws `invalid_params` when
+ * none matches.
  */
 export async function marketOf({ country, currency }: Whereabouts, call: Call): Promise<Market> {
   const found = (await knownMarkets(call)).find(
@@ -46,7 +46,7 @@ export async function marketOf({ country, currency }: Whereabouts, call: Call): 
   throw problem("invalid_params", { issues: [{ path, message }] })
 }
 
-/** The region by hints, which need not fit (UCP: context): what the store does not have is not heard. */
+/** The region by hints that need not match (UCP: context). A hint that matches no region of the store is ignored. */
 export async function marketByHints(hints: Whereabouts, call: Call): Promise<Market> {
   const { country, currency } = hints
   for (const some of [hints, { country }, { currency }]) {

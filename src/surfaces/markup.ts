@@ -6,14 +6,14 @@ const ENTITIES: Record<string, string> = {
   "'": "&#39;",
 }
 
-/** A piece of HTML that is safe to put into another. */
+/** A piece of HTML that is safe to insert into another. */
 export class Markup {
   constructor(readonly html: string) {}
 }
 
 type Piece = Markup | readonly Markup[] | string | undefined
 
-/** HTML with everything put into it escaped, except what is Markup already. Undefined leaves nothing behind. */
+/** A template tag for HTML: escapes every inserted text, but not Markup. Undefined inserts nothing. */
 export function markup(literals: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
   return new Markup(literals.reduce((html, literal, index) => html + rendered(pieces[index - 1]) + literal))
 }

@@ -2,15 +2,15 @@ import { problem } from "../domain/errors"
 import { policyOf } from "./admission"
 import { type Call, callerOf } from "./call"
 
-/** In how many seconds a client may look whether one of its streams has ended. */
+/** The seconds after which a client may retry, when one of its streams may have ended. */
 const RETRY_AFTER = 10
 
-/** How many streams each client has open in this process, whose memory they take. */
+/** The number of open streams per client in this process, whose memory they use. */
 const open = new Map<string, number>()
 
 /**
- * Counts a stream among its client's for as long as the caller stays. Throws `rate_limited` for one more than the
- * store's option `streams_per_client`.
+ * Counts a stream of the client until the connection ends. Throws `rate_limited` when the client has as many open
+ * streams as the store's option `streams_per_client` allows.
  */
 export function countStream(call: Call): void {
   const { client_id } = callerOf(call)

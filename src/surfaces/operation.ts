@@ -3,19 +3,20 @@ import type { Scope } from "../domain/scopes"
 import type { Call } from "./call"
 
 /**
- * Who may call: a scope the token must hold exactly, any token of the surface, everybody, or everybody even while
- * the surface is off (well-known documents, the shopper's return from the bank).
+ * Who may call: clients whose token has exactly this scope, clients with any token of the surface, everyone (`public`),
+ * or everyone even while the surface is disabled (`discovery`: well-known documents, the customer's return from the
+ * bank).
  */
 export type Access = Scope | "any_token" | "public" | "discovery"
 
-/** One thing a caller may do. `input` is what `run` gets, validation and published JSON Schema in one object. */
+/** One operation of a surface. The schema `input` validates the argument of `run` and is published as JSON Schema. */
 export interface Operation<I = unknown, O = unknown> {
   readonly access: Access
   readonly input: ZodType<I>
   run(input: I, call: Call): Promise<O>
 }
 
-/** An operation whose input and output types only its own file needs to know. */
+/** An operation without its input and output types, which only its own file needs to know. */
 export interface AnyOperation extends Omit<Operation<never>, "input"> {
   readonly input: ZodType
 }

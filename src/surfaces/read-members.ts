@@ -5,7 +5,7 @@ import { jsonIn } from "./json-body"
 import type { AnyOperation } from "./operation"
 import type { Asked } from "./surface"
 
-/** What a request says: the query, or the members of a JSON body, and the parameters of the path, which win. */
+/** Reads a request's input: the query or the members of a JSON body, and the path parameters, which take precedence. */
 export function read(call: Call, operation: AnyOperation): Asked {
   try {
     return { operation, input: { ...said(call), ...call.params } }

@@ -3,7 +3,7 @@ import { allows, type Scope } from "../domain/scopes"
 import { policyOf } from "./admission"
 import { type Call, callerOf } from "./call"
 
-/** Makes a check of who may call. Whom it refuses, and why, is counted in the merchant's audit. */
+/** Runs an access check. The audit log counts its refusals by client and reason. */
 export async function audited(
   client_id: string | null,
   call: Call,
@@ -18,17 +18,17 @@ export async function audited(
   }
 }
 
-/** Throws `scope_denied` unless the token holds exactly this scope. */
+/** Throws `scope_denied` unless the token has exactly this scope. */
 export function checkScope(scope: Scope, call: Call): void {
   if (!allows(callerOf(call).scopes, scope)) throw problem("scope_denied", { required_scope: scope })
 }
 
-/** The same for a scope that is known only behind the gates, by what the call is about. */
+/** The same for a scope that depends on the request's content, so that it is known only after the gates. Audited. */
 export function requireScope(scope: Scope, call: Call): Promise<void> {
   return audited(callerOf(call).client_id, call, () => checkScope(scope, call))
 }
 
-/** Counts a payment the merchant's rules do not allow in the audit; any other refusal is none of it. */
+/** Counts a refusal by the merchant's spending limits in the audit log. Ignores other errors. */
 export async function noteOverspending(thrown: unknown, call: Call): Promise<void> {
   const code = problemIn(thrown)?.code
   const { client_id } = callerOf(call)

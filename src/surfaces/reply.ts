@@ -1,4 +1,4 @@
-/** What a surface answers, without Express. `body` streams when it is an async iterable. */
+/** A response of a surface, without Express types. `body` streams when it is an async iterable. */
 export interface Reply {
   readonly status: number
   readonly headers: Record<string, string>
@@ -7,7 +7,7 @@ export interface Reply {
 
 const isReplyBrand = Symbol("reply")
 
-/** An operation's result that is more than data: another status, headers, HTML, a redirect, a stream. */
+/** An operation's result that sets the response itself: another status, headers, HTML, a redirect or a stream. */
 export interface RawReply extends Reply {
   readonly [isReplyBrand]: true
 }
@@ -24,18 +24,18 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
   return jsonText(JSON.stringify(value), status, headers)
 }
 
-/** The same of what is JSON text already. */
+/** Like `json`, for text that is JSON already. */
 export function jsonText(text: string, status = 200, headers: Record<string, string> = {}): RawReply {
   const type = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" }
   return reply(status, { ...type, ...headers }, text)
 }
 
-/** 204: it is as it was wished, and there is no more to say. */
+/** 204: the operation succeeded and has no result. */
 export function done(): RawReply {
   return reply(204, { "Cache-Control": "no-store" }, "")
 }
 
-/** 303: the browser follows with GET, whatever it came with. */
+/** 303: the browser follows with GET, whatever the method of its request. */
 export function redirect(location: string): RawReply {
   return reply(303, { Location: location, "Cache-Control": "no-store" })
 }
@@ -49,8 +49,8 @@ const POLICY = {
 }
 
 /**
- * A page for a person: not framed, not cached, not indexed, no scripts. `policy` has the directives of its
- * Content-Security-Policy that differ; browsers apply form-action to the redirect after a POST too.
+ * An HTML page: not framed, not cached, not indexed, no scripts. `policy` has the Content-Security-Policy directives
+ * that differ from the default. Browsers apply form-action also to the redirect after a POST.
  */
 export function html(page: string, status = 200, policy: Record<string, string> = {}): RawReply {
   const directives = Object.entries({ ...POLICY, ...policy })

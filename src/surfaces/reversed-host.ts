@@ -1,4 +1,4 @@
-/** The host of an address as protocols name things by it: reversed, of labels that begin with a letter. */
+/** The host of a URL in reverse-domain notation; each label begins with a letter. */
 export function reversedHost(url: string): string {
   const labels = new URL(url).hostname.toLowerCase().split(/[^a-z0-9-]+/)
   const names = labels.map((label) => label.replace(/-/g, "")).filter(Boolean)

@@ -5,10 +5,10 @@ import type OAuthService from "../modules/oauth/service"
 import { POLICY_MODULE } from "../modules/policy"
 import type PolicyService from "../modules/policy/service"
 
-/** What the gates call whoever has the sandbox credential of a flavor: its client, and its consent. */
+/** The client id and consent id that the gates use for the sandbox credential of a flavor. */
 export const sandboxOf = (flavor: Flavor): string => `${flavor}_sandbox`
 
-/** Whether there is a sandbox credential of a flavor, and it would be honoured now. */
+/** Whether a sandbox credential of the flavor exists and would be accepted now. */
 export async function isSandboxHonoured(flavor: Flavor, container: MedusaContainer): Promise<boolean> {
   const policy = container.resolve<PolicyService>(POLICY_MODULE)
   if (!policy.admissions.isSandboxPossible() || !(await policy.settings()).sandbox_enabled) return false

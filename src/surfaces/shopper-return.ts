@@ -10,9 +10,9 @@ import { settlePayment } from "../workflows/payment/settle-payment"
 import type { Call } from "./call"
 
 /**
- * The shopper is back from the bank. Nothing in the URL is believed: the bank is asked, by a signed query, and its
- * answer taken like any other. When it cannot be asked now, or somebody has just asked, the row as it stands is the truth
- * we have: the page is open to everybody, and whoever loads it again and again must not reach the bank each time.
+ * Refreshes a payment when the customer returns from the bank. Nothing in the URL is trusted: the store queries the
+ * bank and applies its signed answer. Returns the stored payment when the bank does not answer or was queried moments
+ * ago: the page is public, and reloading it must not reach the bank each time.
  */
 export async function askTheBank(call: Call, payment: Payment): Promise<Payment> {
   if (!isOpen(payment.status)) return payment
@@ -25,7 +25,7 @@ export async function askTheBank(call: Call, payment: Payment): Promise<Payment>
   return bank.payments.retrieve(payment.id)
 }
 
-/** The same for a shopper who was asked to let a card be kept. */
+/** The same for a customer who saves a card. */
 export async function askForCard(call: Call, card: CardToken): Promise<CardToken> {
   if (!isOpenCard(card.status)) return card
   const { cards } = call.container.resolve<BankService>(BANK_MODULE)

@@ -1,10 +1,10 @@
 import { digest } from "../domain/secrets"
 import type { GatewayOptions } from "../options"
 
-/** The key the store signs its documents and messages to agents with. */
+/** The key with which the store signs its documents and messages to agents. */
 export type SigningKey = NonNullable<GatewayOptions["card_key"]>
 
-/** The public half, as others verify by it (RFC 7517). */
+/** The public half, for verification (RFC 7517). */
 export function publicHalf(key: SigningKey): object {
   const { kty, crv, x, y } = key
   return { kty, crv, x, y, kid: kidOf(key), alg: "ES256", use: "sig" }

@@ -6,30 +6,30 @@ import type { Reply } from "./reply"
 
 export type SurfaceName = Flavor | "oauth" | "bank" | "metrics"
 
-/** A request as its surface understood it. What was wrong with it waits in `refused` until the gates have passed. */
+/** A parsed request. A parse error stays in `refused` until the gates have passed. */
 export interface Asked {
   readonly operation: AnyOperation
   readonly input: unknown
   readonly refused?: Problem
-  /** JSON-RPC's correlation id, echoed in the answer. */
+  /** JSON-RPC's correlation id, echoed in the response. */
   readonly rpc_id?: string | number | null
-  /** How this very call is told a problem, where its surface has several ways. */
+  /** The error format of this request, when its surface has several. */
   readonly fail?: Surface["fail"]
 }
 
-/** A check before every operation of a surface: returns, or throws the problem. */
+/** A check before every operation of a surface. Throws the problem when it refuses the call. */
 export type Gate = (call: Call, asked: Asked, surface: Surface) => Promise<void> | void
 
-/** One wire protocol: how its requests are read, gated, and answered. */
+/** One wire protocol: how requests are read and gated, and how responses are written. */
 export interface Surface {
   readonly name: SurfaceName
   readonly gates: readonly Gate[]
-  /** The addresses that pages of the origins the merchant names may call from a browser: how they end, or all. */
+  /** The paths, by their endings, that web pages of the origins allowed by the merchant may call; or all. */
   readonly cors?: "all" | readonly string[]
-  /** Understands the request for `endpoint`. Never throws: a refusal goes into the answer. */
+  /** Parses the request for `endpoint`. Never throws: an error goes into the result. */
   read(call: Call, endpoint: AnyOperation): Asked
   /** Wraps an operation's result. */
   write(result: unknown, asked: Asked, call: Call): Reply
-  /** Tells a problem in this wire's own error envelope. */
+  /** Formats a problem in the error format of this protocol. */
   fail(problem: Problem, asked: Asked | undefined, call: Call): Reply
 }

@@ -6,12 +6,12 @@ import { type MovedPayment, type StaffMovement, moveByStaff } from "../../workfl
 import { resolveReview } from "../../workflows/payment/resolve-review"
 import { type TracedPayment, tracedPayment } from "./payment"
 
-/** Moves money because a member of the staff wants it. Throws as `moveByStaff` does. */
+/** Captures, voids or refunds a payment for the staff. Throws as `moveByStaff` does. */
 export function movePayment(container: MedusaContainer, movement: StaffMovement): Promise<MovedPayment> {
   return moveByStaff(container, movement)
 }
 
-/** Asks the bank for a payment now, because a member of the staff wants it. Throws as the workflow does. */
+/** Queries the bank for a payment now, for the staff. Throws as `askByStaff` does. */
 export function askBankNow(
   container: MedusaContainer,
   payment_id: string,
@@ -20,7 +20,7 @@ export function askBankNow(
   return askByStaff(container, payment_id, by)
 }
 
-/** Closes a payment's review, and tells the payment as it is then. Throws as the workflow does. */
+/** Closes a payment's review and returns the payment as it is afterwards. Throws as `resolveReview` does. */
 export async function closeReview(
   container: MedusaContainer,
   payment_id: string,

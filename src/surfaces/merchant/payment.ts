@@ -10,17 +10,17 @@ import { type PaymentCompanions, companionsOf } from "../../queries/payment-comp
 import { timelineOf } from "../../queries/payment-timeline"
 import { clientNames } from "../../queries/client-names"
 
-/** A payment's row, and all that led to what stands in it. */
+/** A payment with its history. */
 export interface TracedPayment extends PaymentTrace, PaymentCompanions {
   readonly payment: Payment
   readonly client_name: string | null
-  /** Why a person must look, reason by reason. */
+  /** The open review reasons. */
   readonly reviews: readonly OpenReview[]
   readonly movable: Movable
   readonly timeline: readonly TimelineEntry[]
 }
 
-/** One payment as the merchant's staff look at it; undefined when there is none with the id. */
+/** One payment for the merchant's staff; undefined when there is none with the id. */
 export async function tracedPayment(
   container: MedusaContainer,
   id: string

@@ -6,11 +6,11 @@ import type { PaymentFilter } from "../../modules/bank/overview"
 import type BankService from "../../modules/bank/service"
 import { clientNames } from "../../queries/client-names"
 
-/** A payment in a list, with the name of the client it belongs to. */
+/** A payment in a list, with its client's name. */
 export interface ListedPayment {
   readonly payment: Payment
   readonly client_name: string | null
-  /** Why a person must look, reason by reason. */
+  /** The open review reasons. */
   readonly reviews: readonly OpenReview[]
 }
 

@@ -11,21 +11,21 @@ export interface ListedTask extends Pick<
 > {
   readonly task_id: string
   readonly client_name: string | null
-  /** The payment it is about; null for what is about none. */
+  /** The task's payment; null for a task without one. */
   readonly payment_id: string | null
   readonly error: unknown
 }
 
-/** The same with all that is known of it. */
+/** A task with all its details. */
 export interface TracedTask
   extends ListedTask, Pick<Task, "context_id" | "cancel_requested_at" | "artifacts"> {
   readonly payment_ids: readonly string[]
-  /** What was asked for, as far as the store keeps it. */
+  /** The request's input, as far as the store keeps it. */
   readonly input: TaskInput | null
   readonly states: readonly TaskState[]
 }
 
-/** A page of tasks, newest first. Undefined for a cursor that is not ours. */
+/** A page of tasks, newest first. Undefined for a cursor that is not one of ours. */
 export async function listTasks(
   container: MedusaContainer,
   filters: StaffTaskFilters,
@@ -39,7 +39,7 @@ export async function listTasks(
   return { tasks: page.rows.map((task) => listed(task, nameOf)), next_cursor: page.next_cursor }
 }
 
-/** One task as the merchant's staff look at it; undefined when there is none with the id. */
+/** One task for the merchant's staff; undefined when there is none with the id. */
 export async function tracedTask(container: MedusaContainer, id: string): Promise<TracedTask | undefined> {
   const task = await findStaffTask(container, id)
   if (!task) return undefined
@@ -71,7 +71,7 @@ function listed(task: Task, nameOf: (id: string | null) => string | null): Liste
   return { ...row, client_name: nameOf(client_id), error: artifacts.error ?? null }
 }
 
-/** The link is the shopper's alone. */
+/** Removes the payment link, which only the customer may use. */
 function withoutLink({ sca_redirect_url: _, ...artifacts }: Task["artifacts"]): Task["artifacts"] {
   return artifacts
 }

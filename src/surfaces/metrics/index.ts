@@ -3,7 +3,10 @@ import { isReply, json, reply } from "../reply"
 import type { Surface } from "../surface"
 import { tokenIsRight } from "./token-is-right"
 
-/** What the merchant's monitoring reads, whatever is switched off. Its refusals are plain text. */
+/**
+ * The surface for the merchant's monitoring. It works even when the other surfaces are disabled; its errors are plain
+ * text.
+ */
 export const metrics: Surface = {
   name: "metrics",
   gates: [tokenIsRight],

@@ -1,4 +1,7 @@
-/** An answer that is asked for once in `ms` and given to all who ask meanwhile; one that fails is not kept. */
+/**
+ * Caches the result of `ask` for `ms`, whatever its argument; concurrent callers share one call. A rejection is not
+ * cached.
+ */
 export function keptFor<Question, Answer>(
   ms: number,
   ask: (question: Question) => Promise<Answer>

@@ -10,7 +10,7 @@ import { operation } from "../operation"
 import { reply } from "../reply"
 import { keptFor } from "./kept-for"
 
-/** However often it is asked, the database is once in this time. */
+/** The metrics from the database are queried at most once in this time. */
 const KEPT_MS = 5_000
 
 const stored = keptFor(KEPT_MS, async (call: Call) => [
@@ -18,7 +18,7 @@ const stored = keptFor(KEPT_MS, async (call: Call) => [
   ...(await storedMetrics(call.container)),
 ])
 
-/** Everything that is measured, in Prometheus' text format. What the database tells may be five seconds old. */
+/** All metrics in Prometheus text format. Values from the database may be five seconds old. */
 export const readMetrics = operation({
   access: "discovery",
   input: z.unknown(),

@@ -4,7 +4,7 @@ import { policyOf } from "../admission"
 import { bearerIn } from "../bearer"
 import type { Gate } from "../surface"
 
-/** Whoever reads the metrics has the option `metrics_token`; in a store without one there is nothing here. */
+/** Gate: the bearer token is the option `metrics_token`. Without the option the endpoint does not exist (404). */
 export const tokenIsRight: Gate = (call) => {
   const { metrics_token } = policyOf(call).options
   if (!metrics_token) throw problem("not_found")

@@ -5,12 +5,12 @@ import { networkOf } from "./caller-network"
 import { oauthProblem } from "./errors"
 import { oauthOf } from "./module"
 
-/** Takes one of the attempts `what` has left in the caller's network; false when there is none. */
+/** Counts an attempt at `what` for the caller's network; false when the allowance is used up. */
 export function takeAttempt(what: string, allowance: Allowance, call: Call): Promise<boolean> {
   return oauthOf(call).attempts.take(`${what} from ${networkOf(call.ip)}`, allowance)
 }
 
-/** Tells that there were too many, and when the first of them will be forgotten at the latest. */
+/** The error for too many attempts, with the time after which the caller may retry at the latest. */
 export function tooMany(description: string, { seconds }: Allowance): Problem {
   return oauthProblem("temporarily_unavailable", description, 429, seconds)
 }

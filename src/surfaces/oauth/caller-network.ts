@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net"
 
 /**
- * Whose attempts are counted together: an IPv4 address, or the /64 of an IPv6 address, which one caller has all to
- * itself. An IPv4 address that came in over an IPv6 socket is an IPv4 address.
+ * The network whose attempts are counted together: an IPv4 address, or the /64 prefix of an IPv6 address, because one
+ * caller usually controls all of it. An IPv4-mapped IPv6 address counts as its IPv4 address.
  */
 export function networkOf(address: string): string {
   const [bare = ""] = address.split("%")
@@ -11,7 +11,10 @@ export function networkOf(address: string): string {
   return isIPv6(bare) ? `${groupsOf(bare).slice(0, 4).join(":")}::/64` : bare
 }
 
-/** The groups before a `::` are the first ones; a /64 ends before the place where an IPv4 notation could stand. */
+/**
+ * The eight groups of an IPv6 address, with `::` expanded. An embedded IPv4 notation would be in the last groups, which
+ * a /64 does not include.
+ */
 function groupsOf(address: string): string[] {
   const [head = "", tail] = address.toLowerCase().split("::")
   const groups = (text: string) => text.split(":").filter(Boolean)

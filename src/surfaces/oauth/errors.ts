@@ -3,7 +3,10 @@ import type { Call } from "../call"
 import { json, type RawReply } from "../reply"
 import type { Asked } from "../surface"
 
-/** The error codes of the RFCs we answer with: 6749 §4.1.2.1 and §5.2, 6750 §3.1, 7591 §3.2.2, 8707 §2, OpenID Connect Core §3.1.2.6. */
+/**
+ * The error codes that we send: RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, RFC 7591 §3.2.2, RFC 8707 §2, OpenID Connect
+ * Core §3.1.2.6.
+ */
 export type OAuthError =
   | "access_denied"
   | "interaction_required"
@@ -69,7 +72,7 @@ const TABLE = {
   internal_error: ["server_error", 500],
 } as const satisfies Record<ErrorCode, readonly [OAuthError, number]>
 
-/** A refusal in OAuth's own words; `description` is for the client's developer, `retry_after` is in seconds. */
+/** A problem with an OAuth error code. `description` is for the client's developer, `retry_after` is in seconds. */
 export function oauthProblem(
   error: OAuthError,
   description: string,
@@ -80,24 +83,26 @@ export function oauthProblem(
   return problem(code, { error, status, ...(retry_after && { retry_after }) }, description)
 }
 
-/** What a client is told: as a JSON body (RFC 6749 §5.2), or in the query of its redirect URI (§4.1.2.1). */
+/**
+ * The error response for a client, as JSON members (RFC 6749 §5.2) or query parameters of its redirect URI (§4.1.2.1).
+ */
 export function errorAnswer(problem: Problem): { error: string; error_description: string } {
   return { error: told(problem).error, error_description: allowedCharacters(describe(problem)) }
 }
 
-/** An RFC 6749 §5.2 body. */
+/** An error response with a JSON body (RFC 6749 §5.2). */
 export function failJson(problem: Problem, _asked: Asked | undefined, call: Call): RawReply {
   return json(errorAnswer(problem), told(problem).status, extraHeaders(problem, call))
 }
 
-/** The RFC code and the HTTP status of a refusal. */
+/** The OAuth error code and the HTTP status of a problem. */
 export function told({ code, data }: Problem): { error: OAuthError; status: number } {
   const [error, status] = TABLE[code]
   const own = data as { error?: OAuthError; status?: number }
   return { error: own.error ?? error, status: own.status ?? status }
 }
 
-/** Headers a refusal carries: how to authenticate, and when to come again. */
+/** The headers of an error response: how to authenticate, and when to retry. */
 export function extraHeaders(problem: Problem, { base_url }: Call): Record<string, string> {
   const { error, status } = told(problem)
   const { retry_after = 60 } = problem.data as { retry_after?: number }
@@ -107,7 +112,7 @@ export function extraHeaders(problem: Problem, { base_url }: Call): Record<strin
   return status === 429 || status === 503 ? { "Retry-After": String(retry_after) } : {}
 }
 
-/** A refusal in sentences for the developer. */
+/** The problem as sentences for the client's developer. */
 export function describe({ message, data }: Problem): string {
   const issues = (data.issues ?? []) as { path: string; message: string }[]
   const sentences = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message))

@@ -14,15 +14,18 @@ const both = {
 } satisfies Partial<Surface>
 
 /**
- * The authorization server as programs see it: refusals are RFC 6749 §5.2 bodies. A page in a browser can become a
- * client and get tokens; what introspection and revocation tell is for nobody's page.
+ * The endpoints of the authorization server that programs call: errors are JSON bodies (RFC 6749 §5.2). Web pages may
+ * call registration and the token endpoint from a browser (CORS), but not introspection and revocation.
  */
 export const oauth: Surface = { ...both, cors: ["/oauth/v1/register", "/oauth/v1/token"], fail: failJson }
 
-/** The authorization server as a person's browser sees it: refusals are pages, never a redirect to somewhere else. */
+/** The endpoints of the authorization server that a person's browser opens: errors are pages, never redirects. */
 export const oauthPages: Surface = { ...both, fail: failPage }
 
-/** Where a person decides: in a browser by a form, in a program of the store by JSON, each refused in its own way. */
+/**
+ * The endpoint of the consent decision: a form post from a browser, or JSON from a program of the store. Each gets
+ * errors in its own format.
+ */
 export const oauthDecisions: Surface = {
   ...oauthPages,
   read: (call, operation) => read(call, isJson(call) ? decideByProgram : operation),

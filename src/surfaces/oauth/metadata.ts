@@ -10,7 +10,7 @@ import { endpointOf, oauthOf } from "./module"
 import { LANGUAGES } from "./pages/languages"
 import { GRANTS } from "./token/grants"
 
-/** One list for every endpoint at which a client authenticates. */
+/** The authentication methods, which are the same for every endpoint that authenticates clients. */
 const AUTHENTICATION = Object.fromEntries(
   ["token", "introspection", "revocation"].flatMap((endpoint) => [
     [`${endpoint}_endpoint_auth_methods_supported`, AUTH_METHODS],
@@ -48,8 +48,8 @@ export const authorizationServerMetadata = operation({
 })
 
 /**
- * The metadata of a protected resource (RFC 9728): of the whole store, or of the one surface in the path. Each is
- * served where §3.1 derives it from `resource`, because a client must refuse a document that names another one.
+ * The metadata of a protected resource (RFC 9728): the whole store, or the surface in the path. Each document is served
+ * at the address that §3.1 derives from its `resource`, because a client must reject a document of another resource.
  */
 export const protectedResourceMetadata = operation({
   access: "discovery",

@@ -4,8 +4,8 @@ import type { AnyOperation } from "../operation"
 import type { Asked } from "../surface"
 
 /**
- * Reads the parameters by their media type: the query of a GET and a form as URLSearchParams, JSON as what it says,
- * anything else as undefined. Each operation's schema then takes the one it is defined for.
+ * Reads the parameters by media type: the query of a GET and a form as URLSearchParams, JSON as its parsed value,
+ * anything else as undefined. The schema of each operation then accepts only its own format.
  */
 export function read(call: Call, operation: AnyOperation): Asked {
   if (call.method === "GET" || call.method === "HEAD") return { operation, input: call.query }
@@ -35,7 +35,7 @@ const refuse = (operation: AnyOperation, refused: Problem): Asked => ({
   refused,
 })
 
-/** Whether a request is a program's, which is answered in JSON also where a browser gets pages. */
+/** Whether the request is JSON: programs get JSON responses where browsers get pages. */
 export const isJson = (call: Call): boolean => mediaType(call) === "application/json"
 
 function mediaType(call: Call): string | undefined {

@@ -3,7 +3,7 @@ const LANGUAGES = ["en", "ro"] as const
 /** A language of the public pages, BCP 47. */
 export type Language = (typeof LANGUAGES)[number]
 
-/** The language the browser likes best of those we have (RFC 9110 §12.5.4); English where it understands none of them. */
+/** The available language that the browser prefers (RFC 9110 §12.5.4); English when none is available. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   const ranges = (acceptLanguage ?? "").split(",").map(rangeOf)
   const liked = ranges.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality)
@@ -14,7 +14,7 @@ export function languageOf(acceptLanguage: string | undefined): Language {
   return "en"
 }
 
-/** `ro-RO;q=0.8` is Romanian to us, liked with 0.8; what is no number is not liked at all. */
+/** `ro-RO;q=0.8` is `ro` with quality 0.8. An invalid quality counts as 0, which excludes the language. */
 function rangeOf(range: string): { language: string | undefined; quality: number } {
   const [tag = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase())
   const weight = parameters.find((parameter) => parameter.startsWith("q="))

@@ -43,22 +43,22 @@ const STYLE = new Markup(`
   a { color: var(--key) } :focus-visible { outline: 3px solid var(--key); outline-offset: 2px }
 `)
 
-/** A whole page. */
+/** The contents of a page. */
 export interface Page {
   /** BCP 47. */
   readonly lang: string
   readonly title: string
   readonly content: Markup
-  /** Stands before the title in the browser's own bar, which a screen reader says first. */
+  /** Shown before the title in the browser's tab; a screen reader reads it first. */
   readonly prefix?: string | undefined
-  /** Whose page it is, where it is shown above the content. */
+  /** The store whose name and logo are shown above the content. */
   readonly store?: StoreIdentity | undefined
-  /** What the page tells, in one word, for scripts. */
+  /** The page's result in one word, for scripts. */
   readonly outcome?: string | undefined
   readonly head?: Markup | undefined
 }
 
-/** The layout of every public page: it works on a phone, in the dark, with a screen reader and without scripts. */
+/** The layout of every public page. It works on a phone, in dark mode, with a screen reader and without scripts. */
 export function layout({ lang, title, content, prefix, store, outcome, head }: Page): string {
   return markup`<!doctype html>
 <html lang="${lang}">

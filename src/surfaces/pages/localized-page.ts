@@ -1,6 +1,6 @@
 import { html, type RawReply } from "../reply"
 
-/** Answers with a page in one of the languages, which the browser's `Accept-Language` has chosen. */
+/** Responds with a page in the language that was selected by `Accept-Language`. */
 export function localizedPage(
   lang: string,
   content: string,

@@ -1,6 +1,6 @@
 /**
- * The source of a Content-Security-Policy that stands for an address: its origin, or its scheme where the origin cannot be
- * written there, as with an IPv6 address.
+ * The Content-Security-Policy source of a URL: its origin, or its scheme when a policy cannot contain the origin, as
+ * with an IPv6 address.
  */
 export function policySource(address: string): string {
   const { origin, protocol, hostname } = new URL(address)

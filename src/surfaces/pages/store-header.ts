@@ -1,7 +1,7 @@
 import { type Markup, markup } from "../markup"
 import type { StoreIdentity } from "./store-identity"
 
-/** Whose page it is: the logo and the name, which lead to the storefront. */
+/** The store's logo and name, linked to the storefront. */
 export function storeHeader({ name, logo_url, url }: StoreIdentity): Markup {
   const logo = logo_url && markup`<img src="${logo_url}" alt="">`
   const shown = markup`${logo}${name}`

@@ -2,15 +2,15 @@ import { storeName } from "../../queries/store-name"
 import { policyOf } from "../admission"
 import type { Call } from "../call"
 
-/** How the store shows itself to customers. */
+/** How the store is presented to customers. */
 export interface StoreIdentity {
   readonly name: string
   readonly logo_url: string | undefined
-  /** The storefront; undefined where the merchant has named no page of it. */
+  /** The storefront; undefined when the configuration contains no page of it. */
   readonly url: string | undefined
 }
 
-/** The store's name in Medusa, with the logo and the storefront of the configuration. */
+/** The store's name in Medusa, with the configured logo and storefront. */
 export async function storeIdentity(call: Call): Promise<StoreIdentity> {
   const { logo_url, store_url, product_url, order_url } = policyOf(call).options
   const page = order_url ?? product_url

@@ -10,16 +10,17 @@ import { type PersonName, personNamed } from "../../queries/persons"
 import { carryOutErasure, obstacleTo } from "../../workflows/customer/erase-customer"
 import { nameIn } from "./names"
 
-/** What is in the way of an erasure, with a sentence about it. */
+/** An obstacle to an erasure, with a sentence that describes it. */
 export type ToldObstacle = Obstacle & { readonly message: string }
 
-/** What came of the wish to erase somebody's data: it is refused, and why, or it is done, or waits. */
+/** The result of an erasure request: refused because of an obstacle, or the erasure, which is done or waits. */
 export type ErasureAnswer = { readonly refused: ToldObstacle } | { readonly erasure: object }
 
 /**
- * Erases what says who somebody is from everything we hold; the money stays. Undefined for somebody nobody knows. Refused
- * while a payment of his is not settled, or must be looked at. Asked again, it is answered alike, unless there is
- * something to erase again. The wish is written down first: what a crash cuts short is finished by a job.
+ * Erases a person's identifying data from everything we store; amounts and payments stay. Undefined when we hold
+ * nothing of the person. Refused while one of their payments is unsettled or needs review. A repeated request returns
+ * the same erasure, unless there is new data to erase. The request is stored first, so that a job can finish what a
+ * crash interrupts.
  */
 export async function eraseCustomer(
   container: MedusaContainer,
@@ -46,7 +47,7 @@ async function finished(container: MedusaContainer, erasure: Erasure): Promise<E
   return erasure.done_at ? erasure : carryOutErasure(container, erasure.id)
 }
 
-/** What is in the way of erasing somebody now; null for nothing, undefined for somebody nobody knows. */
+/** The obstacle to erasing a person now; null when there is none, undefined for an unknown person. */
 export async function erasureObstacle(
   container: MedusaContainer,
   name: PersonName
@@ -64,7 +65,7 @@ const told = (erasure: Erasure) => ({
   obstacle: erasure.obstacle && toldObstacle(erasure.obstacle),
 })
 
-/** The audit keeps the reason, and nobody's address. */
+/** Removes the person's email address from the reason, because the audit log keeps the reason. */
 function withoutName(reason: string, email: string | null): string {
   const literally = email?.replace(/[^a-z0-9]/g, "\\$&")
   return literally ? reason.replace(new RegExp(literally, "gi"), "[erased]") : reason

@@ -8,8 +8,8 @@ import { type PersonName, personNamed } from "../../queries/persons"
 import { nameIn } from "./names"
 
 /**
- * Everything we hold of somebody as one document, and an entry in the audit that it was handed out, and to whom. After an
- * erasure there is nothing in it but that. Undefined for somebody nobody knows.
+ * Exports all data that we hold of a person as one document, and adds an audit log entry with the recipient. After an
+ * erasure the document contains only the erasure. Undefined for an unknown person.
  */
 export async function exportCustomer(
   container: MedusaContainer,

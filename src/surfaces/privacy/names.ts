@@ -1,7 +1,7 @@
 import type { Subject } from "../../modules/policy/models/erasure"
 import type { PersonName } from "../../queries/persons"
 
-/** By which name somebody is asked for, and known again. */
+/** The person's identifier in the form in which erasures are stored: customer id, or email address in lower case. */
 export function nameIn(name: PersonName): Subject {
   return "email" in name
     ? { customer_id: null, email: name.email.toLowerCase() }

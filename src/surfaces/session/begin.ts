@@ -5,8 +5,8 @@ import type { Call } from "../call"
 import { quoted, sessionsOf } from "./sessions"
 
 /**
- * Begins a session. Of one in which nothing can be had nothing becomes: then what the store says to its lines is returned.
- * One with this id that is there already, begun by an attempt that was cut short, stays as it is.
+ * Creates a session. When none of the requested lines is available, creates nothing and returns the notices of the
+ * quote. An existing session with this id, from an interrupted attempt, stays as it is.
  */
 export async function begin(
   session: Omit<NewSession, "quote" | "cart_id">,

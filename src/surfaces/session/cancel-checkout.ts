@@ -6,9 +6,9 @@ import { refuseEnded } from "./refuse-ended"
 import { holding, sessionOf } from "./sessions"
 
 /**
- * Cancels the caller's checkout; a payment under way is ended at the bank first. The same `request` finds what it has
- * canceled before. Throws `not_found`, `invalid_state` for one that has ended otherwise, and `bank_unavailable` while the
- * bank's word is not known.
+ * Cancels the caller's checkout; a payment in progress is voided at the bank first. Repeating the same `request`
+ * returns the canceled checkout. Throws `not_found`, `invalid_state` for one that has ended otherwise, and
+ * `bank_unavailable` while the bank's answer is unknown.
  */
 export function cancelCheckout(id: string, request: string, call: Call): Promise<SessionNow> {
   return holding("checkout", id, call, async (session) => {

@@ -5,15 +5,15 @@ import type { Call } from "../call"
 import { refuseEnded } from "./refuse-ended"
 import { holding, rewrite, sessionOf } from "./sessions"
 
-/** A checkout after a change; or as it was, because a payment is under way. */
+/** A checkout after a change. `is_under_way`: a payment is in progress, so nothing was changed. */
 export interface Changed {
   readonly session: SessionNow
   readonly is_under_way: boolean
 }
 
 /**
- * Changes what is wished in the caller's checkout, and has the store answer anew. While a payment is under way nothing
- * changes. Throws `not_found`, and `invalid_state` for one that has ended.
+ * Changes the requested checkout of the caller's session and computes a new quote. Changes nothing while a payment is
+ * in progress. Throws `not_found`, and `invalid_state` for a checkout that has ended.
  */
 export function changeCheckout(id: string, change: (wishes: Wishes) => Wishes, call: Call): Promise<Changed> {
   return holding("checkout", id, call, async (session) => {

@@ -10,23 +10,23 @@ import { outcomeOf, type Paid, pay } from "./pay-checkout"
 import { refuseEnded } from "./refuse-ended"
 import { holding, sessionOf } from "./sessions"
 
-/** A call that completes a checkout. */
+/** A request to complete a checkout. */
 export interface Completing {
   readonly id: string
-  /** The id of the payment: the same when a crashed request is sent again. */
+  /** The payment's id. Stays the same when the request is repeated after a crash. */
   readonly payment_id: string
-  /** How it is to be paid; null where nothing is, and nobody has said it. Throws when that has to be said. */
+  /** The payment method; null when the checkout is free and none is given. Throws when it is required. */
   meansFor(session: SessionNow): Means | null
-  /** What came with the call changes the wishes. */
+  /** Applies the changes that the request contains to the requested checkout. */
   change(wishes: Wishes): Wishes
-  /** What has to be done before a payment is begun. */
+  /** Work to do before a payment is created. */
   prepare?(): Promise<void>
 }
 
 /**
- * Places the order of the caller's checkout, unpaid, and starts the payment; where nothing is to be paid, the order is all.
- * While one is under way, asking again begins no other; nothing is begun either as long as something is missing. Throws
- * `not_found`, and `invalid_state` for a checkout that has ended.
+ * Places the unpaid order of the caller's checkout and starts the payment; a free checkout only needs the order. Starts
+ * no payment while one is in progress or a requirement is missing. Throws `not_found`, and `invalid_state` for a
+ * checkout that has ended.
  */
 export function completeCheckout(completing: Completing, call: Call): Promise<Paid> {
   const { id, payment_id, change, prepare } = completing
@@ -39,13 +39,13 @@ export function completeCheckout(completing: Completing, call: Call): Promise<Pa
     const means = completing.meansFor(session)
     if (status !== "ready_for_complete") return { session, obstacle: "incomplete" }
     await prepare?.()
-    // The order of an attempt that came to nothing gives its stock back before another one reserves it.
+    // The order of a failed attempt frees its stock before a new order reserves it.
     if (session.attempt) await settleAndWait(call.container, session.attempt.id)
     return pay({ told: session, wishes: change(session.wishes), means }, payment_id, call)
   })
 }
 
-/** An order that costs nothing waits for nobody: what a crash has left of it is finished by whoever comes next. */
+/** Finishes a free order that a crash has interrupted, because it waits for no customer and no bank. */
 async function finished(session: SessionNow, call: Call): Promise<SessionNow> {
   const { attempt } = session
   if (attempt?.status !== "nothing_due" || attempt.is_announced) return session
@@ -53,7 +53,7 @@ async function finished(session: SessionNow, call: Call): Promise<SessionNow> {
   return sessionOf("checkout", session.id, call)
 }
 
-/** Whether this very request was here before, and a crash has kept its answer back: it never pays twice. */
+/** Whether an earlier attempt of this request has created its payment, and a crash prevented the response. */
 async function isBegun({ payment_id: newest }: SessionNow, id: string, call: Call): Promise<boolean> {
   if (!newest) return false
   return Boolean(await call.container.resolve<BankService>(BANK_MODULE).payments.find({ id }))

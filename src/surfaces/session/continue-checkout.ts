@@ -13,7 +13,10 @@ import { PathId } from "../schemas"
 const CheckoutKey = z.object({ id: PathId })
 type CheckoutKey = z.infer<typeof CheckoutKey>
 
-/** Where the buyer goes on by `continue_url`: to the bank, when it waits for the proof, otherwise told how it stands. */
+/**
+ * The page behind `continue_url`: redirects to the bank when customer authentication is pending; otherwise shows the
+ * checkout's status.
+ */
 export const continueCheckout = operation({
   access: "discovery",
   input: CheckoutKey,

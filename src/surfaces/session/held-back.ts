@@ -9,8 +9,8 @@ import { noteOverspending } from "../refusals"
 import { sessionOf } from "./sessions"
 
 /**
- * What has become of a checkout that the merchant's rules for the client keep from being paid now: it costs more than they
- * allow, or the merchant has to approve its total first and is asked here. Undefined when it may be paid.
+ * Checks the merchant's spending rules for the client. Undefined when the checkout may be paid. Otherwise the result:
+ * it exceeds a limit, or its total needs the merchant's approval, which is requested here.
  */
 export async function heldBack(session: SessionNow, call: Call): Promise<Paid | undefined> {
   const { id, client_id, quote, approval } = session
@@ -26,7 +26,7 @@ export async function heldBack(session: SessionNow, call: Call): Promise<Paid | 
   return { session: await sessionOf("checkout", id, call) }
 }
 
-/** The same when a checkout costs more than the client may spend. Throws on whatever else was thrown. */
+/** The result when the checkout exceeds the client's spending limit. Rethrows any other error. */
 export async function overspent(thrown: unknown, session: SessionNow, call: Call): Promise<Paid> {
   const refusal = problemIn(thrown)
   if (refusal?.code !== "spending_limit") throw thrown

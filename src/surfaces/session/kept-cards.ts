@@ -4,26 +4,26 @@ import type BankService from "../../modules/bank/service"
 import type { KeptCard, SessionNow } from "../../queries/sessions"
 import type { Call } from "../call"
 
-/** How a checkout shall be paid: with a kept card, or with one that the buyer types in, and that may be kept then. */
+/** The payment method of a checkout: a saved card, or a card that the buyer enters at the bank and may save. */
 export interface Means {
-  /** The kept card's id. */
+  /** The saved card's id; null when the buyer enters a card. */
   readonly token: string | null
   readonly save_card: boolean
-  /** Where the instrument stands in the body, for whoever has to be told of a mistake in it. */
+  /** The path of the instrument in the request body, for validation errors. */
   readonly path: string
 }
 
-/** Whether the store's bank keeps cards, and charges them without the buyer. */
+/** Whether the store's bank saves cards and charges them without the buyer (MIT). */
 export function keepsCards({ container }: Call): boolean {
   const { tokenize, mit } = container.resolve<BankService>(BANK_MODULE).capabilities
   return tokenize !== "none" && mit
 }
 
-/** The cards a checkout can be paid with. */
+/** The saved cards that a checkout can be paid with. */
 export const keptCards = ({ cards }: SessionNow, call: Call): readonly KeptCard[] =>
   keepsCards(call) ? cards : []
 
-/** The kept card that is meant. Throws `invalid_params` for one that is not there for this customer, whyever. */
+/** The requested saved card. Throws `invalid_params` when it does not exist or cannot be used for this customer. */
 export function keptCard({ token, path }: Means, session: SessionNow, call: Call): KeptCard | null {
   if (!token) return null
   const card = keptCards(session, call).find(({ id }) => id === token)

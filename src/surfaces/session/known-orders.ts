@@ -3,14 +3,17 @@ import type { AgentOrder } from "../../queries/agent-orders"
 import { type OrderRefund, refundsOf } from "../../queries/order-refunds"
 import { type PlacedOrder, placedOrders } from "../../queries/placed-orders"
 
-/** All there is to tell of an order. */
+/** An order with everything that is reported to agents. */
 export interface KnownOrder {
   readonly order: AgentOrder
   readonly placed: PlacedOrder
   readonly refunds: readonly OrderRefund[]
 }
 
-/** Orders with all there is to tell of them, without those Medusa has no more: many cost as many statements as one. */
+/**
+ * Loads orders with everything that is reported to agents. Orders that Medusa has deleted are left out. The number of
+ * statements does not depend on the number of orders.
+ */
 export async function knownOrders(
   container: MedusaContainer,
   orders: readonly AgentOrder[]

@@ -4,21 +4,21 @@ import { CANCEL_MARK, type GoodsReturn, isCanceled, type PlacedOrder } from "../
 import type { KnownOrder } from "./known-orders"
 import { type OrderLine, partsIn } from "./order-lines"
 
-/** Something that has become of an order beside its delivery. */
+/** An event of an order after it was placed, except its fulfillment (UCP: Order, adjustments). */
 export interface Adjustment {
   readonly id: string
   readonly type: "refund" | "return" | "dispute" | "cancellation"
   /** RFC 3339. */
   readonly occurred_at: string
   readonly status: "pending" | "completed" | "failed"
-  /** Which pieces it is about. */
+  /** The affected lines and quantities. */
   readonly line_items?: readonly { readonly id: string; readonly quantity: number }[]
-  /** The money the buyer gets back, in minor units. */
+  /** The amount that the buyer gets back, in minor units. */
   readonly amount?: number
   readonly description?: string
 }
 
-/** What has become of an order beside its delivery, the oldest first. */
+/** The adjustments of an order, oldest first. */
 export function adjustmentsOf(
   { order, placed, refunds }: KnownOrder,
   lines: readonly OrderLine[]
@@ -49,7 +49,7 @@ function returnIn({ id, status, at, parts }: GoodsReturn, lines: readonly OrderL
   }
 }
 
-/** One the shopper has won has taken the money back; one the store has won has not. */
+/** A dispute that the store has lost moved the money back to the customer; one that it has won did not. */
 const DISPUTED: Record<string, Adjustment["status"]> = { lost: "completed", won: "failed" }
 
 function disputeIn({ id, amount, reason, status, at }: Dispute): Adjustment {

@@ -3,14 +3,14 @@ import type { QuotedLine } from "../../modules/agent/models/session"
 import type { AgentOrder } from "../../queries/agent-orders"
 import { isCanceled, type LinePart, type PlacedLine, type PlacedOrder } from "../../queries/placed-orders"
 
-/** A line of the checkout, and what has become of it. */
+/** A line of the checkout and its current state. */
 export interface OrderLine {
   readonly quoted: QuotedLine
   readonly quantity: LineQuantity
   readonly requires_shipping: boolean
 }
 
-/** The lines that were bought, every one that ever was; what the merchant has added since is not the agent's. */
+/** All lines that were bought, also removed ones. Lines that the merchant added later are left out. */
 export function orderLines({ quote }: AgentOrder, placed: PlacedOrder): OrderLine[] {
   const known = new Map(placed.lines.map((line) => [line.mark, line]))
   return quote.lines.map((quoted) => {
@@ -23,13 +23,13 @@ export function orderLines({ quote }: AgentOrder, placed: PlacedOrder): OrderLin
   })
 }
 
-/** What came back, and what was taken out of the order, is not wanted any more. */
+/** Returned and removed items do not count towards the total. */
 function quantityOf(original: number, line: PlacedLine | undefined): LineQuantity {
   const total = Math.max(0, (line?.quantity ?? 0) - (line?.returned ?? 0))
   return { original, total, fulfilled: Math.min(line?.shipped ?? 0, total) }
 }
 
-/** Parts of the lines that are told, by the ids they are told with. */
+/** The parts of these lines, by the line ids that agents know. */
 export function partsIn(lines: readonly OrderLine[], parts: readonly LinePart[]) {
   return parts
     .filter(({ mark, quantity }) => quantity > 0 && lines.some(({ quoted }) => quoted.id === mark))

@@ -1,8 +1,8 @@
 import type { Parcel } from "../../queries/placed-orders"
 
-/** What has happened to a parcel. */
+/** An event of a parcel. */
 export interface Happening {
-  /** The same for ever. */
+  /** Stable across requests. */
   readonly id: string
   readonly type: "shipped" | "delivered" | "canceled"
   /** RFC 3339. */
@@ -15,7 +15,7 @@ const HAPPENINGS = [
   ["canceled", "canceled_at"],
 ] as const
 
-/** What has happened to a parcel, in this order. */
+/** The events of a parcel, in this order. */
 export function happeningsOf(parcel: Parcel): Happening[] {
   return HAPPENINGS.flatMap(([type, at]) => {
     const time = parcel[at]
@@ -23,7 +23,7 @@ export function happeningsOf(parcel: Parcel): Happening[] {
   })
 }
 
-/** How a parcel is followed. Medusa's admin writes `#` where there is no address. */
+/** The tracking data of a parcel. Medusa's admin writes `#` when there is no tracking URL. */
 export function trackingOf({ tracking }: Parcel): { tracking_number?: string; tracking_url?: string } {
   if (!tracking) return {}
   const { tracking_number, tracking_url } = tracking

@@ -3,25 +3,27 @@ import type { Buyer, SessionOwner, Wishes } from "../../modules/agent/models/ses
 import { knownCustomer } from "../../queries/customers"
 import { type Call, callerOf } from "../call"
 
-/** What is wished before anything is. */
+/** An empty requested checkout. */
 export const NO_WISHES: Wishes = {
   ...{ lines: [], buyer: {}, context: {}, codes: [], instruments: [], attribution: {} },
   delivery: { destinations: [], selected_destination_id: null, selected_option_id: null },
 }
 
-/** Whose sessions a call is about: the client's, and where its token is bound to a customer, that customer's. */
+/** The owner of the sessions that a call may access: its client, and the customer if the token belongs to one. */
 export function ownerOf(call: Call): SessionOwner {
   const { client_id, actor_type, actor_id } = callerOf(call)
   return { client_id, customer_id: actor_type === "customer" ? actor_id : null }
 }
 
-/** The same as one text: by it keys of others are other keys. */
+/** The owner as one string. Idempotency keys of different owners do not collide. */
 export function ownerNameOf(call: Call): string {
   const { client_id, customer_id } = ownerOf(call)
   return customer_id ? `${client_id} ${customer_id}` : client_id
 }
 
-/** What is known before anything is said: a customer's name, e-mail address and addresses. */
+/**
+ * The initial requested checkout: the name, email address and addresses of the customer, if the token belongs to one.
+ */
 export async function firstWishes({ customer_id }: SessionOwner, call: Call): Promise<Wishes> {
   const customer = customer_id ? await knownCustomer(call.container, customer_id) : undefined
   if (!customer) return NO_WISHES
@@ -32,7 +34,7 @@ export async function firstWishes({ customer_id }: SessionOwner, call: Call): Pr
   return { ...NO_WISHES, buyer, delivery }
 }
 
-/** The members that are known. */
+/** Removes the empty members. */
 function known(members: Readonly<Record<string, string | null>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(members).filter((member): member is [string, string] => Boolean(member[1]))

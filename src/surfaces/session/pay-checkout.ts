@@ -13,26 +13,28 @@ import { heldBack, overspent } from "./held-back"
 import { type Means, keptCard } from "./kept-cards"
 import { rewrite, sessionOf, sessionsOf } from "./sessions"
 
-/** What is to be paid: the checkout as it was told, the wishes that came with the call, and the means, unless it is free. */
+/**
+ * A request to pay: the checkout with the quote that the client knows, the requested checkout of this call, and the
+ * payment method, which a free checkout does not need.
+ */
 interface Asked {
   readonly told: SessionNow
   readonly wishes: Wishes
   readonly means: Means | null
 }
 
-/** What has become of a call that was to pay a checkout. */
+/** The result of a request to pay a checkout. */
 export interface Paid {
   readonly session: SessionNow
-  /** The bank has refused the payment at once (`payment_failed`), or the merchant does not allow it (`spending_limit`). */
+  /** The bank declined at once (`payment_failed`), or the merchant's limits do not allow it (`spending_limit`). */
   readonly refusal?: Problem
-  /** Why no payment was begun, where the checkout itself does not say it. */
+  /** Why no payment was started, when the checkout's status does not explain it. */
   readonly obstacle?: "under_way" | "incomplete" | "total_changed"
 }
 
 /**
- * Places the order of a checkout that is ready, and begins its payment `payment_id`; where nothing is to be paid, that is
- * all. A kept card the bank will not charge without the buyer is no end: then the buyer is sent to the bank, by another
- * payment.
+ * Places the order of a complete checkout and starts its payment `payment_id`; a free checkout only needs the order.
+ * When the bank does not charge a saved card without the buyer, starts another payment that the buyer authenticates.
  */
 export async function pay({ told, wishes, means }: Asked, payment_id: string, call: Call): Promise<Paid> {
   const session = await prepared(told, wishes, call)
@@ -48,8 +50,8 @@ export async function pay({ told, wishes, means }: Asked, payment_id: string, ca
 }
 
 /**
- * The checkout with what came with the call. There is a new cart, by today's prices and stock, when the one there was is an
- * order, somebody has changed it behind our back, or the buyer is another one.
+ * Applies the request's changes to the checkout. Builds a new cart, with current prices and stock, when the buyer has
+ * changed, when the cart became an order, or when the cart was changed outside this session.
  */
 async function prepared(session: SessionNow, wishes: Wishes, call: Call): Promise<SessionNow> {
   const isNew = wishes.buyer !== session.wishes.buyer || session.attempt?.cart_id === session.cart_id
@@ -61,9 +63,9 @@ async function prepared(session: SessionNow, wishes: Wishes, call: Call): Promis
 }
 
 /**
- * Nobody is made to pay another price than the one that was told, and nobody to pay who was told that it is free. Who holds a session may lose it by standing still:
- * nothing is begun when another holder has begun an attempt since it was `told`, nor what the merchant's rules for the
- * client hold back. What has become of it, when nothing was begun.
+ * Starts the payment, and returns a result only when it did not. The buyer never pays a price other than the one that
+ * the client knows. A process that pauses may lose its lock: nothing is started when another holder has begun an
+ * attempt since `told` was read, nor when the merchant's rules for the client do not allow the payment.
  */
 async function begin(
   session: SessionNow,
@@ -90,19 +92,19 @@ async function begin(
   }
 }
 
-/** What a buyer agrees to who has a card kept: purchases later on, by the same platform. */
+/** The agreement of a buyer who saves a card: later purchases through the same platform. */
 function agreementOf({ customer_id }: SessionNow): Agreement | null {
   return customer_id ? { customer_reference: customer_id, usage: "unscheduled", terms: {} } : null
 }
 
-/** Whether the card's bank wants the buyer's own proof after all. */
+/** Whether the card's issuer requires customer authentication after all. */
 function needsBuyer({ attempt }: SessionNow, payment_id: string): boolean {
   return (
     attempt?.id === payment_id && phaseOf(attempt) === "failed" && attempt.decline_code === "sca_required"
   )
 }
 
-/** How a checkout stands whose payment was begun; what the bank has refused at once is no success. */
+/** The result of a checkout whose payment was started. A payment that was declined at once is a refusal. */
 export function outcomeOf(session: SessionNow): Paid {
   const { attempt } = session
   if (!attempt || phaseOf(attempt) !== "failed") return { session }
@@ -111,8 +113,8 @@ export function outcomeOf(session: SessionNow): Paid {
 }
 
 /**
- * Medusa could not make the cart an order: somebody was faster, something is not sold any more, or a discount is used up.
- * Where it could not take back what it had begun either, that is ended first, as what a crash has cut short.
+ * Computes a new quote after Medusa could not complete the cart: stock was sold, an item is no longer available, or a
+ * discount is used up. While an undeleted order of the attempt is still being ended, the checkout stays in progress.
  */
 async function anew({ id, quote }: SessionNow, call: Call): Promise<Paid> {
   const session = await sessionOf("checkout", id, call)

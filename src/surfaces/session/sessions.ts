@@ -16,8 +16,8 @@ type Kind = Session["kind"]
 export const sessionsOf = (call: Call) => call.container.resolve<AgentService>(AGENT_MODULE).sessions
 
 /**
- * The caller's session. Throws `not_found` also for one of somebody else, and for a cart that has ended, unless `request`
- * has ended it.
+ * The caller's session. Throws `not_found` also for a session of another owner, and for a cart session that has ended,
+ * unless this `request` has ended it.
  */
 export async function sessionOf(kind: Kind, id: string, call: Call, request?: string): Promise<SessionNow> {
   const session = await findSession(call.container, id, ownerOf(call))
@@ -30,7 +30,7 @@ function isEndedCart({ kind, canceled_at, canceled_by, is_expired }: SessionNow,
   return kind === "cart" && (canceled_at ? canceled_by !== request : is_expired)
 }
 
-/** Does something to the caller's session while nobody else does, on any instance. Throws as `sessionOf` does. */
+/** Runs `act` on the caller's session while holding its lock, on any instance. Throws as `sessionOf` does. */
 export async function holding<Result>(
   kind: Kind,
   id: string,
@@ -47,7 +47,10 @@ export async function holding<Result>(
   }
 }
 
-/** What the store says to wishes. The address decides on the region, before any hint does. */
+/**
+ * Quotes a requested checkout. The destination's country takes precedence over the context's when the region is
+ * selected.
+ */
 export async function quoted(wishes: Wishes, { customer_id }: SessionOwner, call: Call): Promise<Quoted> {
   const { country, currency } = wishes.context
   const delivered = chosenDestination(wishes)?.address_country ?? country
@@ -59,7 +62,7 @@ export async function quoted(wishes: Wishes, { customer_id }: SessionOwner, call
   return quoteFor(call.container, { wishes, market, channels, customer_id })
 }
 
-/** Replaces what is wished, and what the store says to it; the cart of before is nobody's any more. */
+/** Stores a requested checkout with its new quote, and deletes the previous cart unless it became an order. */
 export async function rewrite(session: SessionNow, wishes: Wishes, call: Call): Promise<void> {
   const { quote, cart_id } = await quoted(wishes, session, call)
   if (!(await sessionsOf(call).change(session, { wishes, quote, cart_id })))

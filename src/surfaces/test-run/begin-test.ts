@@ -5,9 +5,11 @@ import { endDeadTest } from "../../workflows/test-run/end-dead"
 import { policyOf } from "../admission"
 import { runTest } from "./run-test"
 
-/** Begins a test, which goes on behind the answer; undefined while another runs. One that has died is ended before. */
+/**
+ * Starts a test run in the background; undefined while another one runs. First cleans up a run whose server has died.
+ */
 export async function beginTest(container: MedusaContainer, by: string): Promise<TestRun | undefined> {
-  // Whose bank is away cannot be cleaned up now: the job tries it again.
+  // Without the bank the cleanup fails; the job tries it again.
   await endDeadTest(container).catch((error: Error) => logOf(container).warn(`test run: ${error.message}`))
   const run = await policyOf({ container }).testRuns.begin(by)
   if (run) void runTest(container, run)

@@ -1,6 +1,6 @@
 import type { TestStepNote } from "../../modules/policy/models/test-run"
 
-/** Why a step has not passed. */
+/** The reason why a step did not pass. */
 export class Unpassed extends Error {
   constructor(
     readonly state: "failed" | "skipped",
@@ -18,7 +18,7 @@ export const failed = (
 
 export const skipped = (code: string, message: string): Unpassed => new Unpassed("skipped", { code, message })
 
-/** A surface that is off, or all agents stopped: nothing can be tried there. */
+/** The failure of a step whose surface is disabled, or while all agents are stopped. */
 export const surfaceOff = (surface: "A2A" | "UCP"): Unpassed =>
   failed("surface_off", `The ${surface} surface is off, or all agents are stopped.`, {
     data: { surface },

@@ -7,14 +7,14 @@ import { reply } from "../reply"
 
 const LONGEST = 16_384
 
-/** What a receiver verifies by. */
+/** The headers that a receiver needs for verification. */
 const KEPT = ["webhook-id", "webhook-timestamp", "webhook-signature"]
 
 const Nonce = z.object({ nonce: z.string().regex(/^gwt_[\w-]{43}$/) })
 
 /**
- * Where a test of the store awaits its webhook: an address that exists while the test runs, and takes one message. Every
- * other is `not_found`.
+ * The receiver of the test run's webhook: an address that exists only while the run lasts, and accepts one message. Any
+ * other request is `not_found`.
  */
 export const receivePing = operation({
   access: "public",

@@ -3,19 +3,19 @@ import type { TestRun, TestStepNote } from "../../modules/policy/models/test-run
 import { policyOf } from "../admission"
 import { failed } from "./outcome"
 
-/** What the steps of one test know of each other. */
+/** The state that the steps of one test run share. */
 export interface Rehearsal {
   readonly container: MedusaContainer
   readonly run: TestRun
-  /** Aborted when the test must end. */
+  /** Aborted when the run exceeds its time limit. */
   readonly signal: AbortSignal
-  /** Says how far the step is that runs. */
+  /** Reports the progress of the current step. */
   report(note: TestStepNote): Promise<void>
   tokens: { readonly a2a: string; readonly ucp: string } | undefined
   payment: TestPayment | undefined
 }
 
-/** The payment a test makes. */
+/** The payment of a test run. */
 export interface TestPayment {
   readonly task_id: string
   readonly payment_id: string
@@ -36,7 +36,7 @@ interface StoreCall {
 
 const ANSWER_MS = 20_000
 
-/** Calls the store at its own address, as an agent would. Throws the step's failure when nothing answers there. */
+/** Calls the store at its public address, as an agent would. Throws the step's failure when there is no response. */
 export async function callStore(
   { container, signal }: Rehearsal,
   path: string,

@@ -1,7 +1,7 @@
 import { failed, surfaceOff } from "./outcome"
 import { callStore, type Rehearsal } from "./rehearsal"
 
-/** The part of a task that a test looks at. */
+/** The fields of a task that a test run reads. */
 export interface RpcTask {
   readonly task_id: string
   readonly state: string
@@ -15,7 +15,7 @@ interface RpcError {
   readonly data?: { readonly code?: string; readonly issues?: readonly { readonly message: string }[] }
 }
 
-/** Calls a method of the A2A surface with the test's token. Throws the step's failure when it is refused. */
+/** Calls a method of the A2A surface with the run's token. Throws the step's failure when the call is refused. */
 export async function callAgent(rehearsal: Rehearsal, method: string, params: object): Promise<RpcTask> {
   const body = { jsonrpc: "2.0", id: 1, method, params }
   const token = rehearsal.tokens?.a2a

@@ -12,11 +12,11 @@ import { askForPayment } from "./steps/payment"
 import { refund } from "./steps/refund"
 import { ping } from "./steps/webhook"
 
-/** Well before the run counts as dead, so that it cleans up itself. */
+/** Shorter than the time after which a run counts as dead, so that it cleans up itself. */
 const LONGEST_MS = 240_000
 
 interface Step {
-  /** What must have passed before. */
+  /** The steps that must have passed before. */
   readonly after: readonly TestStepId[]
   run(rehearsal: Rehearsal): Promise<TestStepNote>
 }
@@ -37,7 +37,7 @@ const STEPS: Readonly<Record<TestStepId, Step>> = {
   },
 }
 
-/** Carries a test out, step by step, and cleans up after it however it ends. Never throws. */
+/** Runs the steps of a test, and cleans up after it in any case. Never throws. */
 export async function runTest(container: MedusaContainer, run: TestRun): Promise<void> {
   const steps = new Map(run.steps.map((step) => [step.id, step]))
   const rehearsal = rehearsalOf(container, run, steps)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { keptFor } from "../kept-for"
 
-describe("an answer that is kept", () => {
-  it("is asked for once by all who ask meanwhile, and again afterwards [MET-04]", async () => {
+describe("keptFor", () => {
+  it("calls the function once for all calls within the time, and again afterwards [MET-04]", async () => {
     let asked = 0
     const ask = keptFor(20, () => Promise.resolve(++asked))
     expect(await Promise.all([ask(0), ask(0), ask(0)])).toEqual([1, 1, 1])
@@ -10,7 +10,7 @@ describe("an answer that is kept", () => {
     expect(await ask(0)).toBe(2)
   })
 
-  it("is not kept when there is none", async () => {
+  it("does not keep a rejection", async () => {
     let fails = true
     const ask = keptFor(60_000, () => (fails ? Promise.reject(new Error("away")) : Promise.resolve("back")))
     await expect(ask(0)).rejects.toThrow("away")

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { networkOf } from "../caller-network"
 
-describe("the network of a caller", () => {
+describe("networkOf", () => {
   it.each([
     ["203.0.113.7", "203.0.113.7"],
     ["::ffff:203.0.113.7", "203.0.113.7"],
@@ -15,7 +15,7 @@ describe("the network of a caller", () => {
     ["::", "0:0:0:0::/64"],
     ["1::", "1:0:0:0::/64"],
     ["", ""],
-  ])("of %j is %s", (address, network) => {
+  ])("maps %j to %s", (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
 })

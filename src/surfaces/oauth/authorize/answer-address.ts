@@ -1,8 +1,8 @@
 import type { Call } from "../../call"
 
 /**
- * Where the browser takes the answer: the redirect URI as registered, with the answer, the client's state and our
- * issuer (RFC 9207) behind whatever query it has.
+ * The address of the redirect to the client: the redirect URI as registered, with the response parameters, the client's
+ * `state` and our issuer (RFC 9207) appended to its query.
  */
 export function answerAddress(
   call: Call,

@@ -14,8 +14,8 @@ import { answerAddress } from "./answer-address"
 import { CHECKS, type Asking, scopesAsked } from "./checks"
 
 /**
- * The authorization endpoint (RFC 6749 §3.1). Until client and redirect URI are known to belong together the refusal
- * is a page; from then on it is an answer to the client.
+ * The authorization endpoint (RFC 6749 §3.1). Until the client and its redirect URI are verified, errors are shown as a
+ * page; after that they are sent to the client by redirect.
  */
 export const authorize = operation({
   access: "public",

@@ -6,20 +6,20 @@ import { takeAttempt, tooMany } from "../attempts"
 import { oauthProblem } from "../errors"
 import { repeatedIn, valueOf } from "../parameters"
 
-/** An authorization request whose answer may go to its redirect URI. */
+/** An authorization request whose client and redirect URI are verified, so that errors may be sent there. */
 export interface Asking {
   readonly parameters: URLSearchParams
   readonly client: Client
   readonly redirect_uri: string
-  /** The address of the surface the client is for. */
+  /** The address of the surface that the client is registered for. */
   readonly resource: string
   readonly call: Call
 }
 
-/** Returns, or throws what the client is told. */
+/** Returns, or throws the error for the client. */
 type Check = (asking: Asking) => void | Promise<void>
 
-/** The scopes asked for; without the parameter, all the client has registered. */
+/** The requested scopes; without the parameter, all scopes that the client has registered. */
 export function scopesAsked({ parameters, client }: Asking): readonly string[] {
   const asked = valueOf(parameters, "scope")?.split(" ").filter(Boolean)
   return asked?.length ? [...new Set(asked)] : client.scopes
@@ -30,7 +30,7 @@ const noParameterIsRepeated: Check = ({ parameters }) => {
   if (name !== undefined) throw oauthProblem("invalid_request", `The parameter ${name} is repeated.`)
 }
 
-/** RFC 6749 appendix A.5; it also keeps out what the database cannot store. */
+/** RFC 6749 appendix A.5. The check also excludes characters that the database cannot store. */
 const stateIsPrintable: Check = ({ parameters }) => {
   if (/[^\x20-\x7e]/.test(valueOf(parameters, "state") ?? ""))
     throw oauthProblem("invalid_request", "state must be printable ASCII.")
@@ -47,7 +47,7 @@ const responseModeIsQuery: Check = ({ parameters }) => {
     throw oauthProblem("invalid_request", "Only response_mode=query is offered.")
 }
 
-/** RFC 7636 §4.3; without a method it would mean `plain`, which protects nothing. */
+/** RFC 7636 §4.3: without a method it would mean `plain`, which protects nothing. */
 const challengeIsS256: Check = ({ parameters }) => {
   if (valueOf(parameters, "code_challenge_method") !== "S256")
     throw oauthProblem("invalid_request", "PKCE with code_challenge_method=S256 is required.")
@@ -60,19 +60,19 @@ const scopesAreRegistered: Check = (asking) => {
     throw oauthProblem("invalid_scope", "The scope goes beyond what the client has registered.")
 }
 
-/** RFC 8707 §2: a client is for one surface, so there is one audience it can name. */
+/** RFC 8707 §2: a client is registered for one surface, so it can request only that audience. */
 const resourceIsTheClients: Check = ({ parameters, resource }) => {
   if ((valueOf(parameters, "resource") ?? resource) !== resource)
     throw oauthProblem("invalid_target", `The resource of this client is ${resource}.`)
 }
 
-/** Consent is asked for every time, so there is never an answer without a page. */
+/** Consent is required every time, so `prompt=none` can never succeed. */
 const pagesAreAllowed: Check = ({ parameters }) => {
   if (valueOf(parameters, "prompt") === "none")
     throw oauthProblem("interaction_required", "The person has to consent.")
 }
 
-/** Nobody consents to what could not be used. */
+/** Consent for a disabled surface would be useless. */
 const surfaceIsOn: Check = async ({ client, call }) => {
   const settings = await policyOf(call).settings()
   if (!settings[`${client.flavor}_enabled`]) throw problem("surface_disabled")
@@ -83,7 +83,7 @@ const clientIsApproved: Check = ({ client: { status } }) => {
     throw oauthProblem("unauthorized_client", "The merchant has not approved this client yet.")
 }
 
-/** How many requests for consent may come from one network; each is kept until it is answered or over. */
+/** How many authorizations one network may start. Each is stored until it is decided or expires. */
 const ALLOWANCE = { limit: 120, seconds: 600 }
 
 const networkIsPatient: Check = async ({ call }) => {
@@ -91,7 +91,7 @@ const networkIsPatient: Check = async ({ call }) => {
     throw tooMany("Too many authorizations were begun from this address.", ALLOWANCE)
 }
 
-/** Every check, in the order in which they answer. */
+/** All checks, in the order in which they respond. */
 export const CHECKS: readonly Check[] = [
   noParameterIsRepeated,
   stateIsPrintable,

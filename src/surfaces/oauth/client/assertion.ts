@@ -3,13 +3,13 @@ import type { Client } from "../../../modules/oauth/models/client"
 import type { Call } from "../../call"
 import { endpointOf, oauthOf } from "../module"
 
-/** How far ahead an assertion may end, and how far its clock may be off, in seconds. */
+/** The longest time until an assertion expires, and the tolerated clock difference, in seconds. */
 const LONGEST = 300
 const SKEW = 30
 
 /**
- * Whether the assertion proves the client (RFC 7523 §3): signed with ES256 by one of its registered keys, by and about
- * the client itself, meant for this server alone, short-lived, and never shown before.
+ * Whether the assertion authenticates the client (RFC 7523 §3): signed with ES256 by one of its registered keys, with
+ * the client as issuer and subject, this server as the only audience, a short lifetime, and not used before.
  */
 export async function provesBySignature(client: Client, assertion: string, call: Call): Promise<boolean> {
   const claims = await signedClaims(client, assertion)
@@ -35,7 +35,7 @@ async function signedClaims({ id, jwks }: Client, assertion: string): Promise<JW
   }
 }
 
-/** One audience: an assertion another server may also read could be replayed by that server. */
+/** Only one audience is accepted: another server in the audience could replay the assertion here. */
 function isForUs(audience: JWTPayload["aud"], call: Call): boolean {
   const [only, ...more] = [audience].flat()
   return more.length === 0 && (only === call.base_url || only === endpointOf(call, "token"))

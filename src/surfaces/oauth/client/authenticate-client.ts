@@ -9,12 +9,14 @@ import { provesBySignature } from "./assertion"
 import { type Credentials, credentialsIn } from "./credentials"
 import { findClient } from "./find-client"
 
-/** How often clients of one network may fail to prove themselves. */
+/** How often client authentication may fail from one network. */
 const FAILURES = { limit: 60, seconds: 900 }
 
 type Form = Readonly<Record<string, string>>
 
-/** The client that makes the request. An unknown client, a revoked one and a wrong proof are told alike. */
+/**
+ * Authenticates the client of the request. An unknown client, a revoked one and wrong credentials give the same error.
+ */
 export async function authenticateClient(form: Form, call: Call): Promise<Client> {
   const client = await proveClient(form, call)
   if (client.status === "revoked") throw await unauthenticated(call)
@@ -22,8 +24,8 @@ export async function authenticateClient(form: Form, call: Call): Promise<Client
 }
 
 /**
- * The client that makes the request, also when the merchant has revoked it: by the secret it registered with, by a
- * signed assertion, or by its mere name if it is a public client (OAuth 2.1 §2.4). Throws `invalid_client`.
+ * Authenticates the client of the request, also a revoked one: by its secret, by a signed assertion, or by its id alone
+ * if it is a public client (OAuth 2.1 §2.4). Throws `invalid_client`.
  */
 export async function proveClient(form: Form, call: Call): Promise<Client> {
   const credentials = credentialsIn(form, call.headers.authorization)
@@ -38,7 +40,10 @@ async function proves(client: Client, { secret, assertion }: Credentials, call: 
   return secret !== undefined && client.secret_hash !== null && equals(digest(secret), client.secret_hash)
 }
 
-/** Counted only now, so that whoever can prove itself is not kept out by its neighbours' failures. */
+/**
+ * Failures are counted only after authentication has failed, so that a client with valid credentials is not blocked by
+ * others in its network.
+ */
 async function unauthenticated(call: Call): Promise<Problem> {
   return (await takeAttempt("client authentication", FAILURES, call))
     ? oauthProblem("invalid_client", "Client authentication failed.", 401)

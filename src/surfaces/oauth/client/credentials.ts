@@ -1,10 +1,10 @@
 import { decodeJwt } from "jose"
 import { oauthProblem } from "../errors"
 
-/** The one `client_assertion_type` there is (RFC 7523 §2.2). */
+/** The only supported `client_assertion_type` (RFC 7523 §2.2). */
 const JWT_BEARER = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
 
-/** Who a client says it is, and by what it means to prove it. */
+/** The claimed client id, and the credentials for it. */
 export interface Credentials {
   readonly id: string | undefined
   readonly secret?: string | undefined
@@ -14,8 +14,8 @@ export interface Credentials {
 type Form = Readonly<Record<string, string>>
 
 /**
- * Reads the credentials from where they may stand: HTTP Basic, the form, or a signed assertion in the form.
- * Throws `invalid_request` for two of them at once, even when they agree (RFC 6749 §2.3).
+ * Reads the client's credentials: HTTP Basic, form fields, or a signed assertion in the form. Throws `invalid_request`
+ * when the request uses more than one method, even when they agree (RFC 6749 §2.3).
  */
 export function credentialsIn(form: Form, header: string | undefined): Credentials {
   const { client_id, client_secret, client_assertion, client_assertion_type } = form
@@ -40,7 +40,7 @@ function basicIn(header: string): Credentials {
   return { id: plain.get("id") ?? undefined, secret: plain.get("secret") || undefined }
 }
 
-/** `client_id` may stand beside the assertion and then has to say the same (RFC 7521 §4.2). */
+/** `client_id` is optional beside the assertion and must match its subject (RFC 7521 §4.2). */
 function assertionIn({ client_id, client_assertion, client_assertion_type }: Form): Credentials {
   if (client_assertion === undefined || client_assertion_type !== JWT_BEARER)
     throw oauthProblem("invalid_request", `client_assertion needs the client_assertion_type ${JWT_BEARER}.`)
@@ -49,7 +49,7 @@ function assertionIn({ client_id, client_assertion, client_assertion_type }: For
   return { id: agrees ? subject : undefined, assertion: client_assertion }
 }
 
-/** Whom the assertion is about, before anything of it is proved. */
+/** The assertion's subject, before its signature is verified. */
 function subjectOf(assertion: string): string | undefined {
   try {
     const { sub } = decodeJwt<{ sub: unknown }>(assertion)

@@ -7,26 +7,32 @@ import { pageProblem } from "../pages/fail-page"
 
 const COOKIE = "gw_oauth"
 
-/** Ties an authorization to the browser that began it. One cookie per request: several tabs do not disturb each other. */
+/**
+ * The cookie that binds an authorization request to the browser that started it. One cookie per request, so that
+ * several tabs do not interfere.
+ */
 export function browserCookie(call: Call, uid: string, secret: string): string {
   const { pathname, protocol } = new URL(endpointOf(call, `interaction/${uid}`))
   const secure = protocol === "https:" ? "; Secure" : ""
   return `${COOKIE}=${secret}; Path=${pathname}; Max-Age=${LIFETIMES.request}; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** Whether this is the browser that began the request: a link to somebody else's consent page leads nowhere. */
+/** Whether the request was started in this browser. Otherwise a link to another person's consent page would work. */
 export function isSameBrowser(call: Call, request: AuthorizationRequest): boolean {
   return equals(digest(secretIn(call)), request.browser_hash)
 }
 
-/** The form token of a page: only this browser, for this request, while this person is logged in. */
+/**
+ * The form token of a page (CSRF protection). Valid only in this browser, for this request, and for the person logged
+ * in now.
+ */
 export function formToken(call: Call, uid: string, actor: Actor | undefined): string {
   return digest([uid, actor?.type, actor?.id, secretIn(call)].join("\n"))
 }
 
 /**
- * Whether a POST came from a form of ours. The token decides; the headers are a second line. `Origin` is "null" from
- * our own pages, because they send no referrer.
+ * Whether a POST comes from one of our forms. The token decides; the headers are a second line of defense. Our own
+ * pages send `Origin: null`, because they send no referrer.
  */
 export function isOwnForm(call: Call, uid: string, token: string | undefined): boolean {
   const { origin, "sec-fetch-site": site } = call.headers
@@ -35,7 +41,7 @@ export function isOwnForm(call: Call, uid: string, token: string | undefined): b
   return equals(token ?? "", formToken(call, uid, call.session.actor))
 }
 
-/** Refuses a browser that would lose its login with the next page, and would be shown the login page for ever. */
+/** Throws when the browser would lose its login with the next page, and would see the login page again and again. */
 export function requireKeptSession({ session }: Call): void {
   if (!session.is_kept) throw pageProblem("session_not_kept", 503)
 }

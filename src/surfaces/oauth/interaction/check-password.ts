@@ -6,7 +6,10 @@ import type { BrowserSession, Call } from "../../call"
 
 const PROVIDER = "emailpass"
 
-/** Hashing a password takes time that an unknown account saves: a refusal takes this long, in milliseconds, for both. */
+/**
+ * The minimum duration of a failed check in milliseconds, so that timing does not reveal whether the account exists: a
+ * password is hashed only for an existing one.
+ */
 const REFUSAL_TIME = 500
 
 interface Credentials {
@@ -20,8 +23,8 @@ type Checked =
   | { readonly fault: "wrong_password" | "more_needed" }
 
 /**
- * Checks a password with the store's own auth module. Whatever the reason, an unknown account, a wrong password and
- * an account of another kind are one and the same fault; only after the right password it may be `more_needed`.
+ * Checks a password with the store's auth module. An unknown account, a wrong password and an account of another kind
+ * are the same fault. `more_needed` (the password alone is not enough) is returned only after the correct password.
  */
 export async function checkPassword(credentials: Credentials, call: Call): Promise<Checked> {
   const earliest = sleep(REFUSAL_TIME)
@@ -47,7 +50,7 @@ async function check({ email, password, kind }: Credentials, call: Call): Promis
   return { login: { actor_id, actor_type: kind, auth_identity_id, app_metadata } }
 }
 
-/** The store may forbid passwords for a kind of account, or demand that its address was verified. */
+/** The store may disallow passwords for a kind of account, or require a verified address. */
 async function passwordIsEnough(
   identity: AuthIdentityDTO,
   kind: Actor["type"],

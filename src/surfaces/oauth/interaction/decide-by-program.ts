@@ -13,9 +13,10 @@ const Decision = z.strictObject({
 })
 
 /**
- * Takes the decision as JSON from a program in which a person is logged in to the store. Medusa's bearer token says who
- * decides, and stands for the form's token, because no page of another origin can send it; the request must have been
- * begun by the same program. `scopes` may be fewer than were asked for. Answers `redirect_to`, where the client waits.
+ * Accepts the consent decision as JSON from a program in which a person is logged in to the store. Medusa's bearer
+ * token identifies the person and replaces the form token, because no page of another origin can send it. The same
+ * program must have started the request. `scopes` may be a subset of the requested ones. Returns `redirect_to`, the
+ * address of the client's redirect.
  */
 export const decideByProgram = operation({
   access: "public",

@@ -10,7 +10,7 @@ import { renderLogin } from "./render"
 
 const Decision = z.object({ decision: z.enum(["approve", "deny"]), token: z.string().optional() })
 
-/** Takes the decision and sends the browser back to the client with the code or `access_denied`, once. */
+/** Accepts the consent decision, once, and redirects the browser to the client with the code or `access_denied`. */
 export const decide = operation({
   access: "public",
   input: Form.pipe(Decision),

@@ -6,16 +6,16 @@ import { pageProblem } from "../pages/fail-page"
 import { isOwnForm, isSameBrowser } from "./browser"
 import { type Person, personFor } from "./person"
 
-/** An authorization that waits for the person in this browser. */
+/** An authorization request that waits for the decision of the person in this browser. */
 export interface Interaction {
   readonly uid: string
   readonly request: AuthorizationRequest
   readonly client: Client
-  /** Whoever is logged in and may consent. */
+  /** The person who is logged in, if they may consent. */
   readonly person: Person | undefined
 }
 
-/** The authorization of this URL; a page says why when it is over, or belongs to another browser. */
+/** The authorization request of this URL. Throws a page problem when it is over, or was started in another browser. */
 export async function interactionOf(call: Call): Promise<Interaction> {
   const uid = call.params.uid ?? ""
   const { requests, clients } = oauthOf(call)
@@ -27,12 +27,12 @@ export async function interactionOf(call: Call): Promise<Interaction> {
   return { uid, request, client, person: await personFor(client.flavor, call.session.actor, call) }
 }
 
-/** The same for a POST, which must come from a form of ours. */
+/** The same for a POST, which must come from one of our forms. */
 export async function postedInteractionOf(call: Call, token: string | undefined): Promise<Interaction> {
   const interaction = await interactionOf(call)
   if (!isOwnForm(call, interaction.uid, token)) throw pageProblem("foreign_form", 403)
   return interaction
 }
 
-/** The refusal of a request that is decided, expired or unknown. */
+/** The problem of a request that is decided, expired or unknown. */
 export const over = () => pageProblem("request_over")

@@ -18,7 +18,7 @@ const Login = z.object({
   token: z.string().optional(),
 })
 
-/** Logs a person in to the store and shows the consent page, or the login page again with what was wrong. */
+/** Logs a person in to the store and redirects to the consent page, or shows the login page again with the fault. */
 export const logIn = operation({
   access: "public",
   input: Form.pipe(Login),

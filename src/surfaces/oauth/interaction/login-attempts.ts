@@ -3,16 +3,16 @@ import type { Call } from "../../call"
 import { networkOf } from "../caller-network"
 import { oauthOf } from "../module"
 
-/** How long failed logins are remembered, in seconds. */
+/** How long failed logins count, in seconds. */
 export const QUARTER_HOUR = 900
 
-/** How many logins may fail: from one network, and at one account, whether or not there is such an account. */
+/** How many logins may fail from one network, and for one account, whether or not the account exists. */
 const FROM_ONE_NETWORK = { limit: 30, seconds: QUARTER_HOUR }
 const AT_ONE_ACCOUNT = { limit: 10, seconds: QUARTER_HOUR }
 
 /**
- * Counts a login before the password is looked at, so that parallel guesses are counted too; undefined when there were
- * too many. One that succeeds is taken out of the count again.
+ * Counts a login before the password is checked, so that parallel guesses are counted too. Undefined when there were
+ * too many. `succeeded` removes a successful login from the counts.
  */
 export async function beginLogin(
   call: Call,

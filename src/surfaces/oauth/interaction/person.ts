@@ -4,8 +4,8 @@ import type { Actor } from "../../../modules/oauth/models/authorization-request"
 import type { Call } from "../../call"
 
 /**
- * Who may consent: what moves the merchant's money only staff, shopping also the shopper, and what belongs to the
- * shopper nobody else. The first is preselected.
+ * The kinds of account that may consent for each flavor: only staff for A2A, which moves the merchant's money;
+ * customers and staff for shopping; only customers for their own app. The first is preselected.
  */
 export const CONSENTERS: Record<Flavor, readonly Actor["type"][]> = {
   a2a: ["user"],
@@ -19,7 +19,7 @@ export interface Person extends Actor {
   readonly email: string
 }
 
-/** Whoever is logged in, if the account still exists and may consent for this flavor. */
+/** The person who is logged in, if the account still exists and may consent for this flavor. */
 export async function personFor(
   flavor: Flavor,
   actor: Actor | undefined,

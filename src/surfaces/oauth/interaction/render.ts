@@ -11,7 +11,7 @@ import { formToken } from "./browser"
 import type { Interaction } from "./interaction"
 import { CONSENTERS, type Person } from "./person"
 
-/** The login page, with what went wrong before if anything did. */
+/** The login page, with the fault of the previous attempt if there is one. */
 export function renderLogin(
   interaction: Interaction,
   call: Call,
@@ -47,7 +47,7 @@ function common({ uid, client }: Interaction, call: Call) {
   }
 }
 
-/** A private scheme has no host: there the scheme names the application. */
+/** A URI with a private scheme has no host, so the scheme identifies the application. */
 function receiverOf(redirect_uri: string) {
   const url = new URL(redirect_uri)
   if (isLoopback(url)) return { kind: "device", name: url.host } as const
@@ -56,5 +56,5 @@ function receiverOf(redirect_uri: string) {
     : ({ kind: "app", name: url.protocol.slice(0, -1) } as const)
 }
 
-/** The CSP source of the client's redirect URI: browsers hold the redirect after a form's POST against form-action. */
+/** The CSP source of the client's redirect URI: browsers apply form-action also to the redirect after a form post. */
 const answerSource = ({ request }: Interaction): string => policySource(request.redirect_uri)

@@ -4,7 +4,10 @@ import { requireKeptSession } from "./browser"
 import { interactionOf } from "./interaction"
 import { renderConsent, renderLogin } from "./render"
 
-/** Shows the consent page, or the login page to whoever cannot consent yet or wants to be someone else (`?switch`). */
+/**
+ * Shows the consent page, or the login page when the person is not logged in, may not consent, or wants another account
+ * (`?switch`).
+ */
 export const showInteraction = operation({
   access: "public",
   input: Parameters,

@@ -12,12 +12,12 @@ interface ConsentView {
   readonly store: string
   readonly flavor: Flavor
   readonly scopes: readonly string[]
-  /** Who receives the answer. */
+  /** The receiver of the redirect. */
   readonly answer_to: { readonly kind: Receiver; readonly name: string }
   readonly email: string
 }
 
-/** The page on which a person allows or refuses: who asks, for what, and where the answer goes. */
+/** The consent page: which client requests access, its scopes, and where the decision is sent. */
 export function consentPage(texts: Texts, view: ConsentView): string {
   const { address, token, client_name, store, flavor, scopes, answer_to, email } = view
   return layout({

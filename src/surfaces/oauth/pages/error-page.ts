@@ -3,8 +3,8 @@ import { layout } from "../../pages/layout"
 import type { Refusal, Texts } from "./texts"
 
 /**
- * Says what is wrong; `detail` is for the application's developer. It has no link: whatever the URL contained, nothing
- * of it leads anywhere.
+ * The error page. `detail` is for the client's developer. It has no link, so nothing from the request's URL can become
+ * one.
  */
 export function errorPage(texts: Texts, refusal: Refusal, detail?: string): string {
   return layout({

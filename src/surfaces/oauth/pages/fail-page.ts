@@ -9,12 +9,12 @@ import { en } from "./languages/en"
 import { page } from "./page"
 import type { Refusal } from "./texts"
 
-/** A refusal a person reads on a page, in a language of theirs. */
+/** A problem that is shown to a person on a page, in their language. */
 export function pageProblem(refusal: Refusal, status = 400): Problem {
   return problem("invalid_request", { refusal, status }, en.refusals[refusal])
 }
 
-/** A page that says what is wrong and leads nowhere. */
+/** The error page of a problem, without links. */
 export function failPage(problem: Problem, _asked: Asked | undefined, call: Call): Reply {
   const { status } = told(problem)
   const texts = textsFor(call.headers["accept-language"])
@@ -23,7 +23,7 @@ export function failPage(problem: Problem, _asked: Asked | undefined, call: Call
   return { ...made, headers: { ...made.headers, ...extraHeaders(problem, call) } }
 }
 
-/** What the person is told, and what is kept for the application's developer. */
+/** The text for the person, and the detail for the client's developer. */
 function said(problem: Problem): { refusal: Refusal; detail?: string } {
   const { code, data } = problem
   if (data.refusal) return { refusal: data.refusal as Refusal }

@@ -3,7 +3,7 @@ import { layout } from "../../pages/layout"
 import { refuseForm } from "./refuse-form"
 import type { Fault, Texts } from "./texts"
 
-/** What went wrong at the last attempt, with the email to offer again. */
+/** The fault of the last attempt, and the email address to fill in again. */
 export interface LoginFault {
   readonly kind: Fault
   readonly email?: string
@@ -19,7 +19,7 @@ interface LoginView {
   readonly fault: LoginFault | undefined
 }
 
-/** The page on which a person logs in to the store before deciding. */
+/** The page on which a person logs in to the store before the decision. */
 export function loginPage(texts: Texts, view: LoginView): string {
   const { address, token, client_name, kinds, fault } = view
   const marks =
@@ -43,7 +43,7 @@ ${refuseForm(address, token, texts.cancel)}`,
   })
 }
 
-/** Read out first, and a way to where it can be put right. */
+/** The error summary: screen readers announce it first, and it links to the field. */
 function faultSummary(texts: Texts, { kind }: LoginFault): Markup {
   return markup`<div role="alert" class="fault" id="fault">
 <h2>${texts.fault_title}</h2>

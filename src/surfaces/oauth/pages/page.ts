@@ -3,8 +3,8 @@ import type { RawReply } from "../../reply"
 import type { Texts } from "./texts"
 
 /**
- * Answers with a page in the language of its texts. `formTargets` are further origins its forms may lead to: browsers
- * apply form-action to the redirect after a POST too.
+ * Responds with a page in the language of its texts. `formTargets` are further origins that its forms may lead to:
+ * browsers apply form-action also to the redirect after a POST.
  */
 export function page(
   { lang }: Texts,

@@ -1,6 +1,6 @@
 import { type Markup, markup } from "../../markup"
 
-/** The button that refuses. It is a form of its own, so that it works without filling in anything. */
+/** The button that denies access. It is a separate form, so that it works without filling in the login fields. */
 export function refuseForm(address: string, token: string, label: string): Markup {
   return markup`<form method="post" action="${address}">
 <input type="hidden" name="token" value="${token}">

@@ -1,6 +1,6 @@
 import type { Flavor, Scope } from "../../../domain/scopes"
 
-/** Why there is nothing on a page but the reason. */
+/** The reasons for which the error page is shown. */
 export type Refusal =
   | "unknown_client"
   | "foreign_redirect_uri"
@@ -12,19 +12,22 @@ export type Refusal =
   | "internal_error"
   | "not_understood"
 
-/** Why a login did not lead on. */
+/** The reasons for which a login fails. */
 export type Fault = "wrong_password" | "more_needed" | "not_suitable" | "too_many_attempts"
 
-/** Who receives the answer: a host on the internet, a program on this device, or an installed app by its scheme. */
+/**
+ * The receiver of the redirect: a host on the internet, a program on this device, or an installed app, identified by
+ * its scheme.
+ */
 export type Receiver = "host" | "device" | "app"
 
-/** Everything the pages say. A language is one object of this type: what it lacks does not compile. */
+/** All texts of the OAuth pages. A language is one object of this type, so a missing text does not compile. */
 export interface Texts {
   /** BCP 47. */
   readonly lang: string
   readonly log_in_title: string
   readonly log_in_intro: (client: string) => string
-  /** Said instead of the choice, when one kind of account may decide. */
+  /** Shown instead of the choice when only one kind of account may decide. */
   readonly only: Readonly<Record<"user" | "customer", string>>
   readonly account_kind: string
   readonly kinds: Readonly<Record<"user" | "customer", string>>

@@ -6,12 +6,12 @@ import { takeAttempt, tooMany } from "../attempts"
 import { oauthProblem } from "../errors"
 import { oauthOf } from "../module"
 
-/** How many wrong registration tokens may be shown from one network. */
+/** How many requests with a wrong registration token one network may send. */
 const FAILURES = { limit: 20, seconds: 3600 }
 
 /**
- * Returns what the merchant wants of those who register, and throws when this caller may not: where registration is
- * closed, or without the initial access token it needs (RFC 7591 §3).
+ * Checks that this caller may register a client, and returns whether the merchant must approve it. Throws when
+ * registration is closed, or the required initial access token (RFC 7591 §3) is missing or wrong.
  */
 export async function admitRegistrant(call: Call): Promise<Pick<Settings, "approval_required">> {
   const settings = await policyOf(call).settings()

@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 
 const Coordinate = z.string().regex(/^[A-Za-z0-9_-]{43}$/, "must be 32 bytes in base64url")
 
-/** A public EC P-256 key as JWK (RFC 7517). Members that verifying does not need are dropped. */
+/** A public EC P-256 key as JWK (RFC 7517). Members that verification does not need are dropped. */
 const PublicKey = z
   .object({
     kty: z.literal("EC"),
@@ -28,7 +28,7 @@ function isOnCurve({ kty, crv, x, y }: { kty: "EC"; crv: "P-256"; x: string; y: 
   }
 }
 
-/** A client's `jwks`: one to ten keys, which of several has signed must be told by its `kid`. */
+/** A client's `jwks`: one to ten keys. Several keys need distinct `kid`s, by which the signing key is selected. */
 export const ClientKeys = z.object({
   keys: z
     .array(PublicKey)

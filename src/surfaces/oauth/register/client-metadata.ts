@@ -6,7 +6,7 @@ import { isRegistrable } from "./redirect-uri"
 
 const CLIENT_TYPE = new RegExp(`^(${FLAVORS.join("|")})_[a-z0-9_]{1,40}$`)
 
-/** A person reads this name before consenting: no invisible characters that could disguise it. */
+/** People read this name before they consent, so characters that could disguise it are not allowed. */
 const ClientName = z
   .string()
   .trim()
@@ -23,14 +23,14 @@ const Asked = z.object({
   token_endpoint_auth_method: z.enum(AUTH_METHODS).default("client_secret_basic"),
   application_type: z.enum(["web", "native"]).default("web"),
   jwks: ClientKeys.optional(),
-  // Fetching an address that a stranger names would let the stranger look into the network the store stands in.
+  // Fetching a URL that anyone may register would give strangers access to the store's internal network (SSRF).
   jwks_uri: z.never("is not fetched here: send the keys themselves, as jwks").optional(),
   token_endpoint_auth_signing_alg: z.literal("ES256").optional(),
 })
 
 /**
- * What a client says of itself (RFC 7591 §2), completed with its flavor and scopes. Unknown members are
- * ignored, and so are keys of a client that does not sign.
+ * The registered metadata of a client (RFC 7591 §2), completed with its flavor and scopes. Unknown members are ignored,
+ * and so are the keys of a client that does not use `private_key_jwt`.
  */
 export const ClientMetadata = Asked.superRefine((metadata, context) => {
   metadata.redirect_uris.forEach((uri, index) => {

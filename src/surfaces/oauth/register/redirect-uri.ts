@@ -2,13 +2,13 @@ import type { Client } from "../../../modules/oauth/models/client"
 
 const URI_CHARACTERS = /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+$/
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/
-/** What a host is made of; anything else a URL allows there could end the directive of our policy it is put into. */
+/** The allowed characters of a host. Others that a URL allows could end the CSP directive that contains it. */
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])$/
 const LOOPBACK = ["127.0.0.1", "[::1]", "localhost"]
 
 /**
- * Whether a client may register this redirect URI: https anywhere, http on this very device, and for native
- * applications a scheme named after a domain (RFC 8252 §7.1), which leaves out `javascript:` and its like.
+ * Whether a client may register this redirect URI: https anywhere, http on the loopback interface, and for native
+ * applications a scheme named after a domain (RFC 8252 §7.1), which excludes `javascript:` and similar schemes.
  */
 export function isRegistrable(uri: string, application_type: Client["application_type"]): boolean {
   const url = parse(uri)
@@ -18,8 +18,8 @@ export function isRegistrable(uri: string, application_type: Client["application
 }
 
 /**
- * Whether a presented redirect URI is one of the registered ones, compared byte by byte; on this very device the
- * port may differ, because a native application takes any that is free (RFC 8252 §7.3).
+ * Whether a redirect URI is registered, compared byte by byte. On the loopback interface the port may differ, because a
+ * native application uses any free port (RFC 8252 §7.3).
  */
 export function isRegistered(uri: string, registered: readonly string[]): boolean {
   if (registered.includes(uri)) return true
@@ -33,7 +33,7 @@ function withoutLoopbackPort(uri: string): string | undefined {
   return uri.replace(/^(http:\/\/[^/?#:[]*(?:\[[^\]]*\])?):\d+/i, "$1")
 }
 
-/** Whether the address is one of this very device. */
+/** Whether the URL is http on the loopback interface. */
 export const isLoopback = (url: URL): boolean => url.protocol === "http:" && LOOPBACK.includes(url.hostname)
 
 const parse = (uri: string) => (URI_CHARACTERS.test(uri) && URL.canParse(uri) ? new URL(uri) : undefined)

@@ -9,10 +9,10 @@ import { GRANTS } from "../token/grants"
 import { admitRegistrant } from "./admit-registrant"
 import { ClientMetadata } from "./client-metadata"
 
-/** How many clients may be registered from one network. */
+/** How many clients may be registered from one network, and in how many seconds. */
 const ALLOWANCE = { limit: 20, seconds: 3600 }
 
-/** Dynamic client registration (RFC 7591 §3). The secret is in this one answer and nowhere else. */
+/** Dynamic client registration (RFC 7591 §3). The response is the only place where the secret appears. */
 export const register = operation({
   access: "public",
   input: z.record(z.string(), z.unknown(), { error: "The metadata must be sent as a JSON object." }),
@@ -48,7 +48,10 @@ function understand(input: Record<string, unknown>): ClientMetadata {
   throw oauthProblem(error, faults.join("; "))
 }
 
-/** RFC 7591 §3.2.1: everything as it was registered, whatever was asked for. */
+/**
+ * The client information response (RFC 7591 §3.2.1): the values as registered, which may differ from the requested
+ * ones.
+ */
 function information({ client, secret }: Registered): object {
   return {
     client_id: client.id,

@@ -6,8 +6,8 @@ import type { Grant } from "./grants"
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/
 
 /**
- * Exchanges an authorization code (OAuth 2.1 §4.1.3). Everything is checked before the code is spent, so that whoever
- * intercepts a code without its verifier cannot burn it.
+ * Exchanges an authorization code (OAuth 2.1 §4.1.3). Everything is checked before the code is used up, so that an
+ * attacker who intercepts a code without its verifier cannot invalidate it.
  */
 export const authorizationCode: Grant = async ({ form, client, lifetimes, call }) => {
   const { code, code_verifier, redirect_uri, resource } = form

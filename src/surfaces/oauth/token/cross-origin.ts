@@ -2,8 +2,8 @@ import type { Client } from "../../../modules/oauth/models/client"
 import type { Call } from "../../call"
 
 /**
- * Lets a public client that runs in a web page read the answer: from the origin of a redirect URI it has registered,
- * and from no other. Its request needs no preflight, so none is answered.
+ * Lets a public client that runs in a web page read the response, if the page's origin is that of one of its registered
+ * redirect URIs. The request is a simple one in terms of CORS, so it needs no preflight.
  */
 export function crossOrigin(
   { auth_method, redirect_uris }: Client,

@@ -5,7 +5,7 @@ import type { Call } from "../../call"
 import { authorizationCode } from "./authorization-code"
 import { refreshToken } from "./refresh-token"
 
-/** A client that has proved itself and wants tokens, and how long these will live. */
+/** The token request of an authenticated client, and the lifetimes of the tokens. */
 export interface Exchange {
   readonly form: Readonly<Record<string, string>>
   readonly client: Client
@@ -13,10 +13,10 @@ export interface Exchange {
   readonly call: Call
 }
 
-/** What an authenticated client can exchange for tokens; throws `invalid_grant` and its kin. */
+/** Exchanges the grant of an authenticated client for tokens. Throws `invalid_grant` and other token errors. */
 export type Grant = (exchange: Exchange) => Promise<IssuedTokens>
 
-/** The grant types, by the name they have on the wire. */
+/** The grant types by their names on the wire. */
 export const GRANTS = {
   authorization_code: authorizationCode,
   refresh_token: refreshToken,

@@ -8,8 +8,8 @@ import { oauthOf } from "../module"
 import { Form } from "../parameters"
 
 /**
- * Tells a client whether a token of its own is live (RFC 7662). A foreign token, an unknown one, an expired one and any
- * token of a revoked client are one and the same answer.
+ * Returns to a client whether one of its own tokens is active (RFC 7662). Unknown, expired and foreign tokens, and all
+ * tokens of a revoked client, give the same response.
  */
 export const introspect = operation({
   access: "public",

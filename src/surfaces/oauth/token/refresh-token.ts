@@ -2,7 +2,7 @@ import { oauthProblem } from "../errors"
 import { oauthOf } from "../module"
 import type { Grant } from "./grants"
 
-/** Exchanges a refresh token for a new pair (RFC 6749 §6); the old one is spent by it. */
+/** Exchanges a refresh token for a new token pair (RFC 6749 §6). The old refresh token becomes invalid. */
 export const refreshToken: Grant = async ({ form, client, lifetimes, call }) => {
   const { refresh_token, scope, resource } = form
   if (!refresh_token) throw oauthProblem("invalid_request", "refresh_token is missing.")

@@ -6,8 +6,8 @@ import { oauthOf } from "../module"
 import { Form } from "../parameters"
 
 /**
- * Revokes a token for the client it was issued to (RFC 7009). The answer is the same whether there was anything to
- * revoke; `token_type_hint` is not needed, because a token is found whatever it is.
+ * Revokes a token of the requesting client (RFC 7009). The response is the same when there was nothing to revoke.
+ * `token_type_hint` is ignored, because the token is found without it.
  */
 export const revoke = operation({
   access: "public",

@@ -13,7 +13,7 @@ import { withinAllowance } from "./within-allowance"
 
 type Fields = Readonly<Record<string, string>>
 
-/** The token endpoint (RFC 6749 §3.2): the client proves itself, then its grant is looked at. */
+/** The token endpoint (RFC 6749 §3.2). Authenticates the client before it checks the grant. */
 export const token = operation({
   access: "public",
   input: Form,

@@ -5,12 +5,12 @@ import { networkOf } from "../caller-network"
 import { tooMany } from "../attempts"
 import { oauthOf } from "../module"
 
-/** How many exchanges a client may try. */
+/** How many exchanges a client may attempt, and in how many seconds. */
 const ALLOWANCE = { limit: 60, seconds: 60 }
 
 /**
- * Exchanges something for a client, unless it has tried too often. Each try counts once before it is judged, and once
- * more when it is refused. Anybody can call in a public client's name, so that is counted for each network.
+ * Runs a token exchange within the client's rate limit. An attempt counts once before it is checked, and once more when
+ * it is refused. Anyone can use the id of a public client, so its attempts are counted per network.
  */
 export async function withinAllowance<T>(
   { id, auth_method }: Client,

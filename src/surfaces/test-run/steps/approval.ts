@@ -13,8 +13,8 @@ const APPROVED_MS = 180_000
 const NOTIFIED_MS = 15_000
 
 /**
- * The payment is approved at the bank, and the bank tells the store. A simulated bank is told to approve; with any other
- * the step shows the bank's page and waits for whoever runs the test.
+ * Waits until the payment is authorized at the bank and the bank's notification has arrived. The simulated bank is
+ * called to authorize it; for any other bank the step shows the bank's page and waits for the person who runs the test.
  */
 export async function approve(rehearsal: Rehearsal): Promise<TestStepNote> {
   const { payment } = rehearsal
@@ -36,7 +36,7 @@ const waiting = ({ sca_redirect_url: url }: TestPayment): TestStepNote => ({
   data: { url },
 })
 
-/** What a shopper would do, on a page of a bank that has a way for scripts; false for any other bank. */
+/** Authorizes the payment at the simulator, which has an endpoint for scripts. False for any other bank. */
 async function approveAtSimulator({ sca_redirect_url: url }: TestPayment, { container, signal }: Rehearsal) {
   const { bank } = policyOf({ container }).options
   if (new URL(url).origin !== new URL(bank.api_url).origin) return false
@@ -68,7 +68,7 @@ async function settled({ task_id }: TestPayment, rehearsal: Rehearsal): Promise<
   })
 }
 
-/** What the store found out by asking the bank would settle as well, but later: agents would wait. */
+/** Waits for the bank's notification. A query would settle the payment as well, but later, so agents would wait. */
 async function notified({ payment_id }: TestPayment, { container }: Rehearsal): Promise<void> {
   const { payments, overview } = container.resolve<BankService>(BANK_MODULE)
   for (const deadline = Date.now() + NOTIFIED_MS; Date.now() < deadline; await sleep(POLL_MS)) {

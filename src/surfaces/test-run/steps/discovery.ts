@@ -6,7 +6,7 @@ import { policyOf } from "../../admission"
 import { failed } from "../outcome"
 import type { Rehearsal } from "../rehearsal"
 
-/** The documents agents look for are there, at the address the store gives to others. */
+/** Checks that the discovery documents are served at the store's public address. */
 export async function discover({ container }: Rehearsal): Promise<TestStepNote> {
   const { options } = policyOf({ container })
   const query = () => Promise.reject(new NotChecked("not asked"))

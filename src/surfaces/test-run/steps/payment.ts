@@ -8,7 +8,7 @@ import { callAgent } from "../rpc"
 /** Minor units. */
 const AMOUNT = 100
 
-/** An agent asks for a payment, and is given the bank's page. */
+/** Requests a payment as an agent does, and expects the link to the bank's page. */
 export async function askForPayment(rehearsal: Rehearsal): Promise<TestStepNote> {
   const currency = await currencyOf(rehearsal)
   const input = { amount: AMOUNT, currency, description: "Test my store", order_reference: rehearsal.run.id }

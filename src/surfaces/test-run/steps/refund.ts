@@ -10,7 +10,7 @@ import { callAgent } from "../rpc"
 
 const POLL_MS = 500
 
-/** The agent gives the money back, and the order is canceled. */
+/** Refunds the payment as an agent does, and cancels its order. */
 export async function refund(rehearsal: Rehearsal): Promise<TestStepNote> {
   const { payment, container } = rehearsal
   if (!payment) throw skipped("not_reached", "There is no payment to give back.")

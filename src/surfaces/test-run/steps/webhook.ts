@@ -10,7 +10,7 @@ const POLL_MS = 250
 const ARRIVES_MS = 20_000
 const WEBHOOKS = "/gw-ucp/v1/webhooks"
 
-/** A webhook is registered, and its ping comes over the network and is signed with its secret. */
+/** Registers a webhook, and checks that its ping arrives over the network and is signed with its secret. */
 export async function ping(rehearsal: Rehearsal): Promise<TestStepNote> {
   const { container, run, tokens } = rehearsal
   const { base_url, ucp_signatures } = policyOf({ container }).options

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { LANGUAGES, textsFor } from "../languages"
 
-describe("the language of the pages", () => {
+describe("the texts of the OAuth pages", () => {
   it.each([
     [undefined, "en"],
     ["", "en"],
@@ -20,11 +20,11 @@ describe("the language of the pages", () => {
     ["rom, roo", "en"],
     ["__proto__", "en"],
     [";;,,;q=,=", "en"],
-  ])("for Accept-Language %j is %s [OAUTH-35]", (header, lang) => {
+  ])("with Accept-Language %j are in %s [OAUTH-35]", (header, lang) => {
     expect(textsFor(header).lang).toBe(lang)
   })
 
-  it("has each sentence in each language, and none is left in another one [OAUTH-35]", () => {
+  it("have every sentence in every language, and none is left untranslated [OAUTH-35]", () => {
     const [english, ...others] = LANGUAGES.map((texts) => sentencesOf(texts))
     for (const sentences of others) {
       expect(sentences).toHaveLength(english?.length ?? 0)
@@ -33,7 +33,7 @@ describe("the language of the pages", () => {
   })
 })
 
-/** Every sentence of a language, the ones with gaps filled with numbers. */
+/** All sentences of a language; templates are filled in with numbers. */
 function sentencesOf(value: unknown): string[] {
   if (typeof value === "function") return [(value as (...gaps: string[]) => string)("1", "2")]
   return typeof value === "object" && value ? Object.values(value).flatMap(sentencesOf) : [String(value)]

@@ -8,5 +8,5 @@ const TEXTS: Readonly<Record<Language, Texts>> = { en, ro }
 /** Every language of the pages. */
 export const LANGUAGES: readonly Texts[] = Object.values(TEXTS)
 
-/** The texts in the language the browser likes best of those we have. */
+/** The texts in the available language that the browser prefers. */
 export const textsFor = (acceptLanguage: string | undefined): Texts => TEXTS[languageOf(acceptLanguage)]

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest"
 import { isRegistered, isRegistrable } from "../redirect-uri"
 
-describe("a redirect URI", () => {
+describe("isRegistrable", () => {
   it.each([
     ["https://agent.example/cb", "web"],
     ["https://agent.example:8443/cb?x=1&y=%20", "web"],
     ["http://localhost/cb", "web"],
     ["http://[::1]:4000/cb", "web"],
     ["com.example.app:/cb", "native"],
-  ] as const)("may be %s for a %s application", (uri, type) => {
+  ] as const)("accepts %s for a %s application", (uri, type) => {
     expect(isRegistrable(uri, type)).toBe(true)
   })
 
@@ -26,19 +26,19 @@ describe("a redirect URI", () => {
     ["data:text/html,x", "native"],
     ["file:///etc/passwd", "native"],
     ["not a uri", "native"],
-  ] as const)("may not be %j for a %s application", (uri, type) => {
+  ] as const)("rejects %j for a %s application", (uri, type) => {
     expect(isRegistrable(uri, type)).toBe(false)
   })
 })
 
-describe("a presented redirect URI", () => {
+describe("isRegistered", () => {
   it.each([
     ["https://agent.example/cb", "https://agent.example/cb"],
     ["http://127.0.0.1:9/cb", "http://127.0.0.1/cb"],
     ["http://127.0.0.1/cb", "http://127.0.0.1:9/cb"],
     ["http://[::1]:9/cb?a=1", "http://[::1]:10/cb?a=1"],
     ["http://localhost:9/cb", "http://localhost:10/cb"],
-  ])("%s matches the registered %s", (presented, registered) => {
+  ])("accepts %s when %s is registered", (presented, registered) => {
     expect(isRegistered(presented, [registered])).toBe(true)
   })
 
@@ -54,7 +54,7 @@ describe("a presented redirect URI", () => {
     ["http://u:1@127.0.0.1/cb", "http://127.0.0.1/cb"],
     ["http://127.0.0.1:9/cb\r\nX: y", "http://127.0.0.1/cb"],
     ["http://127.0.0.1:9/a/../cb", "http://127.0.0.1/cb"],
-  ])("%j does not match the registered %s", (presented, registered) => {
+  ])("rejects %j when %s is registered", (presented, registered) => {
     expect(isRegistered(presented, [registered])).toBe(false)
   })
 })
