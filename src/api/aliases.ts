@@ -1,6 +1,6 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 
-/** The namespaces that mirror a part of `gw-ucp/v1` (spec: Endpoints), each with what it mirrors. */
+/** The namespaces that mirror parts of `gw-ucp/v1` (spec: Endpoints), and the parts that each one mirrors. */
 export const MIRRORS = {
   checkout: ["carts", "cart-sessions", "checkout-sessions", "sessions"],
   catalog: ["catalog", "products"],
@@ -11,14 +11,14 @@ const MIRRORED = Object.entries(MIRRORS).map(
   ([namespace, parts]) => new RegExp(`^/${namespace}/v1(?=/(?:${parts.join("|")})(?:[/?]|$))`)
 )
 
-/** The canonical address of a mirrored one, both below `/gw-ucp`; any other address as it is. */
+/** The canonical URL of a mirrored one, both below `/gw-ucp`. Other URLs stay unchanged. */
 export function canonical(url: string): string {
   return MIRRORED.reduce((address, mirrored) => address.replace(mirrored, "/v1"), url)
 }
 
 /**
- * Lets a mirrored address be answered by the canonical route. It stands before everything else below `/gw-ucp`, because
- * what comes first there answers addresses without a route.
+ * Rewrites mirrored URLs to the canonical route. Must be the first middleware below `/gw-ucp`, because the next one
+ * responds to URLs without a route.
  */
 export function followMirrors(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
   req.url = canonical(req.url)

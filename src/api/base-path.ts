@@ -3,8 +3,8 @@ import { POLICY_MODULE } from "../modules/policy"
 import type PolicyService from "../modules/policy/service"
 
 /**
- * Of a store whose public address has a path, a client asks for `/.well-known/{document}{path}` (RFC 8414 §3.1,
- * RFC 9728 §3.1). Behind this middleware it is the same document as without the path.
+ * For a store whose public URL has a path, clients request `/.well-known/{document}{path}` (RFC 8414 §3.1, RFC 9728
+ * §3.1). This middleware removes the path, so that the same document is served.
  */
 export function withoutBasePath(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
   const { base_url } = req.scope.resolve<PolicyService>(POLICY_MODULE).options

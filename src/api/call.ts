@@ -7,7 +7,10 @@ import { readBody } from "./body"
 import { nameRequest } from "./name-request"
 import { shutdown } from "./shutdown"
 
-/** Turns an Express request into a Call. The request is named, for its caller too; nothing is taken from the Host header. */
+/**
+ * Converts an Express request to a Call. Assigns the request id and sends it to the client. Nothing is taken from the
+ * Host header.
+ */
 export async function callOf(req: MedusaRequest, res: MedusaResponse): Promise<Call> {
   let signal: AbortSignal | undefined
   const [path = "", query = ""] = req.originalUrl.split(/\?(.*)/s)
@@ -37,12 +40,12 @@ export async function callOf(req: MedusaRequest, res: MedusaResponse): Promise<C
   }
 }
 
-/** Given, because to make the default one costs more than all else of an abort. */
+/** An explicit reason, because creating the default DOMException costs more than the rest of an abort. */
 const GONE = "the caller is gone"
 
 /**
- * Aborted when the answer has ended, the caller gone or the process been asked to stop. Made on demand: only what
- * streams asks for it, and a signal of every request costs as much as parsing it.
+ * Aborted when the response has ended, the client has disconnected or the process is stopping. Created on demand,
+ * because only streams use it, and a signal for every request costs as much as parsing it.
  */
 function goneSignal(res: MedusaResponse): AbortSignal {
   const gone = new AbortController()
@@ -85,7 +88,8 @@ function sessionOf(req: MedusaRequest): BrowserSession {
       return stored().cookie.secure !== true || req.secure
     },
     async logIn(auth) {
-      // A fresh id, so that a session planted in the browser before the login is worth nothing after it.
+      // A new session id, so that an attacker who set the session cookie before the login cannot use it (session
+      // fixation).
       await new Promise<void>((resolve, reject) =>
         stored().regenerate((error) => (error ? reject(error) : resolve()))
       )
@@ -98,7 +102,7 @@ function sessionOf(req: MedusaRequest): BrowserSession {
 }
 
 function actorIn(context: AuthContext | undefined): BrowserSession["actor"] {
-  // Medusa keeps such a login too, and refuses it at every route that matters; so do we.
+  // Medusa stores a login with an incomplete MFA challenge, too, and rejects it on its protected routes.
   if (context?.mfa_enabled && !context.mfa_challenge_completed_at) return undefined
   const { actor_id: id, actor_type: type } = context ?? {}
   if (!id || (type !== "user" && type !== "customer")) return undefined

@@ -13,9 +13,9 @@ import { type Completion, awaitPlacement } from "../surfaces/bank/cart-completio
 import { holdWhileAnswered } from "./hold-while-answered"
 
 /**
- * Lets Medusa complete a cart only while nobody else does, on any instance. A cart that is paid through our provider
- * becomes an order by the settlement alone, so Medusa may only hand that order out: Medusa would make an order first
- * and look for the payment afterwards, and a crash in between would leave an order nobody has paid.
+ * Serializes the completion of a cart across instances. Only the settlement places the order of a cart that is paid
+ * through our provider, so Medusa may only return that order: Medusa would place an order before it checks the payment,
+ * and a crash in between would leave an unpaid order.
  */
 export async function completeCartOnce(
   req: MedusaRequest,
@@ -39,7 +39,7 @@ const ERRORS: Record<Exclude<Completion, "free">, { message: string; type: strin
   },
 }
 
-/** As Medusa documents its own answer for a cart that is not paid: the cart, and why it is one still. */
+/** The response that Medusa documents for an unpaid cart: the cart and the error. */
 async function answerUnpaid(
   req: MedusaRequest,
   res: MedusaResponse,

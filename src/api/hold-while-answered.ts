@@ -2,12 +2,12 @@ import type { MedusaNextFunction, MedusaResponse } from "@medusajs/framework/htt
 import type { HeldCart } from "../modules/bank/cart-locks"
 import { refusalAnswer } from "./admin/agentic-commerce/problem-answer"
 
-/** Longer than Medusa takes for any of it. */
+/** Longer than Medusa needs for any of these requests. */
 const UNHEARD_MS = 60_000
 
 /**
- * Lets Medusa answer once it is the request's turn, and ends the turn with the answer. Whoever waits for it in vain is
- * told 409. `turn` is undefined for what need not wait.
+ * Lets Medusa handle the request when the lock `turn` is acquired, and releases the lock with the response. Responds
+ * with 409 when the lock does not come free in time. `turn` resolves to undefined when no lock is needed.
  */
 export async function holdWhileAnswered(
   turn: Promise<HeldCart | undefined>,
@@ -23,14 +23,17 @@ export async function holdWhileAnswered(
     return
   }
   if (!held) return next()
-  if (res.closed) return held.release() // nobody waits for it any more, and nothing was begun
+  if (res.closed) return held.release() // the client has disconnected, and nothing has begun
   releaseAfter(res, held)
   next()
 }
 
-/** Medusa goes on with a request also when its caller hangs up: what counts is that it has answered, heard or not. */
+/**
+ * Medusa continues a request after its client has disconnected, so the lock is released when Medusa ends the response,
+ * even if the client does not receive it.
+ */
 function releaseAfter(res: MedusaResponse, held: HeldCart): void {
-  // What cannot be released now is free when its lease has run out.
+  // A lock that cannot be released now expires with its lease.
   const release = () => void held.release().catch(() => undefined)
   const end = res.end.bind(res)
   res.end = ((...answer: Parameters<typeof end>) => {

@@ -21,10 +21,10 @@ import { identifyPerson } from "./identify-person"
 import { answerUnknown } from "./not-found"
 import { recordingInTurn } from "./record-in-turn"
 
-/** Documents a client finds by the path of the address they describe. */
+/** Documents whose URL contains the path of the resource that they describe. */
 const DOCUMENTS = ["/.well-known/oauth-authorization-server", "/.well-known/oauth-protected-resource"]
 
-/** Which surface answers under which prefix; of several the longest decides. */
+/** The surface of each prefix. The longest matching prefix applies. */
 const PREFIXES: readonly [string, Surface][] = [
   ["/gw-a2a", a2a],
   ["/gw-a2a/v1/sca/return", bankPages],
@@ -47,7 +47,7 @@ const PREFIXES: readonly [string, Surface][] = [
   ...DOCUMENTS.map((document): [string, Surface] => [document, oauth]),
 ]
 
-/** All of them: a body is unusual with some, and Medusa would read it with each. */
+/** All methods, because Medusa would parse the body of any of them. */
 const METHODS: ("GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE")[] = [
   "GET",
   "HEAD",
@@ -62,8 +62,8 @@ const prefixesIn = (outer: string) =>
   PREFIXES.map(([prefix]) => prefix).filter((prefix) => prefix.startsWith(`${outer}/`))
 
 /**
- * Our surfaces read their bodies raw: what is signed must be verified byte for byte, and a malformed body must be
- * told in the surface's own envelope.
+ * Our surfaces read raw bodies: signatures must be verified byte for byte, and a malformed body must be reported in the
+ * surface's error format.
  */
 const rawBodies = PREFIXES.map(([prefix]) => ({
   matcher: `${prefix}/*`,

@@ -13,14 +13,14 @@ import { send } from "./send"
 type Handler = (req: MedusaRequest, res: MedusaResponse) => Promise<void>
 
 /**
- * Binds an operation of a surface to a URL: read, gates, validate, run, write; whatever is thrown on the way is told
- * once, in the surface's own envelope. Every route of ours is made by this function.
+ * Binds an operation of a surface to a URL: read, gates, validate, run, write. An error in any step is sent once, in
+ * the surface's error format. All our routes are created by this function.
  */
 export function mount(surface: Surface, endpoint: AnyOperation): Handler {
   return async function mounted(req, res) {
     const call = await callOf(req, res)
     const answered = await answer(surface, endpoint, call)
-    // Whoever is told that something broke is told it even when the settings cannot be read either.
+    // An error response is sent even when the settings for CORS cannot be read.
     const cors = await corsHeaders(call, surface).catch(() => ({}))
     await send(res, { ...answered, headers: { ...cors, ...answered.headers } })
   }
@@ -56,7 +56,7 @@ function run(asked: Asked, call: Call): Promise<unknown> {
   throw problem("invalid_params", { issues: issuesOf(parsed.error) })
 }
 
-/** The caller learns a request id and nothing else; the log has the rest. */
+/** The client receives only the request id; the log has the error. */
 function unforeseen(thrown: unknown, call: Call): Problem {
   const error = thrown instanceof Error ? thrown : new Error(JSON.stringify(thrown))
   logOf(call.container).error(`${call.method} ${call.path}: ${error.message}`, error)

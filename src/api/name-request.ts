@@ -3,7 +3,7 @@ import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusaj
 import { REQUEST_ID, requestIdIn } from "../request-id"
 import { inStaffRequest } from "../staff-change"
 
-/** Gives a request its id: for the log, and for the caller, in `X-Request-Id`. */
+/** Assigns the request id: for the log, and for the client in `X-Request-Id`. */
 export function nameRequest(req: MedusaRequest, res: MedusaResponse): string {
   const request_id = requestIdIn(req.headers)
   req.scope.register(REQUEST_ID, asValue(request_id))
@@ -11,7 +11,7 @@ export function nameRequest(req: MedusaRequest, res: MedusaResponse): string {
   return request_id
 }
 
-/** The same for requests of the staff, whose changes the audit tells. */
+/** The same for requests of the staff. The audit log records it with their changes. */
 export function nameStaffRequest(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
   inStaffRequest(nameRequest(req, res), next)
 }

@@ -6,17 +6,17 @@ import { operation } from "../surfaces/operation"
 import type { Surface } from "../surfaces/surface"
 import { mount } from "./mount"
 
-/** The part of Express's route table that is looked at. */
+/** The fields of Express's route table that are used here. */
 interface Layer {
   readonly regexp: RegExp
   readonly route?: { readonly path: string | RegExp; readonly methods: Readonly<Record<string, boolean>> }
 }
 
 /**
- * Answers an address of ours that has no route, or not for this method, in its surface's own envelope instead of
- * Express's HTML, and browsers that ask before they call. The route files stay the only list of what there is.
- * Documents that anybody may read are refused to nobody, also while their surface is off. Medusa runs a prefix before
- * those inside it, so addresses of `inner` prefixes, which other surfaces answer, are left to them.
+ * Responds to a URL without a route (404) or without this method (405) in the surface's error format instead of
+ * Express's HTML, and to CORS preflight requests. The route files stay the only list of routes. Public documents are
+ * served to everyone, even while their surface is disabled. Medusa runs the middleware of a prefix before those of the
+ * prefixes inside it, so URLs of `inner` prefixes, which belong to other surfaces, are passed on.
  */
 export function answerUnknown(answering: Surface, prefix: string, inner: readonly string[]) {
   const surface = unread(answering)
@@ -42,13 +42,13 @@ export function answerUnknown(answering: Surface, prefix: string, inner: readonl
   }
 }
 
-/** Nothing here depends on what is sent, so that a body cannot be what is wrong with it. */
+/** These responses do not depend on the body, so it is not read and cannot cause another error. */
 const unread = (surface: Surface): Surface => ({
   ...surface,
   read: (_, operation) => ({ operation, input: undefined }),
 })
 
-/** The routes under a prefix; searched for again only when others have been added, not among a thousand every time. */
+/** The routes under a prefix. They are collected again only after routes were added, not for every request. */
 function routesUnder(prefix: string): (req: MedusaRequest) => Layer[] {
   let routes: Layer[] = []
   let searched = 0
@@ -62,7 +62,10 @@ function routesUnder(prefix: string): (req: MedusaRequest) => Layer[] {
   }
 }
 
-/** The router would fail on a parameter whose percent-encoding is broken, and the database on a NUL in it. */
+/**
+ * Whether the path can be decoded. The router would fail on broken percent-encoding, and the database on a NUL
+ * character.
+ */
 function isDecodable(path: string): boolean {
   try {
     return !decodeURIComponent(path).includes("\0")

@@ -11,12 +11,12 @@ import { holdWhileAnswered } from "./hold-while-answered"
 type Turn = ReturnType<typeof takeRecordingTurn>
 
 /**
- * Lets the merchant change what an order owes, or has, only while no payment of ours is being recorded on it, on any
- * instance: Medusa books twice what two book at once, and of two sums keeps one.
+ * Serializes the merchant's changes of an order's outstanding amount with the recording of our payments, across
+ * instances. Medusa's concurrent bookings can be written twice, and one of two concurrent totals is lost.
  */
 function inTurn(turn: (container: MedusaContainer, id: string) => Turn) {
   return async (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction) => {
-    // Anybody else is refused, and holds nothing up.
+    // Medusa rejects other callers; they must not take the lock.
     const isStaff = Boolean((req as Partial<AuthenticatedMedusaRequest>).auth_context?.actor_id)
     if (!isStaff) return next()
     await holdWhileAnswered(turn(req.scope, String(req.params.id)), res, next)
@@ -34,7 +34,7 @@ const recording =
   (container, id) =>
     takeRecordingTurn(container, by, id)
 
-/** Medusa's own routes by which that is done. */
+/** Medusa's own routes that change the outstanding amount. */
 export const recordingInTurn = [
   route("/admin/payment-collections/:id/mark-as-paid", recording("collection")),
   route("/admin/payments/:id/capture", recording("payment")),

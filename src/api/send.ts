@@ -5,8 +5,8 @@ import { shutdown } from "./shutdown"
 const STALLED_MS = 60_000
 
 /**
- * Writes a reply. A stream ends when its source does or when the caller goes away, whichever is first, and begins only
- * for who wants its body. Each piece waits until the one before it has found room.
+ * Writes a response. A stream ends when its source ends or the client disconnects, and does not start for a HEAD
+ * request. Each piece is written only when there is room for it in the buffer.
  */
 export async function send(res: ServerResponse, { status, headers, body }: Reply): Promise<void> {
   res.statusCode = status
@@ -18,12 +18,15 @@ export async function send(res: ServerResponse, { status, headers, body }: Reply
     if (res.destroyed) break
     if (!res.write(piece)) await drained(res)
   }
-  // Of many streams that end at once, all tell their last before the first is taken down.
+  // When many streams end at once, all of them write their last piece before the first one is closed.
   await new Promise(setImmediate)
   res.end()
 }
 
-/** Waits until there is room. Who makes none for a minute, or while the store stops, is cut off. */
+/**
+ * Waits until the client has read enough. A client that reads nothing for a minute, or while the store stops, is
+ * disconnected.
+ */
 function drained(res: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const cut = () => void res.destroy()

@@ -1,9 +1,9 @@
 import { setMaxListeners } from "node:events"
 
 const stopping = new AbortController()
-// As many as there are open streams.
+// No limit, because every open stream adds a listener.
 setMaxListeners(0, stopping.signal)
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stopping.abort())
 
-/** Aborted when the process is asked to stop: an open stream would otherwise keep the server from closing. */
+/** Aborted when the process receives a stop signal; open streams would otherwise keep the server from closing. */
 export const shutdown: AbortSignal = stopping.signal

@@ -2,7 +2,7 @@ import type { Answer } from "./patient"
 
 const ANSWER_MS = 5_000
 
-/** A GET that asks each address once: several checks look at one answer. */
+/** A GET that requests each URL once, so that several checks share the response. */
 export function asker(): (url: string) => Promise<Answer> {
   const asked = new Map<string, Promise<Answer>>()
   return (url) => {

@@ -1,9 +1,9 @@
 import type { Finding } from "./finding"
 import type { Patient } from "./patient"
 
-/** One thing that is looked at. May throw: then it is told as a problem that it could not be. */
+/** A diagnostic check. An error that `run` throws is reported as a problem. */
 export interface Check {
-  /** What it is about, in one or two words. */
+  /** The subject, in one or two words. */
   readonly name: string
   run(patient: Patient): Promise<readonly Finding[]> | readonly Finding[]
 }

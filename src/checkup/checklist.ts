@@ -11,7 +11,7 @@ import { examine } from "./examine"
 import type { Level } from "./finding"
 import type { Patient } from "./patient"
 
-/** What is on the list, in the order in which it is best seen to. */
+/** The items of the list, in the order in which they are best completed. */
 const ITEMS: Readonly<Record<string, Check>> = {
   base_url: baseUrl,
   bank_keys: bankKeys,
@@ -24,7 +24,7 @@ const ITEMS: Readonly<Record<string, Check>> = {
 
 const WORST_FIRST: readonly Level[] = ["problem", "warning", "ok"]
 
-/** The merchant's list for the first minutes, with how far the store has come. Never throws. */
+/** The merchant's setup checklist, with the state of each item. Never throws. */
 export function checklistOf(patient: Patient): Promise<ChecklistItem[]> {
   return Promise.all(
     Object.entries(ITEMS).map(async ([id, check]) => {

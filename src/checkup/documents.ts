@@ -1,7 +1,7 @@
 import type { DocumentStatus } from "../domain/checkup"
 import type { Patient } from "./patient"
 
-/** How a document is found, and by what its address answers where all is well, and where its surface is off. */
+/** A discovery document, with the status that it has normally (`well`) and while its surface is disabled (`off`). */
 interface Discovered {
   readonly path: string
   readonly well: number
@@ -14,7 +14,7 @@ const DOCUMENTS: Readonly<Record<string, Discovered>> = {
   agent_card: forAll("/.well-known/agent-card.json"),
   ucp_profile: forAll("/.well-known/ucp"),
   ucp_discovery: { ...forAll("/gw-ucp/v1/discovery"), off: 503 },
-  // Not to be there is how ACP tells that a store is off.
+  // In ACP, a 404 means that the store is disabled.
   acp_discovery: { ...forAll("/.well-known/acp.json"), off: 404 },
   oauth_server: forAll("/.well-known/oauth-authorization-server"),
   protected_resource_a2a: forAll("/.well-known/oauth-protected-resource/gw-a2a/v1"),
@@ -22,11 +22,11 @@ const DOCUMENTS: Readonly<Record<string, Discovered>> = {
   protected_resource_acp: forAll("/.well-known/oauth-protected-resource/gw-acp/v1"),
   protected_resource_app: forAll("/.well-known/oauth-protected-resource/gw-app/v1"),
   bank_keys: forAll("/gw-bank/v1/jwks.json"),
-  // For those with a token.
+  // Requires a token.
   product_feed: { path: "/gw-ucp/v1/products/feed/manifest", well: 401, off: 503 },
 }
 
-/** The addresses of the documents for discovery, each asked now, at `base_url` and beside the others. Never throws. */
+/** The status of each discovery document, requested now at `base_url`, in parallel. Never throws. */
 export function documentsOf(patient: Patient): Promise<DocumentStatus[]> {
   return Promise.all(Object.entries(DOCUMENTS).map(([id, document]) => statusOf(patient, id, document)))
 }

@@ -2,10 +2,10 @@ import type { Check } from "./check"
 import { type Finding, problem, warning } from "./finding"
 import { NotChecked, type Patient } from "./patient"
 
-/** A finding, with what it is about. */
+/** A finding, with the name of its check. */
 export type Diagnosis = Finding & { readonly check: string }
 
-/** Runs checks beside one another and tells what each has found, in their order. Never throws. */
+/** Runs checks in parallel and returns their findings in the order of the checks. Never throws. */
 export async function examine(patient: Patient, checks: readonly Check[]): Promise<Diagnosis[]> {
   const found = await Promise.all(checks.map((check) => findingsOf(check, patient)))
   return found.flatMap((findings, index) =>

@@ -2,10 +2,10 @@ import type { Finding, Told } from "../domain/checkup"
 
 export type { Finding, Level } from "../domain/checkup"
 
-/** Nothing to do. */
+/** A finding that needs no action. */
 export const ok = (text: string, told?: Told): Finding => ({ level: "ok", text, ...told })
 
-/** The store works, and perhaps not as it is meant to. */
+/** The store works, but perhaps not as intended. */
 export const warning = (text: string, advice: string, told?: Told): Finding => ({
   level: "warning",
   text,
@@ -13,7 +13,7 @@ export const warning = (text: string, advice: string, told?: Told): Finding => (
   ...told,
 })
 
-/** Something does not work. */
+/** A part of the store does not work. */
 export const problem = (text: string, advice: string, told?: Told): Finding => ({
   level: "problem",
   text,

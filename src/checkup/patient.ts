@@ -1,27 +1,30 @@
 import type { CheckedOptions, GatewayOptions } from "../options"
 
-/** What an address has answered to a GET. */
+/** The response to a GET request. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly body: string
-  /** When it came, in milliseconds of this machine's clock. */
+  /** When it arrived, in milliseconds of this machine's clock. */
   readonly received_at: number
 }
 
-/** The store that is examined, as far as it can be looked at from outside of its process. */
+/** The store that the checks run against, as seen from outside its process. */
 export interface Patient {
   readonly env: NodeJS.ProcessEnv
   readonly checked: CheckedOptions
-  /** Throws NotChecked when they are not valid. */
+  /** Throws NotChecked when the options are not valid. */
   readonly options: GatewayOptions
-  /** Rows of the store's database. Throws NotChecked when it cannot be asked. */
+  /** Queries the store's database. Throws NotChecked when it is not available. */
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
-  /** Gets an address without following redirects; the same one is asked once. Throws one sentence. */
+  /**
+   * Requests a URL without following redirects; each URL is requested once. Throws an error whose message is one
+   * sentence.
+   */
   ask(url: string): Promise<Answer>
 }
 
-/** Why a check has nothing to look at: another one tells what is wrong. */
+/** A check cannot run because of a fault that another check reports. */
 export class NotChecked extends Error {
   override readonly name = "NotChecked"
 }

@@ -14,7 +14,7 @@ of its medusa-config and with its environment; the store need not run.
 Exits 1 when there is a problem, and 0 when all is well or there are warnings only.
 `
 
-/** How the doctor was called. Throws one sentence for what it does not know. */
+/** Parses the command line. Throws an error with one sentence for an unknown option. */
 export function readArguments(args: string[]): { directory: string; json: boolean; help: boolean } {
   const { values } = parseArgs({
     args,

@@ -1,7 +1,7 @@
 import { Client } from "@medusajs/framework/pg"
 import { NotChecked, type Patient } from "../checkup/patient"
 
-/** Where the store's database is. */
+/** The address of the store's database. */
 export interface DatabaseAddress {
   readonly url: string | undefined
   readonly ssl: unknown
@@ -10,10 +10,10 @@ export interface DatabaseAddress {
 const CONNECT_MS = 5_000
 const STATEMENT_MS = 10_000
 
-/** One connection that is made by the first question. It reads only. */
+/** One read-only connection, opened by the first query. */
 export class Database {
   private connection: Promise<Client> | undefined
-  /** Questions wait for one another, as the checks that ask them do not. */
+  /** Queries run one after another on the connection, although the checks run in parallel. */
   private earlier: Promise<unknown> = Promise.resolve()
 
   constructor(private readonly address: DatabaseAddress) {}
@@ -42,7 +42,7 @@ async function connect(connectionString: string, ssl: unknown): Promise<Client> 
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
   })
-  // A connection that is lost later fails the question that waits, and must not end the process.
+  // A connection that is lost later rejects the pending query; without this handler it would end the process.
   client.on("error", () => undefined)
   await client.connect()
   await client.query("set default_transaction_read_only = on")

@@ -3,7 +3,7 @@ import type { Diagnosis } from "../checkup/examine"
 
 const MARKS: Record<Level, string> = { ok: "ok     ", warning: "warning", problem: "PROBLEM" }
 
-/** One line a finding, what to do below it, and a line with the sum. */
+/** One line per finding, its advice below, and a summary line. */
 export function asText(diagnoses: readonly Diagnosis[]): string {
   const width = Math.max(...diagnoses.map(({ check }) => check.length))
   const lines = diagnoses.flatMap(({ level, check, text, advice }) => [
@@ -14,13 +14,13 @@ export function asText(diagnoses: readonly Diagnosis[]): string {
   return [...lines, `${ok} ok, ${warning} warnings, ${problem} problems`, ""].join("\n")
 }
 
-/** The same for programs: `{ healthy, counts, findings: [{ check, level, text, advice? }] }`. */
+/** The report as JSON: `{ healthy, counts, findings: [{ check, level, text, advice? }] }`. */
 export function asJson(diagnoses: readonly Diagnosis[]): string {
   const report = { healthy: isHealthy(diagnoses), counts: countsOf(diagnoses), findings: diagnoses }
   return `${JSON.stringify(report, null, 2)}\n`
 }
 
-/** Whether nothing is a problem. */
+/** Whether there is no problem; warnings are allowed. */
 export function isHealthy(diagnoses: readonly Diagnosis[]): boolean {
   return diagnoses.every(({ level }) => level !== "problem")
 }

@@ -2,11 +2,11 @@ import { createRequire } from "node:module"
 import { join, resolve } from "node:path"
 import type { DatabaseAddress } from "./database"
 
-/** What a store's `medusa-config` says about us. */
+/** The parts of a store's `medusa-config` that concern the plugin. */
 export interface StoreConfig {
-  /** The plugin's options as they are written there; undefined when the plugin is not named. */
+  /** The plugin's options, unparsed; undefined when the config does not contain the plugin. */
   readonly given: unknown
-  /** Whether the plugin, or its modules, are in it. */
+  /** Whether the config contains the plugin or its modules. */
   readonly is_installed: boolean
   readonly database: DatabaseAddress
 }
@@ -30,7 +30,10 @@ interface MedusaConfig {
 
 const PLUGIN = "medusa-plugin-agentic-gateway"
 
-/** Reads `medusa-config` of a store's folder, with its `.env`, as Medusa's own commands do. Throws what is wrong in it. */
+/**
+ * Reads `medusa-config` from a store's folder, with its `.env`, as Medusa's own commands do. Throws the errors of
+ * loading it.
+ */
 export function readStoreConfig(folder: string): StoreConfig {
   const at = createRequire(join(resolve(folder), "package.json"))
   registerTypeScript(at)
@@ -47,7 +50,7 @@ export function readStoreConfig(folder: string): StoreConfig {
   }
 }
 
-/** As Medusa's command line does it: a store that is built, or written in JavaScript, needs none. */
+/** Registers ts-node as Medusa's command line does. A built store, or one in JavaScript, does not need it. */
 function registerTypeScript(at: NodeJS.Require): void {
   try {
     const tsNode = at("ts-node") as { register(options: object): void }

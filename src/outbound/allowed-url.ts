@@ -2,12 +2,13 @@ import { isIP } from "node:net"
 
 const LONGEST = 2000
 
-/** Whether a name is somebody's own network by definition (RFC 6761, RFC 6762, ICANN's `internal`). */
+/** Whether a host name belongs to a private network by definition (RFC 6761, RFC 6762, ICANN's `internal`). */
 export const isPrivateName = (host: string): boolean => /(^|\.)(localhost|local|internal)\.?$/.test(host)
 
 /**
- * Why nobody may have us call this address; undefined when it is allowed. Where its name leads is seen when it is
- * called. With `private_networks`, for development, plain http, names and numbers of one's own are allowed, too.
+ * Why a client may not register this URL for calls by the store; undefined when it is allowed. The addresses behind its
+ * host name are checked at connection time. With `private_networks`, for development, plain http, private host names
+ * and IP addresses are allowed, too.
  */
 export function refusalOf(text: string, private_networks: boolean): string | undefined {
   if (text.length > LONGEST) return `is longer than ${LONGEST} characters`

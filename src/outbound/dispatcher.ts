@@ -4,10 +4,13 @@ import type { Lookup } from "./lookup"
 
 const open = new Agent({ connect: { timeout: 5_000 } })
 
-/** What calls addresses others have named: it reaches private networks only when these are allowed for development. */
+/**
+ * Selects the HTTP dispatcher for calls to clients' URLs. It connects to private networks only when these are allowed
+ * for development.
+ */
 type Dispatchers = (private_networks: boolean) => Dispatcher
 
-/** The same with another way to ask where names lead. */
+/** Creates the selector with another DNS lookup. */
 export function dispatchersBy(lookup?: Lookup): Dispatchers {
   const guarded = guardedAgent(lookup)
   return (private_networks) => (private_networks ? open : guarded)

@@ -3,7 +3,7 @@ import { request } from "undici"
 import { refusalOf } from "./allowed-url"
 import { dispatcherFor } from "./dispatcher"
 
-/** A document from an address others have named, or why there is none: in words that tell nothing of our network. */
+/** A document from a client's URL, or why there is none. The error reveals nothing about our network. */
 export type Fetched =
   | { readonly ok: true; readonly headers: IncomingHttpHeaders; readonly body: string }
   | { readonly ok: false; readonly error: string }
@@ -12,8 +12,8 @@ const ANSWER_MS = 5_000
 const READ_BYTES = 256 * 1024
 
 /**
- * Gets a JSON document from an address a client has named: never from a private network, unless `private_networks`
- * allows it for development; without following redirects, within five seconds, and no more than 256 KiB. Never throws.
+ * Fetches a JSON document from a client's URL: never from a private network, unless `private_networks` allows it for
+ * development; without following redirects, within five seconds, and at most 256 KiB. Never throws.
  */
 export async function get(url: string, private_networks: boolean): Promise<Fetched> {
   const refusal = refusalOf(url, private_networks)
@@ -31,7 +31,7 @@ export async function get(url: string, private_networks: boolean): Promise<Fetch
   }
 }
 
-/** The text of a body, undefined when it is over the cap; what is over it is not waited for. */
+/** The text of a body; undefined as soon as it exceeds the size limit. */
 async function textIn(body: AsyncIterable<Buffer>): Promise<string | undefined> {
   const chunks: Buffer[] = []
   let size = 0

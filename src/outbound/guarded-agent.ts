@@ -4,7 +4,7 @@ import { isPrivateName } from "./allowed-url"
 import { type Lookup, lookupByResolver } from "./lookup"
 import { isPublicAddress } from "./public-address"
 
-/** An address nobody may have us call. */
+/** An address that the store does not call for a client. */
 export class AddressBlocked extends Error {
   constructor(what: string) {
     super(`address not allowed: ${what}`)
@@ -16,8 +16,8 @@ const CONNECT_MS = 5_000
 const ANSWER_MS = 15_000
 
 /**
- * Connects to addresses of the public internet only, whatever a name leads to at the moment of the connection: one that
- * leads elsewhere in the next moment leads nowhere. `lookup` is asked for names.
+ * An HTTP agent that connects only to public IP addresses. The address is checked at the moment of the connection, so a
+ * DNS answer that changes afterwards (DNS rebinding) cannot bypass the check. `lookup` resolves the names.
  */
 export function guardedAgent(lookup: Lookup = lookupByResolver()): Agent {
   const connect = buildConnector({ timeout: CONNECT_MS, lookup: guarded(lookup) })
@@ -38,12 +38,12 @@ export function guardedAgent(lookup: Lookup = lookupByResolver()): Agent {
   })
 }
 
-/** What is known without being looked up. */
+/** Whether a host is private without a lookup: a private IP address or name. */
 function isInside(host: string): boolean {
   return isIP(host) ? !isPublicAddress(host) : isPrivateName(host)
 }
 
-/** One address that is not public is enough to refuse a name: the next connection might go there. */
+/** Rejects a name when any of its addresses is not public: the next connection might use that one. */
 function guarded(lookup: Lookup): LookupFunction {
   return (host, { all }, done) =>
     void lookup(host).then(

@@ -3,8 +3,8 @@ import { type Component, type MessageKey, signComponents } from "../domain/messa
 import type { OutboundMessage } from "./post"
 
 /**
- * The headers that sign a POST (RFC 9421; RFC 9530 for the body): its address, all of its headers named in `covered`, and
- * its body.
+ * The headers that sign a POST request (RFC 9421; RFC 9530 for the body). The signature covers its URL, the headers
+ * named in `covered`, and its body.
  */
 export function signatureHeaders(
   { url, headers, body }: OutboundMessage,

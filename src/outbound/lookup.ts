@@ -1,15 +1,15 @@
 import type { LookupAddress } from "node:dns"
 import { Resolver } from "node:dns/promises"
 
-/** Asks where a name leads. */
+/** Resolves a host name to its addresses. */
 export type Lookup = (host: string) => Promise<readonly LookupAddress[]>
 
-/** Well within what a connection may take, should one name server be silent. */
+/** Well below the connection timeout, even when one name server does not respond. */
 const LIMITS = { timeout: 1_000, tries: 2 }
 
 /**
- * Asks the name servers, the addresses of IPv4 before those of IPv6. Not the system's own lookup: that answers a
- * process only a few at a time, and names that nobody answers for would hold up those of the bank and the database.
+ * A lookup by the name servers, IPv4 addresses before IPv6. It does not use the system's lookup, which a process can
+ * run only a few times at once: unresolvable names would delay the lookups of the bank and the database.
  */
 export function lookupByResolver(resolver = new Resolver(LIMITS)): Lookup {
   const ask = async (family: 4 | 6, addresses: Promise<string[]>): Promise<LookupAddress[]> =>

@@ -3,35 +3,35 @@ import { refusalOf } from "./allowed-url"
 import { dispatcherFor, dispatchersBy } from "./dispatcher"
 import type { Lookup } from "./lookup"
 
-/** What came of a message to an address others have named. */
+/** The result of a message to a client's URL. */
 export type Receipt =
   | { readonly ok: true; readonly status: number; readonly response: string }
   | {
       readonly ok: false
       readonly status?: number
-      /** How the answer begins; absent when there was none. */
+      /** The beginning of the response body; absent without a response. */
       readonly response?: string
       readonly error: string
       readonly retry_after_seconds?: number
     }
 
-/** A message as it goes over the wire. */
+/** A message as it is sent. */
 export interface OutboundMessage {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** Posts a message; where `private_networks` are allowed, for development, to addresses of one's own, too. */
+/** Posts a message. With `private_networks`, for development, also to private addresses. */
 export type Post = (message: OutboundMessage, private_networks: boolean) => Promise<Receipt>
 
 const READ_BYTES = 64 * 1024
 
-/** So much of an answer is told; a character of it has four bytes at most. */
+/** The most characters of a response that are returned; a character has at most four bytes. */
 const TOLD_CHARACTERS = 1000
 const TOLD_BYTES = TOLD_CHARACTERS * 4
 
-/** How it posts: whom it asks where names lead, and how long it waits for an answer. */
+/** Creates a `Post` with another DNS lookup or response timeout. */
 export function poster({ lookup, answer_ms = 15_000 }: { lookup?: Lookup; answer_ms?: number } = {}): Post {
   const dispatcher = lookup ? dispatchersBy(lookup) : dispatcherFor
   return async (message, private_networks) => {
@@ -47,9 +47,9 @@ export function poster({ lookup, answer_ms = 15_000 }: { lookup?: Lookup; answer
 }
 
 /**
- * Posts a message to an address a client has named: never to a private network, unless `private_networks` allows it for
- * development; without following redirects, within 15 seconds, and reading no more than 64 kB of the answer, whose first
- * 1000 characters are told. Never throws: only an answer from 200 to 299 is `ok`.
+ * Posts a message to a client's URL: never to a private network, unless `private_networks` allows it for development;
+ * without following redirects, within 15 seconds. Reads at most 64 kB of the response and returns its first 1000
+ * characters. Never throws; only a status from 200 to 299 is `ok`.
  */
 export const post = poster()
 
@@ -64,7 +64,7 @@ async function send(message: OutboundMessage, dispatcher: Dispatcher, signal: Ab
   return { ok: false, status, response, error, ...pauseIn(answer.headers["retry-after"]) }
 }
 
-/** Reads an answer to its end, so that its connection can be used again, unless that is more than so many bytes away. */
+/** Reads a response to its end, so that its connection can be reused, unless it is longer than `limit` bytes. */
 async function beginningOf(body: AsyncIterable<Buffer>, limit: number): Promise<string> {
   const first: Buffer[] = []
   let read = 0
@@ -74,11 +74,11 @@ async function beginningOf(body: AsyncIterable<Buffer>, limit: number): Promise<
     if (read > limit) break
   }
   const text = Buffer.concat(first).subarray(0, TOLD_BYTES).toString("utf8")
-  // No database keeps U+0000 in a text.
+  // PostgreSQL cannot store U+0000 in text.
   return Array.from(text.replaceAll("\0", "\ufffd")).slice(0, TOLD_CHARACTERS).join("")
 }
 
-/** What the receiver asks for (RFC 9110 section 10.2.3). */
+/** The pause that the receiver requests by Retry-After (RFC 9110 §10.2.3). */
 function pauseIn(header: string | string[] | undefined): { retry_after_seconds?: number } {
   const text = String(header ?? "")
   const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000)

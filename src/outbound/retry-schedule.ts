@@ -1,20 +1,22 @@
 const [SECOND, MINUTE, HOUR] = [1, 60, 3600]
 
-/** The pauses after each failure: about 76 hours in all. */
+/** The pauses after each failure, about 76 hours in total. */
 const PAUSES = [
   ...[2 * SECOND, 10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE],
   ...[2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
 ]
 
-/** From here on receivers that failed together are not called together again. */
+/**
+ * From this failure on the pauses vary randomly, so that receivers that failed together are not called together again.
+ */
 const FIRST_SPREAD = 2
 const SPREAD = 0.1
 
 const LONGEST_WISH = 24 * HOUR
 
 /**
- * The seconds to wait after the `failures`-th failure in a row, or what the receiver asks for where that is longer, at
- * most a day. Undefined when it is not tried any more.
+ * The seconds to wait after the `failures`-th consecutive failure, or the receiver's `retry_after_seconds` if that is
+ * longer, up to a day. Undefined when there is no further attempt.
  */
 export function pauseAfter(failures: number, retry_after_seconds = 0): number | undefined {
   const pause = PAUSES[failures - 1]

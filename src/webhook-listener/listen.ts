@@ -5,16 +5,16 @@ import { faultOf, type Trust } from "./verdict"
 
 const MOST_BYTES = 1024 * 1024
 
-/** What is done with what arrives. */
+/** The options of the listener, and the handler of messages. */
 export interface Listening extends Trust {
   readonly host: string
   readonly port: number
   readonly status: number
-  /** `fault` is undefined for what is genuine. */
+  /** `fault` is undefined for a genuine message. */
   heard(message: Message, fault: string | undefined): void
 }
 
-/** Answers messages from now on; resolves with the address and how to stop. */
+/** Starts the listener. Resolves with its URL and a function that stops it. */
 export async function listen(options: Listening): Promise<{ url: string; stop: () => void }> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http"
 
-/** A message as it arrived. */
+/** A message as received. */
 export interface Message {
   readonly method: string
   /** Path and query. */

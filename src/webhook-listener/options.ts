@@ -1,17 +1,17 @@
 import { parseArgs } from "node:util"
 
-/** How to listen. */
+/** The options of gw-webhook-listen. */
 export interface Options {
   readonly host: string
   /** 0 takes any free port. */
   readonly port: number
-  /** Any of them may have signed a message. */
+  /** The webhook secrets; each message must be signed with one of them. */
   readonly secrets: readonly string[]
-  /** Where the store's public keys are; null when they are not to be looked at. */
+  /** The URL of the profile with the store's public keys; null when signatures by key are not verified. */
   readonly profile: string | null
-  /** What messages are answered. */
+  /** The status of the response to genuine messages. */
   readonly status: number
-  /** Whether only what was sent is printed. */
+  /** Whether only the bodies are printed. */
   readonly json: boolean
 }
 
@@ -40,7 +40,7 @@ const FLAGS = {
   help: { type: "boolean", short: "h", default: false },
 } as const
 
-/** Reads the command line; "help" when that is asked for. Throws a sentence that says what is wrong with it. */
+/** Parses the command line; returns "help" for --help. Throws an error whose message is one sentence. */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Options | "help" {
   const { values } = parseArgs({ args: [...args], options: FLAGS })
   if (values.help) return "help"

@@ -1,6 +1,6 @@
 import type { Message } from "./message"
 
-/** A message for a person: what came, when, whether it is genuine, and all it says. */
+/** A message as text for people: its event, its ids, whether it is genuine, and its body. */
 export function describe({ method, url, headers, body }: Message, fault: string | undefined): string {
   const { "webhook-id": id, "x-event-type": event, host } = headers
   const content = parsed(body)

@@ -1,10 +1,10 @@
 import { createHash, createPublicKey, type JsonWebKey, verify } from "node:crypto"
 import type { Message } from "./message"
 
-/** A public key of a store, by its name. */
+/** A public key of a store, with its key id. */
 export type StoreKey = JsonWebKey & { readonly kid?: string }
 
-/** The keys in a store's UCP profile. Throws when there is none to be had. */
+/** Fetches the keys of a store's UCP profile. Throws when the profile is not available. */
 export async function keysIn(profile: string): Promise<StoreKey[]> {
   const answer = await fetch(profile, { signal: AbortSignal.timeout(5_000) })
   if (!answer.ok) throw new Error(`${profile} answered ${answer.status}`)
@@ -12,10 +12,10 @@ export async function keysIn(profile: string): Promise<StoreKey[]> {
   return keys
 }
 
-/** What has to be signed, if it is there at all. */
+/** The components that every signature must cover. */
 const NEEDED = ["@method", "@authority", "@path", "content-digest", "webhook-id", "webhook-timestamp"]
 
-/** What is wrong with a message by its HTTP signature (RFC 9421); undefined when one of the keys has signed it. */
+/** The fault of a message's HTTP signature (RFC 9421); undefined when one of the keys has signed it. */
 export function faultByKey(message: Message, keys: readonly StoreKey[]): string | undefined {
   const { headers, body } = message
   const [, label, parameters = ""] = /^(\w+)=(.+)$/.exec(String(headers["signature-input"] ?? "")) ?? []

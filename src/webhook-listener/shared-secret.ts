@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 import type { Message } from "./message"
 
-/** Older or newer messages are somebody's repetition. */
+/** Messages with a larger time difference count as replayed. */
 const TOLERANCE_SECONDS = 300
 
-/** What is wrong with a message by Standard Webhooks; undefined when one of the secrets has signed it. */
+/** The fault of a message's signature by Standard Webhooks; undefined when one of the secrets has signed it. */
 export function faultBySecret({ headers, body }: Message, secrets: readonly string[]): string | undefined {
   const { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signatures } = headers
   if (!id || !timestamp || !signatures) return "it has no signature by a secret"

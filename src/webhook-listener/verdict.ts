@@ -2,13 +2,16 @@ import type { Message } from "./message"
 import { faultByKey, type StoreKey } from "./public-key"
 import { faultBySecret } from "./shared-secret"
 
-/** What messages are verified by; null where that is not to be looked at. */
+/** The secrets and keys that messages are verified with; `keys` is null when keys are not used. */
 export interface Trust {
   readonly secrets: readonly string[]
   readonly keys: readonly StoreKey[] | null
 }
 
-/** What is wrong with a message; undefined when it is genuine. One signed with a secret is held to it. */
+/**
+ * The fault of a message; undefined when it is genuine. A message with a signature by secret is verified by secret,
+ * even when keys are known.
+ */
 export function faultOf(message: Message, { secrets, keys }: Trust): string | undefined {
   if (!secrets.length && !keys) return "nothing is known here to verify it by"
   const isBySecret = message.headers["webhook-signature"] !== undefined || !keys

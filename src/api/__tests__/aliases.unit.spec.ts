@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { canonical } from "../aliases"
 
-describe("a namespace of one capability [VER-03]", () => {
+describe("canonical [VER-03]", () => {
   it.each([
     ["/catalog/v1/catalog/search?q=shirt", "/v1/catalog/search?q=shirt"],
     ["/catalog/v1/catalog/1", "/v1/catalog/1"],
@@ -15,7 +15,7 @@ describe("a namespace of one capability [VER-03]", () => {
     ["/checkout/v1/sessions/chk_1/cancel", "/v1/sessions/chk_1/cancel"],
     ["/orders/v1/orders/1042/refund", "/v1/orders/1042/refund"],
     ["/orders/v1/orders/", "/v1/orders/"],
-  ])("has %s, which is %s", (mirrored, canonicalOne) => {
+  ])("maps %s to %s", (mirrored, canonicalOne) => {
     expect(canonical(mirrored)).toBe(canonicalOne)
   })
 
@@ -35,7 +35,7 @@ describe("a namespace of one capability [VER-03]", () => {
     "/catalog/v1/orders/v1/orders",
     "/v1/catalog/v1/products",
     "/oauth/v1/token",
-  ])("does not have %s", (url) => {
+  ])("leaves %s unchanged", (url) => {
     expect(canonical(url)).toBe(url)
   })
 })

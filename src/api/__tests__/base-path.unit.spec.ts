@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { describe, expect, it } from "vitest"
 import { withoutBasePath } from "../base-path"
 
-describe("the address of a well-known document", () => {
+describe("withoutBasePath", () => {
   it.each([
     ["https://shop.example", "/", "/"],
     ["https://shop.example", "/gw-a2a/v1", "/gw-a2a/v1"],
@@ -12,14 +12,11 @@ describe("the address of a well-known document", () => {
     ["https://shop.example/eu/ro", "/eu/ro/gw-a2a/v1", "/gw-a2a/v1"],
     ["https://shop.example/eu", "/gw-a2a/v1", "/gw-a2a/v1"],
     ["https://shop.example/eu", "/europe", "/europe"],
-  ])(
-    "of the store %s, asked for below as %s, is that of %s [OAUTH-22, OAUTH-23]",
-    (base_url, asked, meant) => {
-      const scope = { resolve: () => ({ options: { base_url } }) }
-      const req = { url: asked, scope } as unknown as MedusaRequest
-      let passed = false
-      withoutBasePath(req, {} as MedusaResponse, () => (passed = true))
-      expect([req.url, passed]).toEqual([meant, true])
-    }
-  )
+  ])("with the base URL %s maps %s to %s [OAUTH-22, OAUTH-23]", (base_url, asked, meant) => {
+    const scope = { resolve: () => ({ options: { base_url } }) }
+    const req = { url: asked, scope } as unknown as MedusaRequest
+    let passed = false
+    withoutBasePath(req, {} as MedusaResponse, () => (passed = true))
+    expect([req.url, passed]).toEqual([meant, true])
+  })
 })

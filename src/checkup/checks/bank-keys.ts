@@ -2,7 +2,7 @@ import { createPublicKey, type JsonWebKey } from "node:crypto"
 import type { Check } from "../check"
 import { type Finding, ok, problem } from "../finding"
 
-/** Whether the bank's public keys can be had: without them no notification is believed, and no order is paid. */
+/** Whether the bank's public keys are available. Without them no notification can be verified, and no order is paid. */
 export const bankKeys: Check = {
   name: "bank's keys",
   async run({ options: { bank }, ask }) {

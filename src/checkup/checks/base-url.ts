@@ -2,7 +2,7 @@ import type { Check } from "../check"
 import { type Finding, ok, problem, warning } from "../finding"
 import type { Patient } from "../patient"
 
-/** What agents ask first, and something that must be in the answer of the store that is meant. */
+/** The discovery documents that agents request first. Each must contain the base URL, or another store serves it. */
 const DOCUMENTS = [
   "/.well-known/agent-card.json",
   "/.well-known/ucp",
@@ -10,7 +10,7 @@ const DOCUMENTS = [
   "/.well-known/oauth-protected-resource",
 ]
 
-/** Whether the address the store gives to others is reached, from this machine, and is this store's. */
+/** Whether the store's public URL is reachable from this machine and belongs to this store. */
 export const baseUrl: Check = {
   name: "base_url",
   async run(patient) {
@@ -37,7 +37,7 @@ function schemeOf({ options: { base_url }, env }: Patient): Finding[] {
   return [env.NODE_ENV === "production" ? problem(text, advice, told) : warning(text, advice, told)]
 }
 
-/** A store that answers nothing is told of once, and not for each of its documents. */
+/** Reports a store that does not respond at all once, not once per document. */
 function atOnce(wrong: readonly Finding[]): readonly Finding[] {
   const isDown = wrong.length === DOCUMENTS.length && wrong.every(({ code }) => code === "silent")
   return isDown ? wrong.slice(0, 1) : wrong

@@ -2,9 +2,9 @@ import type { Check } from "../check"
 import { type Finding, ok, problem, warning } from "../finding"
 import type { Patient } from "../patient"
 
-/** What is signed is believed for 30 seconds before and after its time. */
+/** A signature is accepted up to 30 seconds before and after its time. */
 const REFUSED_MS = 30_000
-/** A Date header tells whole seconds, and the way takes time. */
+/** Smaller differences are ignored: a Date header has whole seconds, and the response takes time to arrive. */
 const NOTED_MS = 5_000
 
 const ADVICE = "Let both machines keep their time by NTP: signatures of another time are refused."
@@ -37,7 +37,7 @@ async function aheadOfDatabase({ query }: Patient): Promise<number | undefined> 
   return row && Date.now() - row.now.getTime()
 }
 
-/** Undefined for who does not answer, or does not tell: that is for another check. */
+/** Undefined when there is no response or no Date header: another check reports that. */
 async function aheadOf(url: string, { ask }: Patient): Promise<number | undefined> {
   const answer = await ask(url).catch(() => undefined)
   const date = Date.parse(answer?.headers.get("date") ?? "")

@@ -1,7 +1,7 @@
 import type { Check } from "../check"
 import { ok, warning } from "../finding"
 
-/** Whether secrets that must be known again can be kept, as production demands. */
+/** Whether the key for encrypting stored secrets is set, which production requires. */
 export const encryptionKey: Check = {
   name: "encryption key",
   run: ({ options }) => [

@@ -8,7 +8,7 @@ interface Progress {
   readonly called: boolean
 }
 
-/** How far the first agent has come. The store's own test is none. */
+/** The progress of the first agent. The clients of test runs do not count. */
 export const firstAgent: Check = {
   name: "first agent",
   async run({ query }) {

@@ -12,7 +12,7 @@ import { proxies } from "./proxies"
 import { publishedKeys } from "./published-keys"
 import { surfaces } from "./surfaces"
 
-/** Everything the doctor looks at. Adding something is one file and one line here. */
+/** All checks of gw-doctor. A new check is one file and one line here. */
 export const CHECKS: readonly Check[] = [
   options,
   ownKeys,

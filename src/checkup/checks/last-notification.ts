@@ -8,10 +8,10 @@ interface Inbox {
   readonly has_payments: boolean
 }
 
-/** What waits for longer than this is not being worked on. */
+/** An event that waits for longer is not being processed. */
 const WAITS_MS = 300_000
 
-/** Whether the bank's notifications come in and are acted on. */
+/** Whether the bank's notifications arrive and are processed. */
 export const lastNotification: Check = {
   name: "notifications",
   async run({ options: { base_url }, query }) {

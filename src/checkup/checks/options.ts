@@ -2,7 +2,7 @@ import type { OptionFault } from "../../options"
 import type { Check } from "../check"
 import { type Finding, ok, problem, warning } from "../finding"
 
-/** Whether the store would boot with its options, and which of them do not do what they seem to. */
+/** Whether the store starts with its options, and which options have no effect. */
 export const options: Check = {
   name: "options",
   run({ checked, env }) {

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type JsonWebKey, sign, verify } from
 import type { Check } from "../check"
 import { type Finding, ok, problem, warning } from "../finding"
 
-/** Whether the store's private keys are keys, and their two halves belong together. */
+/** Whether the store's private keys are valid, and match their public halves. */
 export const ownKeys: Check = {
   name: "own keys",
   run({ options: { bank, card_key } }) {

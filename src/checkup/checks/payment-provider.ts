@@ -3,7 +3,7 @@ import { ok, problem } from "../finding"
 
 const PROVIDER = "pp_gateway_bank"
 
-/** Whether shoppers can pay through the bank at all: the provider is there, and a region offers it. */
+/** Whether customers can pay through the bank: the payment provider is registered, and a region offers it. */
 export const paymentProvider: Check = {
   name: "payment provider",
   async run({ query }) {

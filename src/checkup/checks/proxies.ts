@@ -3,15 +3,18 @@ import type { Check } from "../check"
 import { type Finding, ok, problem, warning } from "../finding"
 import type { Patient } from "../patient"
 
-/** What proxies leave in an answer. */
+/** Response headers that proxies add. */
 const TRACES = ["via", "cf-ray", "x-amz-cf-id", "x-served-by", "x-vercel-id", "fly-request-id"]
-/** Addresses of documentation (RFC 5737): whoever trusts these trusts anybody. */
+/** Documentation addresses (RFC 5737): a configuration that trusts them trusts every address. */
 const STRANGERS = ["192.0.2.1", "198.51.100.1", "203.0.113.1"]
 
 const ADVICE =
   "Set trusted_proxies, or GW_TRUSTED_PROXIES, to the networks of the proxies in front of the store, and to nothing more."
 
-/** Whether whitelists and limits see the address of the caller: as far as that can be told from outside. */
+/**
+ * Whether allowed addresses and rate limits apply to the client's real IP address, as far as this is visible from
+ * outside.
+ */
 export const proxies: Check = {
   name: "proxies",
   async run({ options: { base_url, trusted_proxies }, ask }) {
@@ -24,7 +27,7 @@ export const proxies: Check = {
   },
 }
 
-/** A page that a person opens to log in; which one does not matter. */
+/** A login page; which one does not matter. */
 const LOGIN_PAGE = "/gw-ucp/oauth/v1/interaction/doctor"
 
 const HIDES_HTTPS = problem(
@@ -32,7 +35,10 @@ const HIDES_HTTPS = problem(
   "Let the proxy send X-Forwarded-Proto: https with every request."
 )
 
-/** The page says so itself. A store that does not answer is reported by the check of its address. */
+/**
+ * Whether the login page reports that the header is missing. A store that does not respond is reported by the check of
+ * its URL.
+ */
 async function hidesHttps(base_url: string, ask: Patient["ask"]): Promise<boolean> {
   if (!base_url.startsWith("https:")) return false
   try {
@@ -49,7 +55,10 @@ function judge(trace: string | undefined, trusted: number): Finding {
   return warning(`${trace}, and no proxy is trusted: every call seems to come from that proxy`, ADVICE)
 }
 
-/** Medusa itself speaks http, so whoever answers by https stands in front of it. Null for a store that does not answer. */
+/**
+ * Evidence of a proxy: Medusa itself serves http only, so https means a proxy in front of it. Null for a store that
+ * does not respond.
+ */
 async function traceAt(
   base_url: string,
   ask: (url: string) => Promise<{ headers: Headers }>

@@ -3,8 +3,8 @@ import type { Check } from "../check"
 import { ok, problem } from "../finding"
 
 /**
- * Whether the running store publishes the very key it is configured with: by it the bank verifies what we ask. A store that
- * does not answer is told of by the check of its address.
+ * Whether the running store publishes the key that it is configured with, by which the bank verifies our requests. A
+ * store that does not respond is reported by the check of its URL.
  */
 export const publishedKeys: Check = {
   name: "published keys",

@@ -13,10 +13,10 @@ interface Region {
   readonly offers_bank: boolean
 }
 
-/** Counting goes on to here: more is told as "more than". */
+/** Products are counted up to this number; beyond it the text says "more than". */
 const COUNTED = 1000
 
-/** What agents see and may buy: published products of the sales channels, and the regions that take payments for them. */
+/** What agents can see and buy: the published products of the sales channels, and the regions that offer the bank. */
 export const shownCatalog: Check = {
   name: "catalog",
   async run(patient) {

@@ -8,7 +8,7 @@ interface Chosen extends Switches {
   readonly ucp_sales_channels: readonly string[]
 }
 
-/** Who is let in, and what is shown to them. */
+/** Which surfaces are enabled, and which sales channels agents see. */
 export const surfaces: Check = {
   name: "surfaces",
   async run(patient) {
@@ -26,7 +26,7 @@ export const surfaces: Check = {
   },
 }
 
-/** How a surface is called. */
+/** The display names of the surfaces. */
 const NAMES: Readonly<Record<Flavor, string>> = { a2a: "A2A", ucp: "UCP", acp: "ACP", app: "App" }
 
 const listed = new Intl.ListFormat("en-GB")

@@ -17,7 +17,7 @@ import { surfaces } from "../../checkup/checks/surfaces"
 import type { Patient } from "../../checkup/patient"
 import { HEALTHY, patient } from "./patients"
 
-/** What a check finds, as `level: text`, and whether whatever is not well has an advice. */
+/** The findings of a check, as `level: text`. Expects advice with every finding that is not ok. */
 async function found(check: Check, of: Patient): Promise<string[]> {
   const findings = await check.run(of)
   for (const { level, advice } of findings) expect(advice !== undefined).toBe(level !== "ok")
@@ -34,14 +34,14 @@ const bankJwk = {
   kid: "bank-1",
 }
 
-describe("the doctor's look at the options [DOC-02]", () => {
-  it("is content with valid ones in production", async () => {
+describe("gw-doctor's check of the options [DOC-02]", () => {
+  it("accepts valid options in production", async () => {
     expect(await found(options, patient({ env: production }))).toEqual([
       "ok: are valid, for merchant mrc_1 at https://bank.example",
     ])
   })
 
-  it("names every one that is wrong, and the variable that sets it", async () => {
+  it("names every invalid option, and the variable that sets it", async () => {
     const findings = await options.run(patient({ given: { base_url: "shop", bank: {} }, env: production }))
     const texts = findings.map(({ level, text }) => `${level} ${text.split(":")[0]}`)
     expect(texts).toEqual(expect.arrayContaining(["problem base_url", "problem bank.merchant_id"]))
@@ -56,8 +56,8 @@ describe("the doctor's look at the options [DOC-02]", () => {
   })
 })
 
-describe("the doctor's look at keys [DOC-03]", () => {
-  it("takes keys whose halves belong together, and no others", async () => {
+describe("gw-doctor's checks of keys [DOC-03]", () => {
+  it("accept only keys whose halves match", async () => {
     const { x, y } = HEALTHY.card_key
     const mixed = { ...HEALTHY, card_key: { ...HEALTHY.bank.merchant_key, x, y } }
     expect(await found(ownKeys, patient())).toEqual([
@@ -69,7 +69,7 @@ describe("the doctor's look at keys [DOC-03]", () => {
     expect((await found(ownKeys, patient({ given: none })))[1]).toMatch(/^problem: card_key is not/)
   })
 
-  it("warns when the card is not signed, and secrets cannot be kept", async () => {
+  it("warn when the Agent Card is not signed, and when secrets cannot be encrypted", async () => {
     const bare = patient({ given: { card_key: undefined, encryption_key: undefined } })
     expect((await found(ownKeys, bare))[1]).toMatch(/^warning: there is no card_key/)
     expect(await found(encryptionKey, bare)).toEqual([expect.stringMatching(/^warning: is not set/)])
@@ -83,19 +83,19 @@ describe("the doctor's look at keys [DOC-03]", () => {
     ["problem", { [jwks]: { body: "<html>" } }],
     ["problem", { [jwks]: { status: 404 } }],
     ["problem", {}],
-  ])("finds %s in the bank's keys when it answers %j", async (level, answers) => {
+  ])("report %s for the bank's keys when the bank responds with %j", async (level, answers) => {
     expect(await found(bankKeys, patient({ answers }))).toEqual([
       expect.stringMatching(new RegExp(`^${level}:`)),
     ])
   })
 
-  it("looks at pinned keys of the bank without asking it", async () => {
+  it("check pinned keys of the bank without a request to it", async () => {
     const pinned = (keys: object[]) => patient({ given: { bank: { ...HEALTHY.bank, jwks: { keys } } } })
     expect(await found(bankKeys, pinned([bankJwk]))).toEqual(["ok: 1 of bank.jwks can be used"])
     expect((await found(bankKeys, pinned([])))[0]).toMatch(/^problem: bank.jwks holds no/)
   })
 
-  it("expects the running store to publish the key it is configured with", async () => {
+  it("require that the running store publishes the key that it is configured with", async () => {
     const { crv, kty, x, y } = HEALTHY.bank.merchant_key
     const kid = digest(JSON.stringify({ crv, kty, x, y }))
     const publishing = (body: string) => patient({ answers: { "/gw-bank/v1/jwks.json": { body } } })
@@ -104,7 +104,7 @@ describe("the doctor's look at keys [DOC-03]", () => {
   })
 })
 
-describe("the doctor's look at the address [DOC-04]", () => {
+describe("gw-doctor's check of the base URL [DOC-04]", () => {
   it.each([
     ["ok: https://shop.example answers", answering(well)],
     [
@@ -128,7 +128,7 @@ describe("the doctor's look at the address [DOC-04]", () => {
   })
 
   it.each(["http://shop.example", "https://shop.example"])(
-    "says one thing when the store at %s does not answer, whatever it was to be asked for",
+    "reports one problem when the store at %s does not respond, although several checks request it",
     async (base_url) => {
       const given = { base_url, trusted_proxies: base_url.startsWith("https:") ? ["10.0.0.0/8"] : [] }
       const down = patient({ given, rows: { clock_timestamp: [{ now: new Date() }] } })
@@ -140,14 +140,14 @@ describe("the doctor's look at the address [DOC-04]", () => {
     }
   )
 
-  it("names each document that does not answer while others do", async () => {
+  it("names each document that is not served while others are", async () => {
     const { ucp: _, ...others } = answering(well)
     expect(await found(baseUrl, patient({ answers: others }))).toEqual([
       "problem: https://shop.example/.well-known/ucp does not answer (ECONNREFUSED)",
     ])
   })
 
-  it("demands https in production, and asks for it before", async () => {
+  it("reports missing https as a problem in production, and as a warning otherwise", async () => {
     const given = { base_url: "http://shop.example" }
     expect((await found(baseUrl, patient({ given })))[0]).toMatch(/^warning: .* is not https/)
     expect((await found(baseUrl, patient({ given, env: production })))[0]).toMatch(
@@ -156,7 +156,7 @@ describe("the doctor's look at the address [DOC-04]", () => {
   })
 })
 
-describe("the doctor's look at proxies [DOC-05]", () => {
+describe("gw-doctor's check of proxies [DOC-05]", () => {
   const plain = { base_url: "http://shop.example", trusted_proxies: [] }
   it.each([
     ["ok: X-Forwarded-For is believed of 1 networks", {}, {}],
@@ -171,10 +171,10 @@ describe("the doctor's look at proxies [DOC-05]", () => {
   })
 
   it.each([
-    ["says that it was opened by HTTP", { status: 503, body: "send X-Forwarded-Proto: https" }, 1],
+    ["reports that it was opened by HTTP", { status: 503, body: "send X-Forwarded-Proto: https" }, 1],
     ["does not exist", { status: 400, body: "This request is over" }, 0],
     ["cannot be shown", { status: 503, body: "busy" }, 0],
-  ])("looks at the login page, which %s", async (_, answer, problems) => {
+  ])("checks the login page, which %s", async (_, answer, problems) => {
     const findings = await found(proxies, patient({ answers: { "interaction/doctor": answer } }))
     expect(findings.filter((finding) => finding.startsWith("problem: the proxy does not send"))).toHaveLength(
       problems
@@ -182,7 +182,7 @@ describe("the doctor's look at proxies [DOC-05]", () => {
   })
 })
 
-describe("the doctor's look at the clock [DOC-06]", () => {
+describe("gw-doctor's check of the clock [DOC-06]", () => {
   it.each([
     ["ok: agrees with", 0],
     ["warning: this machine is 10.0 s behind", 10],
@@ -200,18 +200,18 @@ describe("the doctor's look at the clock [DOC-06]", () => {
     for (const finding of findings) expect(finding.split(" ")[0]).toBe(text.split(" ")[0])
   })
 
-  it("says nothing of who does not answer", async () => {
+  it("reports nothing about a server that does not respond", async () => {
     const rows = { clock_timestamp: [{ now: new Date() }] }
     expect(await found(clock, patient({ rows }))).toEqual(["ok: agrees with the database"])
   })
 })
 
-describe("the doctor's look at the database [DOC-07]", () => {
-  it("tells when it does not answer", async () => {
+describe("gw-doctor's check of the database [DOC-07]", () => {
+  it("reports a database that does not respond", async () => {
     expect(await found(database, patient())).toEqual(["problem: the database does not answer"])
   })
 
-  it("names what is not migrated", async () => {
+  it("names migrations that are not applied", async () => {
     const rows = { "select 1": [{}], mikro_orm_migrations: [{ name: "Migration20261123002001" }] }
     expect((await found(database, patient({ rows })))[0]).toMatch(
       /^problem: \d+ migrations .*Migration20261123002002.*/
@@ -219,7 +219,7 @@ describe("the doctor's look at the database [DOC-07]", () => {
   })
 })
 
-describe("the doctor's look at what is sold, and to whom [DOC-08]", () => {
+describe("gw-doctor's checks of payments and catalog [DOC-08]", () => {
   const switches = {
     agents_stopped: false,
     a2a_enabled: true,
@@ -234,7 +234,7 @@ describe("the doctor's look at what is sold, and to whom [DOC-08]", () => {
     ["ok: is offered in Europe", { ...provider, "from region": [{ name: "Europe" }] }],
     ["problem: no region offers pp_gateway_bank", { ...provider, "from region": [] }],
     ["problem: pp_gateway_bank is not among", { "from payment_provider": [] }],
-  ])("finds %j of the payment provider", async (text, rows) => {
+  ])("report %j for the payment provider", async (text, rows) => {
     expect((await found(paymentProvider, patient({ rows })))[0]).toContain(text)
   })
 
@@ -244,7 +244,7 @@ describe("the doctor's look at what is sold, and to whom [DOC-08]", () => {
     [["ok: A2A on", "warning: all agents are stopped"], { ucp_enabled: false, agents_stopped: true }, []],
     [["ok: A2A, ACP and App on"], { ucp_enabled: false, acp_enabled: true, app_enabled: true }, []],
     [["warning: all are off"], { a2a_enabled: false, ucp_enabled: false }, []],
-  ])("finds %j of the surfaces", async (texts, change, channels) => {
+  ])("report %j for the surfaces", async (texts, change, channels) => {
     const rows = { gw_setting: [{ ...switches, ...change }], "from sales_channel": channels }
     const findings = await found(surfaces, patient({ rows }))
     expect(findings).toEqual(texts.map((text) => expect.stringContaining(text) as string))
@@ -256,7 +256,7 @@ describe("the doctor's look at what is sold, and to whom [DOC-08]", () => {
     ["problem: there are payments, and the bank has never told of one", { ...quiet, has_payments: true }],
     ["ok: the last event of the bank came at", { ...quiet, last: new Date() }],
     ["problem: 3 of the bank's events wait", { ...quiet, last: new Date(), waiting: 3, oldest: new Date(0) }],
-  ])("finds %j of the notifications", async (text, inbox) => {
+  ])("report %j for the notifications", async (text, inbox) => {
     expect((await found(lastNotification, patient({ rows: { gw_bank_event: [inbox] } })))[0]).toContain(text)
   })
 })

@@ -9,8 +9,8 @@ const broken = { name: "broken", run: () => Promise.reject(new Error("no such ta
 const well = { name: "well", run: () => [ok("is well")] }
 const odd = { name: "odd", run: () => [warning("is odd", "Look."), problem("is bad", "Act.")] }
 
-describe("an examination [DOC-01]", () => {
-  it("goes on when a check cannot look, and tells the findings in the order of the checks", async () => {
+describe("the diagnostics [DOC-01]", () => {
+  it("continue after a check that throws, and return the findings in the order of the checks", async () => {
     const diagnoses = await examine(patient(), [broken, well, odd])
     expect(diagnoses.map(({ check, level }) => [check, level])).toEqual([
       ["broken", "problem"],
@@ -20,7 +20,7 @@ describe("an examination [DOC-01]", () => {
     ])
   })
 
-  it("tells what is not checked because of something else, and that is no problem of its own", async () => {
+  it("report a check that cannot run because of another fault as a warning, not as a problem", async () => {
     const diagnoses = await examine(patient({ given: { base_url: "no" } }), CHECKS)
     const levels = Object.fromEntries(diagnoses.map(({ check, level, text }) => [check, `${level} ${text}`]))
     expect(levels.options).toContain("problem base_url")
@@ -28,7 +28,7 @@ describe("an examination [DOC-01]", () => {
     expect(levels["payment provider"]).toBe("warning not checked: the database does not answer")
   })
 
-  it("is told as lines with what to do and a sum, or as JSON", async () => {
+  it("are printed as lines with advice and a summary, or as JSON", async () => {
     const diagnoses = await examine(patient(), [well, odd])
     expect(asText(diagnoses)).toBe(
       [
@@ -48,7 +48,7 @@ describe("an examination [DOC-01]", () => {
     })
   })
 
-  it("calls a store healthy that has warnings only", () => {
+  it("treat a store with warnings only as healthy", () => {
     expect(isHealthy([{ check: "a", ...warning("odd", "Look.") }])).toBe(true)
     expect(isHealthy([{ check: "a", ...problem("bad", "Act.") }])).toBe(false)
   })

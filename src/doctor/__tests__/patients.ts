@@ -2,7 +2,7 @@ import { newPrivateJwk } from "../../../demo/key-pair"
 import { checkOptions } from "../../options"
 import { type Answer, NotChecked, type Patient } from "../../checkup/patient"
 
-/** Options of a store that lacks nothing. */
+/** Options of a store without any fault. */
 export const HEALTHY = {
   base_url: "https://shop.example",
   trusted_proxies: ["10.0.0.0/8"],
@@ -19,13 +19,13 @@ export const HEALTHY = {
 interface Outside {
   given?: object
   env?: NodeJS.ProcessEnv
-  /** What the database answers to a statement with these words in it. */
+  /** The rows for a statement that contains these words. */
   rows?: Record<string, object[]>
-  /** What an address that ends like this answers. */
+  /** The response of a URL with this ending. */
   answers?: Record<string, Partial<{ status: number; headers: Record<string, string>; body: string }>>
 }
 
-/** A store of which nothing is real but the options: whatever is not given does not answer. */
+/** A store with real options. Statements and URLs that are not given fail as if there were no response. */
 export function patient({ given = {}, env = {}, rows = {}, answers = {} }: Outside = {}): Patient {
   const checked = checkOptions({ ...HEALTHY, ...given }, env)
   return {

@@ -21,17 +21,17 @@ const REFUSED = [
 
 const PRIVATE = ["http://127.0.0.1:8080/hook", "https://localhost/", "http://agent/"]
 
-describe("an address a client names", () => {
-  it.each(ALLOWED)("may be %s", (url) => expect(refusalOf(url, false)).toBeUndefined())
+describe("refusalOf", () => {
+  it.each(ALLOWED)("accepts %s", (url) => expect(refusalOf(url, false)).toBeUndefined())
 
-  it.each(REFUSED)("may not be %s", (url) => expect(refusalOf(url, false)).toMatch(/^(is|must)/))
+  it.each(REFUSED)("rejects %s", (url) => expect(refusalOf(url, false)).toMatch(/^(is|must)/))
 
-  it.each(PRIVATE)("may be %s in development only", (url) => {
+  it.each(PRIVATE)("accepts %s only with private networks allowed", (url) => {
     expect([refusalOf(url, true), typeof refusalOf(url, false)]).toEqual([undefined, "string"])
   })
 
   it.each(["javascript:alert(1)", "ftp://agent.example/", "http://user@agent.example/"])(
-    "may not even then be %s",
+    "rejects %s even with private networks allowed",
     (url) => expect(refusalOf(url, true)).toBeDefined()
   )
 })

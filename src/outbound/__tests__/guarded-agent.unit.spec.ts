@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => void inside.close())
 
-/** What a name leads to, one answer after the other. */
+/** A lookup that returns these answers one after the other. */
 function resolver(...answers: string[][]): Lookup {
   return async () => {
     const addresses = answers.length > 1 ? answers.shift() : answers[0]
@@ -26,7 +26,7 @@ function resolver(...answers: string[][]): Lookup {
   }
 }
 
-/** An address that is another one when it is read again. */
+/** A lookup whose address changes when it is read a second time. */
 function changing(first: string, then: string): Lookup {
   const reads = [first]
   const address = () => reads.shift() ?? then
@@ -47,30 +47,30 @@ const LITERALS = [
 ]
 
 describe("the guarded agent [A2A-59, EVT-15]", () => {
-  it.each(LITERALS)("reaches nobody at %s", async (host) => {
+  it.each(LITERALS)("does not connect to %s", async (host) => {
     const asked = request(`http://${host}:${port}/`, { dispatcher: guardedAgent() })
     await expect(asked).rejects.toThrow("address not allowed")
     expect(reached).toBe(0)
   })
 
-  it("reaches nobody at localhost", async () => {
+  it("does not connect to localhost", async () => {
     const asked = request(`http://localhost:${port}/`, { dispatcher: guardedAgent() })
     await expect(asked).rejects.toThrow("address not allowed: localhost")
   })
 
   it.each([
-    ["leads inside", resolver(["127.0.0.1"])],
-    ["leads outside and inside", resolver(["93.184.216.34", "127.0.0.1"])],
-    ["leads inside by IPv6", resolver(["::1"])],
-    ["leads to the cloud's own data", resolver(["169.254.169.254"])],
-    ["leads nowhere", resolver([])],
-  ])("refuses a name that %s, before it connects to any of its addresses", async (_, lookup) => {
+    ["resolves to a private address", resolver(["127.0.0.1"])],
+    ["resolves to a public and a private address", resolver(["93.184.216.34", "127.0.0.1"])],
+    ["resolves to a private IPv6 address", resolver(["::1"])],
+    ["resolves to the cloud's metadata service", resolver(["169.254.169.254"])],
+    ["resolves to no address", resolver([])],
+  ])("rejects a name that %s, before it connects to any of its addresses", async (_, lookup) => {
     const asked = request(`http://agent.example:${port}/`, { dispatcher: guardedAgent(lookup) })
     await expect(asked).rejects.toThrow("address not allowed: agent.example")
     expect(reached).toBe(0)
   })
 
-  it("judges the address it connects to, and not one that was looked up before", async () => {
+  it("checks the address that it connects to, and not one from an earlier lookup", async () => {
     const dispatcher = guardedAgent(resolver(["93.184.216.34"], ["127.0.0.1"]))
     const signal = AbortSignal.timeout(300)
     await request(`http://agent.example:${port}/`, { dispatcher, signal }).catch(() => undefined)
@@ -79,14 +79,14 @@ describe("the guarded agent [A2A-59, EVT-15]", () => {
     expect(reached).toBe(0)
   })
 
-  it("looks at the connection itself, whatever the name was said to lead to", async () => {
+  it("checks the address of the connection itself, whatever the lookup returned", async () => {
     const dispatcher = guardedAgent(changing("93.184.216.34", "127.0.0.1"))
     const asked = request(`http://agent.example:${port}/`, { dispatcher })
     await expect(asked).rejects.toThrow("address not allowed: 127.0.0.1")
     expect(reached).toBe(0)
   })
 
-  it("would have reached the server otherwise", async () => {
+  it("an unguarded request reaches the server", async () => {
     await (await request(`http://127.0.0.1:${port}/`)).body.dump()
     expect(reached).toBe(1)
     reached = 0

@@ -3,13 +3,13 @@ import { lookup as systemLookup, Resolver } from "node:dns/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { lookupByResolver } from "../lookup"
 
-/** Answers as name servers do; undefined is no answer of that kind. */
+/** A resolver with these answers; undefined means that there are no addresses of this kind. */
 function answering(four?: string[], six?: string[]): Resolver {
   const answer = async (addresses?: string[]) => addresses ?? Promise.reject(new Error("ENODATA"))
   return { resolve4: () => answer(four), resolve6: () => answer(six) } as unknown as Resolver
 }
 
-describe("the lookup of names clients have given", () => {
+describe("lookupByResolver", () => {
   it.each([
     ["of both kinds", answering(["192.0.2.1"], ["2001:db8::1"]), ["192.0.2.1", "2001:db8::1"]],
     ["of IPv4 alone", answering(["192.0.2.1", "192.0.2.2"]), ["192.0.2.1", "192.0.2.2"]],
@@ -33,7 +33,7 @@ describe("the lookup of names clients have given", () => {
     })
     afterAll(() => void silent.close())
 
-    it("gives up, and holds up nobody else's", async () => {
+    it("gives up, and does not delay other lookups", async () => {
       const stalled = Array.from({ length: 50 }, (_, n) => lookupByResolver(resolver)(`agent${n}.example`))
       const first = await Promise.race([
         systemLookup("localhost"),

@@ -32,37 +32,37 @@ const port = () => (server.address() as AddressInfo).port
 const messageTo = (url: string) => ({ url, headers: { "content-type": "text/plain" }, body: "hello" })
 const own = (path: string) => messageTo(`http://127.0.0.1:${port()}${path}`)
 
-/** What is received when the answer has these headers. */
+/** Posts to a path whose response has this status and these headers. */
 function answered(path: string, status: number, headers: Record<string, string> = {}) {
   answers.set(path, (_, response) => void response.writeHead(status, headers).end())
   return post(own(path), true)
 }
 
-describe("a message to an address a client has named [A2A-59, EVT-15]", () => {
-  it("does not reach a private network by a name", async () => {
+describe("a message to a client's URL [A2A-59, EVT-15]", () => {
+  it("is not sent to a private address behind a host name", async () => {
     const receipt = await post(messageTo(`https://agent.example:${port()}/`), false)
     expect(receipt).toEqual({ ok: false, error: "address not allowed: agent.example" })
     expect(connections).toBe(0)
   })
 
-  it("is not sent at all to an address nobody may name", async () => {
+  it("is not sent to a URL that is not allowed", async () => {
     const { ok } = await post(own("/"), false)
     expect([ok, connections]).toEqual([false, 0])
   })
 
-  it("reaches one where that is allowed", async () => {
+  it("is sent to a private address where that is allowed", async () => {
     expect(await post(own("/"), true)).toMatchObject({ ok: true, status: 200 })
     expect(connections).toBe(1)
   })
 
-  it("is not sent on to where an answer leads", async () => {
+  it("does not follow a redirect", async () => {
     const receipt = await answered("/away", 307, { location: "/elsewhere" })
     expect(receipt).toEqual({ ok: false, status: 307, response: "", error: "redirect_not_followed" })
   })
 })
 
-describe("the answer to a message", () => {
-  it("is not read to its end when that never comes", async () => {
+describe("the response to a message", () => {
+  it("is not read to the end when it is endless", async () => {
     answers.set("/endless", (_, response) => {
       const more = () => {
         while (!response.destroyed && response.write("x".repeat(1024)));
@@ -75,8 +75,8 @@ describe("the answer to a message", () => {
   })
 
   it.each([
-    ["is read to its end with 64 kB", 64 * 1024, true],
-    ["is given up with its connection beyond that", 64 * 1024 + 1, false],
+    ["is read completely up to 64 kB, so that the connection stays open", 64 * 1024, true],
+    ["is abandoned beyond 64 kB, and its connection is closed", 64 * 1024 + 1, false],
   ])("%s", async (_, length, isKept) => {
     let ended: Promise<false> | undefined
     answers.set("/long", ({ socket }, response) => {
@@ -87,7 +87,7 @@ describe("the answer to a message", () => {
     expect(await Promise.race([ended, sleep(300, true)])).toBe(isKept)
   })
 
-  it("is told by its first thousand characters, as text that any database keeps", async () => {
+  it("is returned as its first thousand characters, without characters that the database cannot store", async () => {
     const answer = Buffer.concat([Buffer.from("\0é😀".repeat(400)), Buffer.from([0xff])])
     answers.set("/", (_, response) => void response.writeHead(500).end(answer))
     const { response } = (await post(own("/"), true)) as { response: string }
@@ -96,7 +96,7 @@ describe("the answer to a message", () => {
     expect(await post(own("/"), true)).toMatchObject({ response: "o\ufffd" })
   })
 
-  it.each(["/silent", "/unfinished"])("is waited for only so long (%s)", async (path) => {
+  it.each(["/silent", "/unfinished"])("is awaited only until the timeout (%s)", async (path) => {
     answers.set("/silent", () => undefined)
     answers.set("/unfinished", (_, response) => void response.writeHead(200).write("o"))
     expect(await impatientPost(own(path), true)).toMatchObject({
@@ -106,7 +106,7 @@ describe("the answer to a message", () => {
     await closed
   })
 
-  it("may ask for a pause, in seconds or until a moment", async () => {
+  it("may request a pause by Retry-After, in seconds or as a date", async () => {
     expect(await answered("/busy", 503, { "retry-after": "120" })).toEqual({
       ok: false,
       status: 503,
@@ -122,12 +122,15 @@ describe("the answer to a message", () => {
     )
   })
 
-  it.each(["", "-5", "soon", "1.5", new Date(0).toUTCString()])("asks for none by %j", async (wish) => {
-    const receipt = await answered("/wish", 500, { "retry-after": wish })
-    expect(receipt).toEqual({ ok: false, status: 500, response: "", error: "answered 500" })
-  })
+  it.each(["", "-5", "soon", "1.5", new Date(0).toUTCString()])(
+    "requests no pause by an invalid Retry-After of %j",
+    async (wish) => {
+      const receipt = await answered("/wish", 500, { "retry-after": wish })
+      expect(receipt).toEqual({ ok: false, status: 500, response: "", error: "answered 500" })
+    }
+  )
 
-  it("does not come from where nobody listens", async () => {
+  it("is missing when no server listens", async () => {
     expect(await post(messageTo("http://127.0.0.1:9/"), true)).toMatchObject({ ok: false })
   })
 })

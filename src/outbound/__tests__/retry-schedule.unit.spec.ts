@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { pauseAfter } from "../retry-schedule"
 
-describe("the pauses between attempts", () => {
-  it("begin with seconds and end after about 76 hours", () => {
+describe("pauseAfter", () => {
+  it("returns pauses of seconds at first, and no more after about 76 hours in total", () => {
     const pauses: number[] = []
     for (let failures = 1; ; failures++) {
       const pause = pauseAfter(failures)
@@ -15,7 +15,7 @@ describe("the pauses between attempts", () => {
     expect(hours).toBeLessThan(84)
   })
 
-  it("are as long as the receiver asks for, a day at most", () => {
+  it("uses the pause that the receiver requests if it is longer, up to a day", () => {
     expect(pauseAfter(1, 120)).toBe(120)
     expect(pauseAfter(1, 1)).toBe(2)
     expect(pauseAfter(1, 10 * 24 * 3600)).toBe(24 * 3600)

@@ -3,8 +3,8 @@ import { readOptions } from "../options"
 
 const SECRET = "whsec_AAAA"
 
-describe("the command line of gw-webhook-listen", () => {
-  it("takes a secret from the environment, and those that are named before it", () => {
+describe("readOptions of gw-webhook-listen", () => {
+  it("uses the secret of the environment, unless the command line has secrets", () => {
     expect(readOptions([], { GW_WEBHOOK_SECRET: SECRET })).toMatchObject({ secrets: [SECRET], port: 4000 })
     const named = ["--secret", "whsec_BBBB", "--secret", "whsec_CCCC", "--port", "0", "--json"]
     expect(readOptions(named, { GW_WEBHOOK_SECRET: SECRET })).toEqual({
@@ -13,16 +13,16 @@ describe("the command line of gw-webhook-listen", () => {
     })
   })
 
-  it("gives help", () => expect(readOptions(["--help"], {})).toBe("help"))
+  it("returns help for --help", () => expect(readOptions(["--help"], {})).toBe("help"))
 
   it.each([
-    ["nothing to verify by", []],
-    ["a secret that is none", ["--secret", "secret"]],
-    ["a profile that is no address", ["--profile", "ucp"]],
-    ["a port there is not", ["--secret", SECRET, "--port", "70000"]],
-    ["a status that is none", ["--secret", SECRET, "--status", "1"]],
-    ["an option that is not known", ["--sekret", SECRET]],
-  ])("is refused with %s", (_, args) => {
+    ["no secret and no profile", []],
+    ["an invalid secret", ["--secret", "secret"]],
+    ["a profile that is not a URL", ["--profile", "ucp"]],
+    ["an invalid port", ["--secret", SECRET, "--port", "70000"]],
+    ["an invalid status", ["--secret", SECRET, "--status", "1"]],
+    ["an unknown option", ["--sekret", SECRET]],
+  ])("rejects %s", (_, args) => {
     expect(() => readOptions(args, {})).toThrow()
   })
 })

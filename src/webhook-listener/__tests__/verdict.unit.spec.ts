@@ -10,7 +10,7 @@ const body = Buffer.from("{}")
 const digest = `sha-256=:${createHash("sha256").update(body).digest("base64")}:`
 const COVERED = '"@method" "@authority" "@path" "content-digest" "webhook-id" "webhook-timestamp"'
 
-/** A message with a signature that is none. */
+/** A message with an invalid signature. */
 const message = (names: string, headers: object = {}) => ({
   ...{ method: "POST", url: "/hook", body },
   headers: {
@@ -20,21 +20,29 @@ const message = (names: string, headers: object = {}) => ({
   },
 })
 
-describe("a message that is signed by a key", () => {
+describe("faultByKey", () => {
   it.each([
-    ["none", message(COVERED, { signature: undefined }), "it has no signature by a key"],
-    ["one that leaves the path out", message(COVERED.replace('"@path" ', "")), "does not cover @path"],
-    ["one over another body", message(COVERED, { "content-digest": "sha-256=:AAAA:" }), "its body is not"],
+    ["no signature", message(COVERED, { signature: undefined }), "it has no signature by a key"],
     [
-      "one by an unknown key",
+      "a signature that does not cover the path",
+      message(COVERED.replace('"@path" ', "")),
+      "does not cover @path",
+    ],
+    [
+      "a signature of another body",
+      message(COVERED, { "content-digest": "sha-256=:AAAA:" }),
+      "its body is not",
+    ],
+    [
+      "a signature by an unknown key",
       message(COVERED, { "signature-input": `sig1=(${COVERED});keyid="o"` }),
       "its key",
     ],
-    ["one that is wrong", message(COVERED), "its signature is not of this message"],
-  ])("is refused with %s", (_, given, why) => expect(faultByKey(given, keys)).toContain(why))
+    ["a wrong signature", message(COVERED), "its signature is not of this message"],
+  ])("reports the fault of %s", (_, given, why) => expect(faultByKey(given, keys)).toContain(why))
 })
 
-it("a message is held to a secret that has signed it, also where keys are known", () => {
+it("a message signed with a secret is verified by the secret even when keys are known", () => {
   const given = message(COVERED, { "webhook-signature": "v1,AAAA" })
   expect(faultOf(given, { secrets: ["whsec_AAAA"], keys })).toContain("timestamp")
   expect(faultOf(message(COVERED), { secrets: [], keys: null })).toBeDefined()

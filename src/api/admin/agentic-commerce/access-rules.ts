@@ -4,7 +4,7 @@ import { isNetwork } from "../../../domain/networks"
 
 const quoted = ({ input }: { input?: unknown }) => JSON.stringify(input)
 
-/** Addresses and networks whose calls are accepted; an empty list accepts all. */
+/** The allowed IP addresses and networks; an empty list allows all. */
 export const IpAllow = z
   .array(
     z.string().refine(isNetwork, {
@@ -20,7 +20,7 @@ const Range = z.string().refine(isHourRange, {
 
 const Ranges = z.array(Range).max(24).optional()
 
-/** When calls are accepted. */
+/** The weekly access schedule. */
 export const Hours = z.strictObject({
   time_zone: z.string().refine(isTimeZone, {
     error: (issue) => `${quoted(issue)} is not an IANA time zone such as Europe/Bucharest`,
@@ -38,10 +38,10 @@ export const Hours = z.strictObject({
 
 const Limit = z.int().min(1).max(1_000_000).nullable().optional()
 
-/** Calls a window takes; null for any number, absent to leave a window as it is. */
+/** The rate limits per window: null for no limit; an absent window keeps its limit. */
 export const Limits = z.strictObject({ minute: Limit, hour: Limit, day: Limit })
 
-/** The origin of a page (RFC 6454), as browsers send it. */
+/** The origin of a web page (RFC 6454), in the form in which browsers send it. */
 export const Origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text, {
   error: (issue) => `${quoted(issue)} is not an origin such as https://agent.example`,
 })

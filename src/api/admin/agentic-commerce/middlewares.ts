@@ -28,7 +28,7 @@ const query = (path: string, schema: Parameters<typeof validateQuery>[0]): Middl
   middlewares: [validateQuery(schema)],
 })
 
-/** What the merchant's API accepts. That staff alone get this far is Medusa's own doing for everything under /admin. */
+/** The validation of the merchant's API. Medusa itself restricts everything under /admin to staff. */
 export const merchantMiddlewares: MiddlewareRoute[] = [
   { matcher: `${at}/*`, middlewares: [nameStaffRequest, refuseUnstorable] },
   body("/settings", UpdateSettings),

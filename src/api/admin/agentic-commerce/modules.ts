@@ -31,21 +31,21 @@ export const oauthOf = (req: AuthenticatedMedusaRequest<unknown>): OAuthService 
 export const policyOf = (req: AuthenticatedMedusaRequest<unknown>): PolicyService =>
   req.scope.resolve<PolicyService>(POLICY_MODULE)
 
-/** The member of the staff who asks, for the audit. */
+/** The id of the member of the staff who sends the request, for the audit log. */
 export const staffOf = (req: AuthenticatedMedusaRequest<unknown>): string => req.auth_context.actor_id
 
-/** What was found, or Medusa's 404. */
+/** Returns what was found, or throws Medusa's 404. */
 export function found<T>(thing: T | undefined, what: string): T {
   if (thing) return thing
   throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no such ${what}.`)
 }
 
-/** Refuses what cannot be done now, with Medusa's 400. */
+/** Medusa's 400 for an operation that is not possible now. */
 export function notAllowed(why: string): MedusaError {
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, why)
 }
 
-/** A page of a list, or Medusa's 400 for a cursor that is not one of its own. */
+/** Returns a page of a list, or throws Medusa's 400 for an invalid cursor. */
 export function pageOf<T>(page: T | undefined): T {
   if (page) return page
   throw new MedusaError(MedusaError.Types.INVALID_DATA, "cursor: is not a cursor of this list")

@@ -12,10 +12,10 @@ const POLL_MS = 50
 const PATIENCE_MS = 30_000
 
 /**
- * Executes a request of the staff's that moves money: once for its `Idempotency-Key`, where it has one, and the answer is
- * given again for seven days, so that a double click moves money once. `id` is that of the call at the bank, the same
- * when a request is sent again after a crash. What the bank could not be asked for, or what waited for others in vain, is
- * not kept: it can be tried again.
+ * Executes a request of the staff that moves money, once per `Idempotency-Key` if it has one. The response is stored
+ * for seven days, so that a double click moves money once. `id` is the id of the operation at the bank; it stays the
+ * same when a request is repeated after a crash. Server errors and lock timeouts are not stored, so a retry with the
+ * same key executes again.
  */
 export async function oncePerKey(
   req: AuthenticatedMedusaRequest<unknown>,
@@ -48,7 +48,7 @@ async function execute(
   throw problem("request_in_progress")
 }
 
-/** That somebody else is at it says nothing of what comes of it. */
+/** 409: another request holds the lock, which says nothing about the outcome of this one. */
 const IN_PROGRESS = 409
 
 async function keep(

@@ -1,20 +1,20 @@
 import { z } from "@medusajs/framework/zod"
 import { positionIn } from "../../../domain/cursor"
 
-/** The `next_cursor` of the page before, of a list whose ids are like `id`. */
+/** The `next_cursor` of the previous page, for a list whose ids match `id`. */
 export const cursorWith = (id: RegExp) =>
   z
     .string()
     .max(500)
     .refine((cursor) => id.test(positionIn(cursor)?.[1] ?? ""), "is not a cursor of this list")
 
-/** The same of any list. */
+/** The cursor of a list with any ids. */
 export const Cursor = cursorWith(/./)
 
-/** An id or a name that a list is narrowed to. */
+/** An id or a name in a filter. */
 export const Name = z.string().min(1).max(200)
 
-/** A page of a list. */
+/** The page parameters of a list. */
 export const Page = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: Cursor.optional(),

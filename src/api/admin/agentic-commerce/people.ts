@@ -1,13 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-/** Somebody who consented: a member of the staff (`user`) or a shopper (`customer`). */
+/** A person who consented: a member of the staff (`user`) or a customer (`customer`). */
 interface Actor {
   readonly type: "user" | "customer"
   readonly id: string
 }
 
-/** The same by name, as far as the store still knows who it is. */
+/** The person's name and email address; null when the account no longer exists. */
 export interface Person extends Actor {
   readonly name: string | null
   readonly email: string | null
@@ -20,7 +20,7 @@ interface Row {
   readonly last_name: string | null
 }
 
-/** Tells people's names, of staff and customers in one statement each. */
+/** Loads the names of people, with one statement each for staff and customers. */
 export async function namesOf(
   container: MedusaContainer,
   actors: readonly Actor[]

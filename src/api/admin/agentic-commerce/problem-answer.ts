@@ -1,7 +1,7 @@
 import type { MedusaResponse } from "@medusajs/framework/http"
 import { problemIn } from "../../../domain/errors"
 
-/** An answer that can be kept, and given again. */
+/** A response that can be stored for an idempotency key. */
 export interface KeptAnswer {
   readonly status: number
   readonly body: object
@@ -22,8 +22,9 @@ const TYPE: Readonly<Record<number, string>> = {
 }
 
 /**
- * A refusal of ours as Medusa's admin API tells one, in the refusal's own words: 404 for what does not exist, 409 for a key that is in use, 503 while
- * the bank is not to be reached, otherwise 400. Anything else is thrown on.
+ * Converts a problem to a response in the format of Medusa's admin API, with the problem's message: 404 for what does
+ * not exist, 409 for a key or lock in use, 503 while the bank does not respond, otherwise 400. Rethrows any other
+ * error.
  */
 export function refusalAnswer(thrown: unknown): KeptAnswer {
   const problem = problemIn(thrown)
@@ -32,7 +33,7 @@ export function refusalAnswer(thrown: unknown): KeptAnswer {
   return { status, body: { type: TYPE[status], code: problem.code, message: problem.message } }
 }
 
-/** Answers with what came of it, or with our own refusal. */
+/** Responds with the result, or with the problem that was thrown. */
 export async function answerWith(res: MedusaResponse, asked: Promise<KeptAnswer>): Promise<void> {
   const { status, body } = await asked.catch(refusalAnswer)
   res.status(status).json(body)

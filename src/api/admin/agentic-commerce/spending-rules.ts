@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import type { SpendingRule } from "../../../domain/spending"
 import { isCurrency } from "../../../domain/money"
 
-/** Minor units, as payments have them. */
+/** Minor units. */
 const Amount = z.int().min(1).max(1_000_000_000).optional()
 
 const Currency = z.string().refine(isCurrency, {
@@ -41,7 +41,7 @@ function isBelow(limit: Limit) {
     approval_above === undefined || approval_above < (rule[limit] ?? Infinity)
 }
 
-/** What a client may spend in each currency. */
+/** The spending limits of a client, by currency. */
 export const SpendingRules = z.strictObject({
   only_these_currencies: z.boolean().default(false),
   rules: z

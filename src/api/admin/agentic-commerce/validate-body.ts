@@ -2,7 +2,7 @@ import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusaj
 import { z } from "@medusajs/framework/zod"
 import { refuseInvalid } from "./invalid-request"
 
-/** Validates a body into `validatedBody`. */
+/** Creates a middleware that validates the body and sets `validatedBody`. */
 export function validateBody(schema: z.ZodType) {
   return (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void => {
     const parsed = schema.safeParse(req.body)
@@ -12,5 +12,5 @@ export function validateBody(schema: z.ZodType) {
   }
 }
 
-/** The body of what says all by its address. */
+/** The body of a request that has no parameters besides its path: empty. */
 export const Nothing = z.strictObject({})

@@ -2,7 +2,7 @@ import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusaj
 import type { z } from "@medusajs/framework/zod"
 import { refuseInvalid } from "./invalid-request"
 
-/** Validates a query into `validatedQuery`. */
+/** Creates a middleware that validates the query and sets `validatedQuery`. */
 export function validateQuery(schema: z.ZodType<Record<string, unknown>>) {
   return (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void => {
     const parsed = schema.safeParse(req.query)

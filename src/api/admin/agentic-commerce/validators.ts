@@ -15,7 +15,7 @@ const lifetime = (of: keyof typeof LIFETIME_BOUNDS) => {
   return z.int().min(shortest).max(longest).optional()
 }
 
-/** Seconds; a lifetime that is absent stays. */
+/** Seconds. An absent lifetime is not changed. */
 const TokenLifetimes = z.strictObject({
   access: lifetime("access"),
   refresh: lifetime("refresh"),
@@ -27,7 +27,7 @@ const days = (of: keyof typeof RETENTION_BOUNDS) => {
   return z.int().min(fewest).max(most).optional()
 }
 
-/** Days; what is absent stays. */
+/** Days. An absent value is not changed. */
 const Retention = z.strictObject({
   sessions: days("sessions"),
   tasks: days("tasks"),
@@ -72,14 +72,14 @@ export const UpdateClient = z
   .refine(namesSomething, "names nothing to change: ip_allow, hours, limits, whole_store or spending")
 export type UpdateClient = z.infer<typeof UpdateClient>
 
-/** Why something is ended, for whoever reads the audit. */
+/** The reason for a revocation, for the audit log. */
 export const Revoke = z.strictObject({ reason: z.string().trim().min(1).max(500) })
 export type Revoke = z.infer<typeof Revoke>
 
 export const IssueSandbox = z.strictObject({ flavor: z.enum(FLAVORS) })
 export type IssueSandbox = z.infer<typeof IssueSandbox>
 
-/** A time that the database can hold, and that anything of a store's can have happened at. */
+/** A time in the range that the database can store and in which a store can have events. */
 export const Moment = z.coerce.date().min(new Date("2000-01-01")).max(new Date("2200-01-01"))
 
 export const ListClients = Page.extend({
@@ -102,10 +102,10 @@ const Day = z.iso
   .date("is not a day such as 2026-01-31")
   .refine((day) => day >= "2000-01-01" && day < "2200-01-01", "is not a day such as 2026-01-31")
 
-/** How many days a funnel may be of. */
+/** The most days of a funnel. */
 const MOST_DAYS = 366
 
-/** Whole days in UTC, both included: the thirty until today, unless others are named. */
+/** Whole days in UTC, both inclusive; by default the thirty days until today. */
 export const ReadFunnel = z
   .strictObject({
     from: Day.optional(),

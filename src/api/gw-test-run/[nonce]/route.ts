@@ -2,5 +2,5 @@ import { bank } from "../../../surfaces/bank"
 import { receivePing } from "../../../surfaces/test-run/receive-ping"
 import { mount } from "../../mount"
 
-/** In the same envelope as the bank's addresses: no gates, and what comes in proves itself. */
+/** On the bank's surface, which has no gates: the nonce in the URL authenticates the request. */
 export const POST = mount(bank, receivePing)

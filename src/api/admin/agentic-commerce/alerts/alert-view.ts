@@ -1,11 +1,11 @@
 import { type AlertText, textOf } from "../../../../domain/alerts"
 import type { Alert } from "../../../../modules/alert/models/alert"
 
-/** An alert as the merchant's staff see it, with the words it was told in. Amounts in `data` are minor units. */
+/** An alert for the merchant's staff, with the text of its notification. Amounts in `data` are minor units. */
 export type AlertView = AlertText &
   Pick<Alert, "id" | "kind" | "subject" | "data" | "raised_at" | "told_at" | "resolved_at"> & {
     readonly acknowledged_at: Date | null
-    /** The member of the staff who has; null while it is open. */
+    /** The member of the staff who acknowledged it; null while it is open. */
     readonly acknowledged_by: string | null
   }
 

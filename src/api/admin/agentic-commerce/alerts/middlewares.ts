@@ -3,7 +3,7 @@ import { Nothing, validateBody } from "../validate-body"
 import { validateQuery } from "../validate-query"
 import { ListAlerts } from "./validators"
 
-/** What runs before the routes of the alerts. */
+/** The validation of the alert routes. */
 export const adminAlerts: MiddlewareRoute[] = [
   {
     matcher: "/admin/agentic-commerce/alerts",

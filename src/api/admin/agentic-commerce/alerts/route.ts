@@ -3,7 +3,7 @@ import { alertsOf, pageOf } from "../modules"
 import { viewOf } from "./alert-view"
 import type { ListAlerts } from "./validators"
 
-/** What the merchant was told of, the newest first: what is open, what staff have acknowledged, or all. */
+/** The alerts, newest first: open, acknowledged, or all. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const query = req.validatedQuery as ListAlerts
   const { rows, next_cursor } = pageOf(await alertsOf(req).list(query))

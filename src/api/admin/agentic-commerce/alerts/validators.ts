@@ -3,7 +3,7 @@ import { ALERT_KINDS } from "../../../../domain/alerts"
 import { ALERT_STATUSES } from "../../../../modules/alert/models/alert"
 import { Page } from "../paging"
 
-/** The filters of the alerts' list. */
+/** The filters of the alert list. */
 export const ListAlerts = Page.extend({
   status: z.enum(ALERT_STATUSES).default("open"),
   kind: z.enum(ALERT_KINDS).optional(),

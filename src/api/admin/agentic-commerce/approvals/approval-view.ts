@@ -22,7 +22,7 @@ const MEMBERS = [
   "created_at",
 ] as const satisfies (keyof ListedApproval)[]
 
-/** The view of a row, without what was asked. Amounts in minor units. */
+/** The view of a row, without the stored request. Amounts in minor units. */
 export function viewOf(approval: ListedApproval): ListedApproval {
   return Object.fromEntries(MEMBERS.map((member) => [member, approval[member]])) as unknown as ListedApproval
 }

@@ -7,7 +7,7 @@ import { answerWith } from "../problem-answer"
 import { viewOf } from "./approval-view"
 import type { Decide } from "./validators"
 
-/** A route that decides on a payment that waits, and answers with how it stands then. */
+/** Creates a route that decides on a waiting payment and responds with the approval as it is afterwards. */
 export const decideBy =
   (decide: (container: MedusaContainer, id: string, decision: Decision) => Promise<unknown>) =>
   async (req: AuthenticatedMedusaRequest<Decide>, res: MedusaResponse): Promise<void> => {

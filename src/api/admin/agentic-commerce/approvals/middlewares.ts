@@ -4,7 +4,7 @@ import { Decide, ListApprovals } from "./validators"
 
 const at = "/admin/agentic-commerce/approvals"
 
-/** What runs before the routes of payments that wait for the merchant. */
+/** The validation of the approval routes. */
 export const adminApprovals = [
   { matcher: at, methods: ["GET" as const], middlewares: [validateQuery(ListApprovals)] },
   ...["approve", "refuse"].map((decision) => ({

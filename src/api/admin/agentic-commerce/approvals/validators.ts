@@ -9,6 +9,6 @@ export const ListApprovals = Page.extend({
 })
 export type ListApprovals = z.infer<typeof ListApprovals>
 
-/** What the merchant wants to remember of a decision. The agent is not told. */
+/** The merchant's note on a decision. Agents do not see it. */
 export const Decide = z.strictObject({ note: z.string().trim().min(1).max(500).optional() })
 export type Decide = z.infer<typeof Decide>

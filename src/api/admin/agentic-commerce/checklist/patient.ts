@@ -7,7 +7,7 @@ import { policyOf } from "../modules"
 
 const STATEMENT_MS = 5_000
 
-/** The store that answers, as the checks look at one. */
+/** This store as the context of the diagnostic checks. */
 export function ownStore(req: AuthenticatedMedusaRequest): Patient {
   const { options } = policyOf(req)
   const knex = req.scope.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
@@ -24,7 +24,7 @@ export function ownStore(req: AuthenticatedMedusaRequest): Patient {
   }
 }
 
-/** Checks number their parameters as PostgreSQL does, and the connection here takes them in turn. */
+/** Converts numbered parameters ($1, $2), as the checks write them, to the positional ones (?) of Knex. */
 function bound(text: string, values: readonly unknown[]): { text: string; values: never[] } {
   const order: unknown[] = []
   const inTurn = text.replace(/\$(\d+)/g, (_, number: string) => {

@@ -5,17 +5,17 @@ import type { ManagedClient } from "../../../../modules/oauth/models/managed-cli
 import { bankOf, oauthOf, policyOf } from "../modules"
 import { type Person, namesOf } from "../people"
 
-/** A client as the merchant's staff see it. */
+/** A client for the merchant's staff. */
 export interface ClientView extends ManagedClient {
-  /** Its calls in the minute, hour and day that are now, against the limits in force: its own or the surface's. */
+  /** Its calls in the current minute, hour and day, and the limits in force: its own or the surface's. */
   readonly usage: WindowUse
-  /** How many consents can still be used, a thousand at most, and who gave the newest of them. */
+  /** The number of valid consents, at most a thousand, and the people who gave the newest of them. */
   readonly consents: { readonly live: number; readonly people: readonly Person[] }
-  /** What it has brought. Minor units. */
+  /** The payment volume of the client, in minor units. */
   readonly money: readonly Omit<Takings, "client_id">[]
 }
 
-/** Views of many clients, in as many statements as of one. */
+/** The views of clients. The number of statements does not depend on the number of clients. */
 export async function viewsOf(
   req: AuthenticatedMedusaRequest<unknown>,
   clients: readonly ManagedClient[]

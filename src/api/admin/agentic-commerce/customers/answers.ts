@@ -6,7 +6,7 @@ import { found, staffOf } from "../modules"
 type Name = Parameters<typeof exportCustomer>[1]
 type Request = AuthenticatedMedusaRequest<unknown>
 
-/** Answers with the document as a file, which nothing on the way may keep. */
+/** Responds with the exported data as a file that may not be cached. */
 export async function handOut(req: Request, res: MedusaResponse, name: Name): Promise<void> {
   const held = found(await exportCustomer(req.scope, name, staffOf(req)), "customer")
   res.setHeader("Content-Disposition", 'attachment; filename="customer-data.json"')
@@ -14,7 +14,7 @@ export async function handOut(req: Request, res: MedusaResponse, name: Name): Pr
   res.json(held)
 }
 
-/** Answers with what came of it; 400 says what is in its way, in a sentence and as `obstacle`. */
+/** Responds with the erasure, or 400 with the obstacle, as a sentence and as `obstacle`. */
 export async function erase(req: Request, res: MedusaResponse, name: Name, reason: string): Promise<void> {
   const answer = found(await eraseCustomer(req.scope, name, { reason, by: staffOf(req) }), "customer")
   if ("erasure" in answer) return void res.json(answer)
@@ -22,7 +22,7 @@ export async function erase(req: Request, res: MedusaResponse, name: Name, reaso
   res.status(400).json({ type: "not_allowed", message: refused.message, obstacle: refused })
 }
 
-/** Answers with what is in the way of an erasure now: `{ obstacle }`, null for nothing. */
+/** Responds with the obstacle to an erasure now: `{ obstacle }`, null when there is none. */
 export async function tellObstacle(req: Request, res: MedusaResponse, name: Name): Promise<void> {
   const obstacle = await erasureObstacle(req.scope, name)
   if (obstacle !== null) found(obstacle, "customer")

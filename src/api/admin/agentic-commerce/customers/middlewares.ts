@@ -4,7 +4,7 @@ import { EraseCustomer, EraseGuest, ExportGuest } from "./validators"
 
 const at = "/admin/agentic-commerce/customers"
 
-/** What runs before the routes about a customer's data. */
+/** The validation of the routes about customers' data. */
 export const adminCustomers: MiddlewareRoute[] = [
   { matcher: `${at}/export`, methods: ["POST"], middlewares: [validateBody(ExportGuest)] },
   { matcher: `${at}/:id/export`, methods: ["POST"], middlewares: [validateBody(Nothing)] },

@@ -6,7 +6,7 @@ const Reason = z.string().trim().min(1).max(500)
 export const ExportGuest = z.strictObject({ email: Email })
 export type ExportGuest = z.infer<typeof ExportGuest>
 
-/** Why, for whoever reads the audit. */
+/** The reason, for the audit log. */
 export const EraseCustomer = z.strictObject({ reason: Reason })
 export type EraseCustomer = z.infer<typeof EraseCustomer>
 

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { documentsOf } from "../../../../checkup/documents"
 import { ownStore } from "../checklist/patient"
 
-/** The documents by which agents find what the store offers, with how each address answers now. */
+/** The discovery documents, with the current status of each URL. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   res.json({ documents: await documentsOf(ownStore(req)) })
 }

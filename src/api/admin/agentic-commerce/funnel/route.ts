@@ -3,7 +3,7 @@ import { funnelOf, funnelsByAgent, ofAgents } from "../../../../domain/funnel"
 import { agentOf, bankOf, oauthOf, policyOf } from "../modules"
 import type { ReadFunnel } from "../validators"
 
-/** How far agents come, from a search to a paid order, and why they do not: all together, and the busiest each. */
+/** The funnel from a search to a paid order, with the reasons for drop-off: in total, and for the busiest agents. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { limit, ...asked } = req.validatedQuery as ReadFunnel
   const { funnel } = agentOf(req)

@@ -11,11 +11,11 @@ const body = (path: string, schema: Parameters<typeof validateBody>[0]): Middlew
   middlewares: [validateBody(schema)],
 })
 
-/** What runs before the routes of the payments. */
+/** The validation of the payment routes. */
 export const adminPayments: MiddlewareRoute[] = [
   { matcher: at, methods: ["GET"], middlewares: [validateQuery(ListPayments)] },
   body("capture", CapturePayment),
-  // A release has no amount: it is of all that is reserved.
+  // A void has no amount, because it voids the whole authorization.
   body("void", Nothing),
   body("refund", RefundPayment),
   body("reconcile", Nothing),

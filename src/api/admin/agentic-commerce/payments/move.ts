@@ -6,8 +6,8 @@ import { viewOf } from "./payment-view"
 import type { Movement } from "./validators"
 
 /**
- * Has money of a payment moved, once for the request's `Idempotency-Key`: 200 with the payment as it is then, 202 while
- * the bank has yet to do it, or to say that it has, and 400 in words of what forbids it.
+ * Captures, voids or refunds a payment, once per `Idempotency-Key`. Responds with 200 and the payment as it is
+ * afterwards, 202 while the bank has not executed or not confirmed it, and 400 with the reason when it is not allowed.
  */
 export async function move(
   kind: "capture" | "void" | "refund",

@@ -15,10 +15,10 @@ const FOR_STAFF = [
   "review_reason",
 ] as const satisfies (keyof Payment)[]
 
-/** A payment as the merchant's staff see it: what agents are told, and what only the merchant may know. */
+/** A payment for the merchant's staff: what agents see, and what only the merchant may see. */
 export type PaymentView = PaymentRecord & Pick<Payment, (typeof FOR_STAFF)[number]>
 
-/** The view of a row. Amounts in minor units; the status is the row's own, of which agents are told less. */
+/** The view of a row. Amounts in minor units. The status is the stored one; agents see fewer statuses. */
 export function viewOf(payment: Payment): PaymentView {
   const more = Object.fromEntries(FOR_STAFF.map((member) => [member, payment[member]]))
   return { ...recordOf(payment), ...(more as Pick<Payment, (typeof FOR_STAFF)[number]>) }

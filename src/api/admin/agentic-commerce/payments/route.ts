@@ -3,7 +3,7 @@ import { listPayments } from "../../../../surfaces/merchant/payments"
 import { viewOf } from "./payment-view"
 import type { ListPayments } from "./validators"
 
-/** The payments through the bank, newest first; `review=true` leaves those a person must look at. */
+/** The payments through the bank, newest first; `review=true` selects those that need review. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { cursor: before, ...filter } = req.validatedQuery as ListPayments
   const { payments, has_more } = await listPayments(req.scope, { ...filter, before })

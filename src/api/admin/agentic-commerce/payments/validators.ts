@@ -4,12 +4,12 @@ import { PAYMENT_STATUSES } from "../../../../domain/settlement"
 import { Name, Page } from "../paging"
 import { Moment } from "../validators"
 
-/** Money in minor units, as on our own wires. */
+/** An amount in minor units. */
 const Amount = z.int().min(1).max(1_000_000_000)
 
 /**
- * The filters of the payments' list. `cursor` is the `next_cursor` of the page before; the bounds of the time are
- * included; `q` is an id of the payment, here or at the bank, its reference there, or the number of its order.
+ * The filters of the payment list. `cursor` is the `next_cursor` of the previous page; the time bounds are inclusive;
+ * `q` is an id of the payment, here or at the bank, its reference there, or its order number.
  */
 export const ListPayments = z.strictObject({
   status: z.enum(PAYMENT_STATUSES).optional(),
@@ -38,16 +38,19 @@ export type ListPayments = z.infer<typeof ListPayments>
 
 const Reason = z.string().trim().min(1).max(200).optional()
 
-/** What is to be captured; all that is left without an amount. */
+/** The amount to capture; all that is left when it is absent. */
 export const CapturePayment = z.strictObject({ amount: Amount.optional() })
 
-/** What is to be given back, and why; all that is left without an amount. */
+/** The amount to refund, and the reason; all that is left when the amount is absent. */
 export const RefundPayment = z.strictObject({ amount: Amount.optional(), reason: Reason })
 
-/** A body of either, or none. */
+/** The body of a capture or refund, or the empty one of a void. */
 export type Movement = z.infer<typeof RefundPayment>
 
-/** What a person has found, and the reasons as he has read them: a review that has more by now is not closed. */
+/**
+ * The note that closes a review, and the review reasons that the staff member has read. If a reason was added since,
+ * the review stays open.
+ */
 export const ResolveReview = z.strictObject({
   note: z.string().trim().min(1).max(1000),
   review_reason: z.string().max(10_000).optional(),

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { notAllowed, oauthOf, policyOf, staffOf } from "../modules"
 import type { IssueSandbox } from "../validators"
 
-/** Whether sandbox credentials can work in this store at all, and which there are. */
+/** Whether sandbox credentials are possible in this store, and which exist. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { admissions } = policyOf(req)
   res.json({
@@ -10,7 +10,7 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
   })
 }
 
-/** Makes a sandbox credential, in place of the one there was. It is in this one answer and nowhere else. */
+/** Issues a sandbox credential, which replaces the previous one. It is only in this response. */
 export async function POST(
   req: AuthenticatedMedusaRequest<IssueSandbox>,
   res: MedusaResponse

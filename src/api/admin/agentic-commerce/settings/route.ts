@@ -2,19 +2,19 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { catalogOf, policyOf, staffOf } from "../modules"
 import type { UpdateSettings } from "../validators"
 
-/** What the merchant permits, and the address all of it is about. */
+/** The merchant's settings, and the store's public URL. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const policy = policyOf(req)
   res.json({ settings: await policy.chosenSettings(), base_url: policy.options.base_url })
 }
 
-/** Changes the settings that are given; effective on the next call of every agent. */
+/** Changes the given settings, effective from the next call of every agent. */
 export async function POST(
   req: AuthenticatedMedusaRequest<UpdateSettings>,
   res: MedusaResponse
 ): Promise<void> {
   const settings = await policyOf(req).updateSettings(req.validatedBody, staffOf(req))
-  // What is sold in other channels than before must not stay in the catalog until it is compared next.
+  // Products of channels that were removed must not stay in the catalog until the next comparison.
   if (req.validatedBody.ucp_sales_channels) await catalogOf(req).sweeps.hasten()
   res.json({ settings })
 }

@@ -2,7 +2,7 @@ import type { MiddlewareRoute } from "@medusajs/framework/http"
 import { validateQuery } from "../validate-query"
 import { ListTasks } from "./validators"
 
-/** What runs before the routes of the tasks. */
+/** The validation of the task routes. */
 export const adminTasks: MiddlewareRoute[] = [
   {
     matcher: "/admin/agentic-commerce/tasks",

@@ -3,7 +3,7 @@ import { listTasks } from "../../../../surfaces/merchant/tasks"
 import { pageOf } from "../modules"
 import type { ListTasks } from "./validators"
 
-/** What agents have asked for, newest first. */
+/** The agents' tasks, newest first. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { cursor, limit, ...filters } = req.validatedQuery as ListTasks
   res.json({ ...pageOf(await listTasks(req.scope, filters, limit, cursor)), limit })

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { TASK_STATES } from "../../../../domain/task"
 import { Name, Page } from "../paging"
 
-/** The filters of the tasks' list. */
+/** The filters of the task list. */
 export const ListTasks = Page.extend({
   state: z.enum(TASK_STATES).optional(),
   skill: Name.optional(),

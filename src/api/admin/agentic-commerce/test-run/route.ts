@@ -6,14 +6,14 @@ import { notAllowed, policyOf, staffOf } from "../modules"
 const WHERE = "A test needs the option debug, and a store that does not run in production."
 const RUNNING = "A test is running already: wait until it is over."
 
-/** Whether the store can be tested here, and how the newest test stands; null before the first. */
+/** Whether a test run is possible in this store, and the newest run; null before the first. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { admissions, testRuns } = policyOf(req)
   const run = await testRuns.find()
   res.json({ possible: admissions.isSandboxPossible(), test_run: run ? viewOf(run) : null })
 }
 
-/** Begins a test of the store, which goes on behind the answer. One at a time. */
+/** Starts a test run in the background. Only one can run at a time. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   if (!policyOf(req).admissions.isSandboxPossible()) throw notAllowed(WHERE)
   const run = await beginTest(req.scope, staffOf(req))
@@ -21,7 +21,7 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   res.status(202).json({ possible: true, test_run: viewOf(run) })
 }
 
-/** Without the address of the webhook, which is the test's alone. */
+/** Without the webhook's nonce, which only the run itself may know. */
 function viewOf({ id, state, steps, started_by, started_at, ended_at }: TestRun): object {
   return { id, state, steps, started_by, started_at, ended_at }
 }

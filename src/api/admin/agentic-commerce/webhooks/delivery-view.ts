@@ -6,7 +6,7 @@ import type {
   TracedDelivery,
 } from "../../../../modules/webhook/models/managed"
 
-/** A delivery as it is listed. */
+/** A delivery as in lists. */
 export function deliveryView(delivery: ListedDelivery): DeliveryView {
   const { id, event_id, type, sequence, state, order_id, session_id, next_at } = delivery
   const { last_status, last_error, created_at, ended_at } = delivery
@@ -18,7 +18,7 @@ export function deliveryView(delivery: ListedDelivery): DeliveryView {
   }
 }
 
-/** The same with what was sent to the webhook's URL and answered. */
+/** A delivery with its requests and responses. */
 export function traceView(delivery: TracedDelivery, url: string): DeliveryTrace {
   const attempts = delivery.attempts.map(attemptView)
   const [last] = delivery.attempts

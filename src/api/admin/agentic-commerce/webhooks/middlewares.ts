@@ -5,7 +5,7 @@ import { ListDeliveries, ListWebhooks, ReplayDeliveries } from "./validators"
 
 const at = "/admin/agentic-commerce/webhooks"
 
-/** What runs before the routes of the clients' webhooks. */
+/** The validation of the webhook routes. */
 export const adminWebhooks: MiddlewareRoute[] = [
   { matcher: at, methods: ["GET"], middlewares: [validateQuery(ListWebhooks)] },
   {

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { DELIVERY_STATUSES } from "../../../../modules/webhook/models/subscription"
 import { Cursor, Name, Page } from "../paging"
 
-/** The filters of the webhooks' list; `q` is part of the URL. */
+/** The filters of the webhook list; `q` matches a part of the URL. */
 export const ListWebhooks = Page.extend({
   client_id: Name.optional(),
   status: z.enum(DELIVERY_STATUSES).optional(),
@@ -19,8 +19,8 @@ export type ListDeliveries = z.infer<typeof ListDeliveries>
 const Moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
 /**
- * What is owed again: all that was given up, or with `all` also what was delivered; of what was first owed from and
- * before these moments. `cursor` is the `next_cursor` of the call before.
+ * Which deliveries to send again: those that were given up (`dead`), or with `all` also the delivered ones; created
+ * from `from` until before `to`. `cursor` is the `next_cursor` of the previous call.
  */
 export const ReplayDeliveries = z
   .strictObject({

@@ -7,12 +7,12 @@ import { found, oauthOf } from "../modules"
 export const webhooksOf = (req: AuthenticatedMedusaRequest<unknown>): WebhookService =>
   req.scope.resolve<WebhookService>(WEBHOOK_MODULE)
 
-/** The webhook in the path, or Medusa's 404. */
+/** The webhook with the id in the path. Throws Medusa's 404. */
 export async function webhookIn(req: AuthenticatedMedusaRequest<unknown>): Promise<ManagedSubscription> {
   return found(await webhooksOf(req).managed.subscriptions.find(String(req.params.id)), "webhook")
 }
 
-/** Webhooks with the names of their clients. */
+/** The views of webhooks, with the names of their clients. */
 export async function viewsOf(
   webhooks: readonly ManagedSubscription[],
   req: AuthenticatedMedusaRequest<unknown>
@@ -21,7 +21,7 @@ export async function viewsOf(
   return webhooks.map((webhook) => ({ ...webhook, client_name: nameOf(webhook.client_id) }))
 }
 
-/** The webhook in the path as it stands now. */
+/** The view of the webhook with the id in the path. */
 export async function viewIn(req: AuthenticatedMedusaRequest<unknown>): Promise<WebhookView> {
   const [view] = await viewsOf([await webhookIn(req)], req)
   return found(view, "webhook")

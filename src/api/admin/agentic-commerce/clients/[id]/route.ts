@@ -9,7 +9,10 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
   res.json({ client: await viewOf(req, client) })
 }
 
-/** Gives a client rules of its own, or back to the surface's, and a wider or narrower view; effective on its next call. */
+/**
+ * Changes a client's own access rules and spending limits, or returns it to the surface's rules; also whether it sees
+ * the whole store. Effective from its next call.
+ */
 export async function POST(
   req: AuthenticatedMedusaRequest<UpdateClient>,
   res: MedusaResponse

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { erase } from "../answers"
 import type { EraseGuest } from "../validators"
 
-/** Forgets whoever has this e-mail address, wherever we hold it. The money stays. */
+/** Erases the personal data that we store under an email address. Payments and amounts stay. */
 export async function POST(req: AuthenticatedMedusaRequest<EraseGuest>, res: MedusaResponse): Promise<void> {
   const { email, reason } = req.validatedBody
   await erase(req, res, { email }, reason)

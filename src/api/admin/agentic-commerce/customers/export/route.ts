@@ -2,7 +2,10 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { handOut } from "../answers"
 import type { ExportGuest } from "../validators"
 
-/** Everything we hold of whoever has this e-mail address, as one file. In the body, because addresses are logged. */
+/**
+ * Exports all data that we store under an email address as one file. The address is in the body, because URLs are
+ * logged.
+ */
 export async function POST(req: AuthenticatedMedusaRequest<ExportGuest>, res: MedusaResponse): Promise<void> {
   await handOut(req, res, req.validatedBody)
 }

@@ -4,8 +4,8 @@ import { found } from "../../modules"
 import { viewOf } from "../payment-view"
 
 /**
- * One payment with what it owed to the store, what the bank was asked for and what the bank has told; `timeline` is all
- * of it in the order of time, and `movable` what can be moved now.
+ * One payment with its effects, the calls to the bank and the bank's events. `timeline` contains all of them in
+ * chronological order, and `movable` the amounts that can be captured, voided or refunded now.
  */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { payment, ...traced } = found(await tracedPayment(req.scope, String(req.params.id)), "payment")

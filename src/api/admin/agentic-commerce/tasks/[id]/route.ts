@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { tracedTask } from "../../../../../surfaces/merchant/tasks"
 import { found } from "../../modules"
 
-/** One task: what was asked for as far as it is kept, what came of it, its states with their times, and its payments. */
+/** One task: its input as far as it is stored, its result, its states with their times, and its payments. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   res.json({ task: found(await tracedTask(req.scope, String(req.params.id)), "task") })
 }

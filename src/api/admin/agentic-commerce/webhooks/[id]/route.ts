@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { viewIn, webhooksOf } from "../webhooks"
 
-/** One webhook, with how many of its deliveries stand how; 10 000 stands for more, too. */
+/** One webhook, with the number of its deliveries by state; counted up to 10 000. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const webhook = await viewIn(req)
   res.json({

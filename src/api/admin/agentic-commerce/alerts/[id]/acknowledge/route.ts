@@ -2,7 +2,10 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { alertsOf, found, notAllowed, staffOf } from "../../../modules"
 import { viewOf } from "../../alert-view"
 
-/** Marks it as handled by the member of the staff: it is not open any more, and is not told again while it lasts. */
+/**
+ * Acknowledges an alert for the member of the staff: it is no longer open, and is not notified again while its
+ * condition lasts.
+ */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const alert = found(await alertsOf(req).acknowledge(String(req.params.id), staffOf(req)), "alert")
   if (!alert.acknowledged_at) throw notAllowed("The alert is over: its condition is gone.")

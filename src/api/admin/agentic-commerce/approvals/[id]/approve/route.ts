@@ -1,5 +1,5 @@
 import { approve } from "../../../../../../surfaces/approvals"
 import { decideBy } from "../../decide"
 
-/** Approves a payment that waits: the agent's task goes on, or its checkout can be completed. */
+/** Approves a waiting payment: the agent's task continues, or its checkout can be completed. */
 export const POST = decideBy(approve)

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { found, notAllowed, oauthOf, staffOf } from "../../../modules"
 import { viewOf } from "../../client-view"
 
-/** Lets a client that waits for it begin. */
+/** Approves a pending client. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { managed } = oauthOf(req)
   const id = String(req.params.id)

@@ -2,12 +2,12 @@ import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { Grant } from "../../../../../../modules/oauth/models/grant"
 import { type Person, namesOf } from "../../../people"
 
-/** A consent as the merchant's staff see it, with whoever gave it. */
+/** A consent for the merchant's staff, with the person who gave it. */
 export interface GrantView extends Grant {
   readonly actor: Person
 }
 
-/** Views of many consents, in as many statements as of one. */
+/** The views of consents. The number of statements does not depend on the number of consents. */
 export async function grantViewsOf(
   req: AuthenticatedMedusaRequest<unknown>,
   grants: readonly Grant[]

@@ -3,7 +3,7 @@ import { found, oauthOf, pageOf } from "../../../modules"
 import type { Page } from "../../../paging"
 import { grantViewsOf } from "./grant-view"
 
-/** The consents people have given to a client, newest first. */
+/** The consents of a client, newest first. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { limit, cursor } = req.validatedQuery as Page
   const { managed, grants } = oauthOf(req)

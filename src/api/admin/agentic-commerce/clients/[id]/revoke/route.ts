@@ -3,7 +3,7 @@ import { found, oauthOf, staffOf } from "../../../modules"
 import type { Revoke } from "../../../validators"
 import { viewOf } from "../../client-view"
 
-/** Ends a client for good: its next call is refused, and its open streams end. */
+/** Revokes a client permanently: its next call is rejected, and its open streams end. */
 export async function POST(req: AuthenticatedMedusaRequest<Revoke>, res: MedusaResponse): Promise<void> {
   const { managed } = oauthOf(req)
   const { reason } = req.validatedBody

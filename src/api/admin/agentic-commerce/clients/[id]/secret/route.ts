@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { found, notAllowed, oauthOf, staffOf } from "../../../modules"
 
-/** Gives a client a new secret. It is in this one answer and nowhere else; the old one is worth nothing any more. */
+/** Rotates a client's secret. The new one is only in this response; the old one becomes invalid. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { managed } = oauthOf(req)
   const client = found(await managed.find(String(req.params.id)), "client")

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { erase } from "../../answers"
 import type { EraseCustomer } from "../../validators"
 
-/** Forgets who a customer of Medusa's is, wherever we hold it. The money stays. */
+/** Erases the personal data that we store of a Medusa customer. Payments and amounts stay. */
 export async function POST(
   req: AuthenticatedMedusaRequest<EraseCustomer>,
   res: MedusaResponse

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { handOut } from "../../answers"
 
-/** Everything we hold of a customer of Medusa's, as one file. A POST, because the audit is told. */
+/** Exports all data that we store of a Medusa customer as one file. A POST, because it adds an audit log entry. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   await handOut(req, res, { customer_id: String(req.params.id) })
 }

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { move } from "../../move"
 import type { Movement } from "../../validators"
 
-/** Captures reserved money at the bank and on the order: all that is left, or `amount` of it, in minor units. */
+/** Captures an authorization at the bank and on the order: all that is left, or `amount` of it, in minor units. */
 export async function POST(req: AuthenticatedMedusaRequest<Movement>, res: MedusaResponse): Promise<void> {
   await move("capture", req, res)
 }

@@ -4,7 +4,10 @@ import { staffOf } from "../../../modules"
 import { answerWith } from "../../../problem-answer"
 import { viewOf } from "../../payment-view"
 
-/** Asks the bank for a payment now, and settles it; the payment as it is then, and what the bank's answer has changed. */
+/**
+ * Queries the bank for a payment now and settles the answer. Returns the payment as it is afterwards, and whether it
+ * changed.
+ */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const asked = askBankNow(req.scope, String(req.params.id), staffOf(req)).then(({ payment, outcome }) => {
     return { status: 200, body: { payment: viewOf(payment), outcome } }

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { move } from "../../move"
 import type { Movement } from "../../validators"
 
-/** Gives captured money back at the bank and on the order: all that is left, or `amount` of it, in minor units. */
+/** Refunds a captured amount at the bank and on the order: all that is left, or `amount` of it, in minor units. */
 export async function POST(req: AuthenticatedMedusaRequest<Movement>, res: MedusaResponse): Promise<void> {
   await move("refund", req, res)
 }

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { move } from "../../move"
 import type { Movement } from "../../validators"
 
-/** Releases reserved money, or ends a payment the shopper has not proved yet. */
+/** Voids an authorization, or ends a payment that the customer has not authenticated yet. */
 export async function POST(req: AuthenticatedMedusaRequest<Movement>, res: MedusaResponse): Promise<void> {
   await move("void", req, res)
 }

@@ -4,7 +4,7 @@ import { deliveryView } from "../../delivery-view"
 import type { ListDeliveries } from "../../validators"
 import { webhookIn, webhooksOf } from "../../webhooks"
 
-/** What is and was owed to a webhook, the newest first. */
+/** The deliveries of a webhook, newest first. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { id } = await webhookIn(req)
   const { limit, cursor, state } = req.validatedQuery as ListDeliveries

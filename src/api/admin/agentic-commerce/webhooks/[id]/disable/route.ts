@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { staffOf } from "../../../modules"
 import { viewIn, webhookIn, webhooksOf } from "../../webhooks"
 
-/** Sends nothing more there until staff enable it: the client cannot. What is owed is given up. */
+/** Disables a webhook until staff enable it again; its client cannot. Pending deliveries are given up. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { id } = await webhookIn(req)
   await webhooksOf(req).managed.subscriptions.disable(id, staffOf(req))

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { notAllowed, oauthOf, staffOf } from "../../../modules"
 import { viewIn, webhookIn, webhooksOf } from "../../webhooks"
 
-/** Has a webhook that was disabled go on from now; what was given up meanwhile can be replayed. */
+/** Enables a disabled webhook for new events. Deliveries that were given up meanwhile can be replayed. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { id, client_id } = await webhookIn(req)
   if ((await oauthOf(req).clients.revokedAmong([client_id])).length)

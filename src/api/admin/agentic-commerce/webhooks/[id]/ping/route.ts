@@ -4,7 +4,7 @@ import { answerWith } from "../../../problem-answer"
 import { deliveryView } from "../../delivery-view"
 import { webhookIn, webhooksOf } from "../../webhooks"
 
-/** Sends a `webhook.ping` there. */
+/** Sends a `webhook.ping` to the webhook. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const webhooks = webhooksOf(req)
   const pinged = webhooks.managed.deliveries.ping(await webhookIn(req), staffOf(req)).then((delivery) => {

@@ -6,7 +6,10 @@ import { webhookIn, webhooksOf } from "../../webhooks"
 
 const STATES = { dead: ["dead"], all: ["delivered", "dead"] } as const
 
-/** Owes again what was given up, or all, the oldest first: a thousand at most, and then says where to go on. */
+/**
+ * Schedules deliveries again, oldest first: those that were given up, or all. At most a thousand per call;
+ * `next_cursor` continues.
+ */
 export async function POST(
   req: AuthenticatedMedusaRequest<ReplayDeliveries>,
   res: MedusaResponse

@@ -5,7 +5,7 @@ import { answerWith } from "../../../../problem-answer"
 import { viewOf } from "../../../payment-view"
 import type { ResolveReview } from "../../../validators"
 
-/** Closes the review of a payment: a person has looked. The payment and its timeline as they are then. */
+/** Closes the review of a payment. Returns the payment and its timeline as they are afterwards. */
 export async function POST(
   req: AuthenticatedMedusaRequest<ResolveReview>,
   res: MedusaResponse

@@ -3,7 +3,7 @@ import { found } from "../../../../modules"
 import { traceView } from "../../../delivery-view"
 import { webhookIn, webhooksOf } from "../../../webhooks"
 
-/** One delivery: the request as it was sent, what was answered, and the last ten attempts. */
+/** One delivery: the request as sent, the response, and the last ten attempts. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const webhook = await webhookIn(req)
   const { deliveries } = webhooksOf(req).managed

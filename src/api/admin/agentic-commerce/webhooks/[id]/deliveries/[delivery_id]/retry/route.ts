@@ -4,7 +4,7 @@ import { answerWith } from "../../../../../problem-answer"
 import { traceView } from "../../../../delivery-view"
 import { webhookIn, webhooksOf } from "../../../../webhooks"
 
-/** Sends a delivery once more, at once and whatever has come of it, with the same id and body. */
+/** Sends a delivery again at once, in any state, with the same id and body. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const webhooks = webhooksOf(req)
   const { id: subscription_id, url } = await webhookIn(req)
