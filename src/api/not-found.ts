@@ -14,9 +14,10 @@ interface Layer {
 
 /**
  * Responds to a URL without a route (404) or without this method (405) in the surface's error format instead of
- * Express's HTML, and to CORS preflight requests. The route files stay the only list of routes. Public documents are
- * served to everyone, even while their surface is disabled. Medusa runs the middleware of a prefix before those of the
- * prefixes inside it, so URLs of `inner` prefixes, which belong to other surfaces, are passed on.
+ * Express's HTML, and to CORS preflight requests. The route files stay the only list of routes. For the documents below
+ * `/.well-known/` this also works while their surface is disabled, and preflight requests of every origin succeed.
+ * Medusa runs the middleware of a prefix before those of the prefixes inside it, so URLs of `inner` prefixes, which
+ * belong to other surfaces, are passed on.
  */
 export function answerUnknown(answering: Surface, prefix: string, inner: readonly string[]) {
   const surface = unread(answering)

@@ -16,4 +16,5 @@ export function dispatchersBy(lookup?: Lookup): Dispatchers {
   return (private_networks) => (private_networks ? open : guarded)
 }
 
+/** The selector with the default DNS lookup. */
 export const dispatcherFor: Dispatchers = dispatchersBy()

@@ -43,7 +43,8 @@ export async function isStillAdmitted(call: Call, surface: SurfaceName): Promise
 }
 
 /**
- * Whether the merchant has enabled a surface. The authorization server is enabled when any surface with a flavor is.
+ * Whether the merchant has enabled a surface. The authorization server is enabled with any of the agents' surfaces; the
+ * bank's and the metrics' endpoints always are.
  */
 export function isEnabled(switches: Switches, surface: SurfaceName): boolean {
   if (surface === "oauth") return FLAVORS.some((flavor) => switches[`${flavor}_enabled`])

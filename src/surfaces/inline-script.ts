@@ -7,6 +7,7 @@ export interface InlineScript {
   readonly policy: { readonly "script-src": string }
 }
 
+/** Creates the script element. `code` is not escaped, so it must not contain `</script>`. */
 export function inlineScript(code: string): InlineScript {
   const digest = createHash("sha256").update(code).digest("base64")
   return { element: new Markup(`<script>${code}</script>`), policy: { "script-src": `'sha256-${digest}'` } }

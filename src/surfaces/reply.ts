@@ -16,10 +16,12 @@ export function reply(status: number, headers: Record<string, string>, body?: Re
   return { status, headers, body, [isReplyBrand]: true }
 }
 
+/** Whether an operation has returned its own response. */
 export function isReply(value: unknown): value is RawReply {
   return typeof value === "object" && value !== null && isReplyBrand in value
 }
 
+/** A JSON response that may not be cached, unless `headers` says otherwise. */
 export function json(value: unknown, status = 200, headers: Record<string, string> = {}): RawReply {
   return jsonText(JSON.stringify(value), status, headers)
 }

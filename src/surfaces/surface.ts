@@ -4,6 +4,7 @@ import type { Call } from "./call"
 import type { AnyOperation } from "./operation"
 import type { Reply } from "./reply"
 
+/** The agents' surfaces by flavor, and the store's own. */
 export type SurfaceName = Flavor | "oauth" | "bank" | "metrics"
 
 /** A parsed request. A parse error stays in `refused` until the gates have passed. */

@@ -16,7 +16,7 @@ const container = {
     name === "logger" ? { warn: (text: string) => warnings.push(text) } : undefined,
 } as unknown as MedusaContainer
 
-/** A courier whose deliveries are pending until the test ends each one. */
+/** A delivery worker whose deliveries are pending until the test ends each one. */
 function courierOf(queue: Due[], errands: Partial<Errands<Due>> = {}) {
   const under_way: { due: Due; end: () => void }[] = []
   const leases: { free: number; busy: readonly string[] }[] = []

@@ -18,7 +18,7 @@ export type PageParameters = z.infer<typeof PageParameters>
 export const Named = z.object({ id: PathId })
 export type Named = z.infer<typeof Named>
 
-/** Returns the page. Throws `invalid_params` when the cursor is not one of ours, for which the page is undefined. */
+/** Returns the page. Throws `invalid_params` for an invalid cursor, for which the page is undefined. */
 export function pageFound<Row>(page: Page<Row> | undefined): Page<Row> {
   if (page) return page
   throw problem("invalid_params", { issues: [{ path: "cursor", message: "Not a cursor of ours" }] })

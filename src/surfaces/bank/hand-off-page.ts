@@ -18,7 +18,7 @@ const SUBMIT = inlineScript(`{
   else document.addEventListener("visibilitychange", submit, { once: true })
 }`)
 
-/** The page behind the link. It contains no data of the bank: its form requests them from us. */
+/** The page behind the link. It contains no data of the bank: its form requests the data from us. */
 export function openingPage(setting: Setting): RawReply {
   return formPage(setting, "hand-off", "'self'")
 }

@@ -25,6 +25,7 @@ export interface Setting {
 /** The texts in the language that the browser prefers. */
 export const textsOf = ({ headers }: Call): Texts => textsFor(headers["accept-language"])
 
+/** The language and store for the pages of this request. */
 export async function settingOf(call: Call): Promise<Setting> {
   return { texts: textsOf(call), store: await storeIdentity(call) }
 }

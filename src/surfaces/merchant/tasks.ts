@@ -25,7 +25,7 @@ export interface TracedTask
   readonly states: readonly TaskState[]
 }
 
-/** A page of tasks, newest first. Undefined for a cursor that is not one of ours. */
+/** A page of tasks, newest first. Undefined for an invalid cursor. */
 export async function listTasks(
   container: MedusaContainer,
   filters: StaffTaskFilters,

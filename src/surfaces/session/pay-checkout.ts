@@ -114,7 +114,8 @@ export function outcomeOf(session: SessionNow): Paid {
 
 /**
  * Computes a new quote after Medusa could not complete the cart: stock was sold, an item is no longer available, or a
- * discount is used up. While an undeleted order of the attempt is still being ended, the checkout stays in progress.
+ * discount is used up. When the order of the attempt could not be deleted, the checkout stays in progress until that
+ * order is ended.
  */
 async function anew({ id, quote }: SessionNow, call: Call): Promise<Paid> {
   const session = await sessionOf("checkout", id, call)

@@ -10,12 +10,14 @@ export class Unpassed extends Error {
   }
 }
 
+/** A failed step, with the reason for the merchant. */
 export const failed = (
   code: string,
   message: string,
   more: Pick<TestStepNote, "data" | "advice"> = {}
 ): Unpassed => new Unpassed("failed", { code, message, ...more })
 
+/** A skipped step, with the reason for the merchant. */
 export const skipped = (code: string, message: string): Unpassed => new Unpassed("skipped", { code, message })
 
 /** The failure of a step whose surface is disabled, or while all agents are stopped. */

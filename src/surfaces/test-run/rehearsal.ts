@@ -23,6 +23,7 @@ export interface TestPayment {
   readonly shop_order_id: number
 }
 
+/** The store's response; `body` is empty when it is not JSON. */
 export interface StoreAnswer {
   readonly status: number
   readonly body: Record<string, unknown>

@@ -13,7 +13,7 @@ const OPENED_FOR_SECONDS = 900
 
 /**
  * Queries the bank for a card, applies its signed answer, and completes a pending revocation. When the bank does not
- * know the card, repeats the opening call with the same key. Throws BankError.
+ * know the card, repeats the opening call with the same key. Throws BankError when the bank does not answer or refuses.
  */
 export async function refreshCard(container: MedusaContainer, card: CardToken): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)

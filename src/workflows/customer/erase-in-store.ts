@@ -3,7 +3,7 @@ import { LINE_MARK } from "../../queries/baskets"
 
 /**
  * Erases names and addresses from the carts that price agents' sessions, within the caller's transaction, and returns
- * how many carts. Carts of the storefront and carts that became orders stay: their data belong to Medusa.
+ * how many carts. Carts of the storefront and carts that became orders stay: their data belongs to Medusa.
  */
 export async function eraseCarts(customer_ids: readonly string[], trx: Knex): Promise<number> {
   const whose = { customers: [...customer_ids], mark: LINE_MARK }

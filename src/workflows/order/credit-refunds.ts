@@ -7,8 +7,9 @@ import type BankService from "../../modules/bank/service"
 import { lockRefunds } from "./hold-payments"
 
 /**
- * Adds the credit line of an order that a killed store has not written beside a refund, so that the refunded amount is
- * not outstanding; Medusa refuses one of more than is outstanding. Safe to repeat, on any number of instances.
+ * Adds the credit line that a killed store did not write for a refund. Without it the refunded amount would count as
+ * outstanding. Medusa rejects a credit line that is larger than the outstanding amount. Safe to repeat, on any number
+ * of instances.
  */
 export async function creditRefunds(
   container: MedusaContainer,

@@ -15,9 +15,10 @@ type Kind = "capture" | "refund"
 
 /**
  * Makes the order's transactions match the capture or refund records of its Medusa payment: one transaction per record
- * with the record's amount, and correct totals. Medusa's workflows usually do this themselves. They do not when a crash
- * interrupts them, when two concurrent refunds book each other's record with their own amount, or when a refund of a
- * canceled order has failed. `due` are the ids of the records that no running workflow will book.
+ * with the record's amount, and correct totals. Medusa's workflows usually write the transactions themselves. They do
+ * not when a crash interrupts them, when two concurrent refunds write each other's transaction with their own amount,
+ * or when a refund of a canceled order has failed. `due` are the ids of the records for which no running workflow will
+ * write one.
  */
 export async function bookMovements(
   reference: Kind,

@@ -29,7 +29,8 @@ export interface Fact {
 type Perform = (payment: Payment, container: MedusaContainer, due: DueEffect) => Promise<Fact>
 
 /**
- * How each effect is performed in Medusa. All of these functions can safely run again after a crash at any instruction.
+ * How each effect is performed in Medusa. An effect is a pending consequence of a change at the bank, such as placing
+ * the order. All functions can safely run again after a crash at any instruction.
  */
 export const PERFORM: Record<Effect, Perform> = {
   action_required: async () => ({}),

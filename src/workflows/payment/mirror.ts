@@ -35,8 +35,8 @@ export async function isReplaced(payment: Payment, container: MedusaContainer): 
 
 /**
  * Records a capture or refund of the bank in Medusa, once. A merchant-initiated one has its record already, found
- * through its operation. A bank-initiated one is written with a mark, which prevents our provider from calling the bank
- * for it, and a retry after a crash from writing it again. Throws while Medusa has no record of the payment.
+ * through its operation. A bank-initiated one is written with a mark: by it our provider knows not to call the bank,
+ * and a retry after a crash finds the record. Throws while Medusa has no record of the payment.
  */
 export async function mirrorMovement(
   kind: "capture" | "refund",

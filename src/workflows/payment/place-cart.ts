@@ -26,9 +26,9 @@ export type Obstacle = string
 
 /**
  * Completes the cart as the payment's one order, after the bank has authorized the payment or when nothing is due.
- * First undoes what an interrupted attempt has left, so that every attempt starts like the first one. Returns why the
- * cart can never become the order, if so. Throws when Medusa cannot complete the cart; then nothing of the attempt is
- * left.
+ * First undoes what an interrupted attempt has left, so that every attempt starts like the first one. Returns the
+ * obstacle when the cart can never become the order. Throws when Medusa cannot complete the cart; then nothing of the
+ * attempt is left.
  */
 export async function placeCart(payment: Payment, container: MedusaContainer): Promise<Obstacle | undefined> {
   const cart_id = payment.cart_id ?? (await cartOfSession(container, payment.session_id))

@@ -150,8 +150,8 @@ async function performEffect(container: MedusaContainer, bank: BankService, due:
 }
 
 /**
- * Transaction 2: marks the effect as done, advances the waiting task and stores the clients' webhook events, all or
- * nothing.
+ * The settlement's second transaction, after the reducer's: marks the effect as done, advances the waiting task and
+ * stores the clients' webhook events, all or nothing.
  */
 async function commitEffect(
   container: MedusaContainer,

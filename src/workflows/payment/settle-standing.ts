@@ -12,8 +12,8 @@ const OWED_OTHERWISE: Obstacle = "its order owes something else by now"
 
 /**
  * Records the payment of an existing order by `record`, if it still matches the outstanding amount. Other payments of
- * ours wait for the lock, but what changes the order outside Medusa's own routes does not. For that reason the
- * outstanding amount is checked before and after the payment is recorded.
+ * ours wait for the lock, but changes of the order outside Medusa's own routes do not. For that reason the outstanding
+ * amount is checked before and after the payment is recorded.
  */
 export function settleStanding(
   payment: Payment,

@@ -8,9 +8,9 @@ import { medusaPaymentOf } from "./mirror"
 import { sumUp } from "./sum-up"
 
 /**
- * Deletes a capture or refund that the bank has not executed from Medusa's records. Medusa does so itself when our
- * provider reports the failure, unless the store was killed before, but keeps what another workflow has booked of it.
- * Safe to repeat.
+ * Deletes from Medusa's records a capture or refund that the bank has not executed. Medusa does so itself when our
+ * provider reports the failure, unless the store was killed before. It does not delete the order transaction that
+ * another workflow may have written. Safe to repeat.
  */
 export async function takeBackRecord(
   { kind, medusa_id, payment_id }: UnmadeRecord,

@@ -26,7 +26,7 @@ export async function placeFreeOrder(
   // Stored before the payment exists: after a crash, either no payment has this id, or the payment shows how it ended.
   if (!(await sessions.change(session, { payment_id: id }))) return true
   await reached("attempt_begun", id, session.id)
-  // Medusa copies a cart's metadata to its order. They show that an agent placed the order.
+  // Medusa copies a cart's metadata to its order. It shows that an agent placed the order.
   const metadata = { gw_agent: originOf(session), gw_payment_id: id }
   await container.resolve(Modules.CART).updateCarts(cart_id, { metadata })
   await bank.placements.owe({

@@ -26,7 +26,7 @@ export interface PlaceOrderInput {
   metadata: Record<string, unknown>
 }
 
-/** Medusa copies a cart's metadata to its order: by them the order is found after an interruption. */
+/** Medusa copies a cart's metadata to its order, by which the order is found after an interruption. */
 const markCartStep = createStep(
   "gw-mark-cart",
   async ({ payment, metadata }: PlaceOrderInput, { container }) => {

@@ -18,7 +18,7 @@ const LOOKED_AT = 10
 
 /**
  * Removes what a test run has left: closes its clients, deletes its webhooks, voids or refunds its payments and cancels
- * its orders. Safe to repeat. Throws when the bank refuses.
+ * its orders. Safe to repeat. The payments come last, because it throws when the bank refuses.
  */
 export async function cleanUpTest(container: MedusaContainer, by: string): Promise<void> {
   await container.resolve<OAuthService>(OAUTH_MODULE).testClients.close("the test of the store is over", by)

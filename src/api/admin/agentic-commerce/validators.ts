@@ -39,6 +39,7 @@ const Retention = z.strictObject({
 
 const namesSomething = (change: object) => Object.keys(change).length > 0
 
+/** A change of settings. An absent setting is not changed. */
 export const UpdateSettings = z
   .strictObject({
     agents_stopped: z.boolean().optional(),
@@ -61,6 +62,9 @@ export const UpdateSettings = z
   .refine(namesSomething, "names no setting")
 export type UpdateSettings = z.infer<typeof UpdateSettings>
 
+/**
+ * A change of a client's own rules. Null removes a rule, so that the surface's applies; an absent one is not changed.
+ */
 export const UpdateClient = z
   .strictObject({
     ip_allow: IpAllow.nullable().optional(),
@@ -76,6 +80,7 @@ export type UpdateClient = z.infer<typeof UpdateClient>
 export const Revoke = z.strictObject({ reason: z.string().trim().min(1).max(500) })
 export type Revoke = z.infer<typeof Revoke>
 
+/** The surface that a sandbox credential is for. */
 export const IssueSandbox = z.strictObject({ flavor: z.enum(FLAVORS) })
 export type IssueSandbox = z.infer<typeof IssueSandbox>
 

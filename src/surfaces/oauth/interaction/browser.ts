@@ -17,7 +17,7 @@ export function browserCookie(call: Call, uid: string, secret: string): string {
   return `${COOKIE}=${secret}; Path=${pathname}; Max-Age=${LIFETIMES.request}; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** Whether the request was started in this browser. Otherwise a link to another person's consent page would work. */
+/** Whether the request was started in this browser. This makes a link to another person's consent page useless. */
 export function isSameBrowser(call: Call, request: AuthorizationRequest): boolean {
   return equals(digest(secretIn(call)), request.browser_hash)
 }

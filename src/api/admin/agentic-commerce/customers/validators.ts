@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod"
 const Email = z.email().max(254)
 const Reason = z.string().trim().min(1).max(500)
 
+/** A guest has no customer id, only an email address. */
 export const ExportGuest = z.strictObject({ email: Email })
 export type ExportGuest = z.infer<typeof ExportGuest>
 
