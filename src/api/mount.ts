@@ -14,7 +14,7 @@ type Handler = (req: MedusaRequest, res: MedusaResponse) => Promise<void>
 
 /**
  * Binds an operation of a surface to a URL: read, gates, validate, run, write. An error in any step is sent once, in
- * the surface's error format. All our routes are created by this function.
+ * the surface's error format. Every route outside `/admin` is created by this function.
  */
 export function mount(surface: Surface, endpoint: AnyOperation): Handler {
   return async function mounted(req, res) {

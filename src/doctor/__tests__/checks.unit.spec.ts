@@ -123,7 +123,7 @@ describe("gw-doctor's check of the base URL [DOC-04]", () => {
     ],
     ["problem: /.well-known/ucp answers, but does not name", { ...answering(well), ucp: { body: "{}" } }],
     ["problem: https://shop.example/.well-known/agent-card.json does not answer (ECONNREFUSED)", {}],
-  ])("finds %j", async (text, answers) => {
+  ])("reports %j for the base URL", async (text, answers) => {
     expect((await found(baseUrl, patient({ answers })))[0]).toContain(text)
   })
 
@@ -164,7 +164,7 @@ describe("gw-doctor's check of proxies [DOC-05]", () => {
     ["warning: base_url is https, which a proxy speaks", { trusted_proxies: [] }, {}],
     ["warning: the answer went through a proxy (via)", plain, { headers: { via: "1.1 edge" } }],
     ["ok: none is trusted, and none can be seen", plain, {}],
-  ])("finds %j", async (text, given, answer) => {
+  ])("reports %j for the proxies", async (text, given, answer) => {
     expect((await found(proxies, patient({ given, answers: { "agent-card.json": answer } })))[0]).toContain(
       text
     )
@@ -187,7 +187,7 @@ describe("gw-doctor's check of the clock [DOC-06]", () => {
     ["ok: agrees with", 0],
     ["warning: this machine is 10.0 s behind", 10],
     ["problem: this machine is 59.0 s ahead of", -59],
-  ])("finds %j", async (text, seconds) => {
+  ])("reports %j for the clock", async (text, seconds) => {
     const other = new Date(Date.now() + seconds * 1000)
     const header = { headers: { date: new Date(other.getTime() + 500).toISOString() } }
     const off = patient({

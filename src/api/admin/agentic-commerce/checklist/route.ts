@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { checklistOf } from "../../../../checkup/checklist"
 import { ownStore } from "./patient"
 
-/** The setup checklist with the current state of each item; checked during the request, which takes seconds. */
+/** The setup checklist with the current state of each item, checked during the request, within seconds. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   res.json({ items: await checklistOf(ownStore(req)) })
 }
