@@ -7,7 +7,8 @@ const PAUSES = [
 ]
 
 /**
- * From this failure on the pauses vary randomly, so that receivers that failed together are not called together again.
+ * After more failures than this the pauses vary randomly, so that receivers that failed together are not called
+ * together again.
  */
 const FIRST_SPREAD = 2
 const SPREAD = 0.1

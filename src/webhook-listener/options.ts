@@ -5,7 +5,7 @@ export interface Options {
   readonly host: string
   /** 0 takes any free port. */
   readonly port: number
-  /** The webhook secrets; each message must be signed with one of them. */
+  /** The webhook secrets; a message signed with a secret must match one of them. */
   readonly secrets: readonly string[]
   /** The URL of the profile with the store's public keys; null when signatures by key are not verified. */
   readonly profile: string | null

@@ -5,7 +5,7 @@ import { ok, problem } from "../finding"
 
 const MODULES = join(__dirname, "../../modules")
 
-/** Whether the database answers and has every table of this version. */
+/** Whether the database responds and all migrations of this version are applied. */
 export const database: Check = {
   name: "database",
   async run({ query }) {

@@ -21,9 +21,7 @@ export function ownerNameOf(call: Call): string {
   return customer_id ? `${client_id} ${customer_id}` : client_id
 }
 
-/**
- * The initial requested checkout: the name, email address and addresses of the customer, if the token belongs to one.
- */
+/** The initial requested checkout: the customer's contact data and addresses, if the token belongs to a customer. */
 export async function firstWishes({ customer_id }: SessionOwner, call: Call): Promise<Wishes> {
   const customer = customer_id ? await knownCustomer(call.container, customer_id) : undefined
   if (!customer) return NO_WISHES

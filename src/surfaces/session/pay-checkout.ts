@@ -50,8 +50,8 @@ export async function pay({ told, wishes, means }: Asked, payment_id: string, ca
 }
 
 /**
- * Applies the request's changes to the checkout. Builds a new cart, with current prices and stock, when the buyer has
- * changed, when the cart became an order, or when the cart was changed outside this session.
+ * Applies the request's changes to the checkout. Builds a new cart, with current prices and stock, when there is none,
+ * when the buyer has changed, when the cart became an order, or when it was changed outside this session.
  */
 async function prepared(session: SessionNow, wishes: Wishes, call: Call): Promise<SessionNow> {
   const isNew = wishes.buyer !== session.wishes.buyer || session.attempt?.cart_id === session.cart_id

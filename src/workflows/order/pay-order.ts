@@ -22,8 +22,8 @@ import { preparePaymentStep } from "../payment/steps"
 export type OrderPayment = NewPayment & { readonly order_id: string }
 
 /**
- * Deletes the sessions of earlier attempts, which have ended. Has no compensation: Medusa would open new payments in
- * it.
+ * Deletes the sessions of earlier attempts, which have ended. Has no compensation, because restoring them would make
+ * Medusa open new payments.
  */
 const forgetEndedSessionsStep = createStep(
   "gw-forget-ended-sessions",

@@ -144,7 +144,7 @@ async function mirror(payment: Payment, container: MedusaContainer, due: DueEffe
 
 /**
  * Whether Medusa has no record of the payment and gets none: it never became an order, its session was replaced, or it
- * was in manual review from the start.
+ * went to manual review before it was recorded.
  */
 async function isNowhere(payment: Payment, container: MedusaContainer): Promise<boolean> {
   if (payment.origin === "cart" && !payment.order_id) return true

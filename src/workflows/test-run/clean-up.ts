@@ -17,7 +17,7 @@ import { settlePayment } from "../payment/settle-payment"
 const LOOKED_AT = 10
 
 /**
- * Removes what a test run has left: closes its clients, deletes its webhooks, voids or refunds its payments and cancels
+ * Removes what a test run has left: ends its access, deletes its webhooks, voids or refunds its payments and cancels
  * its orders. Safe to repeat. The payments come last, because it throws when the bank refuses.
  */
 export async function cleanUpTest(container: MedusaContainer, by: string): Promise<void> {

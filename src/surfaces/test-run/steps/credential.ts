@@ -4,7 +4,7 @@ import type { TestStepNote } from "../../../modules/policy/models/test-run"
 import { LONGEST_RUN_SECONDS } from "../../../modules/policy/test-runs"
 import type { Rehearsal } from "../rehearsal"
 
-/** Creates clients for this test run only. Their access ends with the run, or by itself when the server dies. */
+/** Opens access for the test clients. It ends with the run, or by itself when the server dies. */
 export async function letIn(rehearsal: Rehearsal): Promise<TestStepNote> {
   const { container, run } = rehearsal
   const { testClients } = container.resolve<OAuthService>(OAUTH_MODULE)
