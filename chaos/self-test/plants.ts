@@ -264,8 +264,8 @@ export const PLANTS: readonly Plant[] = [
     title: "a refund lacks its credit line",
     ...{ kind: "stuck", check: "work-ends" },
     sql: [
-      `insert into gw_refund_baseline (order_id, pending, refunded, credited)
-       values (${orderOf(REFUNDED)}, 0, 0, 0)`,
+      `insert into gw_refund_baseline (order_id, holder, pending, refunded, credited)
+       values (${orderOf(REFUNDED)}, 'killed', 0, 0, 0)`,
     ],
   },
   {

@@ -50,8 +50,8 @@ export default async function endInterrupted(container: MedusaContainer): Promis
   })
   for (const { id, payment_id } of await abandonedChanges(container, INTERRUPTED_AFTER_SECONDS))
     await attemptFor(container, payment_id, () => orders.deleteOrderChanges([id]))
-  for (const order of await bank.refundBaselines.left(INTERRUPTED_AFTER_SECONDS, 100))
-    await attemptFor(container, order.payment_id, () => creditRefunds(container, order))
+  for (const baseline of await bank.refundBaselines.left(INTERRUPTED_AFTER_SECONDS, 100))
+    await attemptFor(container, baseline.payment_id, () => creditRefunds(container, baseline))
 }
 
 export const config = { name: "gw-end-interrupted", schedule: "*/15 * * * * *" }

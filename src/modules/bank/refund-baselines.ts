@@ -1,83 +1,128 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** Half of the smallest minor unit of any currency, in major units: smaller sums are noise of floating-point totals. */
+/**
+ * Half of the smallest minor unit of any currency, in major units: smaller sums are rounding errors of
+ * floating-point totals.
+ */
 const NOISE = 0.0005
 
-const REFUNDED = `
+/** All refunds of the payments of an order, whether or not its totals include them yet. */
+const refunded = (order_id: string) => `(
   select coalesce(sum(r.amount), 0) from refund r
     join payment p on p.id = r.payment_id and p.deleted_at is null
     join order_payment_collection c on c.payment_collection_id = p.payment_collection_id and c.deleted_at is null
-   where r.deleted_at is null and c.order_id = `
+   where r.deleted_at is null and c.order_id = ${order_id})`
 
-const CREDITED =
-  "select coalesce(sum(amount), 0) from order_credit_line where deleted_at is null and order_id = "
+/** The refunds that the totals of an order include. */
+const booked = (order_id: string) => `(
+  select coalesce(-sum(amount), 0) from order_transaction
+   where reference = 'refund' and deleted_at is null and order_id = ${order_id})`
 
-/** An order whose refunds were recorded without a part of their credit lines. */
-export interface UncreditedOrder {
+/** The credit lines of an order. Each version of an order has its own copy of every line. */
+const credited = (order_id: string) => `(
+  select coalesce(sum(amount), 0) from order_credit_line
+   where deleted_at is null and order_id = ${order_id} and version = (
+         select max(version) from order_credit_line where deleted_at is null and order_id = ${order_id}))`
+
+/**
+ * The amount by which an order's credit lines are too low since a baseline `b`; an order `o` that is canceled gets none.
+ * Like `refundPaymentWorkflow`, it credits the part of the refunds that exceeds what the customer had overpaid.
+ */
+const MISSING = `
+  case when o.status = 'canceled' then 0
+       else greatest(0, ${refunded("b.order_id")} - b.refunded - greatest(0, -b.pending))
+              - (${credited("b.order_id")} - b.credited) end`
+
+/** The totals of an order before the holder of its refund lock recorded a refund. */
+export interface RefundBaseline {
   readonly order_id: string
+  readonly holder: string
+  readonly pending: string
+  readonly refunded: string
+  readonly credited: string
+}
+
+/** A baseline whose holder has not released it, and a payment of its order. */
+export interface LeftBaseline extends Pick<RefundBaseline, "order_id" | "holder"> {
   readonly payment_id: string
 }
 
 /**
- * `gw_refund_baseline`: the sums of an order before a refund is recorded on it. Medusa writes the refund first and its
- * credit line at the end, without a common transaction. A store that is killed in between leaves a baseline, from which
- * the missing credit line is computed. All amounts are in major units, as in Medusa's tables.
+ * `gw_refund_baseline`: the totals of an order before a refund is recorded on it, one row for each holder of its refund
+ * lock. Medusa reads the outstanding amount first and writes the refund's credit line last, without a common transaction.
+ * If the store is killed in between, or loses the lock, the credit lines are too low. The baseline then remains, and the
+ * missing credit line is computed from it. All amounts are in major units, as in Medusa's tables.
  */
 export class RefundBaselines {
   constructor(private readonly knex: Knex) {}
 
-  /** Writes the baseline of an order. One that a killed store has left stays: it holds for its refunds and the new one. */
-  async write(order_id: string): Promise<void> {
-    await this.knex.raw(
-      `insert into gw_refund_baseline (order_id, pending, refunded, credited)
-       select :order_id, coalesce((
+  /** Stores the baseline of an order for a holder of its refund lock. */
+  async write(order_id: string, holder: string): Promise<RefundBaseline> {
+    const { rows } = await this.knex.raw<{ rows: RefundBaseline[] }>(
+      `insert into gw_refund_baseline (order_id, holder, pending, refunded, credited)
+       select :order_id, :holder, coalesce((
                 select coalesce(s.totals -> 'raw_pending_difference' ->> 'value', s.totals ->> 'pending_difference')::numeric
                   from order_summary s where s.order_id = :order_id and s.deleted_at is null
                  order by s.version desc limit 1), 0),
-              (${REFUNDED} :order_id), (${CREDITED} :order_id)
-       on conflict (order_id) do nothing`,
-      { order_id }
+              ${booked(":order_id")}, ${credited(":order_id")}
+       returning order_id, holder, pending::text, refunded::text, credited::text`,
+      { order_id, holder }
     )
-  }
-
-  /** Deletes the baseline of an order unless a credit line is missing. */
-  async deleteCredited(order_id: string): Promise<void> {
-    if (!Number(await this.missingCredit(order_id))) await this.delete(order_id)
-  }
-
-  async delete(order_id: string): Promise<void> {
-    await this.knex("gw_refund_baseline").where({ order_id }).delete()
+    return rows[0] as RefundBaseline
   }
 
   /**
-   * What the credit lines of an order lack since its baseline, as a decimal; "0" when there is nothing to add. Of a refund
-   * the part is credited that exceeds what the store owed the customer, as `refundPaymentWorkflow` does it. A canceled
-   * order takes no credit lines.
+   * Ends a baseline. It is deleted unless a credit line is missing; then it remains, or is stored again if `left` had
+   * returned it and its holder was only slow.
    */
-  async missingCredit(order_id: string): Promise<string> {
+  async end(baseline: RefundBaseline): Promise<void> {
+    await this.knex("gw_refund_baseline").insert(baseline).onConflict(["order_id", "holder"]).ignore()
+    const { order_id, holder } = baseline
+    await this.knex.raw(
+      `delete from gw_refund_baseline b using "order" o
+        where o.id = b.order_id and b.order_id = :order_id and b.holder = :holder and ${MISSING} <= :noise`,
+      { order_id, holder, noise: NOISE }
+    )
+  }
+
+  async delete({ order_id, holder }: Pick<RefundBaseline, "order_id" | "holder">): Promise<void> {
+    await this.knex("gw_refund_baseline").where({ order_id, holder }).delete()
+  }
+
+  /** The amount by which the credit lines are too low since a baseline, as a decimal; "0" if nothing is missing. */
+  async missingCredit({ order_id, holder }: LeftBaseline): Promise<string> {
     const { rows } = await this.knex.raw<{ rows: { missing: string }[] }>(
-      `select (greatest(0, (${REFUNDED} b.order_id) - b.refunded - greatest(0, -b.pending))
-                - ((${CREDITED} b.order_id) - b.credited))::text as missing
-         from gw_refund_baseline b join "order" o on o.id = b.order_id
-        where b.order_id = :order_id and o.status <> 'canceled' and o.deleted_at is null`,
-      { order_id }
+      `select (${MISSING})::text as missing from gw_refund_baseline b join "order" o on o.id = b.order_id
+        where b.order_id = :order_id and b.holder = :holder`,
+      { order_id, holder }
     )
     const missing = rows[0]?.missing ?? "0"
     return Number(missing) > NOISE ? missing : "0"
   }
 
-  /** Orders with a baseline of this age or more, to which Medusa's own changes can be made. */
-  left(olderThanSeconds: number, limit: number): Promise<UncreditedOrder[]> {
+  /**
+   * Baselines of this age or more, oldest first, of orders that can be changed: no order change is open, and no refund
+   * was begun later than that.
+   */
+  left(olderThanSeconds: number, limit: number): Promise<LeftBaseline[]> {
+    const age = this.knex.raw("now() - make_interval(secs => ?)", [olderThanSeconds])
     return this.knex("gw_refund_baseline as b")
-      .join("gw_payment as p", "p.order_id", "b.order_id")
-      .whereRaw("b.written_at < now() - make_interval(secs => ?)", [olderThanSeconds])
+      .where("b.written_at", "<", age)
+      .whereExists(this.knex("gw_payment as p").whereRaw("p.order_id = b.order_id"))
+      .whereNotExists(
+        this.knex("gw_refund_baseline as y")
+          .whereRaw("y.order_id = b.order_id")
+          .where("y.written_at", ">=", age)
+      )
       .whereNotExists(
         this.knex("order_change as c")
           .whereRaw("c.order_id = b.order_id and c.deleted_at is null")
           .whereIn("c.status", ["pending", "requested"])
       )
-      .distinctOn("b.order_id")
-      .select("b.order_id", "p.id as payment_id")
+      .orderBy("b.written_at")
+      .select("b.order_id", "b.holder", {
+        payment_id: this.knex("gw_payment as p").whereRaw("p.order_id = b.order_id").min("p.id"),
+      })
       .limit(limit)
   }
 }

@@ -24,19 +24,20 @@ export function holdingPayments<Result>(
  * Locks the refunds of an order: until the lock is released no other refund is recorded on it, on any instance. When
  * Medusa records two refunds of an order at once, one credit line is lost and the order looks partly unpaid. Lock order:
  * a caller that locks the order itself does so first, and takes no other lock after this one. A store that is killed
- * before the release leaves a baseline, from which `creditRefunds` repairs the order.
+ * before the release, or that loses the lock because it stood still, leaves a baseline, from which `creditRefunds`
+ * repairs the order.
  */
 export async function holdRefunds(order_id: string, container: MedusaContainer): Promise<HeldCart> {
   const { refundBaselines } = container.resolve<BankService>(BANK_MODULE)
   const held = await lockRefunds(order_id, container)
   try {
-    await refundBaselines.write(order_id)
+    const baseline = await refundBaselines.write(order_id, held.holder)
+    const release = () => refundBaselines.end(baseline).finally(held.release)
+    return { ...held, release }
   } catch (error) {
     await held.release()
     throw error
   }
-  const release = () => refundBaselines.deleteCredited(order_id).finally(held.release)
-  return { ...held, release }
 }
 
 /** Locks the refunds of an order, without a baseline. */

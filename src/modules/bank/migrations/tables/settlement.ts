@@ -39,11 +39,13 @@ const CANCELLATION = [
 
 const REFUND_BASELINE = `
   create table if not exists gw_refund_baseline (
-    order_id text primary key,
+    order_id text not null,
+    holder text not null,
     pending numeric not null,
     refunded numeric not null,
     credited numeric not null,
-    written_at timestamptz not null default now()
+    written_at timestamptz not null default now(),
+    primary key (order_id, holder)
   )`
 
 const REVIEW = [
