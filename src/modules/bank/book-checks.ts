@@ -1,37 +1,37 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** The pauses after which the books of a payment are compared again, counted from its last movement. */
+/** The times after a payment's last movement at which its books are compared again. */
 const PAUSES_SECONDS = [10, 60, 600]
 
-/** What is found of a payment's books: null where the bank, Medusa's records and the order agree. */
+/** The result of a comparison. `difference` is null if the bank, Medusa's records and the order agree. */
 export interface BookFinding {
   readonly payment_id: string
   readonly difference: string | null
 }
 
-/** A payment whose books differed when they were compared before. */
+/** A payment whose last comparisons found a difference. */
 export interface DifferingBooks {
   readonly payment_id: string
-  /** How often they differed, one comparison after another. */
+  /** How many comparisons in a row found a difference. */
   readonly differing: number
 }
 
 /**
- * Which payments' books are compared, and what was found. All payments are compared in rounds, one after another and
- * again and again; one whose money has moved is compared soon, and some times again, because Medusa's own workflow may
- * write after us, however late.
+ * Schedules the comparisons of payments with Medusa's records, and stores their results. All payments are
+ * compared one after another in an endless cycle. A payment whose money has moved is compared soon and several
+ * times, because Medusa's own workflow may write its records later.
  */
 export class BookChecks {
   constructor(private readonly knex: Knex) {}
 
-  /** Has a payment compared from now on, inside the transaction that ends what was owed of its movement. */
+  /** Schedules the comparisons of a payment, inside the transaction that finishes the effects of a movement. */
   async begin(trx: Knex.Transaction, payment_id: string): Promise<void> {
     const next_at = trx.raw("now() + make_interval(secs => ?)", [PAUSES_SECONDS[0] ?? 0])
     const row = { payment_id, comparisons: 0, next_at }
     await trx("gw_book_check").insert(row).onConflict("payment_id").merge(["comparisons", "next_at"])
   }
 
-  /** Takes the payments whose turn it is: no other server takes them at once. */
+  /** Selects the payments whose comparison is due. Each is selected by one server only. */
   async takeDue(limit: number): Promise<string[]> {
     const { rows } = await this.knex.raw<{ rows: { payment_id: string }[] }>(
       `update gw_book_check set comparisons = comparisons + 1,
@@ -45,7 +45,7 @@ export class BookChecks {
     return rows.map(({ payment_id }) => payment_id)
   }
 
-  /** Those of these payments, or of all, whose books have differed, longest first. */
+  /** Payments whose books differ, longest first. */
   async differing(limit: number): Promise<string[]> {
     const rows = await this.knex("gw_book_check")
       .whereNotNull("differs_since")
@@ -55,7 +55,9 @@ export class BookChecks {
     return rows.map(({ payment_id }) => payment_id)
   }
 
-  /** Writes down what was found; returns those that differ, with how often in a row they have. */
+  /**
+   * Stores the results. Returns the differing payments, each with its number of differing comparisons in a row.
+   */
   async note(findings: readonly BookFinding[]): Promise<DifferingBooks[]> {
     const [differ, agree] = [true, false].map((is) =>
       findings.filter(({ difference }) => (difference !== null) === is)

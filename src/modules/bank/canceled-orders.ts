@@ -1,5 +1,6 @@
 /**
- * Whether an order of Medusa's, called so in the statement, is canceled: one that is put away afterwards is so all the same.
+ * SQL condition: the order with this table alias is canceled. An order archived after its cancellation counts
+ * as canceled.
  */
 export const canceled = (order: string): string =>
   `(${order}.status = 'canceled' or ${order}.canceled_at is not null)`

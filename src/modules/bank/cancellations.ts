@@ -1,8 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** `gw_order_cancellation`: an order that an agent cancels. */
+/** `gw_order_cancellation`: an agent's cancellation of an order. */
 export interface Cancellation {
-  /** The same when it is asked for again: then it is the same call at the bank. */
+  /** The same for a repeated request, so that it makes the same call at the bank. */
   readonly id: string
   readonly order_id: string
   readonly payment_id: string
@@ -10,13 +10,13 @@ export interface Cancellation {
 }
 
 /**
- * What agents cancel, written down before the money moves: a crash between the refund and the order's end would leave an
- * order that is refunded and can still be shipped.
+ * The cancellations of agents, stored before any money moves. Without the row, a crash between the refund and
+ * the cancellation of the order would leave a refunded order that can still be shipped.
  */
 export class Cancellations {
   constructor(private readonly knex: Knex) {}
 
-  /** Writes a cancellation down. Safe to repeat. */
+  /** Stores a cancellation. Safe to repeat. */
   async begin({ id, order_id, payment_id, reason }: Cancellation): Promise<void> {
     await this.knex("gw_order_cancellation")
       .insert({ id, order_id, payment_id, reason })
@@ -24,12 +24,12 @@ export class Cancellations {
       .ignore()
   }
 
-  /** The cancellation is over: the order is canceled, or the cancellation was refused. */
+  /** Ends a cancellation, because the order is canceled or the cancellation was rejected. */
   async end(id: string): Promise<void> {
     await this.knex("gw_order_cancellation").where({ id }).update({ ended_at: this.knex.fn.now() })
   }
 
-  /** Cancellations that have not ended, begun longer ago than that, oldest first. */
+  /** Cancellations that have not ended after this many seconds, oldest first. */
   async interrupted(olderThanSeconds: number, limit: number): Promise<Cancellation[]> {
     return this.knex("gw_order_cancellation")
       .select<Cancellation[]>("id", "order_id", "payment_id", "reason")

@@ -6,10 +6,10 @@ import type { CardToken } from "./models/card"
 import type { Verdict } from "./reducer"
 
 /**
- * Takes a snapshot of a kept card, from whatever source it comes, exactly once: the card's row is locked, what the
- * client asked for is checked, and an older version is ignored. Returns the card as it is then when it was taken;
- * whatever waits for it is moved on by the caller, in the same transaction. The shopper's link may be one of ours,
- * below `base_url`.
+ * Applies a snapshot of a saved card from any source, exactly once. Locks the card's row, compares it with the
+ * requested card, and ignores older versions. Returns the updated card if the snapshot was applied; the caller
+ * then updates everything that waits for the card, in the same transaction. `base_url` is the base of the
+ * store's link for the customer if the bank wants a form posted.
  */
 export async function applyToken(
   trx: Knex.Transaction,
@@ -25,9 +25,9 @@ export async function applyToken(
   return { verdict: "taken", card: await take(trx, card, snapshot, base_url) }
 }
 
-/** What in the snapshot is not the card we asked for; undefined when it is. */
+/** Which part of the snapshot contradicts the stored card. Undefined if they match. */
 function differenceOf(card: CardToken, snapshot: TokenSnapshot): string | undefined {
-  // Whose it was is forgotten; the bank goes on telling.
+  // The customer reference of an erased card is deleted here, but the bank still reports it.
   const customer_reference = card.erasure_id ? null : snapshot.customer_reference
   if (card.bank_token_id && snapshot.id !== card.bank_token_id) return "bank_token_id"
   if (snapshot.currency !== card.currency) return "currency"

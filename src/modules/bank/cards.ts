@@ -8,7 +8,7 @@ import type { CardToken } from "./models/card"
 import type { Payment } from "./models/payment"
 import { takeQuestion, takeTurns } from "./turns"
 
-/** What must be known before the bank is asked to keep a card. */
+/** The data of a card before the bank is called to save it. */
 export type NewCard = Pick<
   CardToken,
   "id" | "client_id" | "customer_reference" | "currency" | "usage" | "terms" | "return_url" | "continue_url"
@@ -16,11 +16,11 @@ export type NewCard = Pick<
 
 type Column = "id" | "client_id" | "payment_id"
 
-/** The kept cards' rows, apart from what a snapshot changes: that is the reducer's. */
+/** The rows of `gw_card_token`. Bank snapshots are applied by the reducer, not here. */
 export class Cards {
   constructor(private readonly knex: Knex) {}
 
-  /** Writes a card down, with the reference and the idempotency key it will have at the bank for ever. */
+  /** Stores a card with its permanent bank reference and idempotency key. */
   async prepare(card: NewCard, trx: Knex.Transaction): Promise<void> {
     const merchant_reference = newId("gwt")
     await trx("gw_card_token").insert({ ...card, merchant_reference, idempotency_key: randomUUID() })
@@ -30,7 +30,9 @@ export class Cards {
     return this.knex<CardToken>("gw_card_token").where(where).first()
   }
 
-  /** A page of the cards that are kept for a customer and can be charged, the newest first. Undefined for a cursor that is not ours. */
+  /**
+   * A page of the customer's saved cards that can be charged, newest first. Undefined if the cursor is invalid.
+   */
   listOf(customer_id: string, limit: number, cursor?: string): Promise<Page<CardToken> | undefined> {
     const kept = this.ofCustomer(customer_id)
       .where({ status: "active", revoke_requested_at: null })
@@ -38,12 +40,15 @@ export class Cards {
     return newestFirst<CardToken>(this.knex, kept, "created_at", limit, cursor)
   }
 
-  /** A card that is, or was, kept for a customer. Undefined for any other. */
+  /** A card that is or was saved for this customer. Undefined for any other card. */
   async findOf(customer_id: string, id: string): Promise<CardToken | undefined> {
     return this.ofCustomer(customer_id).where({ id }).first()
   }
 
-  /** The index has the references in lower case, and an agent's own name for a shopper is no customer's id in another case. */
+  /**
+   * The lower-case condition uses the index; the exact one excludes an agent's customer reference that differs
+   * only in case.
+   */
   private ofCustomer(customer_id: string): Knex.QueryBuilder {
     return this.knex("gw_card_token")
       .whereRaw("lower(customer_reference) = lower(?)", [customer_id])
@@ -56,20 +61,25 @@ export class Cards {
     return card
   }
 
-  /** Notes that the bank's answer to our call is not known, unless a message of the bank has told it meanwhile. */
+  /** Marks the outcome of the bank call as unknown, unless a bank update has already been applied. */
   async markUnknown(id: string): Promise<void> {
     await this.knex("gw_card_token")
       .where({ id, version: 0 })
       .update({ status: "unknown", next_check_at: this.knex.raw("now() + interval '15 seconds'") })
   }
 
-  /** Ends a card the bank has not heard of, and will not. False when the bank has told otherwise meanwhile. */
+  /**
+   * Fails a card that the bank does not know and will not create. False if a bank update was applied meanwhile.
+   */
   async markFailed(id: string, { code, message }: Decline, trx: Knex.Transaction): Promise<boolean> {
     const failed = { status: "failed", decline_code: code, decline_message: message, next_check_at: null }
     return (await trx("gw_card_token").where({ id, version: 0, payment_id: null }).update(failed)) === 1
   }
 
-  /** Notes that the card's end is wanted: nothing is charged from here on, and the bank is asked until it has ended it. */
+  /**
+   * Records that the card is to be revoked: from here on it is not charged, and the bank call is repeated until
+   * it succeeds.
+   */
   async requestRevocation(id: string, db: Knex = this.knex): Promise<void> {
     await db("gw_card_token")
       .where({ id })
@@ -80,12 +90,15 @@ export class Cards {
       })
   }
 
-  /** Lets the bank be asked for a card at the next turn. */
+  /** Schedules a bank check of the card for the next run. */
   async askSoon(id: string): Promise<void> {
     await this.knex("gw_card_token").where({ id }).update({ next_check_at: this.knex.fn.now() })
   }
 
-  /** Ends the turns of a card the bank has answered for, unless it waits for the shopper or for its end. */
+  /**
+   * Ends the scheduled checks of a card with a known state that waits neither for the customer nor for its
+   * revocation.
+   */
   async endTurns(id: string): Promise<void> {
     await this.knex("gw_card_token")
       .where({ id, revoke_requested_at: null })
@@ -93,26 +106,26 @@ export class Cards {
       .update({ next_check_at: null })
   }
 
-  /** Takes the cards whose turn it is to be asked for at the bank. */
+  /** Selects the cards whose scheduled bank check is due. */
   takeDue(limit: number): Promise<CardToken[]> {
     return takeTurns<CardToken>(this.knex, "gw_card_token", limit)
   }
 
-  /** Whether the bank may be asked for a card now because its page was opened: at most every two seconds. */
+  /** Whether the bank may be queried because the card's page was opened: at most once every two seconds. */
   takeQuestion(id: string): Promise<boolean> {
     return takeQuestion(this.knex, "gw_card_token", id)
   }
 }
 
-/** The call that opens the page for a card: the same for the first attempt and for every repeat. */
+/** The call that starts saving a card. It is identical for the first attempt and every retry. */
 export function setupCallOf(card: CardToken): TokenSetup {
   const { merchant_reference, customer_reference, currency, usage, terms, return_url } = card
   return { merchant_reference, customer_reference, currency, usage, terms, return_url: String(return_url) }
 }
 
 /**
- * Writes down the card that was kept while paying, once, in the transaction that takes the payment's snapshot. It is
- * asked for soon after: what the bank has said of it before we knew of it has been put aside.
+ * Stores the card saved during a payment, once, in the transaction that applies the payment's snapshot. The
+ * card is checked at the bank soon after, because earlier bank events about it could not be applied.
  */
 export async function recordKeptCard(
   trx: Knex.Transaction,

@@ -10,15 +10,15 @@ const PATIENCE_MS = 35_000
 
 const BUSY = "Somebody else is at this very thing, and has been for long; come again later."
 
-/** What is held with a cart. */
+/** The data of a lock. */
 export interface Holding {
   /** The payment whose order a settlement is about to place. */
   readonly payment_id?: string
-  /** What else nobody may hold meanwhile, as the inventory items its order will reserve. */
+  /** Further keys locked with the cart, such as the inventory items that its order will reserve. */
   readonly beside?: readonly string[]
 }
 
-/** A cart nobody else may complete, until it is released or its holder has died. */
+/** A locked cart. Nobody else can complete it until it is released or the lease expires. */
 export interface HeldCart {
   readonly cart_id: string
   readonly holder: string
@@ -26,13 +26,16 @@ export interface HeldCart {
 }
 
 /**
- * One completion of a cart at a time, across instances. Medusa's own lock lives in one process, or is lost with its
- * owner; two completions that run side by side make two orders of one payment. A row with a lease does neither.
+ * Locks that allow one completion of a cart at a time, across instances. Medusa's own lock covers one process
+ * only or is lost with its owner, and two concurrent completions would create two orders for one payment. A row
+ * with a lease avoids both problems.
  */
 export class CartLocks {
   constructor(private readonly knex: Knex) {}
 
-  /** Waits for the cart, and all beside it, and takes them. Throws `request_in_progress` when they do not come free in 35 seconds. */
+  /**
+   * Waits for the cart and all keys beside it and locks them. Throws `request_in_progress` after 35 seconds.
+   */
   async acquire(cart_id: string, holding: Holding = {}): Promise<HeldCart> {
     const holder = newId("hold")
     const deadline = Date.now() + PATIENCE_MS
@@ -48,19 +51,19 @@ export class CartLocks {
     return { cart_id, holder, release }
   }
 
-  /** Whether a cart is still held: a process that stood still for longer than its lease has lost it. */
+  /** Whether the lock is still held. A process that was paused for longer than its lease has lost it. */
   async holds({ cart_id, holder }: HeldCart): Promise<boolean> {
     const held = this.knex("gw_cart_lock").where({ cart_id, holder }).whereRaw("leased_until > now()")
     return (await held.first("cart_id")) !== undefined
   }
 
-  /** Whether a settlement is placing the order of this payment at this moment. */
+  /** Whether a settlement is placing the order of this payment right now. */
   async isPlacing(payment_id: string): Promise<boolean> {
     const held = this.knex("gw_cart_lock").where({ payment_id }).whereRaw("leased_until > now()")
     return (await held.first("cart_id")) !== undefined
   }
 
-  /** All of it, or nothing: who held a part and waited for the rest could wait for somebody who waits for that part. */
+  /** Locks all keys or none: a holder of some keys that waits for the others could cause a deadlock. */
   private async take(
     cart_id: string,
     holder: string,

@@ -5,19 +5,24 @@ import type { DueEffect } from "./models/effect"
 
 const LEASE_SECONDS = 10
 
-/** How long a movement that began in Medusa is left to the workflow that began it, before we look after its record. */
+/**
+ * How long the workflow that started a movement in Medusa has time to write the record, before its effect is
+ * settled.
+ */
 export const OWN_MOVEMENT_PAUSE_SECONDS = 5
 
-/** What settlements owe to the store. Written by the reducer, done by the settlement, each once. */
+/**
+ * The pending effects of payments in the store. The reducer writes them, and the settlement performs each once.
+ */
 export class Effects {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Takes the next thing that `payment_id`, or any payment, owes to the store, for as long as the lease lasts: two
-   * workers never do the same at once, and what a crashed one had taken comes free again. One payment's effects are
-   * given out in their order, none before the payment is provisioned, and none about a movement whose own call is still
-   * being made, or was begun in Medusa and has ended only now: Medusa's workflow around that call is about to write what
-   * the effect looks for, or to take it back.
+   * Leases the next pending effect of `payment_id`, or of any payment. Two workers never hold the same effect,
+   * and the effect of a crashed worker becomes free when its lease expires. The effects of one payment are
+   * leased in order, and only after the payment is provisioned. An effect of a movement waits while the
+   * movement's own call is running, and a few seconds longer if it was started in Medusa, because Medusa's
+   * workflow is about to write the record or to roll it back.
    */
   async lease(payment_id: string | null): Promise<DueEffect | undefined> {
     const { rows } = await this.knex.raw<{ rows: DueEffect[] }>(
@@ -44,44 +49,47 @@ export class Effects {
     return rows[0]
   }
 
-  /** Holds a lease while its effect is being performed. Call the answer when it is over. */
+  /** Renews the lease while the effect is being performed. Call the returned function at the end. */
   hold(due: DueEffect): () => void {
     const leased_until = this.knex.raw("now() + make_interval(secs => ?)", [LEASE_SECONDS])
     return heartbeat(this.knex, LEASE_SECONDS / 3, (db) => this.ours(db, due).update({ leased_until }))
   }
 
   /**
-   * Resolves while the lease is still ours; throws when another worker has taken the effect meanwhile, because this
-   * process stood still for longer than the lease. Call before each write outside of our own transactions.
+   * Throws if another worker has leased the effect, because this process was paused for longer than the lease.
+   * Call it before each write outside the gateway's own transactions.
    */
   async assertHeld(due: DueEffect): Promise<void> {
     if (!(await this.ours(this.knex, due).first("id"))) throw lost(due)
   }
 
-  /** The row of an effect, unless it was taken by another worker or done since it was leased. */
+  /** The row of an effect, unless another worker has leased it or it is done. */
   private ours(db: Knex, { payment_id, key, fence }: DueEffect) {
     return db("gw_effect").where({ payment_id, key, fence }).whereNull("done_at")
   }
 
-  /** Whether a payment still owes something to the store. */
+  /** Whether a payment has pending effects. */
   async areOwed(payment_id: string): Promise<boolean> {
     const owed = this.knex("gw_effect").where({ payment_id }).whereNull("done_at")
     return (await owed.first("id")) !== undefined
   }
 
-  /** Marks an effect as done, inside the transaction that writes what follows. Throws when the lease was lost. */
+  /** Marks an effect as done, inside the transaction that writes its result. Throws if the lease was lost. */
   async finish(trx: Knex.Transaction, due: DueEffect): Promise<void> {
     const done = await this.ours(trx, due).update({ done_at: trx.fn.now(), last_error: null })
     if (done !== 1) throw lost(due)
     await reached("effect_done", due.payment_id)
   }
 
-  /** Ends every pause of a payment's effects: nobody else is looking after what they are about any more. */
+  /** Ends the pauses of a payment's pending effects, because the workflow they waited for is gone. */
   async hasten(payment_id: string): Promise<void> {
     await this.knex("gw_effect").where({ payment_id }).whereNull("done_at").update({ not_before: null })
   }
 
-  /** Gives a failed effect back, to be tried again after a pause that grows to ten minutes; not one that was lost. */
+  /**
+   * Releases a failed effect for a retry, after a pause that grows up to ten minutes. Does nothing if the lease
+   * was lost.
+   */
   async postpone(due: DueEffect, error: string): Promise<void> {
     const pause = "now() + least(power(2, least(attempts, 10)), 600) * interval '1 second'"
     await this.ours(this.knex, due).update({

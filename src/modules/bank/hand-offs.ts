@@ -5,14 +5,15 @@ import type { BankForm, HandOff } from "./models/hand-off"
 import type { Payment } from "./models/payment"
 
 /**
- * The forms of banks that want one posted. Each is behind a link with a nonce of 256 random bits. The nonce is kept as
- * it is, not hashed: the link has to be told again, so it stands in the row and the task anyway. A comparison in
- * constant time is not needed to look it up: what the time of an index search tells about a guess leads to no nonce.
+ * The payment forms of banks that want a form posted. Each form is served once, behind a link with a nonce of
+ * 256 random bits. The nonce is stored in plain text, because the link is shown again and also stored with
+ * the payment and the task. The lookup needs no constant-time comparison: the timing of an index search does
+ * not reveal a nonce.
  */
 export class HandOffs {
   constructor(private readonly knex: Knex) {}
 
-  /** How the link with this nonce stands; undefined when there is none, or a newer one has taken its place. */
+  /** The state of the link with this nonce. Undefined if there is none, or a newer link has replaced it. */
   async find(nonce: string): Promise<HandOff | undefined> {
     const state = `case when used_at is not null then 'used' when expires_at <= now() then 'expired' else 'open' end`
     return this.knex<HandOff>("gw_hand_off")
@@ -20,7 +21,9 @@ export class HandOffs {
       .first("subject_id", this.knex.raw(`${state} as state`))
   }
 
-  /** Hands the form out, once, while the payment or card waits for the shopper and the bank for the form. */
+  /**
+   * Returns the form, once, while the payment or card waits for the customer and the form has not expired.
+   */
   async use(nonce: string): Promise<BankForm | undefined> {
     const { rows } = await this.knex.raw<{ rows: BankForm[] }>(
       `update gw_hand_off h set used_at = now()
@@ -36,8 +39,8 @@ export class HandOffs {
 }
 
 /**
- * The plain link for the next action of a payment or card: the bank's page, or ours that hands its form out. Without
- * an action it stays as it was. The caller holds the row's lock.
+ * The link for the customer's next action: the bank's page, or the store's page that serves the bank's form.
+ * Without an action the stored link stays. The caller holds the row's lock.
  */
 export async function linkFor(
   trx: Knex.Transaction,
@@ -52,7 +55,10 @@ export async function linkFor(
 
 type FormAction = Extract<NextAction, { type: "redirect_post" }>
 
-/** The nonce of a form: the one it has had when it is told again, otherwise a new one, and the former is void. */
+/**
+ * The nonce of a form. A repeated form keeps its nonce; a new form gets a new nonce, and the old one becomes
+ * invalid.
+ */
 async function keep(trx: Knex.Transaction, subject_id: string, action: FormAction): Promise<string> {
   const { url, expires_at } = action
   const fields = JSON.stringify(action.fields)

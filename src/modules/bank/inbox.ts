@@ -14,15 +14,16 @@ interface Message {
 
 type Outcome = "stored" | "duplicate" | "replayed"
 
-/** The bank's events: verified, stored before anything is made of them, each once. */
+/** Stores verified bank events, each once, before they are processed. */
 export class Inbox {
   private readonly messages = new Batch((messages: readonly Message[]) => this.storeAll(messages))
 
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Stores a verified notification durably. The signed message counts once (`replayed`), the event behind it once
-   * (`duplicate`); both marks and the row are one statement, so a message that was not stored is not used up either.
+   * Stores a verified notification durably. A repeated signed message returns `replayed`, and a repeated
+   * event in another message `duplicate`. One statement writes the nonce and the event, so a message that
+   * could not be stored can be sent again.
    */
   async store(event: BankEvent, raw: Buffer, nonce: Nonce): Promise<Outcome> {
     const outcome = await this.messages.ask({ event, raw, nonce })
@@ -31,7 +32,10 @@ export class Inbox {
     return outcome
   }
 
-  /** One that the database refuses takes none of those down that came in with it: then each is stored by itself. */
+  /**
+   * If the database rejects a batch, each message is stored by itself, so that one bad message does not fail
+   * the others.
+   */
   private async storeAll(messages: readonly Message[]): Promise<readonly (Outcome | Error)[]> {
     try {
       return await this.insert(messages)
@@ -60,9 +64,9 @@ export class Inbox {
   }
 
   /**
-   * Stores events of the bank's list, and returns those that no notification had brought, or none with these contents:
-   * what a wrong one said is replaced, because the store would never hear of the event again. In the order of the events,
-   * as notifications are, so that two statements never wait for each other.
+   * Stores events of the bank's event list. Returns the events that are new or whose stored contents differ;
+   * those contents are replaced, because the bank does not send the event again. Rows are written in the
+   * order of event ids, as for notifications, so that two statements never deadlock.
    */
   async add(events: readonly BankEvent[]): Promise<StoredEvent[]> {
     const told = new Map(
@@ -84,7 +88,7 @@ export class Inbox {
     return [...told.keys()].flatMap((id) => stored.get(id) ?? [])
   }
 
-  /** The highest sequence number up to which no event is missing in the store. */
+  /** The highest sequence number up to which all events are stored. */
   async lastSequence(): Promise<number> {
     const row = await this.knex("gw_bank_cursor").first("sequence")
     return Number(row?.sequence ?? 0)
@@ -94,7 +98,7 @@ export class Inbox {
     await this.knex("gw_bank_cursor").where("sequence", "<", sequence).update({ sequence })
   }
 
-  /** Events nobody has finished: a crash, or a restart, came between storing and processing. */
+  /** Stored events that are unprocessed after this many seconds, because the process crashed or restarted. */
   async leftovers(olderThanSeconds: number, limit: number): Promise<StoredEvent[]> {
     return this.knex("gw_bank_event")
       .select("event_id", "revision", "snapshot", "token")
@@ -104,7 +108,10 @@ export class Inbox {
       .limit(limit)
   }
 
-  /** Marks an event as done, with what became of it the first time; not when its contents were replaced meanwhile. */
+  /**
+   * Marks an event as processed and stores the first result. Does nothing if the event's contents were
+   * replaced meanwhile.
+   */
   async finish(event: StoredEvent, verdict: string): Promise<void> {
     const { event_id, revision } = event
     await this.knex("gw_bank_event")
@@ -114,20 +121,26 @@ export class Inbox {
     await reached("event_processed", ...namesOf(event))
   }
 
-  /** Forgets the signed messages that would be refused as stale anyway; the margin is the clock tolerance. */
+  /**
+   * Deletes the nonces of messages that are rejected as stale anyway. The extra minute is the clock
+   * tolerance.
+   */
   async purgeNonces(): Promise<void> {
     await this.knex("gw_bank_nonce").whereRaw("expires_at < now() - interval '1 minute'").delete()
   }
 }
 
-/** By which a test recognizes the event, and what it is about. */
+/** The names by which tests select the event: its id and its references. */
 const namesOf = ({ event_id, snapshot, token }: Pick<StoredEvent, "event_id" | "snapshot" | "token">) => [
   event_id,
   snapshot?.merchant_reference,
   token?.merchant_reference,
 ]
 
-/** Whether PostgreSQL itself says so: of a statement whose connection broke nobody knows what it did. */
+/**
+ * Whether PostgreSQL itself reported the error. After a broken connection the result of the statement is
+ * unknown.
+ */
 function wasRolledBack(error: unknown): boolean {
   return error instanceof DatabaseError && error.severity === "ERROR"
 }

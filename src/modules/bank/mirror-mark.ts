@@ -1,11 +1,11 @@
 const PREFIX = "gw_bank:"
 
-/** What `created_by` of a Medusa record says when it mirrors a movement the bank has made already. */
+/** The value of `created_by` in a Medusa record that mirrors a movement the bank has already executed. */
 export function mirrorMark(bank_id: string): string {
   return `${PREFIX}${bank_id}`
 }
 
-/** Whether a record only writes down what has happened at the bank, so that nothing is to be asked of it. */
+/** Whether a record only mirrors a movement at the bank, so that no bank call must be made for it. */
 export function isMirror(created_by: string | null): boolean {
   return created_by?.startsWith(PREFIX) ?? false
 }

@@ -4,7 +4,7 @@ import { newId } from "../../domain/secrets"
 import { heartbeat } from "../../heartbeat"
 import type { Operation } from "./models/operation"
 
-/** A call whose outcome is not known, with the seconds since it was begun, by the database's clock. */
+/** An operation with an unknown outcome, and the seconds since it was stored, by the database's clock. */
 export type UnresolvedOperation = Operation & { readonly age: number }
 
 export type NewOperation = Pick<Operation, "payment_id" | "kind" | "amount"> &
@@ -13,19 +13,20 @@ export type NewOperation = Pick<Operation, "payment_id" | "kind" | "amount"> &
 const OPEN = ["requested", "unknown"]
 const REFUSED = { status: "refused" }
 
-/** A call that is being made says so this often, in seconds. One that does not has lost its process. */
+/** How often a running call renews its row, in seconds. Without renewal, its process is taken to be dead. */
 const BEAT_SECONDS = 5
 
-/** For a call that something has to wait for before it is written down. */
+/** An operation id, for a caller that needs it before the operation is stored. */
 export const newOperationId = () => newId("op")
 
-/** The calls that move money, each with the reference and the key it has at the bank for ever. */
+/** The bank calls that move money, each with its permanent bank reference and idempotency key. */
 export class Operations {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Writes an intended call down. The same capture or refund of Medusa's finds the operation it began before.
-   * Undefined while an earlier one of the same kind is not resolved: the bank may have acted on that one.
+   * Stores an operation before its call. For the same Medusa capture or refund, returns the operation stored
+   * before. Undefined while an earlier operation of the same kind is unresolved, because the bank may have
+   * executed it.
    */
   async begin(operation: NewOperation, db: Knex = this.knex): Promise<Operation | undefined> {
     const [row] = await db("gw_bank_operation")
@@ -46,8 +47,8 @@ export class Operations {
   }
 
   /**
-   * The call that was begun with this id before, to be made again with its own key; one the bank has refused is open
-   * again. Undefined when there is none, or another one is open instead.
+   * The stored operation with this id, to be called again with its own key. A refused operation becomes open
+   * again. Undefined if there is none, or if another operation of its kind is open.
    */
   async resume(id: string, db: Knex = this.knex): Promise<Operation | undefined> {
     const now = this.knex.fn.now()
@@ -67,19 +68,19 @@ export class Operations {
     return known && toOperation(known)
   }
 
-  /** The operation the bank names by our reference. */
+  /** The operation with this bank reference. */
   async find(merchant_reference: string): Promise<Operation | undefined> {
     const row = await this.knex("gw_bank_operation").where({ merchant_reference }).first()
     return row && toOperation(row)
   }
 
-  /** Whether the outcome of a call of this kind is still open. */
+  /** Whether the outcome of an operation of this kind is still unknown. */
   async isOpen(payment_id: string, kind: Operation["kind"]): Promise<boolean> {
     const open = this.knex("gw_bank_operation").where({ payment_id, kind })
     return Boolean(await open.whereIn("status", ["requested", "unknown"]).first("id"))
   }
 
-  /** Says, while a call is being made, that somebody is making it. Call the answer when it is over. */
+  /** Renews the operation's row while its call runs. Call the returned function at the end. */
   hold({ id }: Operation): () => void {
     const updated_at = this.knex.fn.now()
     return heartbeat(this.knex, BEAT_SECONDS, (db) =>
@@ -88,8 +89,8 @@ export class Operations {
   }
 
   /**
-   * Ends a call that brought no snapshot, unless another message of the bank has told meanwhile that it was carried
-   * out: then it is done, and the answer is true. The payment's lock keeps the reducer from telling at this very moment.
+   * Ends an operation whose call failed. If a bank update has meanwhile reported it as executed, the
+   * operation is done, and the result is true. The payment's row lock excludes the reducer meanwhile.
    */
   async fail(operation: Operation, status: "unknown" | "refused", error_code: string): Promise<boolean> {
     return this.knex.transaction(async (trx) => {
@@ -109,8 +110,8 @@ export class Operations {
   }
 
   /**
-   * Calls whose outcome was not learned for so long, because the answer was lost or the process that made them died; those
-   * of one payment, when it is named.
+   * Operations that are unresolved for this many seconds, because the answer was lost or the process died.
+   * With `payment_id`, only those of this payment.
    */
   async unresolved(
     olderThanSeconds: number,
@@ -127,7 +128,7 @@ export class Operations {
     return rows.map((row: Record<string, unknown>) => toOperation(row) as UnresolvedOperation)
   }
 
-  /** Takes an unresolved call over: nobody is making it any more, and it is the others' turn before it is its again. */
+  /** Takes over an unresolved operation whose process has died, and moves it to the end of the queue. */
   async adopt(id: string): Promise<void> {
     await this.knex("gw_bank_operation")
       .where({ id })

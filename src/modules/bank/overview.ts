@@ -7,26 +7,26 @@ import { type Payment, toPayment } from "./models/payment"
 import type { PaymentTrace } from "./models/payment-trace"
 import { openReviewsOf } from "./review"
 
-/** Which payments are asked for; `before` is the id of the last one of the page before. */
+/** The filters of a list of payments. `before` is the id of the last payment on the previous page. */
 export interface PaymentFilter {
   readonly status?: PaymentStatus
   readonly display_status?: DisplayStatus
-  /** Whether a person must look. */
+  /** Whether the payment needs review. */
   readonly review?: boolean
   readonly order_id?: string
-  /** The agent's client it belongs to. */
+  /** The client of the agent whose payment it is. */
   readonly client_id?: string
   readonly currency?: string
-  /** The bounds are included. */
+  /** Both bounds are inclusive. */
   readonly created_from?: Date
   readonly created_to?: Date
-  /** An id of the payment, here or at the bank, its reference there, or the number of its order. */
+  /** The payment's id, its id or reference at the bank, or the number of its order. */
   readonly q?: string
   readonly before?: string
   readonly limit: number
 }
 
-/** Payments as the merchant's staff look at them. Reads only. */
+/** The payments as the merchant's staff sees them. Read-only. */
 export class Overview {
   constructor(private readonly knex: Knex) {}
 
@@ -38,7 +38,8 @@ export class Overview {
     )
     const found = this.knex("gw_payment").where(Object.fromEntries(exactly)).modify(narrow, filter)
     if (client_id) ownedBy(found, { by: "client_id", id: client_id, newest: "first" })
-    // The time by itself, too: what lies between the last day asked for and the page is not read.
+    // The condition on `created_at` alone lets the index skip the payments between the newest day and this
+    // page.
     if (before)
       found
         .whereRaw("created_at <= (select created_at from gw_payment where id = ?)", [before])
@@ -52,13 +53,13 @@ export class Overview {
     return { payments: rows.slice(0, limit).map(toPayment), has_more: rows.length > limit }
   }
 
-  /** What is open of the reviews of those of these payments that have any. */
+  /** The open reviews of those payments that have any. */
   async openReviews(payments: readonly Payment[]): Promise<Map<string, OpenReview[]>> {
     const ids = payments.filter(({ review_reason }) => review_reason !== null).map(({ id }) => id)
     return ids.length ? openReviewsOf(this.knex, ids) : new Map()
   }
 
-  /** What was owed, what was asked of the bank and what it has told about a payment, each in the order it came. */
+  /** The effects, bank operations and bank events of a payment, each in chronological order. */
   async trace({ id: payment_id, merchant_reference }: Payment): Promise<PaymentTrace> {
     const [effects, operations, events] = await Promise.all([
       this.knex("gw_effect")
@@ -85,14 +86,14 @@ function narrow(payments: Knex.QueryBuilder, { review, created_from, created_to,
   if (q) void payments.where((named) => nameOf(named, q))
 }
 
-/** Each name by an index of its own. */
+/** Searches each column separately, because each has its own index. */
 function nameOf(payments: Knex.QueryBuilder, q: string): void {
   for (const column of ["id", "merchant_reference", "bank_payment_id"]) void payments.orWhere(column, q)
   const number = /^#?\d{1,9}$/.test(q) ? Number(q.replace("#", "")) : undefined
   if (number !== undefined) void payments.orWhere("shop_order_id", number)
 }
 
-/** PostgreSQL's bigint arrives as text. */
+/** PostgreSQL returns a bigint as text. */
 function withAmount(row: PaymentTrace["operations"][number]): PaymentTrace["operations"][number] {
   return { ...row, amount: row.amount === null ? null : Number(row.amount) }
 }

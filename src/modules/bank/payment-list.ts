@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newestFirst, ownedBy } from "../../newest-first"
 import { type Payment, toPayment } from "./models/payment"
 
-/** What a list of payments is narrowed to. Times are RFC 3339, the bounds included. */
+/** The filters of a list of payments. Times are RFC 3339; both bounds are inclusive. */
 export type PaymentFilters = Partial<
   Pick<Payment, "client_id" | "status" | "currency" | "order_reference"> & {
     created_from: string
@@ -16,10 +16,10 @@ export interface PaymentPage {
   readonly next_cursor: string | null
 }
 
-/** What stands in the row as one status is told as another: both must be found by what is told. */
+/** The stored statuses behind a reported status. A filter by the reported status must find all of them. */
 const TOLD_AS: Record<string, string[]> = { processing: ["processing", "created", "unknown"] }
 
-/** A page of what is paid by the bank, newest first. Undefined for a cursor that is not ours. */
+/** A page of bank payments, newest first, without free orders. Undefined if the cursor is invalid. */
 export async function listPayments(
   knex: Knex,
   { created_from, created_to, status, client_id, ...equal }: PaymentFilters,

@@ -13,7 +13,7 @@ import { takeBudget } from "./spending"
 import { isUnpaid } from "./unpaid-orders"
 import { takeQuestion, takeTurns } from "./turns"
 
-/** What must be known before a bank is asked. Amount in minor units. */
+/** The data of a payment before the bank is called. Amounts in minor units. */
 export type NewPayment = Pick<
   Payment,
   "id" | "origin" | "intent" | "amount" | "currency" | "description" | "return_url"
@@ -35,15 +35,16 @@ export type NewPayment = Pick<
 
 type Column = "id" | "merchant_reference" | "session_id" | "shop_order_id" | "order_id" | "client_id"
 
-/** The payments' rows, apart from what a snapshot changes: that is the reducer's. */
+/** The rows of `gw_payment`. Bank snapshots are applied by the reducer, not here. */
 export class Payments {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Writes a payment down, with the reference and the idempotency key it will have at the bank for ever. Throws
-   * `spending_limit` where the merchant's rules for its client leave no room for it, however many are written down at
-   * once, and `request_in_progress` when another request has written it down, or another payment pays the order that an
-   * agent wants to pay. In a storefront, an order that was paid can have more to pay, after an edit or an exchange.
+   * Stores a payment with its permanent bank reference and idempotency key. Throws `spending_limit` if the
+   * payment exceeds the spending limits of its client; concurrent payments count against the same limits.
+   * Throws `request_in_progress` if another request has already stored this payment, or if another payment
+   * already pays the order an agent wants to pay. An order paid in the storefront can get a further payment,
+   * because an edit or an exchange can raise its total.
    */
   async prepare(payment: NewPayment): Promise<void> {
     const row = { ...payment, merchant_reference: newId("gwp"), idempotency_key: randomUUID() }
@@ -57,8 +58,8 @@ export class Payments {
   }
 
   /**
-   * Ties a payment to Medusa's payment session, once. False when it is not ours to tie: unknown, taken, or for
-   * another amount than the session's.
+   * Links a payment to Medusa's payment session, once. False if the payment does not exist, already has a
+   * session, or has another amount or currency than the session.
    */
   async claim(
     id: string,
@@ -69,18 +70,18 @@ export class Payments {
     return (await free.update({ session_id })) === 1
   }
 
-  /** Ties a payment to the order that waits for it. */
+  /** Links a payment to the order that waits for it. */
   async attachOrder(id: string, order: { id: string; display_id?: number }): Promise<void> {
     await this.touch({ id }, { order_id: order.id, shop_order_id: order.display_id })
   }
 
-  /** From here on the settlement may act: the order, the session and the payment know each other. */
+  /** Marks the payment as linked to its order and session. From here on, its effects are settled. */
   async provision(id: string): Promise<void> {
     const now = this.knex.fn.now()
     await this.knex("gw_payment").where({ id }).whereNull("provisioned_at").update({ provisioned_at: now })
   }
 
-  /** Forgets a payment whose order could not be placed, unless the bank may have heard of it. */
+  /** Deletes a payment whose order could not be placed, unless the bank may know the payment. */
   async abandon(id: string): Promise<void> {
     await this.knex("gw_payment").where({ id, version: 0 }).whereNot({ status: "unknown" }).delete()
   }
@@ -91,7 +92,7 @@ export class Payments {
     return row && toPayment(row)
   }
 
-  /** A page of payments, newest first. Undefined for a cursor that is not ours. */
+  /** A page of payments, newest first. Undefined if the cursor is invalid. */
   list(filters: PaymentFilters, limit: number, cursor?: string): Promise<PaymentPage | undefined> {
     return listPayments(this.knex, filters, limit, cursor)
   }
@@ -102,7 +103,10 @@ export class Payments {
     return payment
   }
 
-  /** The seconds since a payment was written down, by the database's clock: servers' clocks differ. */
+  /**
+   * The seconds since the payment was stored. Uses the database's clock, because the clocks of servers
+   * differ.
+   */
   async ageOf(id: string): Promise<number> {
     const age = this.knex.raw("extract(epoch from now() - created_at)::float8 as age")
     const row = await this.knex("gw_payment").where({ id }).first<{ age: number } | undefined>(age)
@@ -110,19 +114,22 @@ export class Payments {
     return row.age
   }
 
-  /** Notes that the bank's answer to our call is not known, unless a message of the bank has told it meanwhile. */
+  /** Marks the outcome of the bank call as unknown, unless a bank update has already been applied. */
   async markUnknown(id: string): Promise<void> {
     const soon = this.knex.raw("now() + interval '15 seconds'")
     await this.touch({ id, version: 0 }, { status: "unknown", next_check_at: soon })
   }
 
-  /** Ends a payment the bank refused to open: nothing was executed there, and nothing will be. */
+  /** Declines a payment that the bank refused to open. The bank has executed nothing and will not. */
   async markRefused(id: string, decline_code: string): Promise<void> {
     const decline_message = REFUSALS[decline_code] ?? "The bank refused to open the payment."
     await this.endUnopened({ id, version: 0 }, { code: decline_code, message: decline_message })
   }
 
-  /** Payments whose making was interrupted: the order, the session and the payment never came to know each other. */
+  /**
+   * Payments that are not yet linked to their order and session after this many seconds, because the request
+   * was interrupted.
+   */
   async interrupted(olderThanSeconds: number, limit: number): Promise<Payment[]> {
     const rows = await this.knex("gw_payment")
       .whereNull("provisioned_at")
@@ -132,13 +139,19 @@ export class Payments {
     return rows.map(toPayment)
   }
 
-  /** Ends an interrupted payment the bank was never asked for. What it owes the store then is owed like a decline. */
+  /**
+   * Declines an interrupted payment for which the bank was never called. The store then settles it like any
+   * decline.
+   */
   async endInterrupted(id: string): Promise<void> {
     const unprovisioned = { id, version: 0, provisioned_at: null }
     await this.endUnopened(unprovisioned, INTERRUPTED, { provisioned_at: this.knex.fn.now() })
   }
 
-  /** What the payment owes the store then is owed once; one the bank has told of is left alone. */
+  /**
+   * Declines the payment and records its `failed` effect, once. Leaves a payment alone that the bank has
+   * updated.
+   */
   private async endUnopened(
     where: Partial<Payment> & { id: string },
     { code: decline_code, message: decline_message }: Decline,
@@ -158,49 +171,63 @@ export class Payments {
     })
   }
 
-  /** Asks for a person's eye, once for each occasion, without changing what the payment is. Whether it is a new one. */
+  /**
+   * Opens a review without changing the payment's status, once per reason and source. Returns whether the
+   * review is new.
+   */
   noteForReview(id: string, why: ReviewReason): Promise<boolean> {
     return openReview(this.knex, id, why)
   }
 
-  /** Closes what is open of a payment's review, because a person has looked. */
+  /** Closes the open reviews of a payment. */
   resolveReview(id: string, resolution: Resolution): ReturnType<typeof resolveReview> {
     return resolveReview(this.knex, id, resolution)
   }
 
-  /** Throws when a payment is not held for a person any more, and keeps it held until the transaction ends otherwise. */
+  /**
+   * Throws if a payment is no longer in manual review. Otherwise its row stays locked until the transaction
+   * ends.
+   */
   async checkHeld(id: string, trx: Knex.Transaction): Promise<void> {
     const payment = await trx("gw_payment").where({ id }).forUpdate().first("status")
     if (payment?.status !== "manual_review") throw new Error(`payment ${id} is not held any more`)
   }
 
-  /** Takes the payments whose turn it is to be asked for at the bank. What was interrupted before has its own end. */
+  /**
+   * Selects payments whose scheduled bank check is due. Interrupted payments are excluded; `endInterrupted`
+   * ends them.
+   */
   async takeDue(limit: number): Promise<Payment[]> {
     const rows = await takeTurns<Payment>(this.knex, "gw_payment", limit, "provisioned_at is not null")
     return rows.map((row) => toPayment({ ...row }))
   }
 
-  /** Whether the bank may be asked for a payment now because its page was opened: at most every two seconds. */
+  /**
+   * Whether the bank may be queried because the payment's page was opened: at most once every two seconds.
+   */
   takeQuestion(id: string): Promise<boolean> {
     return takeQuestion(this.knex, "gw_payment", id)
   }
 
-  /** Notes that an order is canceled: from here on its payments are among those of canceled orders. */
+  /** Records that an order is canceled, on each of its payments. */
   async noteCancellation(order_id: string): Promise<void> {
     const order_canceled_at = this.knex.fn.now()
     await this.knex("gw_payment").where({ order_id, order_canceled_at: null }).update({ order_canceled_at })
   }
 
-  /** Notes the same of those payments, among the ones named, whose orders are canceled without anybody telling of it. */
+  /**
+   * Records the cancellation of orders for which no event reported it, on those of these payments that pay
+   * them.
+   */
   async noteCancellations(ids: readonly string[]): Promise<void> {
     await this.knex.raw(NOTE_CANCELED, [[...ids]])
   }
 
   /**
-   * Payments of orders that are noted as canceled which the bank may still take money for, or has taken it and kept it:
-   * Medusa cancels an order also when the refund that goes with it fails. None that was tried within the last minute, and
-   * none the bank could not refund since the order was canceled: it would fail again, and the merchant has been told. One
-   * the bank refuses is tried less and less often, at last once a day.
+   * Payments of canceled orders for which the bank can still capture money or still holds captured money.
+   * Medusa also cancels an order if its refund fails. Excluded are payments tried within the last minute, and
+   * those whose refund failed after the cancellation, because it would fail again and the merchant was
+   * notified. After each refusal by the bank the pause doubles, up to one day.
    */
   async ofCanceledOrders(limit: number): Promise<Payment[]> {
     const rows = await this.knex("gw_payment as p")
@@ -222,19 +249,22 @@ export class Payments {
   }
 }
 
-/** What the bank may still take money for, or has taken and kept: in the words of the index. */
+/**
+ * The payment can still be captured, or some captured money is not refunded. Matches the condition of the
+ * index.
+ */
 const HELD = `(p.status in ('requires_action', 'processing', 'authorized', 'partially_captured')
   or p.captured_amount > p.refunded_amount + p.refund_pending_amount)`
 
-/** Whether the merchant was told that the money could not be given back. */
+/** Whether the merchant was notified that the money could not be refunded. */
 const IS_TOLD = "exists (select from gw_review r where r.payment_id = p.id and r.source = 'given_back')"
 
-/** Whether cardholders dispute all that is left: nothing of it is to be given back. */
+/** Whether cardholders dispute the whole remaining amount, so that nothing is left to refund. */
 const ALL_DISPUTED = `p.captured_amount - p.refunded_amount - p.refund_pending_amount <= (
   select coalesce(sum((d ->> 'amount')::bigint), 0) from jsonb_array_elements(p.disputes) d
    where d ->> 'status' <> 'won')`
 
-/* Each order by its id, and not all that are canceled. */
+/* The lateral join reads each order by its id, instead of reading all canceled orders. */
 const NOTE_CANCELED = `
   update gw_payment set order_canceled_at = now()
    where id = any (array(
@@ -244,25 +274,25 @@ const NOTE_CANCELED = `
 
 const FAILED_SINCE = "e.payment_id = p.id and e.key like 'refund_failed:%' and e.done_at > o.canceled_at"
 
-/** A minute, doubled by each refusal after the first since the order was canceled. */
+/** One minute, doubled by each refusal after the first since the order was canceled. */
 const PAUSE = `(
   select least(power(2, least(greatest(count(*), 1), 12) - 1), 1440) * interval '1 minute'
     from gw_bank_operation r
    where r.payment_id = p.id and r.kind in ('void', 'refund') and r.status = 'refused'
      and r.created_at > o.canceled_at)`
 
-/** A refund that is not resolved, or any call begun so lately that the bank gets some time to think better of it. */
+/** An unresolved refund, or any void or refund within the pause. */
 const TRIED_LATELY = `b.payment_id = p.id and b.kind in ('void', 'refund')
   and (b.created_at > now() - ${PAUSE} or (b.kind = 'refund' and b.status in ('requested', 'unknown')))`
 
-/** Why the bank would not open a payment, where it can be told in neutral words. */
+/** Neutral messages for the known reasons why the bank did not open a payment. */
 const REFUSALS: Record<string, string> = {
   token_not_active: "The card is not active any more.",
   not_executed: "The bank could not be brought to open the payment.",
   mandate_limit: "The charge is more than the shopper has agreed to.",
 }
 
-/** The call that opens a payment: the same for the first attempt and for every repeat. */
+/** The call that opens a payment. It is identical for the first attempt and every retry. */
 export function createCallOf(payment: Payment): CreatePayment {
   const { merchant_reference, intent, amount, currency, description, customer_email, save_card } = payment
   return {
@@ -277,7 +307,7 @@ export function createCallOf(payment: Payment): CreatePayment {
   }
 }
 
-/** The call that charges a kept card, which opens its payment: always the same, too. */
+/** The call that charges a saved card. It is identical for the first attempt and every retry. */
 export function chargeCallOf(payment: Payment, card: CardToken): TokenCharge {
   const { merchant_reference, amount, currency, description } = payment
   const { usage: type, network_transaction_id } = card

@@ -5,20 +5,20 @@ import { Cards } from "./cards"
 import type { CardToken } from "./models/card"
 import { type Payment, toPayment } from "./models/payment"
 
-/** What is to be erased, by id. */
+/** The payments and cards to erase, by id. */
 export interface BankTraces {
   readonly payments: readonly string[]
   readonly cards: readonly string[]
 }
 
-/** How many of what were changed. */
+/** How many rows of each kind were changed. */
 export type BankCounts = Record<"payments" | "cards" | "bank_messages", number>
 
-/** What payments, cards and the bank's messages say of a person. */
+/** The personal data in payments, cards and bank messages. */
 export class Personal {
   constructor(private readonly knex: Knex) {}
 
-  /** Those of these payments that were not erased, the newest first; inside a transaction nobody else changes them until it ends. */
+  /** Those of these payments that are not erased, newest first. Inside a transaction, their rows are locked. */
   async payments(ids: readonly string[], db: Knex = this.knex): Promise<Payment[]> {
     const rows = db("gw_payment")
       .whereIn("id", [...ids])
@@ -27,7 +27,7 @@ export class Personal {
     return (await rows.orderBy([{ column: "created_at", order: "desc" }, { column: "id" }])).map(toPayment)
   }
 
-  /** The cards kept with these payments or under one of these names, that were not erased. */
+  /** The cards saved with these payments or under one of these customer references that are not erased. */
   cards(payments: readonly string[], names: readonly string[], db: Knex = this.knex): Promise<CardToken[]> {
     return db<CardToken>("gw_card_token")
       .whereNull("erasure_id")
@@ -46,7 +46,7 @@ export class Personal {
       .pluck("id")
   }
 
-  /** Why these payments cannot be forgotten yet; undefined when they can. */
+  /** Why these payments cannot be erased yet. Undefined if they can. */
   async obstacle(payments: readonly Payment[], db: Knex = this.knex): Promise<Obstacle | undefined> {
     for (const payment of payments) {
       const code = obstacleOf(payment)
@@ -60,8 +60,9 @@ export class Personal {
   }
 
   /**
-   * Takes out of these what says who it was, within the caller's transaction. The money stays: amounts, currency, ids,
-   * states and the card's last digits. The end of cards that are kept is asked for; the bank is asked by the caller.
+   * Erases the personal data of these payments and cards within the caller's transaction. Amounts, currency,
+   * ids, statuses and the last four digits of cards stay. Requests the revocation of saved cards; the caller
+   * calls the bank.
    */
   async erase({ payments, cards }: BankTraces, erasure_id: string, trx: Knex): Promise<BankCounts> {
     const paid = await trx("gw_payment")
@@ -87,7 +88,7 @@ export class Personal {
     return { payments: paid, cards: kept, bank_messages: await this.eraseMessages(erasure_id, trx) }
   }
 
-  /** Takes the letter out of whatever the bank has said of what was erased: what it says from now on is never kept so. */
+  /** Deletes the raw messages about erased payments and cards. A trigger deletes those that arrive later. */
   async eraseMessages(erasure_id: string, db: Knex = this.knex): Promise<number> {
     let erased = 0
     for (const statement of MESSAGES) {
@@ -97,7 +98,7 @@ export class Personal {
     return erased
   }
 
-  /** What was erased, by id, with Medusa's ids of the orders. */
+  /** What was erased under this id, with Medusa's ids of the orders. */
   async erased(erasure_id: string): Promise<BankTraces & { orders: string[] }> {
     const rows: Pick<Payment, "id" | "order_id">[] = await this.knex("gw_payment")
       .where({ erasure_id })
@@ -114,7 +115,7 @@ export class Personal {
 const NO_PAGES = { continue_url: null, redirect_url: null }
 const NOBODY_PAYS = { customer_email: null, description: "Erased", save_card: null, ...NO_PAGES }
 
-/** Reasons that only tell of disputes stay when those have ended. */
+/** Reasons that only report disputes do not block the erasure once those disputes have ended. */
 const DISPUTES_ALONE = /^Disputed by the cardholder:[^;]*(; Disputed by the cardholder:[^;]*)*$/
 
 const inTheWay = (code: ObstacleCode, { id, order_id }: Payment): Obstacle => ({
@@ -139,7 +140,10 @@ const UNSETTLED = `
   select payment_id from gw_bank_operation where payment_id = any (:ids) and status in ('requested', 'unknown')
    limit 1`
 
-/* The table's own trigger leaves of each what may be kept. The references are gathered first: joined, the whole table is read. */
+/*
+ * A trigger of the table clears the other personal fields. References are collected first, because a join would
+ * read the whole table.
+ */
 const MESSAGES = [
   ["snapshot", "gw_payment"],
   ["token", "gw_card_token"],

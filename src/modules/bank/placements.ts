@@ -5,24 +5,29 @@ import type { HeldCart } from "./cart-locks"
 import type { DueEffect } from "./models/effect"
 import type { Payment } from "./models/payment"
 
-/** What makes a cart and its order belong together while nothing else does yet: a cart's metadata go to its order. */
+/**
+ * The metadata key that links a cart to its order before any other link exists: Medusa copies cart metadata
+ * to the order.
+ */
 export const CART_MARK = "gw_cart_id"
 
-/** The state of what the bank never hears of, and the effect by which its order is placed. */
+/**
+ * The status of a free order, for which the bank is never called, and the name of the effect that places it.
+ */
 const NOTHING_DUE = "nothing_due"
 
-/** An agent's cart that costs nothing. */
+/** An agent's cart with a total of 0. */
 export type FreeCart = Pick<Payment, "id" | "currency" | "description" | "client_id" | "customer_email"> & {
   readonly cart_id: string
 }
 
-/** How a payment comes to its one order, and the order to its one announcement. */
+/** Places and announces orders: each payment gets one order, and each order is announced once. */
 export class Placements {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Owes the store the order of a cart that costs nothing: from here on it is placed, whatever happens to this process. Once
-   * for an id.
+   * Records the pending order of a free cart. From here on the order is placed even if the process crashes.
+   * Once per id.
    */
   async owe(cart: FreeCart): Promise<void> {
     const once = { merchant_reference: newId("gwp"), idempotency_key: randomUUID(), next_check_at: null }
@@ -36,8 +41,9 @@ export class Placements {
   }
 
   /**
-   * Forgets a free cart whose order cannot be placed. Not when it stands otherwise than was judged, nor when somebody else
-   * has begun the effect anew: whoever stood still meanwhile knows nothing of what came of it.
+   * Deletes a free cart whose order cannot be placed. Does nothing if the payment changed since the decision,
+   * or if another worker has leased the effect again, because a process that was paused does not know that
+   * worker's result.
    */
   async disown({ id, order_id }: Payment, { key, fence }: DueEffect): Promise<void> {
     const judged = { id, order_id, status: NOTHING_DUE, announced_at: null }
@@ -45,19 +51,25 @@ export class Placements {
     await this.knex("gw_payment").where(judged).whereExists(owed).delete()
   }
 
-  /** Notes the cart before the first attempt to make it an order, so that a later one knows what to look for. */
+  /**
+   * Stores the cart id before the first attempt to complete the cart, so that a later attempt can find its
+   * leftovers.
+   */
   async begin(id: string, { cart_id }: HeldCart): Promise<void> {
     await this.knex("gw_payment").where({ id }).update({ cart_id })
   }
 
-  /** The order is placed: once for a payment, and only by who still holds the cart. False when that is not so. */
+  /**
+   * Stores the placed order, once per payment and only while the caller holds the cart lock. False otherwise.
+   */
   async record(
     id: string,
     order: Pick<Payment, "order_id" | "shop_order_id">,
     { cart_id, holder }: HeldCart
   ): Promise<boolean> {
     return this.knex.transaction(async (trx) => {
-      // Nobody can take the cart over from here to the commit, so whoever does so later sees the order.
+      // The row lock blocks other workers from taking the cart until the commit, so a later worker sees the
+      // order.
       const held = await trx("gw_cart_lock").where({ cart_id, holder }).forUpdate().first("cart_id")
       const free = trx("gw_payment").where({ id }).whereNull("order_id")
       return held !== undefined && (await free.update(order)) === 1
@@ -65,9 +77,10 @@ export class Placements {
   }
 
   /**
-   * Orders that attempts cut short have left of a cart, linked to it or to nothing: they carry its mark, and no payment
-   * has them. Ask only while holding the cart: an attempt under way looks just like that. A storefront can write a
-   * mark, too, but only on its own cart, and an order of another cart is never taken. Clocks may differ by an hour.
+   * Orders of a cart that interrupted attempts left behind, linked to the cart or to nothing. They carry the
+   * cart's mark and belong to no payment. Call this only while holding the cart lock, because an attempt in
+   * progress looks the same. A storefront can also set the mark, but only on its own cart, and orders linked
+   * to another cart are excluded. The creation time may be an hour off, because clocks differ.
    */
   async leftovers(cart_id: string): Promise<string[]> {
     const first = await this.knex("gw_payment").where({ cart_id }).orderBy("created_at").first("created_at")
@@ -85,8 +98,8 @@ export class Placements {
   }
 
   /**
-   * Has the order announced, once and by one caller, however many ask; again when `announce` rejects. The mark is written
-   * before it and committed right after it.
+   * Calls `announce` once per payment, however many callers there are, and again if it rejects. The mark is
+   * written before the call and committed right after it.
    */
   async announceOnce(id: string, announce: () => Promise<void>): Promise<void> {
     await this.knex.transaction(async (trx) => {

@@ -1,12 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { keptSince } from "../../domain/retention"
 
-/** How many are forgotten in one transaction. */
+/** How many rows one transaction changes. */
 const AT_ONCE = 1000
 
 /**
- * Forgets what the bank has sent to the letter, when the merchant does not want it kept any longer. Which event it was and
- * what was made of it stays for ever: it counts once, also when it comes again after years.
+ * Deletes the raw bank messages whose retention period is over. The event's id and result stay forever, so
+ * that the event is not processed again if the bank resends it years later.
  */
 export async function purgeMessages(knex: Knex): Promise<void> {
   for (let more = true; more;) {
@@ -15,7 +15,7 @@ export async function purgeMessages(knex: Knex): Promise<void> {
   }
 }
 
-/* As the index is written, which serves no other words. */
+/* The condition must match the index literally, otherwise PostgreSQL does not use the index. */
 const PURGE = `
   update gw_bank_event set payload = ''
    where event_id = any (array(

@@ -1,21 +1,21 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** A capture or refund as Medusa has written it: the amount in major units, exact. */
+/** A capture or refund recorded in Medusa. The amount is exact, in major units. */
 export interface MedusaRecord {
   readonly id: string
   readonly amount: string
   readonly created_by: string | null
 }
 
-/** An order of Medusa's, with its integer number. */
+/** An order in Medusa, with its display number. */
 export interface OrderRecord {
   readonly id: string
   readonly display_id: number
 }
 
 /**
- * The order whose payment collection a payment session is in: what is still to be paid of it after an edit, an exchange,
- * a claim or by a payment link. Undefined for a cart's session.
+ * The order that a payment session pays, through its payment collection: the outstanding amount after an edit,
+ * exchange or claim, or a payment link. Undefined for the session of a cart.
  */
 export async function findOrderOfSession(knex: Knex, session_id: string): Promise<OrderRecord | undefined> {
   return knex("payment_session as s")
@@ -26,11 +26,11 @@ export async function findOrderOfSession(knex: Knex, session_id: string): Promis
 }
 
 /**
- * Medusa's own row of a capture or refund. Its provider interface tells neither a capture's amount nor who began a
- * movement, and the row is committed before the provider is called.
+ * Medusa's row of a capture or refund. The provider interface passes neither the amount of a capture nor the
+ * creator of a movement. The row is committed before the provider is called.
  */
 export async function findRecord(knex: Knex, table: "capture" | "refund", id: string): Promise<MedusaRecord> {
-  // The column `amount` is a float on its way there, and 0 when it is 0.0001 or less; the raw value is what was meant.
+  // Medusa reads `amount` as a float, which becomes 0 at 0.0001 or less. The raw value is exact.
   const amount = knex.raw("raw_amount ->> 'value' as amount")
   const row: MedusaRecord | undefined = await knex(table).where({ id }).first("id", amount, "created_by")
   if (!row) throw new Error(`Medusa has no ${table} ${id}`)

@@ -10,13 +10,17 @@ import { type Payment, toPayment } from "./models/payment"
 import { openReview } from "./review"
 import { PENDING_REFUND_SECONDS } from "./turns"
 
-/** What became of a snapshot. Everything but `taken` changed no payment, `mismatch` apart: that asks for a person. */
+/**
+ * The result of applying a snapshot. Only `taken` and `mismatch` change the payment; `mismatch` puts it in
+ * manual review.
+ */
 export type Verdict = "taken" | "stale" | "unknown_reference" | "mismatch"
 
 /**
- * Takes a snapshot, from whatever source it comes, exactly once: the payment's row is locked, an older version is ignored,
- * amount, currency and reference are checked before anything settles, and what the newer one owes to the
- * store is written down in the same transaction. The shopper's link may be one of ours, below `base_url`.
+ * Applies a snapshot from any source, exactly once. Locks the payment's row, ignores older versions, and
+ * compares amount, currency and reference before it records anything. The effects that the snapshot causes
+ * are recorded in the same transaction. `base_url` is the base of the store's link for the customer if the
+ * bank wants a form posted.
  */
 export async function applySnapshot(
   knex: Knex,
@@ -50,7 +54,7 @@ async function lockPayment(trx: Knex.Transaction, merchant_reference: string): P
   return row && toPayment(row)
 }
 
-/** What in the snapshot is not the payment we asked for; undefined when it is. */
+/** Which part of the snapshot contradicts the stored payment. Undefined if they match. */
 function differenceOf(payment: Payment, snapshot: PaymentSnapshot): Differing | undefined {
   const { amounts } = snapshot
   if (snapshot.amount !== payment.amount) return "amount"
@@ -67,7 +71,10 @@ function differenceOf(payment: Payment, snapshot: PaymentSnapshot): Differing | 
   return undefined
 }
 
-/** Whether the listed movements are the sums; a bank need not list the one capture of a sale. */
+/**
+ * Whether the listed captures and refunds add up to the totals. A bank need not list the single capture of a
+ * sale.
+ */
 function areSummedUp({ intent, captures, refunds, amounts }: PaymentSnapshot): boolean {
   const made = refunds.filter(({ status }) => status === "succeeded")
   const isListed = intent === "preauth" || captures.length > 0
@@ -79,12 +86,15 @@ const sumOf = (movements: readonly { readonly amount: number }[]) =>
 
 const UNPAID: readonly string[] = ["declined", "canceled", "expired", "voided"]
 
-/** What is held for a person is left alone; once he has looked, the bank's word counts again, the newest one too. */
+/**
+ * Snapshots are ignored while a review is open. After the review is closed, bank updates apply again,
+ * including one with the current version.
+ */
 function isStale({ status, version, review_reason }: Payment, snapshot: PaymentSnapshot): boolean {
   return status === "manual_review" ? review_reason !== null : snapshot.version === version
 }
 
-/** What a person has looked at already holds the payment up no more. */
+/** Puts the payment in manual review, unless the same difference was already reviewed. */
 async function holdForReview(
   trx: Knex.Transaction,
   payment: Payment,
@@ -141,14 +151,17 @@ async function takeSnapshot(
 const pendingOf = ({ refunds }: PaymentSnapshot) =>
   sumOf(refunds.filter(({ status }) => status === "pending"))
 
-/** When the bank is asked next: a pending refund may end without a notification. Unchanged while the payment is open. */
+/**
+ * When the bank is queried next: a pending refund can end without a notification. Unchanged while the payment
+ * is open.
+ */
 function nextCheckOf(trx: Knex.Transaction, snapshot: PaymentSnapshot): object {
   if (isOpen(snapshot.status)) return {}
   const soon = trx.raw("now() + make_interval(secs => ?)", [PENDING_REFUND_SECONDS])
   return { next_check_at: pendingOf(snapshot) > 0 ? soon : null }
 }
 
-/** What was passed over while a person had to look is owed after all. Each is safe to make twice. */
+/** Makes the effects that were skipped during the review pending again. Each of them is safe to repeat. */
 async function oweAgain(trx: Knex.Transaction, { id, announced_at }: Payment): Promise<void> {
   if (announced_at) return
   await trx("gw_effect")

@@ -2,23 +2,23 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { changeByStaff } from "../../staff-change"
 import type { Difference, Known, OpenReview } from "./models/difference"
 
-/** Why a person must look, and where that comes from: the same reason from the same source is one occasion. */
+/** Why a payment needs review, and the source. The same reason from the same source opens only one review. */
 export interface ReviewReason {
   readonly reason: string
   /** An effect's key, or the version of a snapshot. */
   readonly source: string
   /** A refund failed at the bank. */
   readonly is_failed_refund?: boolean
-  /** What the bank reported otherwise. */
+  /** The values that differ between the store and the bank. */
   readonly difference?: Difference
 }
 
-/** What somebody else has said may be of any length; the store's log has all of it. */
+/** A reason can contain external text of any length; the store's log has the full text. */
 const LONGEST = 1000
 
 /**
- * Asks for a person's eye, once for each occasion: one that was resolved does not come back. The reasons that are open
- * add up in the payment's `review_reason`. Whether the occasion is new.
+ * Opens a review, once per reason and source; a resolved review is not opened again. The open reasons are
+ * joined in the payment's `review_reason`. Returns whether the review is new.
  */
 export async function openReview(
   db: Knex,
@@ -51,7 +51,7 @@ function knownOf({ amount, captured_amount, refunded_amount, currency, status }:
   return { amount, captured_amount, refunded_amount, currency, status }
 }
 
-/** What is open of the reviews of these payments, each payment's in the order it came. */
+/** The open reviews of these payments, each payment's in the order they were opened. */
 export async function openReviewsOf(
   db: Knex,
   payment_ids: readonly string[]
@@ -67,7 +67,9 @@ export async function openReviewsOf(
   return open
 }
 
-/** A person has looked: what he has found, who he is, and the reasons he has read, where he says so. */
+/**
+ * A staff member's resolution: their note, their user id, and the reasons they have read, if they send them.
+ */
 export interface Resolution {
   readonly note: string
   readonly by: string
@@ -75,9 +77,9 @@ export interface Resolution {
 }
 
 /**
- * Closes what is open of a payment's review, and keeps it with who closed it, when and with which note. `unread` when
- * a reason was added to those that were read, `closed` when nothing is open. What a bank's word has held is asked for
- * anew. The payment's lock decides between two who close it, and one who opens it.
+ * Closes the open reviews of a payment and stores who closed them, when, and with which note. Returns
+ * `unread` if a reason was added to those the staff member has read, and `closed` if no review is open. A
+ * payment in manual review is checked at the bank again. The payment's row lock orders concurrent calls.
  */
 export async function resolveReview(
   knex: Knex,

@@ -1,18 +1,19 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** How many payments are looked over at a time. */
+/** How many payments one scan checks. */
 const AT_ONCE = 1000
 
 /**
- * All payments, gone through some at a time and again and again, for what has happened in the store without anybody telling
- * of it: nobody has an index of that. Each look costs the same, however many payments there are.
+ * Endless scans of all payments, a fixed number at a time, for changes in the store that emit no event and have
+ * no index. The cost of a scan does not depend on the number of payments.
  */
 export class Rounds {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Has the payments looked over whose turn it is, by their ids, and those behind them the next time; after the newest the
-   * oldest come again. What two servers look over at once counts once, and what a crash cuts short is looked over again.
+   * Calls `look` with the next payments of a scan and then moves its cursor behind them. After the newest
+   * payment the scan starts again at the oldest. If two servers scan the same payments, the cursor moves once;
+   * after a crash they are scanned again.
    */
   async next(
     of: "books" | "canceled_orders" | "unmade_records",
@@ -27,7 +28,7 @@ export class Rounds {
   }
 }
 
-/** A payment that was forgotten meanwhile leaves no place: its round begins anew. */
+/** If the payment at the cursor was deleted, the scan starts again. */
 const NEXT = `
   select r.place as after, p.id
     from gw_payment_round r left join lateral (

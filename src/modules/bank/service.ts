@@ -39,16 +39,19 @@ import { Rounds } from "./rounds"
 import { AgentTakings } from "./takings"
 import { Spendings } from "./spending"
 
-/** How many of the bank's events are read again, for one that was committed late. */
+/** How many already read bank events `catchUp` reads again, because the bank may commit an event late. */
 const OVERLAP = 100
 
 interface Dependencies {
   __pg_connection__: Knex
 }
 
-/** Payments and the bank: every word the bank says comes through here, and is acted on exactly once. */
+/**
+ * The gateway's access to the bank, and the payments, cards, operations and bank events stored with it. Each
+ * bank update is applied once, whichever way it arrives.
+ */
 export default class BankService {
-  /** Called by Medusa. */
+  /** Medusa calls this at shutdown. */
   readonly __hooks = { onApplicationShutdown: async () => closeHeartbeats(this.knex) }
   readonly options: GatewayOptions
   readonly payments: Payments
@@ -96,15 +99,17 @@ export default class BankService {
     return this.driver.capabilities
   }
 
-  /** The store's public keys, for the bank. */
+  /** The store's public keys, which the bank uses to verify the store's signatures. */
   publicKeys() {
     return this.driver.publicKeys()
   }
 
   /**
-   * Opens the payment at the bank and takes its answer. Safe to repeat: the key was written down with the payment.
-   * An unknown outcome is noted and not an error; the bank's refusal to execute is thrown as BankError. A charge of a
-   * kept card is declined by such a refusal instead, because its order is placed and its task waits.
+   * Opens the payment at the bank and applies the bank's answer. Safe to repeat: every attempt uses the
+   * idempotency key stored with the payment. If the outcome is unknown, the payment is marked as unknown and
+   * no error is thrown. If the bank did not execute the call, the payment is declined; then BankError is
+   * thrown, except for the charge of a saved card, because its order is already placed and its task is
+   * waiting.
    */
   async open(id: string): Promise<Payment> {
     const payment = await this.payments.retrieve(id)
@@ -120,7 +125,7 @@ export default class BankService {
       if (error.outcome !== "unknown" && !card_token_id) throw error
     }
     const opened = await this.payments.retrieve(id)
-    // The bank may have ended the agreement without our hearing of it.
+    // The bank may have ended the agreement without notifying the store, so the card is checked at the bank.
     if (card_token_id && opened.status === "declined") await this.cards.askSoon(card_token_id)
     return opened
   }
@@ -136,8 +141,9 @@ export default class BankService {
   }
 
   /**
-   * Makes a call that is executed at most once, under the key that its row has. Throws BankError; the outcome is
-   * `not_executed` only when this was the first call for the row, because the bank may have executed an earlier one.
+   * Makes a call that the bank executes at most once, under the idempotency key of its row. Throws BankError.
+   * Its outcome is `not_executed` only if this was the first call for the row, because the bank may have
+   * executed an earlier one.
    */
   private async callOnce<Answer>(
     table: CallTable,
@@ -152,26 +158,32 @@ export default class BankService {
     }
   }
 
-  /** Opens the bank's page for a card. Safe to repeat: the key was written down with the card. Throws BankError. */
+  /**
+   * Starts saving a card at the bank, which answers with the page for the customer. Safe to repeat: every
+   * attempt uses the idempotency key stored with the card. Throws BankError.
+   */
   openCard(card: CardToken): Promise<TokenSnapshot> {
     return this.callOnce("gw_card_token", card, (context) =>
       this.driver.startTokenSetup(setupCallOf(card), context)
     )
   }
 
-  /** Asks the bank how a card stands. Null: the bank does not know it. Throws BankError. */
+  /**
+   * Reads the state of a saved card from the bank. Null if the bank does not know the card. Throws BankError.
+   */
   findToken(card: CardToken): Promise<TokenSnapshot | null> {
     return this.driver.findToken(card)
   }
 
-  /** Ends the agreement about a card at the bank. Safe to repeat. Throws BankError. */
+  /** Ends the agreement for a saved card at the bank. Safe to repeat. Throws BankError. */
   revokeToken(bank_token_id: string): Promise<TokenSnapshot> {
     return this.driver.revokeToken(bank_token_id)
   }
 
   /**
-   * Begins an operation and performs it. Throws BankError; with the code `earlier_call_open` while the outcome of an
-   * earlier one of the same kind is not known, and `refund_pending` when the bank takes its time over a refund.
+   * Stores an operation and performs it. Throws BankError, with the code `earlier_call_open` while the
+   * outcome of an earlier operation of the same kind is unknown, and `refund_pending` if the bank accepted a
+   * refund but has not completed it.
    */
   async operate(operation: NewOperation): Promise<void> {
     const begun = await this.operations.begin(operation)
@@ -184,9 +196,11 @@ export default class BankService {
   }
 
   /**
-   * Makes the call of an operation, takes the bank's answer and returns it; undefined when it was made before, or when
-   * the bank has told of it by other ways while the answer did not come. Safe to repeat, with the operation's own key.
-   * Throws BankError: `unknown` leaves the operation open for reconciliation, anything else ends it as refused.
+   * Makes the bank call of an operation, applies the bank's answer and returns it. Returns undefined if the
+   * operation was already done, or if the call failed but a bank update has reported the operation as
+   * executed. Safe to repeat: every attempt uses the operation's own idempotency key. Throws BankError. With
+   * the outcome `unknown`, the operation stays open for reconciliation; with any other outcome, it ends as
+   * refused.
    */
   async perform(operation: Operation): Promise<PaymentSnapshot | undefined> {
     const { id, payment_id, status } = operation
@@ -235,7 +249,9 @@ export default class BankService {
     }
   }
 
-  /** Whether the bank has carried an operation out, by its own word. Whatever else it says is taken as well. */
+  /**
+   * Whether the bank reports that it executed an operation. The reported payment snapshot is applied as well.
+   */
   async wasExecuted({ payment_id, kind, merchant_reference }: Operation): Promise<boolean> {
     const payment = await this.payments.retrieve(payment_id)
     const snapshot = await this.driver.findPayment(payment.merchant_reference)
@@ -246,17 +262,20 @@ export default class BankService {
     return movements.some((movement) => movement.merchant_reference === merchant_reference)
   }
 
-  /** The capture or refund of Medusa's that the provider is asked to carry out. */
+  /** Medusa's record of the capture or refund that the payment provider is called for. */
   record(table: "capture" | "refund", id: string): Promise<MedusaRecord> {
     return findRecord(this.knex, table, id)
   }
 
-  /** The order that a payment session pays; undefined for a cart's session. */
+  /** The order that a payment session pays. Undefined for the session of a cart. */
   orderOfSession(session_id: string): Promise<OrderRecord | undefined> {
     return findOrderOfSession(this.knex, session_id)
   }
 
-  /** Asks the bank how the payment stands and takes its signed answer. Null: the bank does not know the payment. */
+  /**
+   * Fetches the payment's signed snapshot from the bank and applies it. Null if the bank does not know the
+   * payment.
+   */
   async refresh({ merchant_reference }: Payment): Promise<Verdict | null> {
     const snapshot = await this.driver.findPayment(merchant_reference)
     return snapshot && this.apply(snapshot)
@@ -267,15 +286,18 @@ export default class BankService {
     await this.driver.findPayment("ping")
   }
 
-  /** The one way any snapshot is taken, whatever brought it. */
+  /**
+   * Applies a snapshot. Every snapshot passes through here, whether it came in an answer, a notification or
+   * the event list.
+   */
   apply(snapshot: PaymentSnapshot): Promise<Verdict> {
     return applySnapshot(this.knex, snapshot, this.options.base_url)
   }
 
   /**
-   * Verifies a notification and stores it. `event` is set when it is new and about something; the acknowledgement
-   * may be sent as soon as this returns, because by then the event is durable. `forged` says why it is not the bank's,
-   * where it could not be verified.
+   * Verifies a bank notification and stores it. When this returns, the event is durable, so the
+   * acknowledgement can be sent. `event` is set if the event is new and about a payment or card. `forged` is
+   * the reason if the notification could not be verified as the bank's.
    */
   async receive(
     request: NotificationRequest
@@ -297,8 +319,9 @@ export default class BankService {
   }
 
   /**
-   * Reads the bank's list of events on from a little before where it was left, page by page: an event may be committed at
-   * the bank after one with a higher number. Yields of each page those that no notification had brought. What was stored is settled later when the reader stops.
+   * Reads the bank's event list page by page and yields the events of each page that no notification has
+   * delivered. It starts a little before the last position, because the bank may commit an event after one
+   * with a higher number. If the caller stops reading, the events already stored are settled later.
    */
   async *catchUp(): AsyncGenerator<StoredEvent[], void> {
     if (!this.capabilities.events) return
@@ -309,19 +332,20 @@ export default class BankService {
       const last = Math.max(after, ...events.map(({ sequence }) => sequence ?? 0))
       await this.inbox.advanceTo(last)
       yield missed
-      // A page that leads nowhere, because its events have no sequence numbers, would come again and again.
+      // A page whose events have no sequence numbers does not advance the position, and would be read
+      // forever.
       more = has_more && last > after
       after = last
     }
   }
 
-  /** Forgets what the bank has sent to the letter, when its time is over. */
+  /** Deletes the raw bank messages whose retention period is over. */
   purge(): Promise<void> {
     return purgeMessages(this.knex)
   }
 }
 
-/** Whether the bank has released what was reserved, or what was left of it when a part had been captured. */
+/** Whether the bank voided the authorization, or the rest of it after a partial capture. */
 function isReleased(before: Payment, { status, amounts }: PaymentSnapshot): boolean {
   if (status === "voided" || status === "canceled") return true
   const isOver = before.status === "partially_captured" && status === "captured"

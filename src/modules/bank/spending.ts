@@ -2,22 +2,24 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Spending, type Sum, countsTheDay, needsApproval, overspending } from "../../domain/spending"
 import { NOTHING } from "./unpaid-orders"
 
-/** A payment a client wants to begin; null for the storefront's own, which no rule is about. */
+/**
+ * A payment that a client wants to start. `client_id` is null for a storefront payment, which has no limits.
+ */
 export interface Spender extends Sum {
   readonly client_id?: string | null
 }
 
-/** The merchant's rules for what each client may spend, over the payments there are. */
+/** Applies the spending limits of clients to their payments. */
 export class Spendings {
   constructor(private readonly knex: Knex) {}
 
-  /** Throws `spending_limit` for a payment the rules refuse as things stand. `takeBudget` decides. */
+  /** Throws `spending_limit` if the payment exceeds the limits now. The binding check is `takeBudget`. */
   async check(payment: Spender): Promise<void> {
     const spending = await rulesFor(this.knex, payment)
     if (spending) await refuseOverspending(this.knex, spending, payment)
   }
 
-  /** Whether the merchant has to approve a payment before it may begin. */
+  /** Whether the merchant must approve the payment before it starts. */
   async needsApproval(payment: Spender): Promise<boolean> {
     const spending = await rulesFor(this.knex, payment)
     return Boolean(spending && needsApproval(spending, payment))
@@ -25,8 +27,8 @@ export class Spendings {
 }
 
 /**
- * Throws `spending_limit` for a payment the rules refuse. Until the transaction ends nobody else decides on a payment of
- * this client: write the payment down in it.
+ * Throws `spending_limit` if the payment exceeds the limits of its client. Locks the client until the
+ * transaction ends, so store the payment in this transaction.
  */
 export async function takeBudget(trx: Knex.Transaction, payment: Spender): Promise<void> {
   const spending = await rulesFor(trx, payment, "for no key update")
@@ -47,7 +49,7 @@ async function refuseOverspending(db: Knex, spending: Spending, payment: Spender
   if (refusal) throw refusal
 }
 
-/** What came to nothing gives its room back; what was refunded does not. */
+/** Payments that ended without any money captured do not count. Refunded payments still count. */
 async function spentToday(db: Knex, { client_id, currency }: Spender): Promise<number> {
   const begun = db("gw_payment")
     .where({ client_id, currency })

@@ -3,20 +3,23 @@ import type { FunnelCount } from "../../domain/funnel"
 import { type PeriodFilter, boundsOf } from "../../domain/period"
 import type { Takings } from "./models/takings"
 
-/** How many sums are made one in one transaction. */
+/** The limit of rows for one statement. */
 const AT_ONCE = 1000
 
-/** What agents' payments came to, summed up for the merchant's staff. */
+/** Order counts and revenue by client, for the merchant's staff. */
 export class AgentTakings {
   constructor(private readonly knex: Knex) {}
 
-  /** What these clients have brought, for each currency. */
+  /** The revenue of these clients, by currency. */
   async of(client_ids: readonly string[]): Promise<Takings[]> {
     const { rows } = await this.knex.raw<{ rows: Takings[] }>(TAKINGS, [[...client_ids]])
     return rows
   }
 
-  /** Makes one row of the many that payments have added; whoever does so at the same time. What they come to stays. */
+  /**
+   * Merges the rows that payments have added into one row per client and currency. Safe to run concurrently:
+   * the totals stay the same.
+   */
   async sumUp(): Promise<void> {
     for (let more = true; more;) {
       const { rowCount } = await this.knex.raw<{ rowCount: number }>(SUM_UP)
@@ -24,7 +27,7 @@ export class AgentTakings {
     }
   }
 
-  /** What became of the payments agents have asked for in a period. */
+  /** The outcomes of the payments that agents requested in a period. */
   async outcomes({ client_id, currency, ...period }: PeriodFilter): Promise<FunnelCount[]> {
     const [begin, end] = boundsOf(period)
     const bindings = { begin, end, ...(client_id && { client_id }), ...(currency && { currency }) }
@@ -38,7 +41,7 @@ interface Outcome extends FunnelCount {
   readonly sca_started: number
 }
 
-/** A payment is asked for, however it comes out; where nothing is to be paid, none is. */
+/** Each requested payment counts as a payment, whatever its outcome. A free order has no payment. */
 function stepsOf({ sca_started, ...outcome }: Outcome): FunnelCount[] {
   if (outcome.step === "free") return [outcome]
   const any = { ...outcome, code: null }
@@ -50,7 +53,7 @@ const TAKINGS = `
     from gw_taking where client_id = any(?)
    group by client_id, currency order by client_id, currency`
 
-/** A row that another transaction is summing up is left to it. */
+/** Rows that another transaction has locked are skipped. */
 const SUM_UP = `
   with several as (
     select client_id, currency from gw_taking group by client_id, currency having count(*) > 1 limit ${AT_ONCE}
@@ -64,8 +67,8 @@ const SUM_UP = `
   select client_id, currency, sum(orders), sum(paid), sum(refunded) from gone group by client_id, currency`
 
 /**
- * How payments stand is counted first and put into words then: a million of them are read once. Who has canceled one is
- * looked up for those alone that were.
+ * Payments are grouped first and named afterwards, so that a million rows are read once. The reason of a
+ * cancellation is looked up only for canceled payments.
  */
 const outcomes = (narrowed: string) => `
   select client_id, currency, step, code, sum(n)::float8 as count, sum(sca_started)::float8 as sca_started from (
@@ -92,7 +95,7 @@ const asked = (narrowed: string) =>
 
 const CANCELED = "status in ('canceled', 'voided')"
 
-/* Paid is what stands in the store's books: the bank has authorised it, and its order was announced. */
+/* "Paid" means that the bank authorized the payment and the order was announced. */
 const STEP = `
   case when status = 'nothing_due' then 'free'
        when is_paid then 'paid'

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { nextCheckIn } from "../../domain/reconciliation"
 
-/** A row whose state is asked for at the bank from time to time. */
+/** A row whose state is polled at the bank. */
 interface Waiting {
   readonly id: string
   readonly status: string
@@ -11,18 +11,18 @@ interface Waiting {
   readonly refund_pending_amount?: number | string
 }
 
-/** With the seconds since it was made, by the database's clock. */
+/** With the seconds since the row was created, by the database's clock. */
 type Taken<Row> = Row & { readonly age: number }
 
-/** How often the bank is asked about a refund that it has taken on and not made yet. */
+/** The poll interval for a pending refund. */
 export const PENDING_REFUND_SECONDS = 30 * 60
 
-/** How soon a call without an answer is asked for again. */
+/** The poll interval after a call without an answer. */
 const UNANSWERED_SECONDS = 15
 
 /**
- * Takes the rows whose turn it is to be asked for at the bank, and sets their next turn in the same statement, so that
- * any number of instances ask once. `ready` is a condition they must meet besides.
+ * Selects the rows whose poll is due and schedules their next poll in the same statement, so that only one
+ * instance polls each. `ready` is a further SQL condition.
  */
 export async function takeTurns<Row extends Waiting>(
   knex: Knex,
@@ -43,7 +43,7 @@ export async function takeTurns<Row extends Waiting>(
 }
 
 async function schedule(knex: Knex, table: string, { id, ...row }: Taken<Waiting>): Promise<void> {
-  // Somebody has looked at it: it is asked for each minute until the bank has answered, however old it is.
+  // After a closed review the row is polled every minute until the bank answers, whatever its age.
   if (row.status === "manual_review" && row.review_reason === null) return
   const unanswered = row.status === "unknown" || row.status === "created" || row.revoke_requested_at
   const wait = unanswered ? UNANSWERED_SECONDS : pauseOf(row)
@@ -57,10 +57,13 @@ const pauseOf = ({
 }: Pick<Taken<Waiting>, "refund_pending_amount" | "age">) =>
   Number(refund_pending_amount) > 0 ? PENDING_REFUND_SECONDS : nextCheckIn(age)
 
-/** How long the bank is left alone about a row, however many ask about it who need not say who they are. */
+/** The minimum pause between two bank queries about a row that unauthenticated requests can cause. */
 const QUESTIONS_SECONDS = 2
 
-/** Takes the next question to the bank about a row. False: somebody has just asked. One statement decides among all. */
+/**
+ * Claims the next bank query about a row. False within the pause after the last one. One statement decides
+ * among concurrent requests.
+ */
 export async function takeQuestion(
   knex: Knex,
   table: "gw_payment" | "gw_card_token",

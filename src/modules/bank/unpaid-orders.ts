@@ -2,10 +2,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PaymentStatus } from "../../domain/settlement"
 import type { Payment } from "./models/payment"
 
-/** What a payment comes to of which nothing is left, and nothing can come any more. */
+/** The final statuses of a payment without money held or captured. */
 export const NOTHING: readonly PaymentStatus[] = ["declined", "expired", "canceled", "voided"]
 
-/** Whether a payment has paid for nothing in the end, because all that was taken went back. */
+/** Whether everything captured was refunded. */
 export function isGivenBack({ status, captured_amount, refunded_amount }: Payment): boolean {
   return status === "captured" && refunded_amount >= captured_amount
 }
@@ -13,8 +13,8 @@ export function isGivenBack({ status, captured_amount, refunded_amount }: Paymen
 const GIVEN_BACK = "status = 'captured' and refunded_amount >= captured_amount"
 
 /**
- * Whether nobody pays or has paid an order by the bank. Until the transaction ends nobody else finds that out: write the
- * payment down in it.
+ * Whether no payment at the bank pays or has paid an order. Other transactions cannot decide the same until
+ * this one ends, so store the new payment in this transaction.
  */
 export async function isUnpaid(trx: Knex.Transaction, order_id: string): Promise<boolean> {
   await trx.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`gw_payment ${order_id}`])

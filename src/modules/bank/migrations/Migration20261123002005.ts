@@ -23,7 +23,7 @@ const TRIGGERS = [
      when (old.client_id is not null and old.version = 0) execute function gw_funnel_count_unplaced()`,
 ].map((trigger) => `create or replace trigger ${trigger}`)
 
-/** Everything of payments and of the bank. */
+/** Creates the tables, functions and triggers of the bank module. */
 export class Migration20261123002005 extends Migration {
   override async up(): Promise<void> {
     for (const statement of [...TABLES, ...FUNCTIONS, ...TRIGGERS]) this.addSql(statement)

@@ -1,14 +1,14 @@
 import type { Agreement, CardStatus, Usage } from "../../../domain/card"
 
-/** `gw_card_token`: one card the bank keeps for us. It belongs to the client that asked for it. */
+/** `gw_card_token`: a card saved at the bank. It belongs to the client that requested it. */
 export interface CardToken extends Agreement {
   readonly id: string
   readonly client_id: string
-  /** Ours at the bank; of a card kept while paying, the payment's. */
+  /** The store's reference at the bank. For a card saved while paying, the payment's reference. */
   readonly merchant_reference: string
-  /** The bank's token. Nobody is told of it. */
+  /** The bank's token. It is never sent to agents or customers. */
   readonly bank_token_id: string | null
-  /** The payment the card was kept with; null for one that was kept on its own. */
+  /** The payment the card was saved with; null for a card saved on its own. */
   readonly payment_id: string | null
   readonly currency: string
   readonly status: CardStatus
@@ -18,34 +18,37 @@ export interface CardToken extends Agreement {
   readonly last4: string | null
   readonly exp_month: number | null
   readonly exp_year: number | null
-  /** What a charge without the shopper rests on. */
+  /** The reference that a merchant-initiated charge of the card must carry. */
   readonly network_transaction_id: string | null
-  /** The page of ours to which the bank sends the shopper back. */
+  /** The store's page to which the bank redirects the customer. */
   readonly return_url: string | null
-  /** The agent's page to which ours sends the shopper on. */
+  /** The agent's page to which the store redirects the customer. */
   readonly continue_url: string | null
-  /** The bank's page for the shopper. */
+  /** The link for the customer. */
   readonly redirect_url: string | null
   readonly decline_code: string | null
   readonly decline_message: string | null
   readonly review_reason: string | null
-  /** The key of the opening call; null where there is none. */
+  /** The idempotency key of the call that starts saving the card; null for a card saved while paying. */
   readonly idempotency_key: string | null
-  /** Set when we have asked for the card's end, until the bank has said that it came. */
+  /** When the revocation was requested; null if it was not. */
   readonly revoke_requested_at: Date | null
-  /** Under which it was erased whose card it is. */
+  /** The id of the erasure that deleted the card's customer. */
   readonly erasure_id: string | null
   readonly created_at: Date
 }
 
-/** What agents are told of a card's state: one whose end is asked for, or has come by its terms, is not active. */
+/**
+ * The status that agents see. A card whose revocation is requested or whose agreement has expired is not
+ * active.
+ */
 export function toldStatusOf({ status, terms, revoke_requested_at }: CardToken): CardStatus {
   if (status !== "active") return status === "created" || status === "unknown" ? "requires_action" : status
   if (revoke_requested_at) return "revoked"
   return terms.expires_at && Date.parse(terms.expires_at) <= Date.now() ? "expired" : "active"
 }
 
-/** A kept card as agents are told it. */
+/** A saved card as agents see it. */
 export interface CardRecord {
   token_id: string
   brand: string | null
@@ -56,7 +59,7 @@ export interface CardRecord {
   usage: Usage
 }
 
-/** What a row says to the outside. `token_id` is our own id of the card, never the bank's. */
+/** The card for agents. `token_id` is the store's id of the card, never the bank's token. */
 export function cardRecordOf(card: CardToken): CardRecord {
   const { id: token_id, brand, last4, exp_month, exp_year, usage } = card
   return { token_id, brand, last4, exp_month, exp_year, status: toldStatusOf(card), usage }

@@ -1,9 +1,9 @@
 import type { PaymentStatus } from "../../../domain/settlement"
 
-/** What the bank can report of a payment that is not what the store expects. */
+/** The part of a payment in which the bank's report contradicts the store's record. */
 export type Differing = "amount" | "currency" | "intent" | "bank_payment_id" | "amounts" | "status"
 
-/** A payment as one of the two knows it. Amounts in minor units of `currency`. */
+/** A payment as the store or the bank knows it. Amounts in minor units of `currency`. */
 export interface Known {
   readonly amount: number
   readonly captured_amount: number
@@ -12,14 +12,14 @@ export interface Known {
   readonly status: PaymentStatus
 }
 
-/** What differs of a payment: what the store expected, and what the bank reported instead. */
+/** A contradiction between the store's record of a payment and the bank's report. */
 export interface Difference {
   readonly what: Differing
   readonly expected: Known
   readonly reported: Known
 }
 
-/** One reason for which a person must look at a payment, and which nobody has closed. */
+/** An open review of a payment, with its reason. */
 export interface OpenReview {
   readonly reason: string
   /** Null where the reason is not that the bank reported something else. */

@@ -1,10 +1,13 @@
 import type { Owed } from "../../../domain/settlement"
 
-/** `gw_effect`: something a settlement owes to the store. `key` is unique per payment, so it is owed once. */
+/**
+ * `gw_effect`: a pending effect of a payment in the store. `key` is unique per payment, so it is performed
+ * once.
+ */
 export interface DueEffect extends Owed {
   readonly payment_id: string
-  /** How often it has been begun, this time included. */
+  /** How many times the effect was started, including this time. */
   readonly attempts: number
-  /** Rises with each lease and is never set back: who holds an older one has lost the effect. */
+  /** Increases with each lease and never decreases. The holder of an older value has lost the lease. */
   readonly fence: number
 }

@@ -1,12 +1,12 @@
 import type { PaymentSnapshot, TokenSnapshot } from "../../../drivers/driver"
 
-/** `gw_bank_event`: a verified notification, stored raw and with the snapshot it carries, before anything is made of it. */
+/** `gw_bank_event`: a verified bank event, stored with its raw message and snapshot before it is processed. */
 export interface StoredEvent {
   readonly event_id: string
-  /** How often its contents were replaced. */
+  /** How many times the contents were replaced. */
   readonly revision: number
-  /** Null on events that are not about a payment. */
+  /** Null if the event is not about a payment. */
   readonly snapshot: PaymentSnapshot | null
-  /** Null on events that are not about a kept card. */
+  /** Null if the event is not about a saved card. */
   readonly token: TokenSnapshot | null
 }

@@ -2,17 +2,21 @@ import { isOpen } from "../../../domain/settlement"
 import type { BankCapabilities } from "../../../drivers/driver"
 import { type Payment, remainderOf } from "./payment"
 
-/** What can be moved of a payment now, by what the store knows of it. Minor units; 0 for what can not be. */
+/**
+ * The amounts of a payment that can be captured or refunded now, and whether it can be voided. Minor units; 0
+ * if not possible.
+ */
 export interface Movable {
   readonly capture: number
   readonly refund: number
   readonly void: boolean
-  /** Whether the store's bank takes less than the whole. */
+  /** Whether the bank supports partial captures. */
   readonly capture_in_parts: boolean
+  /** Whether the bank supports partial refunds. */
   readonly refund_in_parts: boolean
 }
 
-/** What a bank that can do so much lets the staff move of a payment. Nothing while it is held for a person. */
+/** What the staff can do with a payment, given the bank's capabilities. No refund during manual review. */
 export function movableOf(payment: Payment, can: BankCapabilities): Movable {
   const { status, captured_amount } = payment
   const { to_capture, to_refund } = remainderOf(payment)

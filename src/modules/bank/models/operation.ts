@@ -1,18 +1,18 @@
-/** `gw_bank_operation`: one intended call that moves money, written down before it is made. Amounts in minor units. */
+/** `gw_bank_operation`: a bank call that moves money, stored before it is made. Amounts in minor units. */
 export interface Operation {
   readonly id: string
   readonly payment_id: string
   readonly kind: "capture" | "void" | "refund"
   readonly merchant_reference: string
   readonly idempotency_key: string
-  /** Null for a void, which has none. */
+  /** Null for a void. */
   readonly amount: number | null
   readonly final: boolean
-  /** What the bank is told of a refund; of a void, for our own counts, who has ended the payment. */
+  /** The reason sent to the bank with a refund. For a void, who ended the payment; used for statistics only. */
   readonly reason: string | null
-  /** Medusa's capture or refund this call is for; null when it was begun by ourselves. */
+  /** Medusa's capture or refund that this call executes; null if the gateway started the operation. */
   readonly medusa_id: string | null
-  /** The member of the staff who asked for it; null for whoever is not one. */
+  /** The staff member who requested it; null if no staff member did. */
   readonly asked_by: string | null
   readonly status: "requested" | "unknown" | "done" | "refused"
   readonly error_code: string | null

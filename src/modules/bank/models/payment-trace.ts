@@ -1,8 +1,8 @@
 import type { Operation } from "./operation"
 
-/** How a payment came to stand where it does. */
+/** The history of a payment. */
 export interface PaymentTrace {
-  /** What it owed to the store; `last_error` says why one is not done yet. */
+  /** The payment's effects in the store. `last_error` is the reason of the last failed attempt. */
   readonly effects: readonly {
     readonly key: string
     readonly attempts: number
@@ -15,7 +15,7 @@ export interface PaymentTrace {
     Operation,
     "id" | "kind" | "amount" | "status" | "error_code" | "merchant_reference" | "created_at"
   >[]
-  /** What the bank has told, with what became of it. */
+  /** The bank events about the payment, with their results. */
   readonly events: readonly {
     readonly event_id: string
     readonly type: string

@@ -3,83 +3,84 @@ import type { Decline, Dispute, Intent, PaymentStatus } from "../../../domain/se
 import type { Agreement } from "../../../domain/card"
 
 /**
- * `gw_payment`: one payment at the bank, or an order of an agent's for which `nothing_due` was to be paid: then the amount is 0,
- * and the bank never hears of it. Amounts are integer minor units of `currency`.
+ * `gw_payment`: a payment at the bank, or an agent's free order (status `nothing_due`, amount 0), for which the
+ * bank is never called. Amounts are integer minor units of `currency`.
  */
 export interface Payment {
   readonly id: string
   readonly merchant_reference: string
   readonly bank_payment_id: string | null
   /**
-   * Where the order comes from: an agent placed it for this payment, the settlement places it by completing the shopper's
-   * cart, or an agent's when nothing is due, or it was there before, and stands whatever becomes of the payment: the
-   * shopper pays it in their app, or what is left to pay of it in the storefront.
+   * Where the order comes from. `order`: an agent placed it for this payment. `cart`: the settlement places it
+   * by completing the cart of a customer, or an agent's free cart. `standing`: it existed before the payment
+   * and stays whatever the payment's outcome; the customer pays it in their app, or pays its outstanding amount
+   * in the storefront.
    */
   readonly origin: "order" | "cart" | "standing"
-  /** The agent client the payment belongs to; null for the storefront's own. */
+  /** The client of the agent whose payment it is; null for a storefront payment. */
   readonly client_id: string | null
   readonly session_id: string | null
-  /** The shopper's cart, from the first attempt to make it an order on; null for an agent's payment without a cart. */
+  /** The cart, set at the first attempt to complete it; null for an agent's payment without a cart. */
   readonly cart_id: string | null
   readonly order_id: string | null
-  /** The order's integer number, as the spec's wires carry it. */
+  /** The order's display number, which the specification's messages carry. */
   readonly shop_order_id: number | null
   readonly order_reference: string | null
   readonly intent: Intent
   readonly status: PaymentStatus
-  /** The version of the newest snapshot taken; 0 before the first. */
+  /** The version of the newest applied snapshot; 0 before the first. */
   readonly version: number
   readonly amount: number
   readonly captured_amount: number
   readonly refunded_amount: number
-  /** What the bank is still in the course of giving back. */
+  /** The sum of refunds that are pending at the bank. */
   readonly refund_pending_amount: number
   readonly currency: string
   readonly description: string
   readonly customer_email: string | null
-  /** The page of ours to which the bank sends the shopper back; null where no shopper takes part. */
+  /** The store's page to which the bank redirects the customer; null if no customer takes part. */
   readonly return_url: string | null
-  /** The storefront's or agent's page to which ours sends the shopper on. */
+  /** The page of the storefront or agent to which the store redirects the customer. */
   readonly continue_url: string | null
-  /** The link for the shopper: the bank's page, or ours that leads there when the bank wants a form posted. */
+  /** The link for the customer: the bank's page, or the store's page that posts the bank's form. */
   readonly redirect_url: string | null
   readonly card_brand: string | null
   readonly card_last4: string | null
-  /** What the shopper agrees to when the card shall be kept as well. */
+  /** The agreement for saving the card during the payment; null if the card is not saved. */
   readonly save_card: Agreement | null
-  /** The kept card this payment charges without the shopper. */
+  /** The saved card that this merchant-initiated charge uses. */
   readonly card_token_id: string | null
   readonly decline_code: string | null
   readonly decline_message: string | null
-  /** Why a person must look; null when nobody must. */
+  /** Why the payment needs review; null if no review is open. */
   readonly review_reason: string | null
-  /** Whether a refund failed and nobody has closed the review of that. */
+  /** Whether a failed refund is under review. */
   readonly has_failed_refund: boolean
-  /** How it stands for the merchant, by everything above: PostgreSQL derives it whenever the row changes. */
+  /** The status shown to the merchant. PostgreSQL derives it whenever the row changes. */
   readonly display_status: DisplayStatus
   readonly disputes: readonly Dispute[]
   readonly idempotency_key: string
-  /** Set when order, session and payment are tied together: effects wait for it. */
+  /** Set once order, session and payment are linked. Effects wait for it. */
   readonly provisioned_at: Date | null
-  /** When the bank first wanted the shopper to prove it; null where it never has. */
+  /** When customer authentication first started; null if it never did. */
   readonly sca_started_at: Date | null
-  /** When its order was announced to the store's subscribers. */
+  /** When the order was announced to the store's subscribers. */
   readonly announced_at: Date | null
-  /** Under which it was erased who has paid. */
+  /** The id of the erasure that deleted the customer's data. */
   readonly erasure_id: string | null
   readonly created_at: Date
   readonly updated_at: Date
 }
 
 /**
- * What cardholders dispute of a payment, and what they have won back, in minor units: the bank takes it back by itself,
- * and a refund of it would pay them twice. What the merchant has won does not count.
+ * The amount that cardholders have disputed and not lost to the merchant, in minor units. The bank debits it
+ * itself, so a refund would pay the cardholder twice. Disputes that the merchant won do not count.
  */
 export function disputedOf({ disputes }: Pick<Payment, "disputes">): number {
   return disputes.reduce((sum, { status, amount }) => (status === "won" ? sum : sum + amount), 0)
 }
 
-/** What is left of the reserved amount to capture, and of the captured one to refund. Minor units. */
+/** The amounts that can still be captured and refunded, in minor units. */
 export function remainderOf(payment: Payment): { to_capture: number; to_refund: number } {
   const { amount, captured_amount, refunded_amount, refund_pending_amount, intent, status } = payment
   const reserved = intent === "preauth" && (status === "authorized" || status === "partially_captured")
@@ -89,7 +90,7 @@ export function remainderOf(payment: Payment): { to_capture: number; to_refund: 
   }
 }
 
-/** A payment as agents are told it (spec: payment record). */
+/** A payment as agents see it (spec: payment record). */
 export interface PaymentRecord {
   payment_id: string
   shop_order_id: number | null
@@ -110,7 +111,7 @@ const ASKED_FOR: Partial<Record<PaymentStatus, PaymentStatus>> = {
   unknown: "processing",
 }
 
-/** What a row says to the outside. */
+/** The payment record for agents. */
 export function recordOf(payment: Payment): PaymentRecord {
   const { card_brand, card_last4, decline_code, decline_message } = payment
   return {
@@ -131,7 +132,7 @@ export function recordOf(payment: Payment): PaymentRecord {
 
 const AMOUNTS = ["amount", "captured_amount", "refunded_amount", "refund_pending_amount"] as const
 
-/** A row as the driver delivers it: PostgreSQL's bigint arrives as text. */
+/** Converts a database row: PostgreSQL returns a bigint as text. */
 export function toPayment(row: Record<string, unknown>): Payment {
   const amounts = Object.fromEntries(AMOUNTS.map((name) => [name, Number(row[name])]))
   return { ...row, ...amounts } as unknown as Payment

@@ -1,11 +1,12 @@
-/** What a client has brought in one currency. Minor units. */
+/** The revenue of a client in one currency. Minor units. */
 export interface Takings {
   readonly client_id: string
   /** Uppercase ISO 4217. */
   readonly currency: string
-  /** Orders whose payment the bank has authorised. */
+  /** Orders whose payment the bank has authorized. */
   readonly orders: number
-  /** What was captured, and what of it was given back. */
+  /** The captured amount, refunds not deducted. */
   readonly paid: number
+  /** The refunded amount. */
   readonly refunded: number
 }

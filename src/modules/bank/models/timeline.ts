@@ -1,13 +1,13 @@
-/** Where a line of a timeline comes from. */
+/** The source of a timeline entry. */
 export type TimelineKind =
   "request" | "task" | "call" | "answer" | "sca" | "message" | "effect" | "order" | "review" | "webhook"
 
-/** One thing that has happened to a payment. */
+/** One entry in the timeline of a payment. */
 export interface TimelineEntry {
   readonly at: Date
   readonly kind: TimelineKind
-  /** What has happened, within the kind: a task's state, the type of the bank's message, … */
+  /** What happened, within the kind: the status of a task, the type of a bank event, and so on. */
   readonly code: string
-  /** What more is known of it; which members there are depends on the kind. Amounts in minor units. */
+  /** Further data; its members depend on the kind. Amounts in minor units. */
   readonly detail: Readonly<Record<string, unknown>>
 }

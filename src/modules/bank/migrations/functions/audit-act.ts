@@ -1,6 +1,6 @@
 /**
- * Writes what a member of the staff does with a payment into the audit, beside the client the payment belongs to.
- * Arguments: the type of the entry, the column that names the member, and the columns whose values belong into it.
+ * Writes a staff action on a payment to the audit log, under the client of the payment. Arguments: the type of
+ * the entry, the column with the staff member, and the columns to copy into the entry.
  */
 export const AUDIT_ACT = `
   create or replace function gw_audit_act() returns trigger language plpgsql as $$
@@ -26,7 +26,7 @@ const asked = (kind: string): Trigger => [
      execute function gw_audit_act('payment_${kind}_asked', 'asked_by', 'id', 'amount', 'reason')`,
 ]
 
-/** Each thing of that kind the audit tells of, as the trigger that writes it. */
+/** The triggers that write the audit entries: name, table and the rest of the statement. */
 export const AUDITED_ACTS: readonly Trigger[] = [
   ...["capture", "void", "refund"].map(asked),
   [

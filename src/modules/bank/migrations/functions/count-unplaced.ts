@@ -1,4 +1,4 @@
-/** A payment whose order could not be placed leaves no row: it is counted in the funnel when it is forgotten. */
+/** Counts a payment in the funnel when its row is deleted because its order could not be placed. */
 export const COUNT_UNPLACED = `
   create or replace function gw_funnel_count_unplaced() returns trigger language plpgsql as $$
   begin

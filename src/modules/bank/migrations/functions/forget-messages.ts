@@ -1,6 +1,6 @@
 /**
- * What the bank says of a payment or card that was erased is heard, and not kept to the letter: whichever statement writes
- * it down. What is left is what the reducer needs.
+ * Removes the raw message and personal fields from every event about an erased payment or card, whichever
+ * statement writes it. The fields that the reducer needs stay.
  */
 export const FORGET_MESSAGES = `
   create or replace function gw_bank_event_forget() returns trigger language plpgsql as $$

@@ -1,6 +1,6 @@
 /**
- * Adds to what a client has brought, in the transaction that changes its payment: as one row more, so that payments of one
- * client never wait for each other. `AgentTakings.sumUp` makes one row of many.
+ * Adds to a client's revenue in the transaction that changes its payment. Each change inserts a row, so that
+ * payments of one client never block each other. `AgentTakings.sumUp` merges the rows.
  */
 export const NOTE_TAKING = `
   create or replace function gw_taking_note() returns trigger language plpgsql as $$
@@ -19,7 +19,7 @@ const brings = (row: "new" | "old") =>
 const standing = (row: "new" | "old") =>
   `(${row}.announced_at is not null, ${row}.captured_amount, ${row}.refunded_amount)`
 
-/** Whatever way a payment comes to bring something, or not to. */
+/** Triggers for every way in which a payment's revenue can change. */
 export const TAKING_TRIGGERS = [
   `gw_taking_begun after insert on gw_payment for each row when (${brings("new")})`,
   `gw_taking_changed after update on gw_payment for each row

@@ -1,7 +1,8 @@
 /**
- * Stores verified notifications, any number in one statement: a signed message counts once (`replayed`), the event
- * behind it once (`duplicate`), also when both come in the same statement. In the order of the events, so that two
- * statements never wait for each other. A function, because planning the inserts anew costs more than running them.
+ * Stores any number of verified notifications in one statement. A repeated signed message returns `replayed`,
+ * and a repeated event in another message `duplicate`, also within the same statement. Rows are written in the
+ * order of event ids, so that two statements never deadlock. It is a function because planning the inserts each
+ * time costs more than running them.
  */
 export const STORE_MESSAGES = `
   create or replace function gw_store_messages(p_messages json) returns table (index integer, outcome text)

@@ -1,4 +1,7 @@
-/** What the bank has sent: each event once, each signed message once, and how far its list of events has been read. */
+/**
+ * The bank's events and the nonces of its signed messages, each once, and the position in the bank's event
+ * list.
+ */
 export const EVENTS = [
   `create table if not exists gw_bank_event (
      event_id text primary key,

@@ -1,4 +1,4 @@
-/** Captures, voids and refunds, each written before the bank is called. */
+/** Captures, voids and refunds, each stored before the bank call. */
 export const OPERATIONS = [
   `create table if not exists gw_bank_operation (
      id text primary key,

@@ -1,6 +1,6 @@
 /**
- * How a payment stands for the merchant (`DISPLAY_STATUSES`). What asks for attention comes first. A payment of which more
- * can be captured is not refunded as a whole, whatever was refunded.
+ * The status shown to the merchant (`DISPLAY_STATUSES`). Statuses that need attention come first. A payment
+ * that can still be captured is never fully refunded, whatever was refunded.
  */
 const DISPLAY_STATUS = `
   case
@@ -62,13 +62,13 @@ const PAYMENT = `
     display_status text not null generated always as (${DISPLAY_STATUS}) stored
   )`
 
-/** Lists for agents and staff, each filter with an index in the list's order. */
+/** Indexes for the lists of agents and staff: one per filter, in the order of the list. */
 const LISTS = [
   `create index if not exists gw_payment_client on gw_payment (client_id, created_at desc, id desc)`,
   ...["status", "currency", "order_reference"].flatMap((filter) => [
     `create index if not exists gw_payment_client_${filter}
        on gw_payment (client_id, ${filter}, created_at desc, id desc) where client_id is not null`,
-    // For the agent that does the books of the whole store.
+    // For agents that read the payments of the whole store.
     `create index if not exists gw_payment_${filter} on gw_payment (${filter}, created_at desc, id desc)`,
   ]),
   `create index if not exists gw_payment_currency_status on gw_payment (currency, status, created_at desc, id desc)`,
@@ -81,7 +81,9 @@ const LISTS = [
   `create index if not exists gw_payment_review on gw_payment (created_at, id) where review_reason is not null`,
 ]
 
-/** Payments by what belongs to them. An order that is placed for its payment has one payment for ever. */
+/**
+ * Indexes for looking up payments by related ids. An order placed for a payment belongs to that one payment.
+ */
 const LOOK_UPS = [
   `create index if not exists gw_payment_order on gw_payment (shop_order_id)`,
   `create index if not exists gw_payment_order_id on gw_payment (order_id)`,
@@ -91,7 +93,7 @@ const LOOK_UPS = [
   `create index if not exists gw_payment_erased on gw_payment (erasure_id) where erasure_id is not null`,
 ]
 
-/** The few payments among a million of which something is to be done. */
+/** Indexes for the few payments that background jobs work on. */
 const WORK = [
   `create index if not exists gw_payment_check on gw_payment (next_check_at) where next_check_at is not null`,
   `create index if not exists gw_payment_interrupted on gw_payment (created_at) where provisioned_at is null`,
@@ -102,7 +104,7 @@ const WORK = [
             or captured_amount > refunded_amount + refund_pending_amount)`,
 ]
 
-/** Counts and sums that are read from an index alone. */
+/** Indexes for counts and sums that read no table rows. */
 const COUNTS = [
   `create index if not exists gw_payment_tally on gw_payment (status, currency)`,
   `create index if not exists gw_payment_outcome on gw_payment (created_at)
@@ -110,7 +112,7 @@ const COUNTS = [
      where client_id is not null`,
 ]
 
-/** Which part of the payments is gone through next, for each thing they are gone through for. */
+/** The scan cursor over all payments, one row per scan. */
 const ROUND = [
   `create table if not exists gw_payment_round (
      of text primary key,
@@ -119,5 +121,5 @@ const ROUND = [
   `insert into gw_payment_round (of) values ('canceled_orders'), ('unmade_records'), ('books') on conflict do nothing`,
 ]
 
-/** Payments: what the bank was asked for, and what it says of it. */
+/** Payments: what was requested from the bank, and what the bank reports. */
 export const PAYMENTS = [PAYMENT, ...LISTS, ...LOOK_UPS, ...WORK, ...COUNTS, ...ROUND]

@@ -60,14 +60,14 @@ const REVIEW = [
      resolved_by text,
      note text
    )`,
-  // A reason may be longer than an index takes.
+  // The reason is hashed, because it may be too long for an index.
   `create unique index if not exists gw_review_once on gw_review (payment_id, source, md5(reason))`,
 ]
 
-/** What settlements owe to the store, and what they hold meanwhile. */
+/** The pending effects of payments, cart locks, order cancellations, refund baselines and reviews. */
 export const SETTLEMENTS = [...EFFECT, CART_LOCK, ...CANCELLATION, REFUND_BASELINE, ...REVIEW]
 
-/** Payments whose books are to be compared, or differ; and what each client has brought. */
+/** Scheduled comparisons of payments with Medusa's records and their results, and revenue by client. */
 export const BOOKS = [
   `create table if not exists gw_book_check (
      payment_id text primary key references gw_payment (id) on delete cascade,
