@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { openConnection } from "../../own-connection"
 
-/** Who hears what is announced. */
+/** Receives the notifications of a channel. */
 export interface Hearer {
   heard(payload: string): void
-  /** From now on all is heard; what was announced before may have been missed. */
+  /** Called when listening starts. Notifications sent before may have been missed. */
   listening(): void
 }
 
@@ -13,9 +13,9 @@ const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 10_000
 
 /**
- * One channel of PostgreSQL's LISTEN, on one connection of its own. A connection that is lost is made again, after
- * pauses that grow. What it hears is a hint: some is lost with a connection, and all of it behind a pooler that lends
- * connections for one transaction.
+ * Listens to a PostgreSQL channel (LISTEN) on a dedicated connection. A lost connection is reopened after
+ * growing pauses. Notifications are hints only: some are lost with a connection, and all of them behind a
+ * transaction pooler.
  */
 export class Announcements {
   private ended: AbortController | undefined
@@ -26,14 +26,14 @@ export class Announcements {
     private readonly hearer: Hearer
   ) {}
 
-  /** Listens from now on; does nothing when it does already. */
+  /** Starts listening. Does nothing if already listening. */
   open(): void {
     if (this.ended) return
     this.ended = new AbortController()
     void this.keepListening(this.ended.signal)
   }
 
-  /** Gives the connection up. */
+  /** Closes the connection. */
   close(): void {
     this.ended?.abort()
     this.ended = undefined
@@ -48,12 +48,12 @@ export class Announcements {
     }
   }
 
-  /** True when it has listened until the connection went; throws when it could not. */
+  /** Listens until the connection ends, then returns true. Throws if listening could not start. */
   private async listen(ended: AbortSignal): Promise<true> {
     const connection = await openConnection(this.knex)
     const end = () => void connection.end().catch(() => undefined)
     const gone = new Promise<true>((resolve) => connection.once("end", () => resolve(true)))
-    // An error is followed by the end, and unheard would take the process down.
+    // An error is always followed by `end`. Without a listener, an error event would crash the process.
     connection.on("error", () => undefined)
     connection.on("notification", ({ payload }) => this.hearer.heard(payload ?? ""))
     ended.addEventListener("abort", end, { once: true })

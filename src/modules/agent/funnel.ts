@@ -2,13 +2,13 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { FunnelCount } from "../../domain/funnel"
 import { type PeriodFilter, boundsOf } from "../../domain/period"
 
-/** How long searches wait to be counted together. */
+/** How long searches are collected before they are stored together. */
 const FLUSH_MS = 1000
 
 /**
- * How many searches, carts and checkouts there were. Carts and checkouts are counted by triggers, in the transaction that
- * writes them; searches leave no row and are added up for a second, so that none of them waits for the count. A process
- * that dies forgets those of its last second.
+ * Counts searches, carts and checkouts. Triggers count carts and checkouts in the transaction that writes them.
+ * Searches have no row, so they are summed in memory for a second and no search waits for the database. A
+ * process that dies loses its last second of searches.
  */
 export class FunnelCounts {
   private searches = new Map<string, number>()
@@ -16,13 +16,13 @@ export class FunnelCounts {
 
   constructor(private readonly knex: Knex) {}
 
-  /** Counts a search of a client's. Returns at once. */
+  /** Counts a search by a client. Returns immediately. */
   searched(client_id: string): void {
     this.searches.set(client_id, (this.searches.get(client_id) ?? 0) + 1)
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref()
   }
 
-  /** Writes down what was counted so far. What the database does not take is written down with the next searches. */
+  /** Stores the searches counted so far. If the database fails, they are stored with the next ones. */
   async flush(): Promise<void> {
     clearTimeout(this.timer)
     this.timer = undefined
@@ -36,7 +36,7 @@ export class FunnelCounts {
     }
   }
 
-  /** What was counted in a period, and which checkouts were abandoned in it. */
+  /** The counts of a period, including the checkouts abandoned in it. */
   async read({ client_id, currency, ...period }: PeriodFilter): Promise<FunnelCount[]> {
     const [begin, end] = boundsOf(period)
     const bindings = { ...period, begin, end, client_id: client_id ?? null, currency: currency ?? null }
@@ -44,14 +44,14 @@ export class FunnelCounts {
     return rows
   }
 
-  /** Since when all of it was counted. */
+  /** The time from which all counts are complete. */
   async since(): Promise<Date | undefined> {
     const row = await this.knex("gw_funnel_since").first<{ at: Date } | undefined>("at")
     return row?.at
   }
 }
 
-/* A lost commit would lose a second's searches and nothing else, so none waits for the disk. */
+/* The commit does not wait for the disk: losing it would lose only one second of searches. */
 const ADD = `
   with unsynced as (select set_config('synchronous_commit', 'off', true))
   insert into gw_funnel as f (day, client_id, step, count)
@@ -59,7 +59,7 @@ const ADD = `
     from unsynced, unnest(?::text[], ?::bigint[]) as s (client_id, count) order by s.client_id
   on conflict (day, client_id, currency, step) do update set count = f.count + excluded.count`
 
-/* In one statement: a checkout that is being forgotten meanwhile counts once. */
+/* One statement, so that a checkout that is deleted at the same time counts once. */
 const READ = `
   select client_id, nullif(currency, '') as currency, step, null as code, sum(count)::float8 as count from (
     select client_id, currency, step, count from gw_funnel

@@ -10,13 +10,16 @@ interface Row extends KeyedRequest {
   readonly answer: StoredAnswer | null
 }
 
-/** Requests that were sent with a key: each is executed once, however often it is sent, and its answer kept. */
+/**
+ * Requests with an idempotency key. Each is executed once, however often it is sent, and its response is
+ * stored.
+ */
 export class Idempotency {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Claims a request for execution. One that is being executed is `busy` for as long as that lives; what a crashed
-   * process had claimed can be claimed again. Throws `idempotency_conflict` when the key stands for another request.
+   * Claims a request for execution. Returns `busy` while another process executes it; the claim of a crashed
+   * process can be taken over. Throws `idempotency_conflict` if the key was used for another request.
    */
   async claim(request: KeyedRequest, subject: string): Promise<Claim> {
     const { rows } = await this.knex.raw<{ rows: Pick<Row, "subject">[] }>(
@@ -33,7 +36,7 @@ export class Idempotency {
     return known?.answer ? { state: "answered", answer: known.answer } : { state: "busy" }
   }
 
-  /** Keeps a claim while its request is being executed. Call the answer when that is over. */
+  /** Renews a claim while its request is executing. Call the returned function at the end. */
   hold(request: KeyedRequest): () => void {
     const leased_until = this.knex.raw("now() + make_interval(secs => ?)", [LEASE_SECONDS])
     return heartbeat(this.knex, LEASE_SECONDS / 3, (db) =>
@@ -47,7 +50,7 @@ export class Idempotency {
       .update({ answer: JSON.stringify(answer) as unknown as StoredAnswer })
   }
 
-  /** Gives back a claim whose request came to nothing: the next attempt begins at once, with the same subject. */
+  /** Releases a claim without a response, so that a retry can start immediately, with the same `subject`. */
   async release(request: KeyedRequest): Promise<void> {
     await this.named(request).whereNull("answer").update({ leased_until: this.knex.fn.now() })
   }

@@ -2,28 +2,31 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Session } from "./models/session"
 import type { Task } from "./models/task"
 
-/** Whose it is that is looked for. */
+/** The identifiers of the person to search for. */
 export interface Whose {
   readonly customer_ids: readonly string[]
   /** In lower case. */
   readonly email: string | null
 }
 
-/** What is to be erased, by id. */
+/** The records to erase, by id. */
 export interface AgentTraces {
   readonly sessions: readonly string[]
-  /** The payments, operations and cards of that person. */
+  /** The payments, operations and cards of the person. */
   readonly waited_for: readonly string[]
 }
 
-/** How many of what were changed. */
+/** How many rows of each kind were changed. */
 export type AgentCounts = Record<"sessions" | "tasks" | "kept_answers" | "push_addresses", number>
 
-/** What sessions, tasks and kept answers say of a person. */
+/** The personal data in sessions, tasks and stored responses. */
 export class Personal {
   constructor(private readonly knex: Knex) {}
 
-  /** Sessions of a person that were not erased: the customer's own, and those in which only the e-mail address says whose. */
+  /**
+   * The person's sessions that are not erased: those of the customer, and guest sessions with their e-mail
+   * address or payments.
+   */
   async sessions(
     { customer_ids, email }: Whose,
     payments: readonly string[],
@@ -35,7 +38,10 @@ export class Personal {
     return rows
   }
 
-  /** Tasks of a person, the newest first: those that wait for these payments and cards, and those whose messages name the e-mail address. */
+  /**
+   * The person's tasks, newest first: those that wait for these payments and cards, and those whose messages
+   * contain the e-mail address.
+   */
   async tasks(waited_for: readonly string[], email: string | null, db = this.knex): Promise<Task[]> {
     const whose = { waited_for: [...waited_for], email, named: named(email) }
     const { rows } = await db.raw<{ rows: Task[] }>(TASKS, whose)
@@ -43,8 +49,9 @@ export class Personal {
   }
 
   /**
-   * Takes out of these what says who it was, within the caller's transaction: sessions that bought nothing go, of the
-   * others what was bought, and for how much, stays. A request sent again with a key of theirs is answered with nothing.
+   * Erases the personal data within the caller's transaction. Sessions without a paid order are deleted; the
+   * others keep their items and amounts. A retry with one of the person's idempotency keys gets an empty
+   * response.
    */
   async erase(traces: AgentTraces, whose: Whose, erasure_id: string, trx: Knex): Promise<AgentCounts> {
     const { waited_for, sessions: ids } = traces
@@ -59,7 +66,10 @@ export class Personal {
     return { sessions: sessions + gone, tasks: tasks.length, kept_answers, push_addresses }
   }
 
-  /** What was being answered, or told, while that was erased: the same once more, by what is known of it still. The sessions that are left. */
+  /**
+   * Repeats the erasure for data that was written while it ran, by what still identifies it. Returns the
+   * remaining sessions.
+   */
   async eraseAgain(
     erasure_id: string,
     waited_for: readonly string[],
@@ -88,7 +98,7 @@ export class Personal {
   }
 }
 
-/** Under whose keys answers are kept: those of customers, and of clients for their guests. */
+/** The owners of idempotency keys: customers, and the clients that acted for guests. */
 interface Keys {
   readonly owners: readonly string[]
   readonly clients: readonly string[]
@@ -114,7 +124,7 @@ const SESSIONS = `
     select id from gw_session where customer_id is null and payment_id = any (:payments)))
    order by created_at desc`
 
-/* History is what a client has written, and the only text in a task that is not ours. */
+/* A task's history is the client's own text; all other text in a task comes from the store. */
 const TASKS = `
   select * from gw_task where id in (
     select id from gw_task where waits_for = any (:waited_for)
@@ -125,11 +135,11 @@ const TASKS = `
                     where jsonb_typeof(value) = 'string' and lower(value #>> '{}') ~ cast(:named as text)))
    order by created_at desc, id`
 
-/** The address as it stands in a text, and not as the end or the beginning of another one. */
+/** Matches the address as a whole, not as a part of another address. */
 const named = (email: string | null) =>
   email && `(?<![a-z0-9._%+-])${email.replace(/[^a-z0-9@]/g, "\\$&")}(?![a-z0-9-]|\\.[a-z0-9])`
 
-/** The customer behind it is nobody any more, and so is not taken for a guest. */
+/** The erasure id replaces the customer id, so that the session does not count as a guest's. */
 const ERASE_SESSIONS = `
   update gw_session s
      set erasure_id = :erasure_id, updated_at = now(),
@@ -141,7 +151,10 @@ const ERASE_SESSIONS = `
 
 const DELETE_SESSIONS = "delete from gw_session where id = any (:sessions) and erasure_id is null"
 
-/* A guest's key is the client's, or a member of the staff's: its answer is this person's when it tells of what was his, or of his address. */
+/*
+ * A guest's requests use keys of the client or of staff. A response is erased if it contains an id or the
+ * e-mail address of the person.
+ */
 const KEPT_ANSWERS = `
   update gw_idempotency k set answer = answer || cast('{"body": "{}"}' as jsonb)
    where answer is not null and answer ->> 'body' <> '{}' and (

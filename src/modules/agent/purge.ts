@@ -1,13 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { keptSince } from "../../domain/retention"
 
-/** How many are forgotten in one transaction. */
+/** How many rows one transaction deletes. */
 const AT_ONCE = 1000
 
 /**
- * Forgets the tasks that ended and never waited for anything at the bank, with all that belongs to them: where money or a
- * card is concerned, the task stays as long as those do. Sessions nobody comes back to: what was bought stays. And keys
- * nobody comes back with any more.
+ * Deletes ended tasks that never waited for a payment, card or operation; other tasks stay as long as those
+ * records do. Deletes expired sessions unless their order was paid, and expired idempotency records.
  */
 export async function purge(knex: Knex): Promise<void> {
   for (const statement of [TASKS, SESSIONS, KEYS])
@@ -17,7 +16,10 @@ export async function purge(knex: Knex): Promise<void> {
     }
 }
 
-/* The states are written as in the index, which serves no parameter, and the ids gathered first: joined, the whole table is read. */
+/*
+ * The states are literals, because PostgreSQL cannot use the partial index with a parameter. The ids are
+ * collected first, because a join would read the whole table.
+ */
 const TASKS = `
   delete from gw_task where id = any (array(
     select id from gw_task
@@ -32,7 +34,7 @@ const SESSIONS = `
        and not exists (select from gw_payment p where p.id = s.payment_id and p.announced_at is not null)
      order by s.expires_at limit ${AT_ONCE} for update of s skip locked))`
 
-/** What is answered alike for seven days is a promise, and no setting. */
+/** Idempotency records are kept for seven days. This is a promise to clients, so it is not configurable. */
 const KEYS = `
   delete from gw_idempotency where ctid = any (array(
     select ctid from gw_idempotency

@@ -4,41 +4,42 @@ import { TASK_STATES, isTerminal } from "../../domain/task"
 import type { PushConfig } from "./models/push-config"
 import type { Task, TaskEvent } from "./models/task"
 
-/** What a client says of an address it wants to be told at. */
+/** The part of a push notification configuration that the client sets. */
 export type NewPushConfig = Pick<
   PushConfig,
   "task_id" | "id" | "url" | "version" | "grant_id" | "scopes" | "secrets"
 >
 
-/** An address, what it is to be told next, and the task this is about. */
+/** A push notification to send: its configuration, event and task. */
 export interface DuePush {
   readonly config: PushConfig
   readonly event: TaskEvent
   readonly task: Task
 }
 
-/** How many addresses one task tells. */
+/** The most push notification configurations of one task. */
 const MOST = 10
 
-/** Longer than any attempt takes: who has not said by then what came of it has lost its process. */
+/** Longer than any attempt takes. After it, the sending process is taken to be dead. */
 const LEASE_SECONDS = 60
 
 /**
- * The addresses clients want to be told of their tasks at. The tasks' own events are the outbox: each address has a place
- * in them, moves on by one when it has been told, and so is told all of them, in their order, at least once.
+ * The push notification configurations of clients (A2A). The tasks' own events are the outbox: each
+ * configuration stores a position, which advances by one when its receiver has accepted an event. So a receiver
+ * gets all events in order, each at least once.
  */
 export class PushConfigs {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Adds an address, which is told what happens from now on, or changes it: then it goes on where it was, unless it had
-   * ended, and what comes of an attempt at the address before counts for nothing. One that stays as it was keeps its
-   * turn. Throws `invalid_params` when the task has ten others.
+   * Adds or changes a configuration. A new or ended one starts with the next event; a changed one continues at
+   * its position, and results of earlier attempts are ignored. An unchanged one keeps its retry schedule.
+   * Throws `invalid_params` if the task already has ten others.
    */
   async save(config: NewPushConfig): Promise<PushConfig> {
     const { task_id, id } = config
     return this.knex.transaction(async (trx) => {
-      // Nothing happens to the task in between: its next event finds the address, or the address starts behind it.
+      // The lock keeps the task's newest event number valid until the configuration is saved.
       const task = await trx<Task>("gw_task").where({ id: task_id }).forUpdate().first("seq")
       if (!task) throw problem("task_not_found", { task_id })
       await refuseBeyondMost(trx, config)
@@ -51,7 +52,7 @@ export class PushConfigs {
     })
   }
 
-  /** Those of a task, the oldest first. */
+  /** The configurations of a task, oldest first. */
   list(task_id: string): Promise<PushConfig[]> {
     return this.knex<PushConfig>("gw_push_config").where({ task_id }).orderBy(["created_at", "id"])
   }
@@ -66,8 +67,8 @@ export class PushConfigs {
   }
 
   /**
-   * What is to be told now, to be told by the caller alone: for a minute nobody else is given it. `busy` names the client
-   * of each address the caller has under way, of which none gets more than `share`.
+   * Leases due push notifications to the caller for one minute. `busy` holds the client of each push
+   * notification the caller is already sending; no client gets more than `share` at a time.
    */
   async lease(limit: number, share: number, busy: readonly string[]): Promise<DuePush[]> {
     const bindings = [share, [...busy], limit, LEASE_SECONDS]
@@ -85,14 +86,16 @@ export class PushConfigs {
     return event && task && { config, event, task }
   }
 
-  /** The event was told; the next one is due at once. */
+  /** Advances to the next event, because the receiver accepted this one. */
   async told(due: DuePush): Promise<void> {
     const seq = due.config.seq + 1
     const next_at = this.knex.raw("case when newest_seq > ? then now() end", [seq])
     await this.attemptOf(due).update({ seq, failures: 0, last_error: null, next_at })
   }
 
-  /** The event was not told. It is tried again after so many seconds, or never. */
+  /**
+   * Records a failed attempt. Retries after `pause_seconds`, or ends the configuration if that is undefined.
+   */
   async failed(due: DuePush, last_error: string, pause_seconds: number | undefined): Promise<void> {
     const again = { next_at: this.knex.raw("now() + make_interval(secs => ?)", [pause_seconds ?? 0]) }
     const ended = { next_at: null, ended_at: this.knex.fn.now(), secrets: null }
@@ -100,12 +103,12 @@ export class PushConfigs {
     await this.attemptOf(due).update({ failures: due.config.failures + 1, last_error, ...then })
   }
 
-  /** Forgets addresses that ended a day ago, and those that were told all of a task that ended a day ago. */
+  /** Deletes configurations that ended a day ago, and fully delivered ones of tasks that ended a day ago. */
   async purge(): Promise<void> {
     await this.knex.raw(PURGE, [TERMINAL_STATES])
   }
 
-  /** The address while this attempt counts: neither has it changed since, nor was it given to somebody else. */
+  /** The configuration, unless it was changed or leased again since this attempt. */
   private attemptOf({ config: { task_id, id, seq, attempt } }: DuePush): Knex.QueryBuilder {
     return this.knex("gw_push_config").where({ task_id, id, seq, attempt })
   }
@@ -119,12 +122,12 @@ async function refuseBeyondMost(trx: Knex, { task_id, id }: NewPushConfig): Prom
 
 const SAME = ["url", "version", "grant_id", "secrets"] as const
 
-/** Whether an address is told already, with the same words and under the same consent. */
+/** Whether an active configuration has the same receiver, credentials and consent. */
 function isSame(config: NewPushConfig, known: PushConfig | undefined): boolean {
   return known !== undefined && !known.ended_at && SAME.every((name) => known[name] === config[name])
 }
 
-/** Where an address begins: behind all that has happened, unless it goes on as another. */
+/** The start position: after all existing events, unless the configuration replaces an active one. */
 function beginning({ seq: newest_seq }: Pick<Task, "seq">, known: PushConfig | undefined, now: Knex.Raw) {
   const seq = known && !known.ended_at ? known.seq : newest_seq
   const next_at = seq < newest_seq ? now : null
@@ -132,7 +135,7 @@ function beginning({ seq: newest_seq }: Pick<Task, "seq">, known: PushConfig | u
   return { seq, newest_seq, next_at, attempt, failures: 0, last_error: null, ended_at: null }
 }
 
-/** The oldest first, and of each client no more than its share. */
+/** Oldest first, and at most `share` per client. */
 const LEASE = `
   with queue as (
     select c.task_id, c.id, t.client_id,

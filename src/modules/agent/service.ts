@@ -26,22 +26,22 @@ interface Dependencies {
   __pg_connection__: Knex
 }
 
-/** An invocation of a skill, before it has become a task. */
+/** A call of a skill, before its task exists. */
 export interface Invocation {
   readonly client_id: string
-  /** Null when the client named none. */
+  /** Null if the client named no skill. */
   readonly skill_id: string | null
   readonly input: unknown
   readonly idempotency_key?: string
-  /** The conversation to go on with. */
+  /** The A2A context that the task continues. */
   readonly context_id?: string
-  /** The client's message, where it came as one. */
+  /** The client's message, if the call came as one. */
   readonly message?: TaskMessage
 }
 
-/** What agents asked for and how far it has come: tasks, and carts and checkouts. */
+/** The requests of agents and their progress: tasks, cart sessions and checkout sessions. */
 export default class AgentService {
-  /** Called by Medusa. */
+  /** Medusa calls this at shutdown. */
   readonly __hooks = { onApplicationShutdown: () => this.close() }
   readonly push: PushConfigs
   readonly sessions: Sessions
@@ -50,7 +50,7 @@ export default class AgentService {
   readonly funnel: FunnelCounts
   private readonly knex: Knex
   private readonly tails: TaskTails
-  /** Agents poll: those that ask at once for their tasks share one statement. */
+  /** Reads of tasks are batched, because agents poll: concurrent reads share one statement. */
   private readonly tasks = new Batch((ids: readonly string[]) => this.findAll(ids))
   private readonly answered = new Batch((tasks: readonly AnsweredTask[]) => insertAnswered(this.knex, tasks))
 
@@ -65,8 +65,9 @@ export default class AgentService {
   }
 
   /**
-   * Opens a task in `submitted`, or finds the one the same client opened with the same key and input before.
-   * Throws `idempotency_conflict` when the key stands for other input. The unique row decides among concurrent calls.
+   * Creates a task in the state `submitted`, or returns the task that the same client created with the same key
+   * and input. Throws `idempotency_conflict` if the key was used with other input. A unique index decides among
+   * concurrent calls.
    */
   async openTask(invocation: Invocation): Promise<{ task: Task; fresh: boolean }> {
     const { client_id, skill_id, message, context_id = null, idempotency_key = null } = invocation
@@ -79,7 +80,10 @@ export default class AgentService {
     return { task: earlier, fresh: false }
   }
 
-  /** The task the same client opened with the same key before. Throws `idempotency_conflict` for other input. */
+  /**
+   * The task that the same client created with the same key. Throws `idempotency_conflict` if its input
+   * differs.
+   */
   async findEarlier(invocation: Invocation): Promise<Task | undefined> {
     const { client_id, idempotency_key } = invocation
     if (!idempotency_key) return undefined
@@ -88,21 +92,27 @@ export default class AgentService {
     return earlier
   }
 
-  /** Records a skill that was answered at once: a task that is complete when it is first seen. */
+  /** Stores a task that is already completed, for a skill that answers immediately. */
   async recordAnswer(invocation: Invocation, artifacts: Artifacts): Promise<Task> {
     const { client_id, skill_id, message, context_id = null } = invocation
     const row = { id: newId("task"), client_id, skill_id, context_id, request_hash: hashOf(invocation) }
     return this.answered.ask({ ...row, history: message ? [message] : [], artifacts })
   }
 
-  /** Moves a task on, inside the caller's transaction if there is one; a task that is terminal or further stays. */
+  /**
+   * Moves a task to a state, within the caller's transaction if given. A task in a terminal or later state
+   * stays unchanged. Throws `task_not_found`.
+   */
   async advance(id: string, to: TaskState, change?: TaskChange, db: Knex = this.knex): Promise<Task> {
     const task = await db.transaction((trx) => advanceTask(trx, { id }, to, change))
     if (!task) throw problem("task_not_found", { task_id: id })
     return task
   }
 
-  /** Adds to a task that stays in its state, inside the caller's transaction; undefined for one that has ended. */
+  /**
+   * Adds to a task without changing its state, within the caller's transaction. Undefined if the task has
+   * ended.
+   */
   async amend(
     id: string,
     change: Pick<TaskChange, "artifacts" | "waits_for">,
@@ -111,32 +121,41 @@ export default class AgentService {
     return db.transaction((trx) => amendTask(trx, id, change))
   }
 
-  /** Mirrors what became of a payment or an operation onto the task that waits for it, if any. */
+  /** Applies the result of a payment, card or operation to the task that waits for it, if any. */
   async mirror(waits_for: string, to: TaskState, change: TaskChange, db: Knex = this.knex): Promise<void> {
     await db.transaction((trx) => advanceTask(trx, { waits_for }, to, change))
   }
 
-  /** Notes that the client wants the task ended, and returns it. Undefined when it is terminal already. */
+  /**
+   * Records that the client requested the task's cancellation, and returns the task. Undefined if it is
+   * terminal.
+   */
   async requestCancel(id: string, db: Knex = this.knex): Promise<Task | undefined> {
     const open = db<Task>("gw_task").where({ id }).whereIn("state", OPEN_STATES)
     const [task] = await open.update({ cancel_requested_at: db.fn.now() as unknown as Date }).returning("*")
     return task
   }
 
-  /** Whether the client wanted the task ended that waits for a payment. */
+  /** Whether the client requested the cancellation of the task that waits for a payment. */
   async isCancelRequested(waits_for: string): Promise<boolean> {
     const task = this.knex<Task>("gw_task").where({ waits_for }).whereNotNull("cancel_requested_at")
     return Boolean(await task.first("id"))
   }
 
-  /** A task by id, and by owner where one is given. Throws `task_not_found` for what does not exist or is not theirs. */
+  /**
+   * A task by id, and by client if given. Throws `task_not_found` if there is none or it belongs to another
+   * client.
+   */
   async retrieve(id: string, client_id?: string): Promise<Task> {
     const task = await this.tasks.ask(id)
     if (!task || (client_id && task.client_id !== client_id)) throw problem("task_not_found", { task_id: id })
     return task
   }
 
-  /** Adds a client's message to a task that is not terminal, once; the first hundred are kept. Returns the task as it is then. */
+  /**
+   * Adds a client's message to a task that is not terminal, once per message id and up to 100 messages. Returns
+   * the task.
+   */
   async addMessage(id: string, message: TaskMessage): Promise<Task> {
     const known = JSON.stringify([{ messageId: message.messageId }])
     await this.knex("gw_task")
@@ -147,12 +166,12 @@ export default class AgentService {
     return this.retrieve(id)
   }
 
-  /** A client's tasks, the newest state first. Undefined for a cursor that is not ours. */
+  /** A client's tasks, most recently changed first. Undefined if the cursor is invalid. */
   async list(filters: TaskFilters, limit: number, cursor?: string): Promise<TaskPage | undefined> {
     return listTasks(this.knex, filters, limit, cursor)
   }
 
-  /** Tasks that asked their client which skill it wants, and got no answer for so long. */
+  /** Up to 100 tasks that have waited this many seconds for the client to choose a skill. */
   async unanswered(olderThanSeconds: number): Promise<string[]> {
     return this.knex<Task>("gw_task")
       .where({ skill_id: null, state: "input-required" })
@@ -162,16 +181,17 @@ export default class AgentService {
   }
 
   /**
-   * Forgets the tasks that ended and never waited for anything at the bank, and the sessions that ran out and bought
-   * nothing, when the merchant does not want them kept any longer; and the keys of a week ago.
+   * Deletes, after their retention period, ended tasks that never waited for a payment, card or operation, and
+   * expired sessions without a paid order. Deletes idempotency records after a week.
    */
   purge(): Promise<void> {
     return purge(this.knex)
   }
 
   /**
-   * A task's events after number `after` in their order: those there are, then those to come, whichever instance writes
-   * them. Ends after the terminal event, and when `signal` aborts, which it must do once nobody reads any more.
+   * Yields the events of a task after number `after`: first the stored ones, then new ones from any instance.
+   * Ends after the terminal event or when `signal` aborts. The caller must abort it when nothing reads any
+   * more.
    */
   tail(task_id: string, after: number, signal: AbortSignal): AsyncGenerator<TaskEvent, void> {
     return this.tails.tail(task_id, after, signal)
@@ -197,7 +217,7 @@ function hashOf({ skill_id, input }: Invocation): string {
   return digest(canonical([skill_id, input]))
 }
 
-/** JSON with sorted members, so that the same input has the same digest however the client wrote it. */
+/** JSON with sorted members, so that equal input has the same digest whatever its member order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     typeof member === "object" && member !== null && !Array.isArray(member)

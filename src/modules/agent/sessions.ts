@@ -1,29 +1,29 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Session, SessionOwner } from "./models/session"
 
-/** A session before it is in the database. */
+/** The data of a session before it is stored. */
 export type NewSession = Pick<
   Session,
   "id" | "kind" | "client_id" | "customer_id" | "wishes" | "quote" | "cart_id" | "source_id"
 >
 
-/** What a change of a session replaces. */
+/** The parts of a session that a change replaces. */
 export type SessionChange = Partial<Pick<Session, "wishes" | "quote" | "cart_id" | "payment_id">>
 
 const LIFETIME = { cart: "30 days", checkout: "6 hours" } as const
 
-/** Carts and checkouts of agents. Whoever changes one holds it. */
+/** Cart and checkout sessions of agents. A caller that changes one must hold its lock. */
 export class Sessions {
   constructor(private readonly knex: Knex) {}
 
-  /** Writes a session down. One with this id that is there already stays as it is. */
+  /** Stores a session. An existing one with this id stays unchanged. */
   async insert({ wishes, quote, ...session }: NewSession): Promise<void> {
     const expires_at = this.lifetimeOf(session.kind)
     const row = { ...session, wishes: JSON.stringify(wishes), quote: JSON.stringify(quote), expires_at }
     await this.knex("gw_session").insert(row).onConflict("id").ignore()
   }
 
-  /** The checkout that is being made of a cart session, if there is one. */
+  /** The open checkout session created from a cart session, if there is one. */
   async checkoutOf(source_id: string, owner: SessionOwner): Promise<string | undefined> {
     const { client_id, customer_id } = owner
     const row = await this.knex("gw_session as s")
@@ -37,8 +37,9 @@ export class Sessions {
   }
 
   /**
-   * Changes a session, and gives it its full time again. False, and nothing is changed, when it was canceled or another
-   * attempt to pay it was begun since `session` was read: who holds a session may lose it by standing still.
+   * Changes a session and renews its lifetime. Returns false, and changes nothing, if the session was canceled
+   * or another payment attempt started since `session` was read: a process that was paused may have lost the
+   * session's lock.
    */
   async change(
     { id, kind, payment_id }: Pick<Session, "id" | "kind" | "payment_id">,
@@ -59,8 +60,8 @@ export class Sessions {
   }
 
   /**
-   * Gives a session that lasts at least so many more hours, in the caller's transaction. False for one that is canceled
-   * or has run out.
+   * Extends the lifetime of a session to at least this many hours from now, in the caller's transaction. False
+   * if the session is canceled or expired.
    */
   async prolong(id: string, hours: number, db: Knex): Promise<boolean> {
     const expires_at = this.knex.raw("greatest(expires_at, now() + make_interval(hours => ?))", [hours])
@@ -68,7 +69,10 @@ export class Sessions {
     return (await lasting.update({ expires_at })) === 1
   }
 
-  /** Ends a session for good, by the request `canceled_by`; in the caller's transaction if there is one. */
+  /**
+   * Cancels a session for good. `canceled_by` is the id of the request. Runs in the caller's transaction if
+   * given.
+   */
   async cancel(id: string, canceled_by: string, db: Knex = this.knex): Promise<void> {
     const now = db.fn.now()
     await db("gw_session").where({ id }).update({ canceled_at: now, canceled_by, updated_at: now })

@@ -3,12 +3,12 @@ import type { TaskState } from "../../domain/task"
 import { newestFirst } from "../../newest-first"
 import type { Task } from "./models/task"
 
-/** What a list of tasks is narrowed to. */
+/** The filters of a list of tasks. */
 export interface TaskFilters {
   readonly client_id: string
   readonly context_id?: string
   readonly state?: TaskState
-  /** RFC 3339; the bound is included. */
+  /** RFC 3339; the bound is inclusive. */
   readonly updated_from?: string
 }
 
@@ -16,11 +16,11 @@ export interface TaskPage {
   readonly tasks: Task[]
   /** Null on the last page. */
   readonly next_cursor: string | null
-  /** How many there are on all pages. */
+  /** The number of tasks on all pages. */
   readonly total: number
 }
 
-/** A page of tasks, the newest state first. Undefined for a cursor that is not ours. */
+/** A page of tasks, most recently changed first. Undefined if the cursor is invalid. */
 export async function listTasks(
   knex: Knex,
   filters: TaskFilters,

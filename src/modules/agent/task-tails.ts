@@ -2,26 +2,26 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { Announcements } from "./announcements"
 import { type TaskEvent, isLast } from "./models/task"
 
-/** How long news may be late that no announcement has told of. */
+/** The poll interval, and so the longest delay of an event whose announcement was lost. */
 const POLL_MS = 1000
 
-/** The most events a reader is given at a time, and thus the most that are kept for one that does not read on. */
+/** The most events delivered to a reader at a time, and so the most that are buffered for a slow reader. */
 const AT_ONCE = 20
 
-/** One reader of a task's events. */
+/** A reader of a task's events. */
 interface Reader {
   readonly task_id: string
-  /** The number of the last event it was given. */
+  /** The number of the last delivered event. */
   seq: number
-  /** Whether there may be events it was not given. */
+  /** Whether there may be undelivered events. */
   behind: boolean
-  /** Set while it waits. */
+  /** Set while the reader waits. */
   take?: (events: readonly TaskEvent[]) => void
 }
 
 /**
- * Follows tasks for any number of readers with one statement for all that have something to get: when the database
- * announces new events, and each second in any case.
+ * Streams task events to any number of readers. One statement reads the events for all readers, whenever the
+ * database announces new events and at least every second.
  */
 export class TaskTails {
   private readonly readers = new Set<Reader>()
@@ -37,8 +37,8 @@ export class TaskTails {
   }
 
   /**
-   * A task's events after number `after` in their order, those there are and those to come. Ends after the terminal
-   * one, and when `signal` aborts. Other instances' events come just as well.
+   * Yields the events of a task after number `after`, first the stored ones, then new ones from any instance.
+   * Ends after the terminal event or when `signal` aborts.
    */
   async *tail(task_id: string, after: number, signal: AbortSignal): AsyncGenerator<TaskEvent, void> {
     const reader: Reader = { task_id, seq: after, behind: true }
@@ -58,7 +58,7 @@ export class TaskTails {
     }
   }
 
-  /** Stops listening, when the store stops. */
+  /** Stops listening at shutdown. */
   close(): void {
     this.announcements.close()
   }
@@ -76,7 +76,7 @@ export class TaskTails {
     this.poll = undefined
   }
 
-  /** What is new for a reader, once there is something. */
+  /** The next events of a reader, as soon as there are any. */
   private next(reader: Reader): Promise<readonly TaskEvent[]> {
     return new Promise((resolve) => {
       reader.take = (events) => {
@@ -88,22 +88,22 @@ export class TaskTails {
     })
   }
 
-  /** There may be something new for readers of these tasks, or of any. */
+  /** Marks the readers of these tasks, or all readers, as possibly having new events, and loads them. */
   private stir(task_ids?: ReadonlySet<string>): void {
     for (const reader of this.readers) if (!task_ids || task_ids.has(reader.task_id)) reader.behind = true
     void this.load()
   }
 
-  /** One load at a time: those who come meanwhile share the next. */
+  /** Only one load runs at a time. Readers that arrive meanwhile are served by the next one. */
   private async load(): Promise<void> {
     if (this.loading) return
     this.loading = true
-    // What is asked for in the same turn of the event loop is asked for at once.
+    // Requests from the same turn of the event loop share one statement.
     await new Promise(setImmediate)
     try {
       for (let due = this.due(); due.length; due = this.due()) await this.give(due)
     } catch {
-      // The database is away. Who waits is still behind, and the poll asks again.
+      // The database is unavailable. The readers stay marked, and the next poll retries.
     } finally {
       this.loading = false
     }
@@ -114,7 +114,7 @@ export class TaskTails {
   }
 
   private async give(due: readonly Reader[]): Promise<void> {
-    // Before the statement: what is announced while it runs it may not have seen.
+    // Cleared before the query, which may not see events that are announced while it runs.
     for (const reader of due) reader.behind = false
     try {
       const news = await this.newsFor(due)
@@ -129,7 +129,7 @@ export class TaskTails {
     }
   }
 
-  /** The next events of each reader that has any, by the reader's place in the list. */
+  /** The next events of each reader that has any, by the reader's index. */
   private async newsFor(readers: readonly Reader[]): Promise<Map<number, TaskEvent[]>> {
     const { rows } = await this.knex.raw<{ rows: (TaskEvent & { place: number })[] }>(NEWS, [
       readers.map(({ task_id }) => task_id),

@@ -2,26 +2,26 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type TaskState, isTerminal, pathTo } from "../../domain/task"
 import type { Artifacts, Task, TaskEvent } from "./models/task"
 
-/** What changes on a task besides its state. */
+/** Changes to a task besides its state. */
 export interface TaskChange {
   readonly artifacts?: Artifacts
   readonly waits_for?: string
-  /** States that must be shown on the way, even when the task has come past them already. */
+  /** States that must get an event on the way, even if the task has already passed them. */
   readonly through?: readonly TaskState[]
-  /** Shows the state once more when the task is in it already: there is something new for its client to do. */
+  /** Writes another event if the task is already in the state, because the client has a new action to take. */
   readonly again?: boolean
 }
 
-/** A task before it is in the database. */
+/** The data of a task before it is stored. */
 export type NewTask = Pick<
   Task,
   "id" | "client_id" | "skill_id" | "context_id" | "history" | "idempotency_key" | "request_hash"
 >
 
-/** A list as the driver has to be given it: it would take it for an array of PostgreSQL's. */
+/** Serializes a list, because the driver would send an array as a PostgreSQL array. */
 const json = (list: Task["history"]) => JSON.stringify(list) as unknown as Task["history"]
 
-/** Inserts a task with its first event; undefined when the client has used the idempotency key before. */
+/** Inserts a task with its first event. Undefined if the client has already used the idempotency key. */
 export async function insertTask(trx: Knex.Transaction, task: NewTask): Promise<Task | undefined> {
   const [row] = await trx<Task>("gw_task")
     .insert({ ...task, history: json(task.history), seq: 1 })
@@ -32,12 +32,12 @@ export async function insertTask(trx: Knex.Transaction, task: NewTask): Promise<
   return row
 }
 
-/** A task whose answer is known when it is made. */
+/** A task that is completed when it is created. */
 export type AnsweredTask = Omit<NewTask, "idempotency_key"> & Pick<Task, "artifacts">
 
 /**
- * Inserts tasks that are complete when they are first seen, with every event of one that took longer. One statement;
- * returns them in the same order.
+ * Inserts completed tasks, with the same events as a task that took longer. Uses one statement and returns the
+ * tasks in the given order.
  */
 export async function insertAnswered(knex: Knex, tasks: readonly AnsweredTask[]): Promise<Task[]> {
   const column = (of: (task: AnsweredTask) => string | null) => tasks.map(of) as string[]
@@ -74,9 +74,10 @@ const ANSWERED = `
   select * from task`
 
 /**
- * The one transition function: moves a task to `to` through every state on the way, writing each as an event in the
- * same transaction. Returns the task as it is then; a task that cannot go there any more stays and is returned. One the
- * client wanted ended before anything was begun for it is canceled instead.
+ * The only function that changes a task's state. Moves the task to `to` through every state on the way and
+ * writes each as an event in the same transaction. Returns the resulting task, or the unchanged task if the
+ * transition is not possible. If the client requested cancellation before any work began, the task is canceled
+ * instead.
  */
 export async function advanceTask(
   trx: Knex.Transaction,
@@ -95,7 +96,7 @@ export async function advanceTask(
   return task
 }
 
-/** Adds to a task that stays as it is, with an event that says so. Returns undefined for one that has ended. */
+/** Adds to a task without changing its state, and writes an event. Undefined if the task has ended. */
 export async function amendTask(
   trx: Knex.Transaction,
   id: string,

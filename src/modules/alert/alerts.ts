@@ -4,19 +4,20 @@ import { newestFirst, type Page } from "../../newest-first"
 import { changeByStaff } from "../../staff-change"
 import type { Alert, AlertQuery } from "./models/alert"
 
-/** Of one kind no more are open at a time: whoever does not look at 50 does not look at 1000. */
+/** The most open alerts of one kind. More would not help the merchant. */
 const MOST = 50
 
-/** How many ended alerts are forgotten in one transaction. */
+/** How many ended alerts one transaction deletes. */
 const AT_ONCE = 1000
 
-/** The conditions the merchant is told of, and how each stands. */
+/** The alert conditions and their states. */
 export class Alerts {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Takes what a query finds now, as (subject, data), for all there is of a kind: what is new is raised, and what it
-   * finds no more is resolved. Safe on any number of servers. One that was acknowledged is not raised again while it lasts.
+   * Updates the alerts of a kind from a query that returns (subject, data): new conditions are raised, and
+   * conditions that are gone are resolved. Safe on any number of servers. An acknowledged alert is not raised
+   * again while its condition lasts.
    */
   async follow(kind: AlertKind, query: string): Promise<void> {
     await this.knex.raw(
@@ -39,7 +40,7 @@ export class Alerts {
     )
   }
 
-  /** A page of alerts, the newest first. Undefined for a cursor that is not ours. */
+  /** A page of alerts, newest first. Undefined if the cursor is invalid. */
   list({ status, kind, limit, cursor }: AlertQuery): Promise<Page<Alert> | undefined> {
     const found = this.knex("gw_alert").modify((alerts) => {
       if (kind) void alerts.where({ kind })
@@ -53,7 +54,10 @@ export class Alerts {
     return this.knex<Alert>("gw_alert").where({ id }).first()
   }
 
-  /** Notes that a member of the staff sees to it. The first one stands; one that has ended stays as it is. */
+  /**
+   * Marks an alert as handled by a staff member. The first acknowledgement stays. A resolved alert does not
+   * change.
+   */
   async acknowledge(id: string, updated_by: string): Promise<Alert | undefined> {
     await changeByStaff(this.knex, (trx) =>
       trx("gw_alert")
@@ -63,7 +67,7 @@ export class Alerts {
     return this.find(id)
   }
 
-  /** Opens one again that was acknowledged, as if nobody had. One that is open, or has ended, stays as it is. */
+  /** Reopens an acknowledged alert. An open or resolved alert does not change. */
   async reopen(id: string, updated_by: string): Promise<Alert | undefined> {
     await changeByStaff(this.knex, (trx) =>
       trx("gw_alert")
@@ -74,7 +78,7 @@ export class Alerts {
     return this.find(id)
   }
 
-  /** Forgets what has ended 90 days ago. */
+  /** Deletes alerts that were resolved more than 90 days ago. */
   async purge(): Promise<void> {
     for (let more = true; more;) {
       const { rowCount } = await this.knex.raw<{ rowCount: number }>(

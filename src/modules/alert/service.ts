@@ -8,7 +8,7 @@ interface Dependencies {
   __pg_connection__: Knex
 }
 
-/** What the merchant is told. */
+/** The merchant's alerts and their notifications. */
 export default class AlertService {
   readonly options: GatewayOptions
   readonly alerts: Alerts

@@ -2,8 +2,8 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../../domain/secrets"
 
 /**
- * Notifications that were not the bank's. Anybody can send them, and as many as they like: so this process writes one
- * statement at a time, and what comes in meanwhile is counted with the next.
+ * Notifications with a signature that is not the bank's. Anyone can send any number of them, so a process runs
+ * one statement at a time and counts what arrives meanwhile with the next.
  */
 export class SignatureFailures {
   private counted = 0
@@ -12,7 +12,7 @@ export class SignatureFailures {
 
   constructor(private readonly knex: Knex) {}
 
-  /** Counts one in the alert there is, or raises one. Resolves when it is written. */
+  /** Counts a failure in the open alert, or raises one. Resolves when it is stored. */
   note(reason: string): Promise<void> {
     this.counted++
     this.reason = reason
@@ -20,7 +20,7 @@ export class SignatureFailures {
     return this.writing
   }
 
-  /** Ends the alert when none has come for an hour: the next one after that is told again. */
+  /** Resolves the alert after an hour without failures. A later failure raises a new one. */
   async resolve(): Promise<void> {
     await this.knex.raw(
       `update gw_alert set resolved_at = now()

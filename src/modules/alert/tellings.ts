@@ -1,14 +1,14 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Alert } from "./models/alert"
 
-/** Longer than telling takes: who has not said by then what came of it has lost its process. */
+/** Longer than sending takes. After it, the sending process is taken to be dead. */
 const LEASE_SECONDS = 60
 
-/** Alerts on their way to the merchant. */
+/** The notifications of alerts to the merchant. */
 export class Tellings {
   constructor(private readonly knex: Knex) {}
 
-  /** Alerts nobody was told of yet, by the caller alone: for a minute no other server is given them. */
+  /** Leases alerts without a notification to the caller, for one minute. */
   async lease(limit: number): Promise<Alert[]> {
     const { rows } = await this.knex.raw<{ rows: Alert[] }>(
       `update gw_alert set leased_until = now() + make_interval(secs => :seconds), attempts = attempts + 1
@@ -23,12 +23,12 @@ export class Tellings {
     return rows
   }
 
-  /** The notification was accepted. */
+  /** Records that the notification was accepted. */
   async finish({ id }: Alert): Promise<void> {
     await this.knex("gw_alert").where({ id }).whereNull("told_at").update({ told_at: this.knex.fn.now() })
   }
 
-  /** Gives one back that could not be told, to be tried again after a pause that grows to an hour. */
+  /** Releases an alert whose notification failed, for a retry after a pause that grows up to one hour. */
   async postpone({ id }: Alert): Promise<void> {
     const pause = "now() + least(15 * power(2, least(attempts, 10)), 3600) * interval '1 second'"
     await this.knex("gw_alert")

@@ -4,15 +4,15 @@ import { digest } from "../../domain/secrets"
 interface Assertion {
   readonly client_id: string
   readonly jti: string
-  /** When it stops being believed, in seconds since the epoch. */
+  /** The expiry time, in seconds since the epoch. */
   readonly ends: number
 }
 
-/** The signed assertions clients have authenticated with. */
+/** The signed assertions with which clients have authenticated. */
 export class Assertions {
   constructor(private readonly knex: Knex) {}
 
-  /** Whether this is the first time the client shows this assertion, on whatever instance (RFC 7523 §3 rule 7). */
+  /** Whether the client uses this assertion for the first time, across all instances (RFC 7523 §3 rule 7). */
   async useOnce({ client_id, jti, ends }: Assertion): Promise<boolean> {
     const { rowCount } = await this.knex.raw<{ rowCount: number }>(
       `insert into gw_oauth_assertion (client_id, jti_hash, expires_at) values (?, ?, to_timestamp(?))

@@ -1,19 +1,19 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { digest } from "../../domain/secrets"
 
-/** How often something may be tried: `limit` times within `seconds` of the first. */
+/** A limit of `limit` attempts within `seconds` of the first one. */
 export interface Allowance {
   readonly limit: number
   readonly seconds: number
 }
 
-/** Counts what must not be tried without end. Whose attempts they are is kept as a hash. */
+/** Counts attempts that must be limited. The key of a counter is stored as a hash. */
 export class Attempts {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Takes one of the attempts `whose` has left; false when there is none. One statement, so that any number of
-   * parallel calls on several instances never take more than the allowance.
+   * Counts an attempt of `whose`. False if the limit is reached. One statement, so that concurrent calls on
+   * several instances never exceed the limit.
    */
   async take(whose: string, { limit, seconds }: Allowance): Promise<boolean> {
     const { rowCount } = await this.knex.raw<{ rowCount: number }>(
@@ -28,7 +28,7 @@ export class Attempts {
     return rowCount === 1
   }
 
-  /** Gives an attempt back that turned out to be in order. */
+  /** Takes an attempt out of the count, because it was legitimate. */
   async giveBack(whose: string): Promise<void> {
     await this.knex("gw_oauth_attempt")
       .where({ id: digest(whose) })

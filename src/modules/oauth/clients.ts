@@ -2,22 +2,26 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { digest, newId, newSecret } from "../../domain/secrets"
 import type { Client, ClientSettings } from "./models/client"
 
+/** The data of a client before it is stored. */
 export type NewClient = Omit<
   Client,
   "id" | "secret_hash" | "revoked_at" | "revoked_reason" | "created_at" | keyof ClientSettings
 >
 
-/** A client as it is answered once: the secret exists nowhere after this. */
+/** A registered client. Its secret is returned once and stored only as a hash. */
 export interface Registered {
   readonly client: Client
   readonly secret: string | undefined
 }
 
-/** The programs that have registered. */
+/** The registered OAuth clients. */
 export class Clients {
   constructor(private readonly knex: Knex) {}
 
-  /** Registers a client under a fresh id that begins with its flavor; a secret gets who will authenticate by one. */
+  /**
+   * Registers a client under a new id that starts with its flavor. Creates a secret if its authentication
+   * method needs one.
+   */
   async register(client: NewClient): Promise<Registered> {
     const secret = client.auth_method.startsWith("client_secret_") ? newSecret("gws") : undefined
     const row = { ...client, id: newId(client.flavor), secret_hash: secret ? digest(secret) : null }
@@ -30,7 +34,7 @@ export class Clients {
     return this.knex<Client>("gw_oauth_client").where({ id }).first()
   }
 
-  /** Which of these are revoked. */
+  /** Which of these clients are revoked. */
   revokedAmong(ids: readonly string[]): Promise<string[]> {
     return this.knex<Client>("gw_oauth_client").whereIn("id", ids).where({ status: "revoked" }).pluck("id")
   }

@@ -1,12 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** How long things live on their way to a token, in seconds. */
+/** Lifetimes of authorization requests and codes, in seconds. */
 export const LIFETIMES = { request: 600, code: 60 } as const
 
-/** A second use within this many seconds of the first is taken for an honest client's retry, not for a theft. */
+/** A second use within this many seconds of the first counts as an honest client's retry, not as theft. */
 export const REUSE_GRACE = 10
 
-/** A moment by the database's clock: the clocks of several instances may disagree, this one cannot. */
+/** A time relative to the database's clock, which all instances share. */
 export function inSeconds(knex: Knex, seconds: number): Knex.Raw {
   return knex.raw("now() + make_interval(secs => ?)", [seconds])
 }

@@ -6,14 +6,15 @@ import type { AuthorizationCode } from "./models/authorization-code"
 import type { Grant } from "./models/grant"
 import { revokeIfReplayed } from "./revoke-if-replayed"
 
+/** An authorization code with the data of its consent. */
 export type CodeWithGrant = Pick<AuthorizationCode, "redirect_uri" | "challenge"> &
   Pick<Grant, "client_id" | "resource">
 
-/** Authorization codes. */
+/** The authorization codes. */
 export class Codes {
   constructor(private readonly knex: Knex) {}
 
-  /** What a code was made for, whether or not it can still be redeemed. */
+  /** The code with the data of its consent, whether or not it can still be redeemed. */
   find(code: string): Promise<CodeWithGrant | undefined> {
     return this.knex("gw_oauth_code as c")
       .join("gw_oauth_grant as g", "g.id", "c.grant_id")
@@ -22,8 +23,8 @@ export class Codes {
   }
 
   /**
-   * Turns the code into tokens, once: of any number of parallel attempts one wins and the others get undefined.
-   * A replay after the grace also revokes the consent, because then the tokens may be a thief's (OAuth 2.1 §4.1.3).
+   * Exchanges the code for tokens, once. Of concurrent attempts, one succeeds and the others get undefined. A
+   * replay after the grace period also revokes the consent, because the code may be stolen (OAuth 2.1 §4.1.3).
    */
   async redeem(code: string, lifetimes: TokenLifetimes): Promise<IssuedTokens | undefined> {
     const hash = digest(code)

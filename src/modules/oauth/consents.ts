@@ -1,15 +1,15 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Actor } from "./models/authorization-request"
 
-/** Who lets a client act. */
+/** The usable consents of a client. */
 export interface LiveConsents {
-  /** How many of the thousand newest consents that are not revoked can still be used. */
+  /** The number of usable consents among the client's thousand newest unrevoked ones. */
   readonly live: number
-  /** Whoever gave the newest of them. */
+  /** The people who gave the newest of them. */
   readonly people: readonly Actor[]
 }
 
-/** How many people are named of each client. */
+/** How many people are returned per client. */
 const NAMED = 3
 
 interface Row {
@@ -18,7 +18,9 @@ interface Row {
   readonly newest: readonly Actor[]
 }
 
-/** The consents that are live, for many clients in one statement. However many a client has, a thousand are looked at. */
+/**
+ * The usable consents of many clients, read in one statement. At most a thousand consents are read per client.
+ */
 export async function liveConsents(
   knex: Knex,
   client_ids: readonly string[]
@@ -32,7 +34,7 @@ function peopleIn(actors: readonly Actor[]): Actor[] {
   return [...people.values()].slice(0, NAMED)
 }
 
-/* The thousand are counted in indexes alone; only who gave the newest is looked up. */
+/* The thousand consents are counted from indexes only; the actors are read only for the newest. */
 const LIVE = `
   select c.id as client_id, g.live, (
            select coalesce(json_agg(json_build_object('type', n.actor_type, 'id', n.actor_id)

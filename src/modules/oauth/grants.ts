@@ -4,24 +4,24 @@ import { type Page, newestFirst } from "../../newest-first"
 import { type LiveConsents, liveConsents } from "./consents"
 import type { Grant } from "./models/grant"
 
-/** The consents people have given. */
+/** Consents as the staff manages them. */
 export class Grants {
   constructor(private readonly knex: Knex) {}
 
-  /** A page of a client's consents, newest first. Undefined for a cursor that is not ours. */
+  /** A page of a client's consents, newest first. Undefined if the cursor is invalid. */
   list(client_id: string, limit: number, cursor?: string): Promise<Page<Grant> | undefined> {
     const found = this.knex("gw_oauth_grant").where({ client_id }).select(SEEN).as("seen")
     return newestFirst<Grant>(this.knex, this.knex.from(found), "created_at", limit, cursor)
   }
 
-  /** Which consents of these clients can still be used, by the client's id. */
+  /** The usable consents of these clients, by client id. */
   liveOf(client_ids: readonly string[]): Promise<Map<string, LiveConsents>> {
     return liveConsents(this.knex, client_ids)
   }
 
   /**
-   * Revokes a consent of a client, and with it every token under it; `by` is the member of the staff who does. The
-   * first reason stands. Undefined when the client has no such consent.
+   * Revokes a client's consent and with it all its tokens. `by` is the staff member. If it is already revoked,
+   * the first reason stays. Undefined if the client has no such consent.
    */
   async revoke(
     { id, client_id }: Pick<Grant, "id" | "client_id">,
@@ -36,7 +36,7 @@ export class Grants {
     return this.knex("gw_oauth_grant").where({ id, client_id }).first<Grant | undefined>(SEEN)
   }
 
-  /** Whether something can still be done under a consent: neither it nor its client is revoked, and a token of it is live. */
+  /** Whether a consent is usable: neither it nor its client is revoked, and it has a live token. */
   async isLive(id: string): Promise<boolean> {
     const { rows } = await this.knex.raw<{ rows: object[] }>(LIVE, [id])
     return rows.length > 0

@@ -3,7 +3,7 @@ import { digest } from "../../domain/secrets"
 import type { Actor } from "./models/authorization-request"
 import type { Token } from "./models/token"
 
-/** A live token and what it is for. */
+/** A live token with its consent's audience and actor. */
 export interface LiveToken extends Pick<Token, "kind" | "scopes" | "created_at" | "expires_at"> {
   readonly resource: string
   readonly actor_type: Actor["type"]
@@ -11,8 +11,8 @@ export interface LiveToken extends Pick<Token, "kind" | "scopes" | "created_at" 
 }
 
 /**
- * The token, if it was issued to this client and can still be used by the database's clock. A refresh token that was
- * exchanged cannot.
+ * The token, if it was issued to this client and is usable by the database's clock. An exchanged refresh token
+ * is not.
  */
 export async function findLiveToken(
   knex: Knex,

@@ -3,26 +3,29 @@ import { digest, newSecret } from "../../domain/secrets"
 import type { TokenLifetimes } from "../../domain/token-lifetimes"
 import { inSeconds } from "./clock"
 
-/** A pair of tokens as it is answered once. */
+/** A pair of tokens in plain text. The database stores only their hashes. */
 export interface IssuedTokens {
   readonly access_token: string
   readonly refresh_token: string
-  /** Seconds the access token lives. */
+  /** The lifetime of the access token in seconds. */
   readonly expires_in: number
   readonly scopes: readonly string[]
 }
 
 interface Issue {
   readonly grant_id: string
-  /** All the consent covers; the refresh token keeps it whole (RFC 6749 §6). */
+  /** All scopes of the consent; the refresh token keeps them all (RFC 6749 §6). */
   readonly granted: readonly string[]
-  /** What the access token is for. */
+  /** The scopes of the access token. */
   readonly wanted: readonly string[]
   readonly parent_hash?: string
   readonly lifetimes: TokenLifetimes
 }
 
-/** Makes an access and a refresh token inside the transaction that spent what they are given for. */
+/**
+ * Creates an access token and a refresh token, inside the transaction that consumes the code or the former
+ * refresh token.
+ */
 export async function issueTokens(trx: Knex, issue: Issue): Promise<IssuedTokens> {
   const { grant_id, granted, wanted, parent_hash = null, lifetimes } = issue
   const [access_token, refresh_token] = [newSecret("gwa"), newSecret("gwr")]

@@ -6,28 +6,28 @@ import { type Page, newestFirst } from "../../newest-first"
 import type { Client, ClientSettings } from "./models/client"
 import type { ManagedClient } from "./models/managed-client"
 
-/** Which clients, and which page of them. */
+/** A query for a page of clients. */
 export interface ClientQuery {
   /** Part of the name or the id. */
   readonly q?: string
   readonly status?: Client["status"]
   readonly flavor?: Client["flavor"]
   readonly limit: number
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   readonly cursor?: string
 }
 
-/** What the merchant's staff do with the clients; `by` is the member of the staff, for the audit. */
+/** The clients as the merchant's staff manages them. `by` is the staff member, for the audit log. */
 export class ManagedClients {
   constructor(private readonly knex: Knex) {}
 
-  /** A page of clients, newest first; those of the store's test of itself are no agents. Undefined for a cursor that is not ours. */
+  /** A page of clients without the self-test's, newest first. Undefined if the cursor is invalid. */
   list({ q, status, flavor, limit, cursor }: ClientQuery): Promise<Page<ManagedClient> | undefined> {
     const matching = this.knex("gw_oauth_client as c").where((where) => {
       void where.whereNotIn("id", [...TEST_CLIENT_IDS])
       if (status) void where.where({ status })
       if (flavor) void where.where({ flavor })
-      // As the index has it.
+      // The expression matches the index.
       if (q) void where.whereRaw("name || ' ' || id ilike ?", [containing(q)])
     })
     const seen = this.knex.from(this.seen(matching).as("seen"))
@@ -39,7 +39,10 @@ export class ManagedClients {
     return client as ManagedClient | undefined
   }
 
-  /** What clients call themselves, by their ids, in one statement; nobody, and one that is forgotten, has no name. */
+  /**
+   * Returns a lookup of client names by id, read in one statement. The name of null or of a deleted client is
+   * null.
+   */
   async names(ids: readonly (string | null)[]): Promise<(id: string | null) => string | null> {
     const named = [...new Set(ids.filter((id) => id !== null))]
     const clients = named.length ? this.knex<Client>("gw_oauth_client").whereIn("id", named) : []
@@ -47,7 +50,7 @@ export class ManagedClients {
     return (id) => byId.get(id ?? "") ?? null
   }
 
-  /** Lets a client that waits for it begin. One that is approved stays so; undefined for one that is revoked. */
+  /** Approves a pending client. An approved client stays approved. Undefined if the client is revoked. */
   async approve(id: string, by: string): Promise<ManagedClient | undefined> {
     await changeByStaff(this.knex, (trx) =>
       trx("gw_oauth_client").where({ id, status: "pending" }).update({ status: "approved", updated_by: by })
@@ -56,7 +59,7 @@ export class ManagedClients {
     return client?.status === "approved" ? client : undefined
   }
 
-  /** Ends a client for good: its next call is refused, and its streams end. The first reason stands. */
+  /** Revokes a client for good: its next call is rejected, and its streams end. The first reason stays. */
   async revoke(id: string, reason: string, by: string): Promise<ManagedClient | undefined> {
     await changeByStaff(this.knex, (trx) =>
       trx("gw_oauth_client")
@@ -67,7 +70,10 @@ export class ManagedClients {
     return this.find(id)
   }
 
-  /** Sets rules of its own for a client; null gives it back to the surface's, and sets no limit to its spending. What is absent stays. */
+  /**
+   * Changes a client's own settings; absent ones stay. Null restores the surface's setting, or removes the
+   * spending limits.
+   */
   async change(
     id: string,
     settings: Partial<ClientSettings>,
@@ -86,7 +92,7 @@ export class ManagedClients {
     return this.find(id)
   }
 
-  /** Gives a client a new secret and forgets the old one; undefined for a client that has none, or is revoked. */
+  /** Replaces a client's secret. Undefined if the client has no secret or is revoked. */
   async rotateSecret(id: string, by: string): Promise<string | undefined> {
     const secret = newSecret("gws")
     const rotated = await changeByStaff(this.knex, (trx) =>
@@ -99,7 +105,7 @@ export class ManagedClients {
     return rotated ? secret : undefined
   }
 
-  /** The merchant's view: without the secret's hash, with the last use, which the rate counter knows. */
+  /** The merchant's view: without the secret's hash, and with the last use from the rate counter. */
   private seen(clients: Knex.QueryBuilder): Knex.QueryBuilder {
     return clients
       .leftJoin("gw_usage as u", "u.client_id", "c.id")

@@ -2,18 +2,18 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Page, newestFirst } from "../../newest-first"
 import type { Grant } from "./models/grant"
 
-/** A consent as whoever gave it sees it. */
+/** A consent as its customer sees it. */
 export type OwnGrant = Pick<Grant, "id" | "client_id" | "scopes" | "resource" | "created_at"> & {
   readonly client_name: string
-  /** When a token was last issued under it; null before the first. */
+  /** When the latest token was issued; null before the first. */
   readonly last_issued_at: Date | null
 }
 
-/** The consents customers have given, for themselves. */
+/** The consents of customers, for their own account pages. */
 export class OwnGrants {
   constructor(private readonly knex: Knex) {}
 
-  /** A page of the consents a customer has given that can still be used, the newest first. Undefined for a cursor that is not ours. */
+  /** A page of a customer's usable consents, newest first. Undefined if the cursor is invalid. */
   list(customer_id: string, limit: number, cursor?: string): Promise<Page<OwnGrant> | undefined> {
     const usable = this.knex("gw_oauth_grant as g")
       .join("gw_oauth_client as c", "c.id", "g.client_id")
@@ -26,8 +26,8 @@ export class OwnGrants {
   }
 
   /**
-   * Ends a consent of a customer's, and with it every token under it, from the next call on; one that has ended stays as
-   * it is. False when he has given no such consent.
+   * Revokes a customer's consent and with it all its tokens, from the next call on. A revoked consent stays
+   * unchanged. False if the customer has no such consent.
    */
   async revoke(id: string, customer_id: string): Promise<boolean> {
     const own = () => this.knex("gw_oauth_grant").where({ id, actor_type: "customer", actor_id: customer_id })

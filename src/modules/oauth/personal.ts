@@ -1,14 +1,14 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Grant } from "./models/grant"
 
-/** A consent, with the name of the client it was given to. */
+/** A consent with the name of its client. */
 export type NamedGrant = Grant & { readonly client_name: string }
 
-/** The consents of customers. */
+/** Personal data in consents. */
 export class Personal {
   constructor(private readonly knex: Knex) {}
 
-  /** The consents these customers have given, the newest first. */
+  /** The consents of these customers, newest first. */
   async consents(customer_ids: readonly string[], db: Knex = this.knex): Promise<NamedGrant[]> {
     const given = db("gw_oauth_grant as g").join("gw_oauth_client as c", "c.id", "g.client_id")
     const own = given.where("g.actor_type", "customer").whereIn("g.actor_id", [...customer_ids])
@@ -16,8 +16,8 @@ export class Personal {
   }
 
   /**
-   * Ends every consent of these customers, and with it every token under it, from the next call on; `by` is the member of
-   * the staff who does, if any. Whose it was is not told any more. How many were live.
+   * Revokes all consents of these customers and with them all tokens, from the next call on, and replaces the
+   * customer ids by the erasure id. `by` is the staff member, if any. Returns how many consents were live.
    */
   async erase(
     customer_ids: readonly string[],
@@ -36,7 +36,7 @@ export class Personal {
     return revoked
   }
 
-  /** The clients that had an erased customer's consent. */
+  /** The clients to which an erased customer had consented. */
   clientsOf(erasure_id: string): Promise<string[]> {
     return this.knex("gw_oauth_grant")
       .where({ actor_type: "customer", actor_id: erasure_id })

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/* Codes outlive their expiry by a day, so that a late replay of a used one is still noticed. */
+/* Codes are kept for a day after they expire, so that a late replay of a used code is still detected. */
 const EXPIRED = [
   "delete from gw_oauth_request where expires_at < now()",
   "delete from gw_oauth_code where expires_at < now() - interval '1 day'",
@@ -12,7 +12,7 @@ const EXPIRED = [
      and not exists (select from gw_oauth_request r where r.client_id = c.id)`,
 ]
 
-/** Deletes what can never be used again: expired rows, and clients nobody consented to within 30 days. */
+/** Deletes expired rows, and clients that got no consent within 30 days. */
 export async function purgeExpired(knex: Knex): Promise<void> {
   for (const statement of EXPIRED) await knex.raw(statement)
 }

@@ -2,11 +2,11 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { digest, newSecret } from "../../domain/secrets"
 import { changeByStaff } from "../../staff-change"
 
-/** The token a merchant hands to those who may register a client (RFC 7591 §3). There is one at most. */
+/** The initial access token that allows registering a client (RFC 7591 §3). There is at most one. */
 export class RegistrationToken {
   constructor(private readonly knex: Knex) {}
 
-  /** When the token was made; undefined where there is none. */
+  /** When the token was created. Undefined if there is none. */
   async find(): Promise<{ created_at: Date } | undefined> {
     return this.knex("gw_oauth_registration_token").whereNotNull("hash").first("created_at")
   }
@@ -18,7 +18,7 @@ export class RegistrationToken {
     return found !== undefined
   }
 
-  /** Makes a token in place of the one there was. It is returned here and kept nowhere. */
+  /** Replaces the token. The new token is returned and stored only as a hash. */
   async issue(by: string): Promise<string> {
     const token = newSecret("gwt")
     await changeByStaff(this.knex, (trx) =>
@@ -30,7 +30,7 @@ export class RegistrationToken {
     return token
   }
 
-  /** Ends the token; false when there is none. */
+  /** Deletes the token. False if there is none. */
   async end(by: string): Promise<boolean> {
     const ended = await changeByStaff(this.knex, (trx) =>
       trx("gw_oauth_registration_token").whereNotNull("hash").update({ hash: null, updated_by: by })

@@ -3,18 +3,19 @@ import { digest, newId, newSecret } from "../../domain/secrets"
 import { inSeconds, LIFETIMES } from "./clock"
 import type { Actor, AuthorizationRequest } from "./models/authorization-request"
 
+/** The data of an authorization request before it is stored. */
 export type NewRequest = Pick<
   AuthorizationRequest,
   "client_id" | "redirect_uri" | "state" | "scopes" | "resource" | "challenge"
 >
 
-/** What only the browser knows of a request: the uid in its address and the secret in its cookie. */
+/** The secrets of a request that only the browser has: the uid in its URL and the secret in its cookie. */
 export interface OpenedRequest {
   readonly uid: string
   readonly browser_secret: string
 }
 
-/** Authorizations that wait for a person's decision. */
+/** Authorization requests that wait for a decision. */
 export class Requests {
   constructor(private readonly knex: Knex) {}
 
@@ -29,14 +30,14 @@ export class Requests {
     return opened
   }
 
-  /** The request while it can still be decided. */
+  /** The request, while it can still be decided. */
   findOpen(uid: string): Promise<AuthorizationRequest | undefined> {
     return this.stillOpen(this.knex, uid).first()
   }
 
   /**
-   * Records the consent, to `scopes` or all that was asked for, and makes its code, once: whoever decides second, or too
-   * late, gets undefined.
+   * Records the consent to `scopes`, or to all requested scopes, and creates its authorization code, once.
+   * Undefined if the request was already decided or has expired.
    */
   approve(uid: string, actor: Actor, scopes?: readonly string[]): Promise<string | undefined> {
     return this.knex.transaction(async (trx) => {
@@ -47,7 +48,10 @@ export class Requests {
     })
   }
 
-  /** Closes the request without a consent; false when it was decided before. Without an actor when nobody is logged in. */
+  /**
+   * Denies the request. False if it was already decided or has expired. Without an actor if the user is not
+   * logged in.
+   */
   async deny(uid: string, actor?: Actor): Promise<boolean> {
     return Boolean(await this.decide(this.knex, uid, "denied", actor))
   }

@@ -2,8 +2,8 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { digest } from "../../domain/secrets"
 
 /**
- * Revokes a token of this client (RFC 7009 §2.1): an access token alone; with a refresh token, even one that was
- * exchanged, the consent and so everything issued under it. Another client's token is left alone.
+ * Revokes a token of this client (RFC 7009 §2.1). An access token is revoked alone. A refresh token, even an
+ * exchanged one, revokes the consent and all its tokens. Another client's token stays unchanged.
  */
 export async function revokeToken(knex: Knex, token: string, client_id: string): Promise<void> {
   const own = [digest(token), client_id]

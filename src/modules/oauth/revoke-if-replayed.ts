@@ -2,8 +2,8 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { REUSE_GRACE } from "./clock"
 
 /**
- * Revokes the consent behind a code or refresh token that was used before and is shown again after the grace:
- * one of the two who held it is not the client, and which one cannot be told (RFC 9700 §4.14.2).
+ * Revokes the consent of an authorization code or refresh token that is used again after the grace period: one
+ * of its two holders is not the client, and the server cannot know which (RFC 9700 §4.14.2).
  */
 export async function revokeIfReplayed(
   knex: Knex,

@@ -3,13 +3,13 @@ import type { Flavor } from "../../domain/scopes"
 import { digest, newSecret } from "../../domain/secrets"
 import { changeByStaff } from "../../staff-change"
 
-/** A sandbox credential as it can be shown again: without its secret. */
+/** A sandbox credential without its secret. */
 export interface SandboxCredential {
   readonly flavor: Flavor
   readonly created_at: Date
 }
 
-/** Credentials for local testing, one for each flavor. Where they are honoured is decided at the gates. */
+/** Credentials for local testing, one per flavor. The gates decide where they are accepted. */
 export class Sandbox {
   constructor(private readonly knex: Knex) {}
 
@@ -20,7 +20,7 @@ export class Sandbox {
       .orderBy("flavor")
   }
 
-  /** Makes a credential, which replaces the one there was. It is returned here and kept nowhere. */
+  /** Replaces the credential of a flavor. The new one is returned and stored only as a hash. */
   async issue(flavor: Flavor, by: string): Promise<string> {
     const token = newSecret(`gwsandbox_${flavor}`)
     await changeByStaff(this.knex, (trx) =>
@@ -32,7 +32,7 @@ export class Sandbox {
     return token
   }
 
-  /** Ends the credential of a flavor; false when there is none. */
+  /** Deletes the credential of a flavor. False if there is none. */
   async disable(flavor: string, by: string): Promise<boolean> {
     const ended = await changeByStaff(this.knex, (trx) =>
       trx("gw_oauth_sandbox").where({ flavor }).whereNotNull("hash").update({ hash: null, updated_by: by })

@@ -21,8 +21,9 @@ interface Dependencies {
 }
 
 /**
- * The authorization server's tables. Every secret in them is a SHA-256; whatever may happen once only (a decision, a
- * code, a refresh) is one guarded UPDATE, so that parallel attempts on several instances have one winner.
+ * The tables of the authorization server. Secrets are stored as SHA-256 only. Everything that may happen only
+ * once (a decision, a code, a refresh) is one conditional UPDATE, so that only one of concurrent attempts
+ * succeeds, across all instances.
  */
 export default class OAuthService {
   readonly clients: Clients
@@ -59,12 +60,12 @@ export default class OAuthService {
     this.testClients = new TestClients(knex, (flavor) => this.resourceOf(flavor))
   }
 
-  /** The audience of a flavor's tokens: the address of its surface (RFC 8707). */
+  /** The audience of a flavor's tokens: the URL of its surface (RFC 8707). */
   resourceOf(flavor: Flavor): string {
     return `${this.base_url}/${NAMESPACES[flavor]}`
   }
 
-  /** Deletes what can never be used again. */
+  /** Deletes expired rows and unused clients. */
   purge(): Promise<void> {
     return purgeExpired(this.knex)
   }

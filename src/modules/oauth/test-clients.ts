@@ -6,7 +6,7 @@ import { inSeconds } from "./clock"
 
 const NAME = "Test my store"
 
-/** From everywhere, always, and without limits: the test is about the store, and not about the rules for agents. */
+/** No access rules or rate limits, because the test checks the store and not the rules for agents. */
 const RULES = {
   ip_allow: [],
   hours: JSON.stringify({ time_zone: "UTC", days: {} }),
@@ -14,8 +14,8 @@ const RULES = {
 }
 
 /**
- * The clients the store tries itself with, one for each surface, under ids that stay. Between two tests they are revoked,
- * and nobody can consent to them: they have no address to come back to.
+ * The clients of the store's self-test, one per surface, with fixed ids. They are revoked between tests, and
+ * nobody can consent to them, because they have no redirect URI.
  */
 export class TestClients {
   constructor(
@@ -23,7 +23,10 @@ export class TestClients {
     private readonly resourceOf: (flavor: Flavor) => string
   ) {}
 
-  /** Lets the client of a surface in, as if `by` had consented; its token, which lives for `seconds`, is kept nowhere. */
+  /**
+   * Approves the client of a surface as if `by` had consented. Returns its access token, which is valid for
+   * `seconds` and not stored.
+   */
   async open(flavor: TestFlavor, by: string, seconds: number): Promise<string> {
     const token = newSecret("gwa")
     const scopes = scopesOf(flavor)
@@ -40,7 +43,7 @@ export class TestClients {
     return token
   }
 
-  /** Ends the consents and the clients of all tests. */
+  /** Revokes the consents and the clients of all tests. */
   async close(reason: string, by: string): Promise<void> {
     const ended = { revoked_at: this.knex.fn.now(), revoked_reason: reason, updated_by: by }
     const ids = Object.values(TEST_CLIENTS)

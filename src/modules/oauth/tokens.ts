@@ -7,23 +7,24 @@ import type { Grant } from "./models/grant"
 import { revokeToken } from "./revocation"
 import { revokeIfReplayed } from "./revoke-if-replayed"
 
+/** A refresh token's consent. */
 export type RefreshWithGrant = Pick<Grant, "client_id" | "scopes" | "resource">
 
-/** Tokens as the clients that hold them see them. A refresh token may be exchanged once, for its successor. */
+/** Tokens as their clients use them. A refresh token can be exchanged once. */
 export class Tokens {
   constructor(private readonly knex: Knex) {}
 
-  /** The token, if it is this client's own and live. */
+  /** The token, if it belongs to this client and is live. */
   findLive(token: string, client_id: string): Promise<LiveToken | undefined> {
     return findLiveToken(this.knex, token, client_id)
   }
 
-  /** Revokes a token of this client; with a refresh token the whole consent. */
+  /** Revokes a client's access token; for a refresh token, revokes the whole consent. */
   revoke(token: string, client_id: string): Promise<void> {
     return revokeToken(this.knex, token, client_id)
   }
 
-  /** What a refresh token was made for, whether or not it can still be used. */
+  /** The consent of a refresh token, whether or not the token can still be used. */
   findRefresh(token: string): Promise<RefreshWithGrant | undefined> {
     return this.knex("gw_oauth_token as t")
       .join("gw_oauth_grant as g", "g.id", "t.grant_id")
@@ -32,8 +33,8 @@ export class Tokens {
   }
 
   /**
-   * Exchanges a refresh token for a new pair whose access token holds `wanted`, once: of any number of parallel
-   * attempts one wins and the others get undefined. Reuse after the grace also revokes the consent.
+   * Exchanges a refresh token for a new pair, once. The new access token has the scopes `wanted`. Of concurrent
+   * attempts, one succeeds and the others get undefined. Reuse after the grace period also revokes the consent.
    */
   async rotate(
     token: string,

@@ -21,7 +21,7 @@ const TRIGGERS = [
   ),
 ].map((trigger) => `create or replace trigger ${trigger}`)
 
-/** Everything of tasks, and of carts and checkouts of agents. */
+/** Creates the tables, functions and triggers of tasks and of agents' sessions. */
 export class Migration20261123002004 extends Migration {
   override async up(): Promise<void> {
     for (const statement of [...TABLES, ...FUNCTIONS, ...TRIGGERS]) this.addSql(statement)

@@ -1,14 +1,14 @@
 import { digest } from "../../../domain/secrets"
 import type { Destination, Session, Wishes } from "./session"
 
-/** The destination a platform has chosen. */
+/** The destination that the platform has selected. */
 export function chosenDestination({ delivery }: Wishes): Destination | undefined {
   return delivery.destinations.find(({ id }) => id === delivery.selected_destination_id)
 }
 
 /**
- * What a session buys, as a hash: the same for as long as it is the same things at the same prices, to the same address,
- * for the same total. In which order they stand, and how lines and addresses are called, makes no difference.
+ * A hash of what a session buys: the items with quantities and totals, the address, the total and the currency.
+ * The order of the lines and the ids of lines and addresses do not change it.
  */
 export function boughtIn({ wishes, quote }: Pick<Session, "wishes" | "quote">): string {
   const { lines, total, currency } = quote

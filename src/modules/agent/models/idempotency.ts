@@ -1,14 +1,14 @@
-/** A request that may be sent again with the same key (UCP: Idempotency). */
+/** A request with an idempotency key (UCP: Idempotency). */
 export interface KeyedRequest {
-  /** Whose key it is: keys of others are other keys. */
+  /** The owner of the key. The same key of another owner is another key. */
   readonly owner: string
   readonly operation: string
   readonly key: string
-  /** Digest of what was asked for: what the key stands for. */
+  /** Digest of the request that the key was used for. */
   readonly request_hash: string
 }
 
-/** What a request was answered, to the byte. */
+/** The stored response, byte for byte. */
 export interface StoredAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -16,8 +16,9 @@ export interface StoredAnswer {
 }
 
 /**
- * How a keyed request goes on: it is ours to execute, it was answered before, or somebody is executing it right now.
- * `subject` is the id of what it makes: chosen at the first attempt, and the same in every later one.
+ * The result of a claim: the caller executes the request, it was already answered, or another process is
+ * executing it. `subject` is the id of the resource it creates, chosen at the first attempt and reused by every
+ * retry.
  */
 export type Claim =
   | { readonly state: "claimed"; readonly subject: string }

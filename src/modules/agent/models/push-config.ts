@@ -1,29 +1,32 @@
-/** `gw_push_config`: where a client wants to be told of a task, and how far it has been. */
+/** `gw_push_config`: where a client wants push notifications of a task, and how far they were delivered. */
 export interface PushConfig {
   readonly task_id: string
-  /** The client's own name for it, or ours; unique for the task. */
+  /** The id that the client or the store chose; unique within the task. */
   readonly id: string
   readonly url: string
-  /** The version of A2A in which it was asked for, and is told. */
+  /** The A2A version of the client's request, which the notifications use too. */
   readonly version: "0.3" | "1.0"
-  /** The consent under which it was asked for: it is told nothing when that ends. */
+  /** The consent of the request. When it ends, no more notifications are sent. */
   readonly grant_id: string
-  /** What the token that asked for it could do: it is told no more. */
+  /** The scopes of the token of the request. Notifications contain no more than they allow. */
   readonly scopes: readonly string[]
-  /** What the address is called with, sealed; nothing is kept once it has ended. */
+  /** The encrypted credentials for the receiver; null after the configuration has ended. */
   readonly secrets: string | null
-  /** The number of the last event it was told. */
+  /** The number of the last delivered event. */
   readonly seq: number
   /** The number of the task's newest event. */
   readonly newest_seq: number
-  /** Rises with each attempt, and when the address changes: what comes of an earlier attempt counts for nothing. */
+  /**
+   * Increases with each attempt and each change of the configuration. The result of an earlier attempt is
+   * ignored.
+   */
   readonly attempt: number
-  /** How often in a row the next event could not be told. */
+  /** How many deliveries of the next event have failed in a row. */
   readonly failures: number
-  /** When it is to be told next; null while there is nothing to tell. */
+  /** When the next delivery is due; null while there is nothing to deliver. */
   readonly next_at: Date | null
   readonly last_error: string | null
-  /** Since when it is not told anything more: its receiver or its consent is gone. */
+  /** When the configuration ended, because its receiver or its consent is gone. */
   readonly ended_at: Date | null
   readonly created_at: Date
 }

@@ -1,72 +1,72 @@
 import type { PostalAddress } from "../../../domain/postal-address"
 
-/** A line a platform asks for. */
+/** A line of the requested items. */
 export interface WishedLine {
-  /** Ours, and the same for as long as the line is asked for. */
+  /** The store's id of the line, stable while the line is requested. */
   readonly id: string
-  /** What is wanted, by whatever name: the id or article number of a variant, or the number of a product that has one. */
+  /** The requested item: the id or SKU of a variant, or the number of a product with a single variant. */
   readonly item: string
   readonly quantity: number
 }
 
-/** Who buys. */
+/** The buyer. */
 export interface Buyer {
   readonly first_name?: string
   readonly last_name?: string
   readonly email?: string
   readonly phone_number?: string
-  /** What the buyer has agreed to, as the platform has said it (UCP: Buyer consent). */
+  /** The buyer's consents, as sent by the platform (UCP: Buyer consent). */
   readonly consent?: Readonly<Record<string, unknown>>
 }
 
-/** A postal address in UCP's words, with the name under which the platform chooses it. */
+/** A postal address with UCP's field names, and the id by which the platform selects it. */
 export interface Destination extends PostalAddress {
   readonly id: string
-  /** For which UCP has no word. */
+  /** UCP has no such field. */
   readonly company?: string | undefined
 }
 
-/** How the lines come to the buyer. */
+/** The requested fulfillment. */
 export interface Delivery {
   readonly destinations: readonly Destination[]
   readonly selected_destination_id: string | null
   readonly selected_option_id: string | null
 }
 
-/** An instrument a platform has named, without any credential: none is ever kept. */
+/** A payment instrument named by the platform. Credentials are never stored. */
 export type Instrument = Readonly<Record<string, unknown>> & { readonly id: string }
 
-/** What an agent can do for its buyer, as it said when it began (ACP: capabilities). Never a reason to trust it. */
+/** What an agent can do for its buyer, as it declared at the start (ACP: capabilities). It is not verified. */
 export interface Abilities {
-  /** The proofs it can show its buyer: `3ds`, say. */
+  /** The customer authentication methods it can present, such as `3ds`. */
   readonly interventions: readonly string[]
-  /** Whether it can send its buyer to a page of the bank's. */
+  /** Whether it can redirect its buyer to the bank's page. */
   readonly redirects: boolean
-  /** The extensions it understands. */
+  /** The ACP extensions it supports. */
   readonly extensions: readonly string[]
 }
 
-/** All a platform has asked for in a session. What the store says to it is the quote. */
+/** Everything the platform has requested in a session. The store's prices and totals are in the quote. */
 export interface Wishes {
   readonly lines: readonly WishedLine[]
   readonly buyer: Buyer
-  /** Where the buyer is, as far as it is hinted at. */
+  /** The buyer's location and currency, as far as the platform has sent hints. */
   readonly context: { readonly country?: string; readonly currency?: string }
-  /** Discount codes, as they were typed. */
+  /** Discount codes, as the buyer entered them. */
   readonly codes: readonly string[]
   readonly delivery: Delivery
   readonly instruments: readonly Instrument[]
-  /** What the platform says of how the buyer came here (UCP: attribution). */
+  /** How the buyer came here, as sent by the platform (UCP: attribution). */
   readonly attribution: Readonly<Record<string, string>>
-  /** Where the protocol has them agreed upon for each session. */
+  /** Set for protocols that negotiate capabilities per session. */
   readonly abilities?: Abilities
-  /** What the buyer wants the merchant to know. */
+  /** The buyer's note to the merchant. */
   readonly note?: string
-  /** What the agent wants the merchant to know, by names of its own (ACP: metadata). */
+  /** The agent's own data for the merchant (ACP: metadata). */
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
-/** A line as the store sells it. Amounts in minor units, with tax where the store's prices have it. */
+/** A priced line. Amounts in minor units, tax-inclusive where the store's prices are. */
 export interface QuotedLine {
   readonly id: string
   readonly variant_id: string
@@ -79,9 +79,9 @@ export interface QuotedLine {
   readonly total: number
 }
 
-/** A promotion that counts. */
+/** An applied promotion. */
 export interface QuotedDiscount {
-  /** The code as it was typed; null for one that counts by itself. */
+  /** The code as the buyer entered it; null for an automatic promotion. */
   readonly code: string | null
   readonly title: string
   readonly amount: number
@@ -89,7 +89,7 @@ export interface QuotedDiscount {
   readonly allocations: readonly { readonly line: number; readonly amount: number }[]
 }
 
-/** A way of delivery, and what it costs in minor units. */
+/** A shipping option. `amount` is its price in minor units. */
 export interface QuotedOption {
   readonly id: string
   readonly title: string
@@ -97,7 +97,7 @@ export interface QuotedOption {
   readonly amount: number
 }
 
-/** What does not go as it was wished; `index` counts lines of the quote, or codes. */
+/** A problem with the requested items. `index` is the index of a line of the quote, or of a discount code. */
 export type Notice =
   | { readonly code: "out_of_stock" | "item_unavailable"; readonly item: string }
   | { readonly code: "quantity_adjusted"; readonly index: number; readonly quantity: number }
@@ -114,7 +114,10 @@ export type Notice =
       readonly index: number
     }
 
-/** What the store says to the wishes: prices of now, by Medusa. Minor units of `currency`; they always sum. */
+/**
+ * The store's answer to the requested items, at Medusa's current prices. Minor units of `currency`; the amounts
+ * add up.
+ */
 export interface Quote {
   /** Uppercase ISO 4217. */
   readonly currency: string
@@ -131,31 +134,31 @@ export interface Quote {
   readonly notices: readonly Notice[]
 }
 
-/** Whose session it is: the client's, and where it acts for a customer, that customer's. */
+/** The owner of a session: the client, and the customer if the client acts for one. */
 export interface SessionOwner {
   readonly client_id: string
   readonly customer_id: string | null
 }
 
-/** `gw_session`: a cart or a checkout of an agent's. */
+/** `gw_session`: an agent's cart or checkout session. */
 export interface Session extends SessionOwner {
   readonly id: string
   readonly kind: "cart" | "checkout"
   readonly wishes: Wishes
   readonly quote: Quote
-  /** Medusa's cart of this quote; null when it holds nothing. */
+  /** Medusa's cart of this quote; null if the session has no items. */
   readonly cart_id: string | null
-  /** The cart session a checkout was made of. */
+  /** The cart session from which a checkout was created. */
   readonly source_id: string | null
-  /** The payment of the newest attempt to complete it. */
+  /** The payment of the latest attempt to complete the checkout. */
   readonly payment_id: string | null
-  /** When that attempt was begun, and its order placed. */
+  /** When that attempt started and its order was placed. */
   readonly ordered_at: Date | null
   readonly canceled_at: Date | null
-  /** The request that has canceled it, so that the same one is answered alike when it is sent again. */
+  /** The request that canceled the session, so that a retry of it gets the same response. */
   readonly canceled_by: string | null
   readonly expires_at: Date
-  /** Under which it was erased who has bought. */
+  /** The id of the erasure that deleted the buyer's data. */
   readonly erasure_id: string | null
   readonly created_at: Date
 }

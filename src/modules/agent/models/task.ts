@@ -1,31 +1,31 @@
 import { type TaskState, isTerminal } from "../../../domain/task"
 
-/** What a task has produced so far (spec: Task). Members are added, never taken away. */
+/** The results of a task so far (spec: Task). Members are added, never removed. */
 export type Artifacts = Record<string, unknown>
 
-/** One message of a client's; of its members the module knows its name only. */
+/** A client's message. Only its id matters to this module. */
 export interface TaskMessage {
   readonly messageId: string
 }
 
-/** `gw_task`: one invocation of a skill. */
+/** `gw_task`: a call of a skill. */
 export interface Task {
   readonly id: string
   readonly client_id: string
-  /** Null for a message that named no skill and was answered with those there are. */
+  /** Null if the message named no skill; its answer lists the skills. */
   readonly skill_id: string | null
-  /** The conversation it belongs to, when the client named one or goes on with one; otherwise it is its own. */
+  /** The A2A context, if the client named or continued one; otherwise the task is its own context. */
   readonly context_id: string | null
-  /** The client's messages about it, the oldest first, as A2A 1.0 writes them. */
+  /** The client's messages about the task, oldest first, in the format of A2A 1.0. */
   readonly history: readonly TaskMessage[]
   readonly state: TaskState
   readonly artifacts: Artifacts
-  /** The payment or operation at the bank whose end is this task's end. */
+  /** The payment, card or bank operation whose result ends this task. */
   readonly waits_for: string | null
-  /** Set when the client has asked for its end: a payment that comes to nothing then ends the task as canceled. */
+  /** Set when the client requests cancellation. If its payment then fails, the task ends as canceled. */
   readonly cancel_requested_at: Date | null
   readonly idempotency_key: string | null
-  /** Digest of skill and input: what the key stands for. */
+  /** Digest of skill and input, to compare retries with the same key. */
   readonly request_hash: string
   /** The number of the task's newest event. */
   readonly seq: number
@@ -33,7 +33,7 @@ export interface Task {
   readonly updated_at: Date
 }
 
-/** `gw_task_event`: one line of a task's history, numbered without gaps from 1. */
+/** `gw_task_event`: an event in a task's history, numbered without gaps from 1. */
 export interface TaskEvent {
   readonly task_id: string
   readonly seq: number
@@ -43,7 +43,7 @@ export interface TaskEvent {
   readonly at: Date
 }
 
-/** Whether no other event follows this one. */
+/** Whether this is the last event of its task. */
 export function isLast({ type, state }: TaskEvent): boolean {
   return type === "task.status" && isTerminal(state)
 }

@@ -1,6 +1,6 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 
-/** The merchant's alerts: each condition once while it lasts. */
+/** The merchant's alerts: at most one unresolved alert per kind and subject. */
 export class Migration20261123002002 extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

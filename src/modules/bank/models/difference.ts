@@ -22,6 +22,6 @@ export interface Difference {
 /** An open review of a payment, with its reason. */
 export interface OpenReview {
   readonly reason: string
-  /** Null where the reason is not that the bank reported something else. */
+  /** Null if the review was opened for another reason than a contradiction. */
   readonly difference: Difference | null
 }

@@ -2,7 +2,7 @@ import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 import { CLIENT_LISTS, CLIENTS } from "./tables/client"
 import { CONSENTS } from "./tables/consent"
 
-/** Everything of clients, consents and tokens. */
+/** Creates the tables of the authorization server. */
 export class Migration20261123002001 extends Migration {
   override async up(): Promise<void> {
     for (const statement of [...CLIENTS, ...CLIENT_LISTS, ...CONSENTS]) this.addSql(statement)

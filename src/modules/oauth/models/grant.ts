@@ -1,6 +1,6 @@
 import type { Actor } from "./authorization-request"
 
-/** `gw_oauth_grant`: one consent. Everything issued under it dies with it. */
+/** `gw_oauth_grant`: a consent. Revoking it invalidates everything issued under it. */
 export interface Grant {
   readonly id: string
   readonly client_id: string

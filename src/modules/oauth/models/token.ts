@@ -1,14 +1,14 @@
-/** `gw_oauth_token`: an access or refresh token. Kept under its SHA-256. */
+/** `gw_oauth_token`: an access or refresh token, stored as SHA-256. */
 export interface Token {
   readonly hash: string
   readonly kind: "access" | "refresh"
   readonly grant_id: string
-  /** The refresh token this one was rotated from. */
+  /** The refresh token that was exchanged for this one. */
   readonly parent_hash: string | null
   readonly scopes: readonly string[]
   readonly created_at: Date
   readonly expires_at: Date
-  /** Set on a refresh token by the one rotation that wins; the row stays until it expires, to notice reuse. */
+  /** Set on a refresh token when it is exchanged. The row stays until it expires, so that reuse is detected. */
   readonly used_at: Date | null
   readonly revoked_at: Date | null
 }

@@ -1,4 +1,6 @@
-/** What sessions count as, each under the day it was begun: `canceled` only where nobody has asked to pay. */
+/**
+ * The funnel steps of sessions, by the day they were created. `canceled` counts only without a payment request.
+ */
 const stepsOf = (rows: string, sign: "" | "-") => `
   select (s.created_at at time zone 'utc')::date as day, s.client_id, s.quote ->> 'currency' as currency, step.name, ${sign}1 as n
     from ${rows} s cross join lateral (values
@@ -7,13 +9,15 @@ const stepsOf = (rows: string, sign: "" | "-") => `
     ) as step (name, holds)
    where step.holds`
 
-/** A checkout that ran out and that nobody has asked to pay or canceled: counted for good when it is forgotten. */
+/**
+ * Counts an expired checkout without a payment request or cancellation as abandoned, when its row is deleted.
+ */
 const ABANDONED = `
   select (s.created_at at time zone 'utc')::date as day, s.client_id, s.quote ->> 'currency' as currency, 'abandoned' as name, 1 as n
     from was s
    where s.kind = 'checkout' and s.expires_at <= now() and s.canceled_at is null and s.payment_id is null`
 
-/** Adds to the counts, in the order of their keys, so that two writers never wait for each other. */
+/** Adds to the counts in the order of their keys, so that two writers never deadlock. */
 const adding = (counted: string) => `
   insert into gw_funnel as f (day, client_id, currency, step, count)
   select day, client_id, currency, name, sum(n) from (${counted}) counted
@@ -21,7 +25,10 @@ const adding = (counted: string) => `
    order by day, client_id, currency, name
   on conflict (day, client_id, currency, step) do update set count = f.count + excluded.count`
 
-/** Counts carts and checkouts in the transaction that writes them; one whose currency changes is counted in the new one. */
+/**
+ * Counts carts and checkouts in the transaction that writes them. If the currency changes, the count moves with
+ * it.
+ */
 export const COUNT_SESSIONS = `
   create or replace function gw_funnel_count_sessions() returns trigger language plpgsql as $$
   begin
@@ -35,7 +42,7 @@ export const COUNT_SESSIONS = `
     return null;
   end $$`
 
-/** The tables of a statement's rows can be asked for by a trigger of one event only. */
+/** PostgreSQL allows a transition table only in a trigger for a single event. */
 export const SESSION_TRIGGERS = [
   "gw_funnel_begun after insert on gw_session referencing new table as became",
   "gw_funnel_changed after update on gw_session referencing old table as was new table as became",

@@ -1,6 +1,6 @@
 /**
- * Whoever wants to be told of a task has something to be told, from the transaction on that writes it. Nobody can want to
- * be told of a task that is only just made.
+ * Schedules push notifications in the transaction that writes a task's event. The first event of a task is
+ * skipped, because no configuration can exist yet.
  */
 export const OWE_PUSH = `
   create or replace function gw_task_event_owe_push() returns trigger language plpgsql as $$
@@ -12,8 +12,9 @@ export const OWE_PUSH = `
   end $$`
 
 /**
- * Tells whoever listens, when the transaction commits, which tasks have new events: their ids with spaces between, as
- * many as surely fit. Nobody can be waiting for a task that is only just made.
+ * Notifies listeners, at commit, of the tasks with new events: their ids separated by spaces, at most 100 per
+ * notification to stay within the size limit. The first event of a task is skipped, because no reader can wait
+ * for it yet.
  */
 export const ANNOUNCE_EVENTS = `
   create or replace function gw_task_event_announce() returns trigger language plpgsql as $$

@@ -1,4 +1,4 @@
-/** The database itself refuses a task that goes backwards, skips `working`, or leaves a terminal state. */
+/** The database rejects a transition that goes back, skips `working`, or leaves a terminal state. */
 export const STATE_ORDER = `
   create or replace function gw_task_state_order() returns trigger language plpgsql as $$
   declare

@@ -18,13 +18,14 @@ const SESSION = `
     erasure_id text
   )`
 
-/** Pages of orders, newest first: those of a client itself, and those of a customer, whichever client brought them. */
+/** Pages of orders, newest first: those of a client itself, and those of a customer through any client. */
 const ORDERS = [
   `create index if not exists gw_session_client_orders on gw_session (client_id, ordered_at, id)
      where payment_id is not null and customer_id is null`,
   `create index if not exists gw_session_customer_orders on gw_session (customer_id, ordered_at, id)
      where payment_id is not null`,
-  // For the sweep. In other words than those the lists have: they must not be led to it, away from their own indexes.
+  // For the sweep. The condition differs from the lists' on purpose, so that PostgreSQL does not use this index
+  // for them.
   `create index if not exists gw_session_ordered on gw_session (ordered_at, id) where payment_id > ''`,
 ]
 
@@ -39,10 +40,10 @@ const LOOK_UPS = [
   `create index if not exists gw_session_erased on gw_session (erasure_id) where erasure_id is not null`,
 ]
 
-/** Carts and checkouts of agents. */
+/** Cart and checkout sessions of agents. */
 export const SESSIONS = [SESSION, ...ORDERS, ...LOOK_UPS]
 
-/** The requests that were sent with a key. */
+/** Idempotency records. */
 export const IDEMPOTENCY = [
   `create table if not exists gw_idempotency (
      owner text not null,
@@ -58,7 +59,7 @@ export const IDEMPOTENCY = [
   `create index if not exists gw_idempotency_created on gw_idempotency (created_at)`,
 ]
 
-/** How far agents come, counted by day: what is not kept, or not for so long. */
+/** Daily funnel counts of events that have no row, or whose rows are deleted. */
 export const FUNNEL = [
   `create table if not exists gw_funnel (
      day date not null,

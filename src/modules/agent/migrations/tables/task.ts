@@ -1,4 +1,4 @@
-/** What clients asked for, and how far it has come. */
+/** Tasks, their events and their push notification configurations. */
 export const TASKS = [
   `create table if not exists gw_task (
      id text primary key,
@@ -48,7 +48,7 @@ export const TASKS = [
   `create index if not exists gw_push_config_due on gw_push_config (next_at) where next_at is not null`,
 ]
 
-/** Tasks of which something is to be done, found among a million that have ended. */
+/** Indexes for the few tasks that background jobs work on. */
 export const TASK_WORK = [
   `create index if not exists gw_task_begun on gw_task (created_at) where state in ('submitted', 'working')`,
   `create index if not exists gw_task_unanswered on gw_task (updated_at)
@@ -59,9 +59,9 @@ export const TASK_WORK = [
 ]
 
 /**
- * Lists for agents and staff. Most tasks are completed: those are found without their own index. Two columns are one word
- * there: of two columns PostgreSQL may take the index of the other one alone, and read what all clients have done to find
- * what this one never did.
+ * Indexes for the lists of agents and staff. Most tasks are completed, so that state needs no index. Two
+ * columns are joined into one expression, because PostgreSQL may otherwise use the index of one column alone
+ * and read the tasks of all clients.
  */
 export const TASK_LISTS = [
   `create index if not exists gw_task_newest on gw_task (client_id, updated_at desc, id desc)`,

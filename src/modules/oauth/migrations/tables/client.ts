@@ -1,4 +1,4 @@
-/** Clients, how they register, and what staff may try out without one. */
+/** Clients, the registration token and the sandbox credentials. */
 export const CLIENTS = [
   `create table if not exists gw_oauth_client (
      id text primary key,
@@ -51,8 +51,8 @@ export const CLIENTS = [
 ]
 
 /**
- * Pages of clients, found among a million. What clients are searched for is one text with one index: PostgreSQL takes two
- * of them for dearer than reading all clients.
+ * Indexes for the pages of clients. Name and id are one indexed expression, because with two indexes PostgreSQL
+ * estimates that reading all clients is cheaper.
  */
 export const CLIENT_LISTS = [
   `create index if not exists gw_oauth_client_newest on gw_oauth_client (created_at, id)`,

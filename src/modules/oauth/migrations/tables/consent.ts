@@ -65,10 +65,10 @@ const TOKEN = [
    )`,
   `create index if not exists gw_oauth_token_grant on gw_oauth_token (grant_id)`,
   `create index if not exists gw_oauth_token_expires on gw_oauth_token (expires_at)`,
-  // Whether a consent can still be used is read from this index alone.
+  // An index-only scan shows whether a consent is usable.
   `create index if not exists gw_oauth_token_usable on gw_oauth_token (grant_id, expires_at)
      where used_at is null and revoked_at is null`,
 ]
 
-/** Requests for a consent, consents, and the codes and tokens they are used by. */
+/** Authorization requests, consents, codes and tokens. */
 export const CONSENTS = [...REQUEST, ...GRANT, ...CODE, ...TOKEN]
