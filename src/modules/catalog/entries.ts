@@ -4,24 +4,24 @@ import type { Entry } from "./models/entry"
 import { numbersOf } from "./numbers"
 import { type Stale, strikeOff } from "./stale"
 
-/** The index as it is written: whole products, each as it was read at one moment. */
+/** Writes to the catalog index. Each product is written as a whole, as it was read at one time. */
 export class Entries {
   constructor(
     private readonly knex: Knex,
     private readonly languages: readonly string[]
   ) {}
 
-  /** The database's clock, to be asked before products are read. */
+  /** The database's time. Read it before the products. */
   async now(): Promise<string> {
     const { rows } = await this.knex.raw<{ rows: { now: string }[] }>("select clock_timestamp()::text as now")
     return rows[0]?.now ?? ""
   }
 
   /**
-   * Writes what the leased products are like that were read at `read_at`, and takes those out that `entries` does not
-   * have: all in one transaction, and only what has not changed again meanwhile. What did not change keeps the time of its
-   * last change; an offer that is no more leaves its place behind, so that whoever asks for changes hears of it. Numbers
-   * stay the products' own.
+   * Writes the leased products as they were read at `read_at`, and removes those that are missing in `entries`,
+   * all in one transaction. Skips products that have changed again meanwhile. An unchanged offer keeps the time
+   * of its last change. An offer that ended leaves a row without a document, so that feeds of changes report
+   * it. Products keep their numbers.
    */
   async put(entries: readonly Entry[], leased: readonly Stale[], read_at: string): Promise<void> {
     await this.knex.transaction(async (trx) => {
@@ -127,7 +127,7 @@ function withdraw(trx: Knex.Transaction, offers: Knex.QueryBuilder): Knex.QueryB
 
 async function putWords(trx: Knex.Transaction, entries: readonly Entry[]): Promise<void> {
   const words = new Set(entries.flatMap(({ text: { a, b, c } }) => wordsOf(`${a} ${b} ${c}`)))
-  // In one order in every transaction, so that two never wait for each other.
+  // The same order in every transaction, so that two transactions never deadlock.
   const sorted = [...words].sort()
   await trx.raw(
     `insert into gw_catalog_word (word) select word from unnest(?::text[]) as word

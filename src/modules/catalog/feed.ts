@@ -1,51 +1,54 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Listed } from "./models/entry"
 
-/** How many products are read at a time. */
+/** How many products one query reads. */
 const PAGE = 250
 
-/** Products with these numbers are one chunk: chunk 0 holds the numbers 1 to 1000. */
+/** The number of product numbers per chunk. Chunk 0 holds the numbers 1 to 1000. */
 export const CHUNK = 1000
 
-/** What of a region's products a feed holds. */
+/** Which products of a region a feed contains. */
 export interface FeedQuery {
   readonly region_id: string
-  /** One chunk only. */
+  /** A single chunk. */
   readonly chunk?: number | undefined
   /**
-   * Only what has changed after this moment, and what is no longer sold since then. RFC 3339. What changed in the minute
-   * before is told again: it may have been committed only after the moment.
+   * Only products that changed after this time, including those no longer sold. RFC 3339. Changes of the minute
+   * before are repeated, because they may have been committed only after that time.
    */
   readonly updated_since?: string | undefined
 }
 
-/** A product of a feed; `document` is null for one that is no longer sold, in a feed of changes. */
+/** A product of a feed. In a feed of changes, `document` is null for a product that is no longer sold. */
 export type Fed = Omit<Listed, "document"> & { readonly document: string | null }
 
-/** A chunk of the feed as the manifest describes it. */
+/** A chunk of the feed, as the manifest describes it. */
 export interface Chunk {
   readonly index: number
   readonly count: number
-  /** When one of its products last changed, with microseconds. RFC 3339. */
+  /** The latest change of one of its products, in microseconds. RFC 3339. */
   readonly changed_at: string
-  /** Grows with every change of one of its products. The time does not: a change may be committed after a later one. */
+  /**
+   * Increases with every change of its products. The time may not, because a change may be committed after a
+   * later one.
+   */
   readonly revision: string
 }
 
-/** All products of a region, one after the other in the order of their numbers. */
+/** All products of a region, in the order of their numbers. */
 export class Feed {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * The products a page at a time, so that a reader that is slow holds up nobody and fills no memory. While one page is
-   * on its way to the reader, the next one is read.
+   * Yields the products page by page, so that a slow reader blocks nothing and needs little memory. The next
+   * page is read while the reader processes the current one.
    */
   async *pages(query: FeedQuery): AsyncGenerator<Fed[], void> {
     const [first, last] = rangeOf(query.chunk)
     let rows = await this.page(query, first - 1, last)
     while (rows.length === PAGE) {
       const next = this.page(query, rows.at(-1)?.number ?? last, last)
-      // Who reads no further does not hear of it.
+      // If the reader stops, an error of the next page must not become an unhandled rejection.
       next.catch(() => undefined)
       yield rows
       rows = await next
@@ -53,7 +56,10 @@ export class Feed {
     if (rows.length) yield rows
   }
 
-  /** The chunks there are, with what tells whether one has changed. Each is summed by itself, as grouping sorts them all. */
+  /**
+   * The chunks of a region with their revisions. Each chunk is summed separately, because grouping would sort
+   * all offers.
+   */
   async chunks({ region_id, chunk }: FeedQuery): Promise<Chunk[]> {
     const { rows } = await this.knex.raw<{ rows: Chunk[] }>(
       `with ends as (select (max(number) - 1) / ${CHUNK} as last from gw_catalog_offer where region_id = :region_id)

@@ -4,11 +4,11 @@ import type { Listed } from "./models/entry"
 import { beginningWith, cursorAfter, LONGEST_QUERY, type Position, positionIn } from "./position"
 import { Spelling } from "./spelling"
 
-/** What is looked for. Prices are in minor units of the region's currency, the bounds included. */
+/** A product search. Prices are in minor units of the region's currency; both bounds are inclusive. */
 export interface Search {
   readonly region_id: string
   readonly q?: string | undefined
-  /** Ids, handles, names or paths of categories; the product is in one of them, or below. */
+  /** Ids, handles, names or paths of categories. A product matches if it is in one of them or below. */
   readonly categories?: readonly string[] | undefined
   readonly min_price?: number | undefined
   readonly max_price?: number | undefined
@@ -25,7 +25,7 @@ export interface Found {
 
 type Row = Omit<Listed, "number"> & { readonly number: string; readonly score: number }
 
-/** Finds products: the best matches first, or the newest when nothing is looked for. */
+/** Searches products: best matches first, or newest products first without a search text. */
 export class Finder {
   private readonly spelling: Spelling
 
@@ -37,8 +37,8 @@ export class Finder {
   }
 
   /**
-   * A page of what is looked for. Where nothing has all the words, words the catalog does not know are taken for
-   * mistyped ones. Undefined for a cursor that is not ours.
+   * A page of search results. If no product contains all words, unknown words are replaced by similar words of
+   * the catalog. Undefined if the cursor is invalid.
    */
   async find(search: Search): Promise<Found | undefined> {
     if (search.cursor !== undefined) {

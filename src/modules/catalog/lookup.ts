@@ -1,20 +1,20 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Listed } from "./models/entry"
 
-/** A product that was asked for, with the ways in which it may have been named. */
+/** A product that was looked up, with all its names. */
 export interface Named extends Listed {
   readonly handle: string
-  /** Whatever its categories, and those above them, may be called by, lowercase. */
+  /** The lowercase names of its categories and of those above them. */
   readonly categories: readonly string[]
   readonly variants: readonly { readonly variant_id: string; readonly sku: string | null }[]
 }
 
-/** Whether a name is the id or the article number of a variant. */
+/** Whether a name is the id or the SKU of a variant. */
 export function isNamed({ variant_id, sku }: Named["variants"][number], name: string): boolean {
   return variant_id === name || sku === name
 }
 
-/** What a name may be, the surest first: an article number may be made of digits, as our own numbers are. */
+/** The ways to match a name, most specific first, because a SKU may consist of digits like a product number. */
 const WAYS: readonly ((product: Named, name: string) => boolean)[] = [
   ({ number }, name) => String(number) === name,
   ({ product_id }, name) => product_id === name,
@@ -22,7 +22,7 @@ const WAYS: readonly ((product: Named, name: string) => boolean)[] = [
   ({ variants }, name) => variants.some((variant) => isNamed(variant, name)),
 ]
 
-/** The one product a name means, of those that were found. */
+/** The product that a name refers to, among the found ones. */
 export function meantBy<P extends Named>(found: readonly P[], name: string): P | undefined {
   for (const isMeant of WAYS) {
     const product = found.find((one) => isMeant(one, name))
@@ -31,12 +31,12 @@ export function meantBy<P extends Named>(found: readonly P[], name: string): P |
   return undefined
 }
 
-/** The largest number a bigint of the database can be is far beyond what JavaScript counts exactly. */
+/** Up to 15 digits, so that JavaScript represents the number exactly. */
 const NUMBER = /^[1-9]\d{0,14}$/
 
 /**
- * The products of a region that are named by their number, in digits, by Medusa's id or the handle, or by the id or
- * article number (SKU) of one of their variants. What is unknown, or not sold there, is missing.
+ * The products of a region by their number, Medusa's id, handle, or the id or SKU of a variant. Unknown
+ * products and those not sold in the region are missing.
  */
 export async function lookUp(knex: Knex, region_id: string, names: readonly string[]): Promise<Named[]> {
   const { rows } = await knex.raw<{ rows: (Omit<Named, "number"> & { number: string })[] }>(

@@ -1,16 +1,16 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** The numbers products are called by: a product has one for good, and no other one ever has it. */
+/** Product numbers. A product keeps its number forever, and it is never reused. */
 export class Numbers {
   constructor(private readonly knex: Knex) {}
 
-  /** Gives a number to each product a query finds that has none yet. */
+  /** Assigns numbers to the products of a query that have none yet. */
   async giveFound(query: string, bindings: Readonly<Record<string, Knex.Value>>): Promise<void> {
     await this.knex.raw(GIVE(query), bindings)
   }
 }
 
-/** The numbers of products, which have them from now on. */
+/** The numbers of these products, assigned now if they have none yet. */
 export async function numbersOf(trx: Knex, product_ids: readonly string[]): Promise<Map<string, number>> {
   const ids = [...product_ids]
   await trx.raw(GIVE("select unnest(:ids::text[])"), { ids })

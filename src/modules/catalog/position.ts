@@ -1,26 +1,26 @@
-/** Where a page ended, and the words that were looked for, which a mistyped query has had corrected. */
+/** The end of a page, and the searched words after spelling correction. */
 export interface Position {
   readonly words: readonly string[]
   readonly score: number | null
   readonly number: number | null
 }
 
-/** The beginning of what has all of the words. */
+/** The start of the results for these words. */
 export function beginningWith(words: readonly string[]): Position {
   return { words, score: null, number: null }
 }
 
-/** Where the next page begins: opaque to clients, and no secret. */
+/** The cursor of the next page. It is opaque to clients, but not secret. */
 export function cursorAfter(words: readonly string[], score: number, number: number): string {
   return Buffer.from(JSON.stringify([words.join(","), score, number])).toString("base64url")
 }
 
-/** A longer query is looked for by its beginning. */
+/** The most words of a query. Further words are ignored. */
 export const LONGEST_QUERY = 20
 
 const WORDS = /^[\p{L}\p{N}, ]{0,2000}$/u
 
-/** What `cursorAfter` was given; undefined for anything else. */
+/** Decodes a cursor of `cursorAfter`. Undefined if it is invalid. */
 export function positionIn(cursor: string): Position | undefined {
   try {
     const [words, score, number] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[]

@@ -12,7 +12,7 @@ interface Dependencies {
   __pg_connection__: Knex
 }
 
-/** What agents may buy: the index of the store's products, how it is searched and how it is kept fresh. */
+/** The search index of the store's products: search, feeds and updates. */
 export default class CatalogService {
   readonly options: GatewayOptions
   readonly entries: Entries
@@ -35,7 +35,7 @@ export default class CatalogService {
     this.sweeps = new Sweeps(knex)
   }
 
-  /** The products of a region by any of their names: see `lookUp`. */
+  /** The products of a region by any of their names. See `lookUp`. */
   lookUp(region_id: string, names: readonly string[]): Promise<Named[]> {
     return lookUp(this.knex, region_id, names)
   }

@@ -3,11 +3,14 @@ import { forgivenIn, mistakesBetween } from "../../domain/search-words"
 
 const MOST_ALTERNATIVES = 5
 
-/** What was meant by words the catalog does not know. */
+/** Corrects words that the catalog does not contain. */
 export class Spelling {
   constructor(private readonly knex: Knex) {}
 
-  /** The words with those corrected that the catalog does not know; undefined when there is nothing to correct. */
+  /**
+   * The words, with unknown ones replaced. Undefined if all are known, or if an unknown word has no similar
+   * one.
+   */
   async correct(words: readonly string[]): Promise<string[] | undefined> {
     const unknown = await this.unknownOf(words)
     if (!unknown.length) return undefined
@@ -27,7 +30,7 @@ export class Spelling {
     return rows.map(({ word }) => word)
   }
 
-  /** The words of the catalog with the fewest mistakes between, separated by spaces. */
+  /** The most similar words of the catalog, separated by spaces. */
   private async alternativesTo(word: string): Promise<string> {
     const { rows } = await this.knex.raw<{ rows: { word: string }[] }>(
       "select gw_catalog_similar(?) as word",

@@ -1,24 +1,24 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** Nobody takes longer than this to read and write a batch of products. */
+/** Longer than a batch of products takes to read and write. */
 const LEASE_SECONDS = 60
 
-/** A product to be read again, and since when. */
+/** A product that must be indexed again, and since when. */
 export interface Stale {
   readonly product_id: string
-  /** As the database writes it: a Date is coarser. */
+  /** As PostgreSQL formats it, because a Date is less precise. */
   readonly since: string
 }
 
 type Bindings = Readonly<Record<string, Knex.Value>>
 
-/** The products the index must read again. Kept in the database: a crash forgets none. */
+/** The products that must be indexed again. They are stored in the database, so a crash loses none. */
 export class StaleProducts {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Notes that the products a query finds have changed; returns how many did not wait already. One that is being read at
-   * this moment is read once more. What is urgent comes before everything that is not, however long that has waited.
+   * Marks the products of a query as changed. Returns how many were not already waiting. A product that is
+   * being indexed is indexed again. Urgent products come first, however long others have waited.
    */
   async markFound(query: string, bindings: Bindings, is_urgent = false): Promise<number> {
     const { rowCount } = await this.knex.raw<{ rowCount: number }>(
@@ -32,7 +32,7 @@ export class StaleProducts {
     return rowCount
   }
 
-  /** Takes products to read, the urgent and the longest waiting first, from everybody else for as long as the lease lasts. */
+  /** Leases products to index, urgent ones first and then the longest waiting. */
   async lease(limit: number): Promise<Stale[]> {
     const { rows } = await this.knex.raw<{ rows: Stale[] }>(
       `update gw_catalog_stale s set leased_until = now() + make_interval(secs => ?)
@@ -48,8 +48,9 @@ export class StaleProducts {
 }
 
 /**
- * Strikes off what was read, in the transaction that writes it, and tells which those are. What has changed again since it
- * was leased stays: who reads it then may have written it already, and must not be overwritten with what is older.
+ * Removes the indexed products from the list, in the transaction that writes them, and returns their ids. A
+ * product that changed again since it was leased stays: another worker may already have written a newer
+ * version, which must not be overwritten.
  */
 export async function strikeOff(trx: Knex.Transaction, read: readonly Stale[]): Promise<Set<string>> {
   const { rows } = await trx.raw<{ rows: Pick<Stale, "product_id">[] }>(

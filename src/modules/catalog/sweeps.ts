@@ -1,19 +1,24 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** So often everything is compared that no event may have told of: it takes the database seconds where products are many. */
+/**
+ * How often all products are compared, for changes without an event. With many products this takes the database
+ * seconds.
+ */
 const EVERY_SECONDS = 180
 
-/** A table that is empty is not left so for long. */
+/** The shorter interval while the table is empty. */
 const EVERY_SECONDS_WHILE_EMPTY = 3
 
-/** What a sweep fills: the index, or, where nobody reads it, no more than the products' numbers. */
+/**
+ * The table that a sweep fills: the catalog index, or only the product numbers if no surface uses the index.
+ */
 type Filled = "gw_catalog_product" | "gw_product_number"
 
-/** Whose turn it is to look for what the index has missed. */
+/** Schedules the sweeps that find products missing or outdated in the index. */
 export class Sweeps {
   constructor(private readonly knex: Knex) {}
 
-  /** Takes the turn, when it is time for one: then nobody else has it. */
+  /** Claims a sweep if one is due. No other server gets it then. */
   async begin(filled: Filled = "gw_catalog_product"): Promise<boolean> {
     const { rowCount } = await this.knex.raw<{ rowCount: number }>(
       `update gw_catalog_sweep set swept_at = now()
@@ -25,7 +30,7 @@ export class Sweeps {
     return rowCount > 0
   }
 
-  /** Whether what every entry hangs on is not what it was when that was last remembered. */
+  /** Whether the data that all entries depend on has changed since it was last stored. */
   async differ(surroundings: string): Promise<boolean> {
     const same = await this.knex("gw_catalog_sweep").where({ surroundings }).first("id")
     return same === undefined
@@ -35,7 +40,7 @@ export class Sweeps {
     await this.knex("gw_catalog_sweep").update({ surroundings })
   }
 
-  /** Has everything compared at once. */
+  /** Makes a sweep due immediately. */
   async hasten(): Promise<void> {
     await this.knex("gw_catalog_sweep").update({ swept_at: this.knex.raw("'-infinity'") })
   }

@@ -8,13 +8,13 @@ import type { Admission, Bearer, Knock } from "./models/admission"
 
 type Row = Omit<Admission, "bearer"> & Bearer & { readonly live: boolean; readonly index: number }
 
-/** A call to count, with the limits it is counted against. */
+/** A call to count, with its client's limits. */
 interface Counted {
   readonly client_id: string
   readonly limits: Limits
 }
 
-/** What the gates ask the database: one statement per call, and one for all calls that come in together. */
+/** The database queries of the gates: one statement for all calls that arrive together. */
 export class Admissions {
   private readonly knocks = new Batch((knocks: readonly Knock[]) => this.admitAll(knocks))
   private readonly counts = new Batch((calls: readonly Counted[]) => this.countAll(calls))
@@ -24,22 +24,25 @@ export class Admissions {
     private readonly options: GatewayOptions
   ) {}
 
-  /** Reads everything the gates decide on, and counts the call if none of them can refuse it any more. */
+  /**
+   * Reads everything the gates need for a decision, and counts the call if only the rate limit can still reject
+   * it.
+   */
   admit(knock: Knock): Promise<Admission> {
     return this.knocks.ask(knock)
   }
 
-  /** Counts a call; returns how full the windows are when there is no room for it. */
+  /** Counts a call. Returns the usage of the windows if a limit is reached, otherwise null. */
   count(call: Counted): Promise<Usage | null> {
     return this.counts.ask(call)
   }
 
-  /** Whether the sandbox credential can be honoured at all. Where not, it is a token nobody has issued. */
+  /** Whether sandbox credentials can be accepted at all. If not, they are treated as unknown tokens. */
   isSandboxPossible(): boolean {
     return this.options.debug && process.env.NODE_ENV !== "production"
   }
 
-  /** In the order of the clients, as in the other function: two batches must not wait for each other. */
+  /** Counts in the order of the client ids, as `gw_admit` does, so that two batches never deadlock. */
   private async countAll(calls: readonly Counted[]): Promise<(Usage | null)[]> {
     const { rows } = await this.knex.raw<{ rows: { index: number; usage: Usage | null }[] }>(
       `select index, gw_count_call(client_id, limits) as usage
@@ -57,7 +60,7 @@ export class Admissions {
     return rows.sort((a, b) => a.index - b.index).map(admissionIn)
   }
 
-  /** A call in the database's terms: a token is its hash, and good for the audience of the surface (RFC 8707). */
+  /** The parameters of a call for the database: the token's hash and the audience of the surface (RFC 8707). */
   private termsOf({ surface, token, scope, count }: Knock): object {
     const flavor = FLAVORS.find((one) => one === surface)
     if (!token || !flavor) return { surface }

@@ -2,23 +2,26 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../../domain/secrets"
 import { type Approval, type ApprovalStatus, toApproval } from "./models/approval"
 
-/** An approval before it is in the database. */
+/** The data of an approval before it is stored. */
 export type NewApproval = Pick<Approval, "id" | "client_id" | "amount" | "currency" | "description"> &
   Partial<Pick<Approval, "task_id" | "session_id" | "bought" | "order_reference" | "asked">>
 
-/** Who has decided, and what is to be remembered of it. */
+/** A staff member's decision with their note. */
 export interface Decision {
   readonly by: string
   readonly note: string | null
 }
 
-/** For a payment that something has to wait for before the merchant is asked. */
+/** An approval id, for a caller that needs it before the approval is stored. */
 export const newApprovalId = () => newId("apr")
 
-/** Begun work counts as cut short after this. Long: its payment is written down within moments. */
+/**
+ * After this the start of a payment counts as interrupted. It is long, because the payment is stored within
+ * moments.
+ */
 const LEASE_SECONDS = 60
 
-/** Payments that wait for the merchant. Each is decided once, whoever tries at the same time. */
+/** Payments that wait for the merchant's approval. Each is decided once, also with concurrent decisions. */
 export class Approvals {
   constructor(private readonly knex: Knex) {}
 
@@ -33,7 +36,10 @@ export class Approvals {
     return row && toApproval(row)
   }
 
-  /** Approves what waits and has not expired; undefined otherwise. A task's payment has its id from then on. */
+  /**
+   * Approves a waiting approval that has not expired; otherwise undefined. Sets the id of the payment if the
+   * approval is for a task.
+   */
   async approve(id: string, { by, note }: Decision, db: Knex = this.knex): Promise<Approval | undefined> {
     const { payment_id, begin_at } = { payment_id: newId("pay"), begin_at: this.knex.fn.now() }
     const forTask = (value: Knex.Value | Knex.Raw) =>
@@ -43,12 +49,12 @@ export class Approvals {
     return this.decide(waiting, { status: "approved", decided_by: by, note, ...begun })
   }
 
-  /** Refuses what waits; undefined when it does not. */
+  /** Rejects a waiting approval; otherwise undefined. */
   async refuse(id: string, { by, note }: Decision, db: Knex = this.knex): Promise<Approval | undefined> {
     return this.decide(db("gw_approval").where({ id }), { ...NEVER, status: "refused", decided_by: by, note })
   }
 
-  /** Ends what waits without a decision of anybody's; undefined when it does not wait. */
+  /** Ends a waiting approval without a decision of the staff; otherwise undefined. */
   async end(
     of: Pick<Approval, "id"> | Pick<Approval, "session_id">,
     status: "expired" | "canceled",
@@ -66,19 +72,19 @@ export class Approvals {
     return row && toApproval(row as object)
   }
 
-  /** What has waited for longer than anything may. */
+  /** Waiting approvals that have expired. */
   async outdated(limit: number): Promise<Approval[]> {
     const waiting = this.knex("gw_approval").where({ status: "waiting" }).whereRaw("expires_at <= now()")
     return (await waiting.orderBy("expires_at").limit(limit)).map(toApproval)
   }
 
-  /** The approved ones whose payments are to be begun, by nobody at this moment. */
+  /** Approved approvals whose payments must be started and that no worker has claimed. */
   async toBegin(limit: number): Promise<string[]> {
     const due = this.knex("gw_approval").whereRaw("begin_at <= now()").orderBy("begin_at")
     return due.limit(limit).pluck("id")
   }
 
-  /** Takes the beginning of an approved payment on, alone for a while; undefined when it is done or another has it. */
+  /** Claims the start of an approved payment for a while. Undefined if it is already started or claimed. */
   async take(id: string): Promise<Approval | undefined> {
     const later = this.knex.raw("now() + make_interval(secs => ?)", [LEASE_SECONDS])
     const due = this.knex("gw_approval").where({ id }).whereRaw("begin_at <= now()")
@@ -86,7 +92,10 @@ export class Approvals {
     return row && toApproval(row as object)
   }
 
-  /** The payment is begun, or never will be: what it was to be is forgotten. */
+  /**
+   * Ends the start of the payment, because it was started or cannot be, and deletes the request that it was
+   * made from.
+   */
   async finish(id: string): Promise<void> {
     const made = "exists (select from gw_payment p where p.id = gw_approval.payment_id)"
     const description = this.knex.raw(`case when ${made} then description else '' end`)
@@ -98,5 +107,7 @@ export class Approvals {
 
 const OVER = { asked: null, begin_at: null }
 
-/** Nothing leads from it to the person it was for any more, so that nothing of him may stay. */
+/**
+ * Without a payment, the approval cannot be linked to its customer any more, so all personal data is deleted.
+ */
 const NEVER = { ...OVER, description: "" }

@@ -7,28 +7,36 @@ import { type Page, newestFirst, ownedBy } from "../../newest-first"
 import { changeByStaff, noteAct } from "../../staff-change"
 import type { AuditEntry, AuditType } from "./models/audit-entry"
 
-/** Which entries, and which page of them. */
+/** A query for a page of audit entries. */
 export interface AuditQuery {
   readonly type?: AuditType
   readonly client_id?: string
   readonly from?: Date
   readonly to?: Date
   readonly limit: number
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   readonly cursor?: string
 }
 
-/** A bound that is included, as that of a page is: beside one that is not PostgreSQL would read from it to the page. */
+/**
+ * An inclusive bound like the page's, because with an exclusive one PostgreSQL would read all entries between
+ * them.
+ */
 const BEFORE = "at <= ?::timestamptz - interval '1 microsecond'"
 
-/** As the index has it. */
+/** The expression matches the index. */
 const OF_BOTH = "client_id || ' ' || type"
 
-/** What has happened, newest first. The entries are written by the database itself; only refused calls come from here. */
+/**
+ * The audit log, newest first. Triggers write most of its entries; this class writes those that change no row.
+ */
 export class Audit {
   constructor(private readonly knex: Knex) {}
 
-  /** A page of entries; those of refused calls stand at the beginning of their minute. Undefined for a cursor that is not ours. */
+  /**
+   * A page of entries. Rejected calls have the time of their minute's start. Undefined if the cursor is
+   * invalid.
+   */
   async list({ limit, cursor, ...which }: AuditQuery): Promise<Page<AuditEntry> | undefined> {
     const { type, client_id, from, to } = which
     if (cursor && !/^\d{1,18}$/.test(positionIn(cursor)?.[1] ?? "")) return undefined
@@ -42,7 +50,7 @@ export class Audit {
     return newestFirst<AuditEntry>(this.knex, found, "at", limit, cursor)
   }
 
-  /** How many calls of each client were refused in a period, and why. */
+  /** How many calls of each client were rejected in a period, by reason. */
   async refusals({ client_id, ...period }: Omit<PeriodFilter, "currency">): Promise<FunnelCount[]> {
     const [begin, end] = boundsOf(period)
     const { rows } = await this.knex.raw<{ rows: FunnelCount[] }>(
@@ -55,14 +63,16 @@ export class Audit {
     return rows
   }
 
-  /** Notes that a member of the staff was given what is known of somebody: `subject` is an id, or a hash of an e-mail address. */
+  /**
+   * Records that a staff member exported a person's data. `subject` is an id or the hash of an e-mail address.
+   */
   async exported(subject: string, by: string): Promise<void> {
     await changeByStaff(this.knex, (trx) =>
       noteAct(trx, { type: "customer_exported", by, detail: { subject } })
     )
   }
 
-  /** What a customer has done himself since then, the newest first, and no more than `limit`. */
+  /** The latest actions of these customers since a time, newest first, at most `limit`. */
   async ofCustomers(ids: readonly string[], since: Date | null, limit: number): Promise<AuditEntry[]> {
     const entries = this.knex<AuditEntry>("gw_audit")
       .where({ actor_type: "customer" })
@@ -72,8 +82,8 @@ export class Audit {
   }
 
   /**
-   * Notes a refused call: one row for each client, reason and minute, so that a flood of them fills nothing. Without a
-   * client for calls whose client nobody can tell. Of their ids the last one is kept; what no call has refused has none.
+   * Counts a rejected call in one row per client, reason and minute, so that a flood of calls adds few rows.
+   * `client_id` is null if the client is unknown. The row keeps the request id of the last call.
    */
   async refused(client_id: string | null, reason: ErrorCode, request_id: string | null): Promise<void> {
     await this.knex.raw(

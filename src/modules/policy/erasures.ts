@@ -4,19 +4,19 @@ import { digest, newId } from "../../domain/secrets"
 import { changeByStaff } from "../../staff-change"
 import type { Erasure, ErasureCounts, Subject } from "./models/erasure"
 
-/** Who asked, and why; without anybody when Medusa has deleted the customer. */
+/** Why an erasure was requested, and by which staff member; null if Medusa deleted the customer. */
 export interface ErasureRequest {
   readonly reason: string
   readonly by: string | null
 }
 
-/** What is written down longer than anything it erases: that somebody's data were to be erased, and were. */
+/** Records of erasures. They outlive the erased data and show that the erasure was requested and done. */
 export class Erasures {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Writes the wish down, unless somebody has since `newest`, which was somebody's newest when his data were looked at:
-   * of those who ask at once, also while one of them is done already, all get the same one.
+   * Records an erasure request, unless a newer one than `newest` exists; `newest` is the latest erasure at the
+   * time the person's data was read. Concurrent requests all get the same erasure.
    */
   async begin(
     { customer_id, email }: Subject,
@@ -37,13 +37,13 @@ export class Erasures {
     return erasure
   }
 
-  /** The newest of somebody's, if there is one. */
+  /** The newest erasure of a person, if there is one. */
   async newest(subject: Subject): Promise<Erasure | undefined> {
     const [newest] = await this.list(subject)
     return newest
   }
 
-  /** All of somebody's, the newest first. */
+  /** All erasures of a person, newest first. */
   list(subject: Subject): Promise<Erasure[]> {
     return this.knex<Erasure>("gw_erasure")
       .where({ subject: this.nameOf(subject) })
@@ -56,18 +56,18 @@ export class Erasures {
     return erasure
   }
 
-  /** An erasure that is not done, for the caller alone until his transaction ends; undefined when it is done. */
+  /** Locks an erasure that is not done until the transaction ends. Undefined if it is done. */
   async hold(id: string, trx: Knex): Promise<Erasure | undefined> {
     return trx<Erasure>("gw_erasure").where({ id, done_at: null }).forUpdate().first()
   }
 
-  /** It is done: from here on nothing says who it was but an id or a hash. */
+  /** Marks an erasure as done. From here on, only an id or a hash identifies the person. */
   async finish(id: string, counts: ErasureCounts, trx: Knex): Promise<void> {
     const done = { counts: JSON.stringify(counts), done_at: trx.fn.now(), email: null, obstacle: null }
     await trx("gw_erasure").where({ id }).update(done)
   }
 
-  /** What is in its way, for whoever looks. */
+  /** Records what blocks an erasure. */
   async put(id: string, obstacle: Obstacle): Promise<void> {
     await this.knex("gw_erasure")
       .where({ id, done_at: null })
@@ -78,19 +78,22 @@ export class Erasures {
     await this.knex("gw_erasure").where({ id }).update({ checked_at: this.knex.fn.now() })
   }
 
-  /** Those a crash has cut short or that have had to wait, and those done some minutes ago that are to be looked at again. */
+  /**
+   * Erasures to work on: those that were interrupted or blocked, and those done some minutes ago that must be
+   * checked again.
+   */
   due(limit: number): Promise<Erasure[]> {
     return (
       this.knex<Erasure>("gw_erasure")
         .whereNull("checked_at")
         .whereRaw("coalesce(done_at, requested_at) < now() - interval '2 minutes'")
-        // What something is in the way of must not keep the others waiting.
+        // Blocked erasures come last, so that they do not delay the others.
         .orderByRaw("obstacle is not null, random()")
         .limit(limit)
     )
   }
 
-  /** By which somebody is known again after he is forgotten: an id, or a hash. */
+  /** The key of a person after the erasure: the customer id, or a hash of the e-mail address. */
   nameOf({ customer_id, email }: Subject): string {
     return customer_id ?? digest(`erased ${email}`)
   }

@@ -1,11 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Obstacle } from "../../domain/obstacle"
 
-/** What approvals say of a person. */
+/** The personal data in approvals. */
 export class Personal {
   constructor(private readonly knex: Knex) {}
 
-  /** Why this person cannot be forgotten yet; undefined when nothing is in the way. */
+  /** The approval that blocks this person's erasure. Undefined if there is none. */
   async obstacle(email: string, db: Knex = this.knex): Promise<Obstacle | undefined> {
     const { rows } = await db.raw<{ rows: { id: string }[] }>(ASKED, [email])
     const [approval] = rows
@@ -14,7 +14,10 @@ export class Personal {
     )
   }
 
-  /** Takes out of the approvals of these payments and sessions what was said of them. What waits for a session has ended. */
+  /**
+   * Erases the personal data in the approvals of these payments and sessions, and cancels those that wait for a
+   * session.
+   */
   async erase(payments: readonly string[], sessions: readonly string[], trx: Knex): Promise<void> {
     await trx("gw_approval")
       .whereIn("payment_id", [...payments])
@@ -27,7 +30,7 @@ export class Personal {
   }
 }
 
-/* What an order is to be is forgotten once it is begun, so that few rows have it. */
+/* The order request is deleted once the payment is started, so few rows have one. */
 const ASKED = `
   select id from gw_approval
    where (status = 'waiting' or begin_at is not null)

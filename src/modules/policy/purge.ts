@@ -1,10 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { keptSince } from "../../domain/retention"
 
-/** How many are forgotten in one transaction. */
+/** How many rows one transaction deletes. */
 const AT_ONCE = 1000
 
-/** Forgets entries of the audit that are older than the merchant wants them kept. */
+/** Deletes audit entries whose retention period is over. */
 export async function purgeAudit(knex: Knex): Promise<void> {
   for (let more = true; more;) {
     const { rowCount } = await knex.raw<{ rowCount: number }>(PURGE)
@@ -12,7 +12,7 @@ export async function purgeAudit(knex: Knex): Promise<void> {
   }
 }
 
-/* Entries come in the order of their time: the oldest are looked at, however many there are. */
+/* Ids follow time, so it is enough to read the entries with the lowest ids. */
 const PURGE = `
   delete from gw_audit where id = any (array(
     select id from (select id, last_at from gw_audit order by id limit ${AT_ONCE}) oldest

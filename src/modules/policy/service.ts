@@ -24,10 +24,12 @@ interface Dependencies {
   __pg_connection__: Knex
 }
 
-/** What the merchant permits, and the store's configuration. Validates the plugin's options when the store boots. */
+/**
+ * The merchant's settings and the store's configuration. Validates the plugin's options when the store boots.
+ */
 export default class PolicyService {
   readonly options: GatewayOptions
-  /** The proxies whose word about a caller's address is taken. */
+  /** The proxies that are trusted to report a caller's IP address. */
   readonly trusted_proxies: Networks
   readonly admissions: Admissions
   readonly audit: Audit
@@ -52,15 +54,15 @@ export default class PolicyService {
   }
 
   /**
-   * The settings that are in effect now; every instance sees a change on its next call. No surface is on while all
-   * agents are stopped.
+   * The settings in effect now; every instance uses a change from its next call. While all agents are stopped,
+   * all surfaces are off.
    */
   async settings(): Promise<Settings> {
     const chosen = await this.chosenSettings()
     return chosen.agents_stopped ? { ...chosen, ...ALL_OFF } : chosen
   }
 
-  /** The settings as the merchant has left them: what is on again when agents are let in again. */
+  /** The settings as the merchant chose them, whether or not all agents are stopped. */
   async chosenSettings(): Promise<Settings> {
     const row = await this.knex("gw_setting").first<Settings & { id: true; updated_by: string | null }>()
     if (!row) throw new Error("gw_setting has no row: run the migrations")
@@ -68,7 +70,7 @@ export default class PolicyService {
     return settings
   }
 
-  /** Makes a member of the staff's change and returns all settings, as the merchant has left them. */
+  /** Applies a staff member's change and returns the settings as the merchant chose them. */
   async updateSettings(change: SettingsChange, updated_by: string): Promise<Settings> {
     const { a2a_hours, a2a_limits, ucp_limits, token_lifetimes, retention, ...plain } = change
     const merged = (column: string, members: object) =>
@@ -87,7 +89,7 @@ export default class PolicyService {
     return this.chosenSettings()
   }
 
-  /** Forgets what the merchant does not want kept any longer. */
+  /** Deletes audit entries whose retention period is over. */
   purge(): Promise<void> {
     return purgeAudit(this.knex)
   }

@@ -8,7 +8,7 @@ export const LONGEST_RUN_SECONDS = 300
 
 const FRESH = TEST_STEPS.map((id): TestStep => ({ id, state: "pending", ms: null }))
 
-/** The store's test of itself: one row, so that there is one at a time however many servers are asked for it. */
+/** The store's self-test. It has a single row, so that only one run is active across all servers. */
 export class TestRuns {
   constructor(private readonly knex: Knex) {}
 
@@ -16,7 +16,7 @@ export class TestRuns {
     return this.knex<TestRun>("gw_test_run").first()
   }
 
-  /** Begins one in place of the last; undefined while that is still running. */
+  /** Starts a run in place of the last one. Undefined while one is running. */
   async begin(started_by: string): Promise<TestRun | undefined> {
     const run = {
       ...{ id: newId("test"), nonce: newSecret("gwt"), started_by },
@@ -35,7 +35,7 @@ export class TestRuns {
     })
   }
 
-  /** Writes down how far a run is. False when it is over, as one that took too long is. */
+  /** Stores the progress of a run. False if the run has ended, for example because it expired. */
   async note(id: string, steps: readonly TestStep[], end?: "passed" | "failed"): Promise<boolean> {
     const ended = end && { state: end, ended_at: this.knex.fn.now() }
     const noted = await this.knex("gw_test_run")
@@ -44,7 +44,7 @@ export class TestRuns {
     return noted > 0
   }
 
-  /** Takes the webhook of the run that waits for it, once. False when none does. */
+  /** Stores the webhook that the active run waits for, once. False if no run waits for it. */
   async receive(nonce: string, ping: TestPing): Promise<boolean> {
     const taken = await this.knex("gw_test_run")
       .where({ nonce, state: "running", ping: null })
@@ -52,7 +52,7 @@ export class TestRuns {
     return taken > 0
   }
 
-  /** The run that has died, by its age in seconds; undefined when there is none. */
+  /** The run that has been running for more than this many seconds. Undefined if there is none. */
   dead(seconds = LONGEST_RUN_SECONDS): Promise<TestRun | undefined> {
     return this.knex<TestRun>("gw_test_run")
       .where({ state: "running" })
@@ -60,7 +60,7 @@ export class TestRuns {
       .first()
   }
 
-  /** Ends a run that has died: its steps that were not over have failed. */
+  /** Ends a dead run: its running step fails, and its pending steps are skipped. */
   async expire({ id, steps }: TestRun): Promise<void> {
     await this.note(id, steps.map(died), "failed")
   }

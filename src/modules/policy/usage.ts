@@ -3,21 +3,21 @@ import { type Limits, WINDOWS, type Window, type WindowUse } from "../../domain/
 import { TEST_CLIENT_IDS } from "../../domain/test-client"
 import type { Settings } from "./models/settings"
 
-/** A client whose use is asked for. */
+/** A client whose usage is requested. */
 export interface Limited {
   readonly id: string
   readonly flavor: string
-  /** Its own; a window that is absent is the surface's. */
+  /** The client's own limits; the surface's limit applies to an absent window. */
   readonly limits: Partial<Limits> | null
 }
 
 type Counted = Readonly<Record<Window, number>> & { readonly client_id: string }
 
-/** How far clients have used their limits up, by the database's clock. Reads only. */
+/** The usage of clients' rate limits, by the database's clock. Read-only. */
 export class Usages {
   constructor(private readonly knex: Knex) {}
 
-  /** The use of each of these clients, by its id; `settings` has the limits of the surfaces. */
+  /** The usage of each of these clients, by client id. `settings` has the limits of the surfaces. */
   async of(
     clients: readonly Limited[],
     { a2a_limits, ucp_limits }: Pick<Settings, "a2a_limits" | "ucp_limits">
@@ -35,7 +35,7 @@ export class Usages {
     return new Map(clients.map((client) => [client.id, useOf(client)]))
   }
 
-  /** Whether any agent has ever come past the gates. The store's test of itself is none. */
+  /** Whether a call of any agent has ever passed the gates. The store's self-test does not count. */
   async hasCalls(): Promise<boolean> {
     const called = this.knex("gw_usage").whereNotIn("client_id", [...TEST_CLIENT_IDS])
     return Boolean(await called.first("client_id"))

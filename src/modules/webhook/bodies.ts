@@ -1,19 +1,21 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** How an event is told, to the byte, and the fingerprint of the order as it is told. */
+/** The serialized body of an event, byte for byte, and the fingerprint of its order. */
 export interface EventBody {
   readonly event_id: string
-  /** The envelope, or UCP's order. */
+  /** `body` is the webhook envelope, `entity` is UCP's order. */
   readonly kind: "body" | "entity"
   readonly text: string
   readonly fingerprint: string | null
 }
 
-/** What events are told as. Each is written once, before it is sent for the first time, and sent like that ever after. */
+/** The bodies of events. Each is serialized once, before its first delivery, and resent unchanged. */
 export class Bodies {
   constructor(private readonly knex: Knex) {}
 
-  /** Keeps bodies; where another worker was faster, its own stays. What is kept then, in the same order. */
+  /**
+   * Stores bodies and returns the stored ones in the same order. If another worker was faster, its body stays.
+   */
   async keep(bodies: readonly EventBody[]): Promise<string[]> {
     if (!bodies.length) return []
     const { rows } = await this.knex.raw<{ rows: { id: string; body: string; entity: string }[] }>(KEEP, [

@@ -7,24 +7,24 @@ import type { WebhookEvent } from "./models/event"
 import type { Subscription } from "./models/subscription"
 import { recordFor } from "./outbox"
 
-/** Longer than any attempt takes: who has not said by then what came of it has lost its process. */
+/** Longer than any attempt takes. After it, the sending process is taken to be dead. */
 const LEASE_SECONDS = 60
 
-/** How many deliveries of one address are under way at a time. */
+/** How many deliveries to one subscription may run at the same time. */
 const EACH = 4
 
-/** From so many failures in a row on an address is only probed. */
+/** After this many failures in a row, only one delivery at a time is attempted. */
 const BREAKER = 5
 
-/** What is owed to whom, and how far that has come. */
+/** The deliveries of events to subscriptions. */
 export class Deliveries {
   private readonly attempted = new Batch((all: readonly Attempted[]) => this.settleAll(all))
 
   constructor(private readonly knex: Knex) {}
 
   /**
-   * What is to be delivered now, by the caller alone: for a minute nobody else is given it. `busy` names the client of
-   * each delivery the caller has under way, of which none gets more than `share`.
+   * Leases due deliveries to the caller for one minute. `busy` holds the client of each delivery the caller
+   * already has in progress; no client gets more than `share` at a time.
    */
   async lease(limit: number, share: number, busy: readonly string[]): Promise<DueDelivery[]> {
     const bindings = [limit, EACH, BREAKER, share, [...busy], LEASE_SECONDS]
@@ -35,12 +35,12 @@ export class Deliveries {
     }))
   }
 
-  /** Notes what came of an attempt; many at once in one statement. */
+  /** Stores the result of an attempt. Concurrent results share one statement. */
   async settle(result: Attempted): Promise<void> {
     await this.attempted.ask(result)
   }
 
-  /** Gives back what could not be attempted, to be tried again soon. */
+  /** Releases deliveries that could not be attempted, for a retry in a few seconds. */
   async release(due: readonly DueDelivery[]): Promise<void> {
     const next_at = this.knex.raw("now() + interval '5 seconds'")
     const ids = due.map(({ id }) => id)
@@ -51,22 +51,22 @@ export class Deliveries {
   }
 
   /**
-   * A page of what is or was owed to an address, the newest first, in a state when one is named. Undefined for a cursor
-   * that is not ours.
+   * A page of a subscription's deliveries, newest first, filtered by `state` if given. Undefined if the cursor
+   * is invalid.
    */
   list(subscription_id: string, limit: number, cursor?: string, state?: Delivery["state"]) {
     const found = this.listed().where({
       "d.subscription_id": subscription_id,
       ...(state && { "d.state": state }),
-      // Of what is owed, and of nothing else: by the index of it.
+      // This condition selects the index of unfinished deliveries.
       ...(state === "pending" && { "d.ended_at": null }),
     })
     return newestFirst<ListedDelivery>(this.knex, this.knex.from(found.as("f")), "created_at", limit, cursor)
   }
 
   /**
-   * Owes it once more, at once, whatever has come of it. Throws `not_found` when the address has no such delivery, and
-   * `invalid_state` when it is disabled.
+   * Makes a delivery due again immediately, whatever its state. Throws `not_found` if the subscription has no
+   * such delivery, and `invalid_state` if it is disabled.
    */
   async retry(id: string, { id: subscription_id, status }: Subscription): Promise<ListedDelivery> {
     if (status !== "active") throw problem("invalid_state", { id: subscription_id }, DISABLED)
@@ -79,7 +79,7 @@ export class Deliveries {
     return this.retrieve({ "d.id": id, "d.subscription_id": subscription_id })
   }
 
-  /** Has an address told that it is one. Throws `invalid_state` for one that is disabled. */
+  /** Sends a test event to a subscription. Throws `invalid_state` if it is disabled. */
   async ping({ id, client_id }: Pick<Subscription, "id" | "client_id">): Promise<ListedDelivery> {
     const about = { aggregate: id, client_id, session_id: null, order_id: null }
     const ping = { ...about, type: "webhook.ping", data: { webhook_id: id }, dedupe_key: null } as const

@@ -7,33 +7,33 @@ import type { Attempt, Delivery, ListedDelivery } from "./models/delivery"
 import type { DeliveryCounts, ManagedSubscription, Replayed, TracedDelivery } from "./models/managed"
 import type { Subscription } from "./models/subscription"
 
-/** Which deliveries of an address are owed again. */
+/** Which deliveries of a subscription to send again. */
 export interface Replay {
   readonly subscription_id: string
   readonly states: readonly Delivery["state"][]
-  /** One alone. */
+  /** A single delivery. */
   readonly id?: string | undefined
-  /** When they were first owed: from and before. */
+  /** The range of their creation time: `from` inclusive, `to` exclusive. */
   readonly from?: Date | undefined
   readonly to?: Date | undefined
-  /** Where the call before has ended. */
+  /** The `next_cursor` of the previous call. */
   readonly cursor?: string | undefined
 }
 
-/** How many are owed again by one call. */
+/** The most deliveries that one call sends again. */
 const AT_ONCE = 1000
 
-/** What the merchant's staff see of deliveries, and do with them; `by` is the member of the staff, for the audit. */
+/** Deliveries as the merchant's staff manages them. `by` is the staff member, for the audit log. */
 export class ManagedDeliveries {
   constructor(private readonly knex: Knex) {}
 
-  /** How many of an address stand how. */
+  /** The number of a subscription's deliveries by state. */
   async counts(subscription_id: string): Promise<DeliveryCounts> {
     const { rows } = await this.knex.raw<{ rows: [DeliveryCounts] }>(COUNTS, { id: subscription_id })
     return rows[0]
   }
 
-  /** One of an address's. */
+  /** A delivery of a subscription, with its attempts. */
   async find(subscription_id: string, id: string): Promise<TracedDelivery | undefined> {
     const { rows } = await this.knex.raw<{ rows: Omit<TracedDelivery, "attempts">[] }>(TRACED, [
       subscription_id,
@@ -46,8 +46,8 @@ export class ManagedDeliveries {
   }
 
   /**
-   * Owes deliveries again from now on, whatever has come of them, the oldest first: a thousand at most. Throws
-   * `invalid_state` when the address is disabled, and `invalid_params` for a cursor that is not ours.
+   * Makes deliveries pending again, whatever their state, oldest first and at most 1000. Throws `invalid_state`
+   * if the subscription is disabled, and `invalid_params` if the cursor is invalid.
    */
   async replay(replay: Replay, by: string): Promise<Replayed> {
     const { subscription_id: id, states, from = null, to = null } = replay
@@ -66,7 +66,7 @@ export class ManagedDeliveries {
     })
   }
 
-  /** Has an address told that it is one. Throws `invalid_state` for one that is disabled. */
+  /** Sends a test event to a subscription. Throws `invalid_state` if it is disabled. */
   ping(address: ManagedSubscription, by: string): Promise<ListedDelivery> {
     return changeByStaff(this.knex, async (trx) => {
       if (address.status === "disabled") throw problem("invalid_state", { id: address.id }, DISABLED)
@@ -89,7 +89,7 @@ function actOn(
   return { type, by, client_id, detail: { id, url, count } }
 }
 
-/** By a constant each, so that each is counted in its own index. */
+/** The state is a literal, so that each count uses the index of its state. */
 const counted = (state: Delivery["state"]) => `
   (select count(*)::integer from (
      select from gw_webhook_delivery where subscription_id = :id and state = '${state}' limit 10000) one) as ${state}`
@@ -103,7 +103,7 @@ const TRACED = `
     join gw_webhook_subscription s on s.id = d.subscription_id
    where d.subscription_id = ? and d.id = ?`
 
-/** One after the other, so that those of an order are told in its order, as far as that can be. */
+/** The times differ by a microsecond each, so that the events of an order are sent in order where possible. */
 const REPLAY = `
   with chosen as (
     select id, created_at, row_number() over (order by created_at, id) as place from gw_webhook_delivery

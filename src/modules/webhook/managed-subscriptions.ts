@@ -5,7 +5,7 @@ import type { ManagedSubscription } from "./models/managed"
 import type { DeliveryStatus } from "./models/subscription"
 import { AS_NEW } from "./subscriptions"
 
-/** Which addresses, and which page of them. */
+/** A query for a page of subscriptions. */
 export interface SubscriptionQuery {
   readonly client_id?: string | undefined
   readonly status?: DeliveryStatus | undefined
@@ -15,11 +15,14 @@ export interface SubscriptionQuery {
   readonly cursor?: string | undefined
 }
 
-/** What the merchant's staff do with the addresses of all clients; `by` is the member of the staff, for the audit. */
+/**
+ * Subscriptions of all clients as the merchant's staff manages them. `by` is the staff member, for the audit
+ * log.
+ */
 export class ManagedSubscriptions {
   constructor(private readonly knex: Knex) {}
 
-  /** A page of them, the newest first. Undefined for a cursor that is not ours. */
+  /** A page of subscriptions, newest first. Undefined if the cursor is invalid. */
   list(query: SubscriptionQuery): Promise<Page<ManagedSubscription> | undefined> {
     const { client_id, status, q, limit, cursor } = query
     const found = this.seen().where((where) => {
@@ -30,24 +33,24 @@ export class ManagedSubscriptions {
     return newestFirst(this.knex, this.knex.from(found.as("f")), "created_at", limit, cursor)
   }
 
-  /** One of whichever client's. */
+  /** A subscription of any client. */
   async find(id: string): Promise<ManagedSubscription | undefined> {
     return (await this.seen().where({ id }).first()) as ManagedSubscription | undefined
   }
 
-  /** Has one that was disabled go on, as if it had never failed. One that is active stays as it is. */
+  /** Enables a disabled subscription and resets its failures. An active one stays unchanged. */
   async enable(id: string, by: string): Promise<void> {
     await changeByStaff(this.knex, async (trx) => {
       const own = { id, status: "disabled" }
       const enabled = await trx("gw_webhook_subscription")
         .where(own)
         .update({ ...AS_NEW, updated_by: by })
-      // The audit has it now; what happens by itself later is not theirs.
+      // The audit entry is written. Later automatic changes must not name the staff member.
       if (enabled) await trx("gw_webhook_subscription").where({ id }).update({ updated_by: null })
     })
   }
 
-  /** Sends nothing more there; what is owed is given up. The reason there was stands. */
+  /** Disables a subscription and ends its pending deliveries. An earlier reason stays. */
   async disable(id: string, by: string): Promise<void> {
     await changeByStaff(this.knex, (trx) => trx.raw("select gw_webhook_disable(?, 'merchant', ?)", [id, by]))
   }
@@ -64,7 +67,7 @@ const SEEN: readonly (keyof ManagedSubscription | "delivery_status as status")[]
   ...(["last_success_at", "last_failure_at", "last_failure_status", "created_at"] as const),
 ]
 
-/** Counted no further than it matters, because it is for each of a page. */
+/** Limited, because it is counted for each row of a page. */
 const WAITING = `
   (select count(*)::integer from (
      select from gw_webhook_delivery d

@@ -1,13 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { NewWebhookEvent } from "./models/event"
 
-/** What has happened, before anybody is told. */
+/** Events to be delivered by webhook. */
 export class Outbox {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Writes an event down with what is owed for it, in the caller's transaction if there is one: once for its
-   * `dedupe_key`, and not at all when nobody wants to be told. Whether it was written. Wake the deliveries after the
+   * Stores an event with its pending deliveries, in the caller's transaction if given. It is stored once per
+   * `dedupe_key`, and only if a subscription wants it. Returns whether it was stored. Call `wake` after the
    * commit.
    */
   async record(event: NewWebhookEvent, db: Knex = this.knex): Promise<boolean> {
@@ -15,7 +15,10 @@ export class Outbox {
   }
 }
 
-/** The same for one address alone, when it is named; the event's id. */
+/**
+ * Stores an event, for a single subscription if `only` names one. Returns the event's id, or null if it was not
+ * stored.
+ */
 export async function recordFor(db: Knex, event: NewWebhookEvent, only?: string): Promise<string | null> {
   const { rows } = await db.raw<{ rows: { id: string | null }[] }>(RECORD, {
     ...event,

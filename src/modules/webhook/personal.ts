@@ -1,17 +1,17 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { WebhookEvent } from "./models/event"
 
-/** An event, with what is told of it. */
+/** An event with its stored bodies. */
 export interface ToldEvent extends Pick<WebhookEvent, "id" | "type" | "occurred_at" | "data"> {
   readonly body: string | null
   readonly entity: string | null
 }
 
-/** What clients were told of a person's orders and checkouts. */
+/** The personal data in webhook events. */
 export class Personal {
   constructor(private readonly knex: Knex) {}
 
-  /** Events of these orders and checkouts, the newest first, and no more than `limit`. */
+  /** The latest events of these orders and checkouts, newest first, at most `limit`. */
   events(aggregates: readonly string[], limit: number): Promise<ToldEvent[]> {
     return this.knex<ToldEvent>("gw_webhook_event")
       .whereIn("aggregate", [...aggregates])
@@ -21,8 +21,9 @@ export class Personal {
   }
 
   /**
-   * Forgets what was written of these orders and checkouts, and ends what is still owed: sent again by hand it is written
-   * anew, without saying whose it was. How many were written, and how many were owed.
+   * Deletes the bodies of these orders' and checkouts' events, and ends pending deliveries. A delivery that
+   * staff sends again gets a new body without the personal data. Returns how many bodies and deliveries there
+   * were.
    */
   async erase(
     aggregates: readonly string[],
@@ -37,12 +38,12 @@ export class Personal {
     return { webhook_deliveries, webhook_bodies: await this.eraseBodies(aggregates, new Date(), db) }
   }
 
-  /** Forgets what was written of events until then; what is written from now on says no more whose order it was. */
+  /** Deletes the bodies of events up to a time. Bodies written later contain no personal data. */
   async eraseBodies(aggregates: readonly string[], until: Date, db: Knex = this.knex): Promise<number> {
     const events = db("gw_webhook_event")
       .whereIn("aggregate", [...aggregates])
       .select("id")
-    // Receivers may say back what they were told.
+    // Receivers may echo personal data in their responses.
     await db("gw_webhook_attempt")
       .whereIn("delivery_id", db("gw_webhook_delivery").whereIn("event_id", events).select("id"))
       .update({ response: null })

@@ -2,21 +2,22 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../../domain/secrets"
 import { AS_NEW } from "./subscriptions"
 
-/** Where a platform wants to be told of its orders, by its profile. */
+/** The webhook URL for order events from a platform's profile. */
 export interface PlatformAddress {
   readonly client_id: string
   readonly url: string
-  /** The version of UCP it is told in. */
+  /** The UCP version of the webhooks. */
   readonly version: string
 }
 
-/** The addresses that platforms' profiles name, and which checkout each is for. */
+/** The webhook subscriptions from platforms' profiles, and the checkout sessions they apply to. */
 export class Platforms {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Notes where the order of a checkout is to be told of: the last word counts. An address that was given up is tried
-   * again, because its platform goes on naming it; one that the merchant has disabled is not.
+   * Sets the subscription for the order events of a checkout session; the last call wins. A subscription that
+   * was disabled after failures is enabled again, because its platform still uses the URL. One that the
+   * merchant disabled stays disabled.
    */
   async note(session_id: string, address: PlatformAddress): Promise<void> {
     const noted = { ...address, session_id, id: newId("whk") }
@@ -28,7 +29,7 @@ export class Platforms {
   }
 }
 
-/** A conflict updates nothing, but to be told which one it is. */
+/** On a conflict the update changes nothing; it only makes the statement return the existing id. */
 const NOTE = `
   with address as (
     insert into gw_webhook_subscription (id, client_id, profile, url, version)

@@ -1,12 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { keptSince } from "../../domain/retention"
 
-/** How many are forgotten in one transaction. */
+/** How many rows one transaction deletes. */
 const AT_ONCE = 1000
 
 /**
- * Forgets what was delivered or given up longer ago than it is to be kept, events nobody is owed any more with their bodies,
- * and where the orders of checkouts were to be told of that are gone.
+ * Deletes ended deliveries after their retention period, events without deliveries, and platform subscriptions
+ * of deleted sessions.
  */
 export async function purge(knex: Knex): Promise<void> {
   for (const statement of [DELIVERIES, EVENTS, PLATFORMS])

@@ -14,7 +14,7 @@ interface Dependencies {
   __pg_connection__: Knex
 }
 
-/** What clients are told at addresses of theirs. */
+/** Webhooks to the URLs of clients. */
 export default class WebhookService {
   readonly subscriptions: Subscriptions
   readonly platforms: Platforms
@@ -22,7 +22,7 @@ export default class WebhookService {
   readonly bodies: Bodies
   readonly deliveries: Deliveries
   readonly sweep: Sweep
-  /** What the merchant's staff see and do. */
+  /** Subscriptions and deliveries as the merchant's staff manages them. */
   readonly managed: { readonly subscriptions: ManagedSubscriptions; readonly deliveries: ManagedDeliveries }
   readonly personal: Personal
   private readonly knex: Knex
@@ -43,17 +43,20 @@ export default class WebhookService {
     this.personal = new Personal(this.knex)
   }
 
-  /** Who delivers in this process; in one that runs no jobs nobody does, and another process does it. */
+  /**
+   * Sets the function that delivers in this process. A process without jobs has none, and leaves deliveries to
+   * others.
+   */
   deliverBy(deliver: () => void): void {
     this.deliver = deliver
   }
 
-  /** Has what was just committed delivered at once, and not only when its turn comes by the clock. */
+  /** Starts delivering what was just committed, instead of waiting for the next scheduled run. */
   wake(): void {
     this.deliver()
   }
 
-  /** Forgets what has served its time. */
+  /** Deletes deliveries, events and platform subscriptions after their retention period. */
   purge(): Promise<void> {
     return purge(this.knex)
   }

@@ -2,23 +2,23 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { problem } from "../../domain/errors"
 import type { Subscription } from "./models/subscription"
 
-/** What a client says of an address; the secret is sealed. */
+/** The data of a subscription before it is stored. The secret is encrypted. */
 export type NewSubscription = Pick<
   Subscription,
   "id" | "client_id" | "url" | "events" | "description" | "secret"
 >
 
-/** How many a client may have. */
+/** The most subscriptions of a client. */
 const MOST = 10
 
-/** The addresses that clients have subscribed. */
+/** The webhook subscriptions that clients have registered. */
 export class Subscriptions {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Adds an address, or finds the one with the same events: one that was given up is tried again then. The one that is
-   * found has its own id. Throws `invalid_params` when the client has ten others, and `invalid_state` for one that the
-   * merchant has disabled.
+   * Adds a subscription, or returns the existing one with the same URL and events. An existing one that was
+   * disabled after failures is enabled again. Throws `invalid_params` if the client already has ten others, and
+   * `invalid_state` if the merchant disabled the existing one.
    */
   async create({ events, ...given }: NewSubscription): Promise<Subscription> {
     const { client_id, url } = given
@@ -35,13 +35,13 @@ export class Subscriptions {
     })
   }
 
-  /** Those of a client, the oldest first. */
+  /** The subscriptions of a client, oldest first. */
   list(client_id: string): Promise<Subscription[]> {
     const own = this.knex<Subscription>("gw_webhook_subscription").where({ client_id, profile: "standard" })
     return own.orderBy(["created_at", "id"])
   }
 
-  /** One of a client's. Throws `not_found` also for one of somebody else. */
+  /** A client's subscription. Throws `not_found` if there is none or it belongs to another client. */
   async retrieve(id: string, client_id: string): Promise<Subscription> {
     const found = await this.knex<Subscription>("gw_webhook_subscription")
       .where({ id, client_id, profile: "standard" })
@@ -49,15 +49,15 @@ export class Subscriptions {
     return found ?? notFound(id)
   }
 
-  /** Ends one with all that is owed to it. Throws as `retrieve` does. */
+  /** Deletes a subscription with its deliveries. Throws like `retrieve`. */
   async delete(id: string, client_id: string): Promise<void> {
     await this.retrieve(id, client_id)
     await this.knex("gw_webhook_subscription").where({ id, client_id }).delete()
   }
 
   /**
-   * Replaces the secret, once for each `rotation`. The one there was at that moment signs as well for another day. Throws
-   * as `retrieve` does.
+   * Replaces the secret, once per `rotation`. For 24 hours, messages are also signed with the previous secret.
+   * Throws like `retrieve`.
    */
   async rotate(id: string, client_id: string, sealed: string, rotation: string): Promise<Subscription> {
     const own = { id, client_id, profile: "standard" }
@@ -76,7 +76,7 @@ export class Subscriptions {
     })
   }
 
-  /** Sends nothing more to any address of clients that are revoked. */
+  /** Disables all subscriptions of revoked clients. */
   async disableOf(client_ids: readonly string[]): Promise<void> {
     await this.knex.raw(
       "select gw_webhook_disable(id, 'client_revoked') from gw_webhook_subscription where client_id = any(?) order by id",
@@ -96,7 +96,7 @@ function notFound(id: string): never {
 const isSame = (one: Subscription["events"], other: Subscription["events"]) =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** It is registered again. */
+/** Enables a subscription that is registered again. */
 async function resume(trx: Knex, known: Subscription): Promise<Subscription> {
   if (known.status === "active") return known
   if (known.disabled_reason === "merchant") throw problem("invalid_state", { id: known.id }, NOT_WANTED)
@@ -107,7 +107,7 @@ async function resume(trx: Knex, known: Subscription): Promise<Subscription> {
   return row as Subscription
 }
 
-/** One that goes on: what it has failed at before is forgotten. */
+/** The columns of an enabled subscription without failures. */
 export const AS_NEW = {
   ...{ status: "active", disabled_reason: null, disabled_at: null },
   ...{ failures: 0, failing_since: null, probe_at: null },

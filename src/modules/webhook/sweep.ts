@@ -1,22 +1,25 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Place, START } from "./models/place"
 
-/** What an order was last told as. */
+/** The last event of an order. */
 export interface Told {
-  /** The number of the newest event of the order; 0 when there is none. */
+  /** The sequence number of the order's newest event; 0 if there is none. */
   readonly sequence: number
-  /** Of the order as it was told then; null when it was not told yet. */
+  /** The fingerprint of the order in its last delivered body; null if no body was written yet. */
   readonly fingerprint: string | null
-  /** Whether it is going to be told as it is: nothing needs to be added then. */
+  /** Whether a pending delivery will serialize the order's current state, so that no new event is needed. */
   readonly is_waiting: boolean
 }
 
-/** What a sweep looks at: the newest orders each time, and of all of them, the oldest first, as many as come after a place. */
+/**
+ * The orders that a sweep checks: the newest ones every time, and a part of all orders, oldest first, after a
+ * cursor.
+ */
 export interface Turn {
   readonly after: Place
-  /** For the newest ones: when the sweep before this one was begun. */
+  /** For the newest orders: when the previous sweep started. */
   readonly since: Date
-  /** For those after the place: when all orders were begun to be gone through the last time. */
+  /** For the orders after the cursor: when the previous cycle through all orders started. */
   readonly cycle_since: Date
 }
 
@@ -24,11 +27,11 @@ type Row = Omit<Turn, "after"> & { readonly place_at: string | null; readonly pl
 
 const NOTHING: Told = { sequence: 0, fingerprint: null, is_waiting: false }
 
-/** What is looked for by the clock, because no event has told of it. */
+/** The state of the scheduled sweep that finds order changes without an event. */
 export class Sweep {
   constructor(private readonly knex: Knex) {}
 
-  /** Whose turn it is, and since when changes are to be looked for: from some minutes before they were last. */
+  /** The next part to check, and since when changes are relevant, with an overlap of some minutes. */
   async turn(): Promise<Turn> {
     const { rows } = await this.knex.raw<{ rows: Row[] }>(TURN)
     const [row] = rows
@@ -38,8 +41,8 @@ export class Sweep {
   }
 
   /**
-   * A turn that was begun at this time is done; the next one begins behind `until`, or with the oldest order when there is
-   * none. What another server has done meanwhile stands.
+   * Moves the cursor after a sweep that started at `begun`: behind `until`, or to the oldest order if that is
+   * undefined. Does nothing if another server has already moved it.
    */
   async finish({ after }: Turn, begun: Date, until?: Place): Promise<void> {
     await this.knex.raw(FINISH, {
@@ -48,7 +51,7 @@ export class Sweep {
     })
   }
 
-  /** How orders were last told, by Medusa's ids. */
+  /** The last events of these orders, by Medusa's order ids. */
   async told(order_ids: readonly string[]): Promise<(order_id: string) => Told> {
     const { rows } = await this.knex.raw<{ rows: (Told & { aggregate: string })[] }>(TOLD, [[...order_ids]])
     const byOrder = new Map(rows.map((row) => [row.aggregate, row]))
@@ -56,7 +59,7 @@ export class Sweep {
   }
 }
 
-/** What is older was told long ago, and its event forgotten since. */
+/** Seven days at most, because older events may already be deleted. */
 const since = (time: string) => `greatest(${time}, now() - interval '7 days') - interval '10 minutes'`
 
 const TURN = `

@@ -10,7 +10,7 @@ const TABLES = [...PRODUCTS, ...WORD_LIST, ...OFFERS, ...STALE]
 
 const FUNCTIONS = [WORDS, QUERY, FIND, NAMED, SIMILAR]
 
-/** Everything of the catalog. */
+/** Creates the tables and functions of the catalog. */
 export class Migration20261123002006 extends Migration {
   override async up(): Promise<void> {
     for (const statement of [...TABLES, ...FUNCTIONS]) this.addSql(statement)

@@ -1,22 +1,23 @@
-/** What a product costs in one region, and how it is told of there. */
+/** A product's offer in a region. */
 export interface Offer {
   readonly region_id: string
   /** Uppercase ISO 4217. */
   readonly currency: string
-  /** The cheapest and the dearest variant, in minor units. */
+  /** The lowest price of its variants, in minor units. */
   readonly min_price: number
+  /** The highest price of its variants, in minor units. */
   readonly max_price: number
   readonly available: boolean
   readonly tax_included: boolean
-  /** The product as JSON, without its id: that differs between the routes. */
+  /** The product as JSON without its id, which differs between the routes. */
   readonly document: string
 }
 
-/** The text a product is found by, the weightiest first, without accents. */
+/** The searchable text of a product without accents, by weight. */
 export interface SearchText {
-  /** Title. */
+  /** The title, with the highest weight. */
   readonly a: string
-  /** What it is filed under: categories, collection, type, tags, options, article numbers. */
+  /** Categories, collection, type, tags, options and SKUs. */
   readonly b: string
   /** Subtitle and description. */
   readonly c: string
@@ -25,7 +26,7 @@ export interface SearchText {
 export interface IndexedVariant {
   readonly variant_id: string
   readonly sku: string | null
-  /** How many there were when the product was read; null for one without an inventory. */
+  /** The stock when the product was indexed; null without inventory management. */
   readonly pieces: number | null
 }
 
@@ -34,17 +35,17 @@ export interface Entry {
   readonly product_id: string
   readonly handle: string
   readonly text: SearchText
-  /** Ids, handles, names and paths of its categories and of all above them, lowercase. */
+  /** Lowercase ids, handles, names and paths of its categories and of those above them. */
   readonly categories: readonly string[]
-  /** The ids of those it is filed under itself, in their order. */
+  /** The ids of its own categories, in their order. */
   readonly filed: readonly string[]
   readonly variants: readonly IndexedVariant[]
   readonly offers: readonly Offer[]
 }
 
-/** An offer as it is read. `document` is null where the product is no longer sold. */
+/** An offer as it is read from the index. */
 export interface Listed {
-  /** The product's own number, which never changes and is never given to another one. */
+  /** The product's number, which never changes and is never reused. */
   readonly number: number
   readonly product_id: string
   readonly tax_included: boolean

@@ -17,7 +17,7 @@ const TRIGGERS = [
   ...AUDITED,
 ].map((trigger) => `create or replace trigger ${trigger}`)
 
-/** Everything of the merchant's rules: settings, audit, approvals and erasures. */
+/** Creates the tables, functions and triggers of settings, audit log, approvals and erasures. */
 export class Migration20261123002003 extends Migration {
   override async up(): Promise<void> {
     for (const statement of [...TABLES, ...FUNCTIONS, ...TRIGGERS]) this.addSql(statement)

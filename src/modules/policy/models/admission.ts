@@ -2,19 +2,19 @@ import type { Hours } from "../../../domain/hours"
 import type { Limits, Usage } from "../../../domain/rate-limit"
 import type { Switches } from "../../../domain/scopes"
 
-/** A call at the gates. */
+/** A call that the gates must decide on. */
 export interface Knock {
-  /** The surface that is asked. */
+  /** The called surface. */
   readonly surface: string
   /** The bearer token, if one was sent. */
   readonly token: string | undefined
-  /** The scope the operation needs; null when any token will do. */
+  /** The scope that the operation requires; null if any token suffices. */
   readonly scope: string | null
   /** Whether the call counts against the client's limits. */
   readonly count: boolean
 }
 
-/** What a live token proves. */
+/** What a live token grants. */
 export interface Bearer {
   readonly client_id: string
   readonly client_name: string
@@ -22,27 +22,29 @@ export interface Bearer {
   readonly grant_id: string
   readonly actor_type: "user" | "customer"
   readonly actor_id: string
-  /** Whether the merchant lets it see every payment of the store, and not only those it has created. */
+  /** Whether the client sees all payments of the store instead of only its own. */
   readonly whole_store: boolean
 }
 
-/** Everything the gates decide on, as it was at one moment. */
+/** Everything the gates need for a decision, read at one time. */
 export interface Admission extends Switches {
-  /** The moment, by the database's clock. */
+  /** The time of the decision, by the database's clock. */
   readonly at: Date
-  /** Whose token it is, live or not; null for a token nobody knows. */
+  /** The client of the token, whether or not it is live; null for an unknown token. */
   readonly client_id: string | null
-  /** The surface this client is for. */
+  /** The surface of the client. */
   readonly flavor: string | null
   readonly client_status: "pending" | "approved" | "revoked" | null
-  /** Set for a token that is live and of the surface that is asked. */
+  /** Set if the token is live and for the called surface. */
   readonly bearer: Bearer | null
-  /** The rules for this client: its own where it has any, otherwise the surface's. */
+  /** The client's IP allowlist, or the surface's if the client has none. */
   readonly ip_allow: readonly string[] | null
   readonly hours: Hours | null
   readonly limits: Limits
-  /** Whether the call was counted; null when it was not tried, because address and hours must be judged first. */
+  /**
+   * Whether the call was counted; null if it was not tried, because IP address and hours must be checked first.
+   */
   readonly counted: boolean | null
-  /** The full windows, when the call was not counted because of them. */
+  /** The usage of the windows if the call was not counted because a limit is reached. */
   readonly usage: Usage | null
 }

@@ -1,4 +1,4 @@
-/** What the audit tells of. */
+/** The types of audit entries. */
 export const AUDIT_TYPES = [
   "client_registered",
   "consent_given",
@@ -40,18 +40,21 @@ export const AUDIT_TYPES = [
 
 export type AuditType = (typeof AUDIT_TYPES)[number]
 
-/** `gw_audit`: one thing that has happened; calls refused to a client for one reason are one entry a minute. */
+/**
+ * `gw_audit`: an audit entry. Calls of a client that are rejected for the same reason share one entry per
+ * minute.
+ */
 export interface AuditEntry {
   readonly id: string
   readonly at: Date
   readonly type: AuditType
-  /** Null where no client is concerned, or none could be told. */
+  /** Null if the entry is about no client, or the client is unknown. */
   readonly client_id: string | null
-  /** Who did it; null for the client itself, and for what happens by itself. */
+  /** Who acted; null for the client itself and for automatic changes. */
   readonly actor_type: "user" | "customer" | null
   readonly actor_id: string | null
   readonly detail: Readonly<Record<string, unknown>>
-  /** How often, and when last: more than once only for refused calls. */
+  /** How many times it happened, and when last. Above 1 only for rejected calls. */
   readonly count: number
   readonly last_at: Date
 }

@@ -1,35 +1,35 @@
 import type { Obstacle } from "../../../domain/obstacle"
 
-/** Whose data: an account or a guest of Medusa's, or, by e-mail address alone, whoever has it. */
+/** The person: a Medusa customer or guest, or the owner of an e-mail address. */
 export interface Subject {
   readonly customer_id: string | null
   readonly email: string | null
 }
 
-/** How many of what were erased, revoked or ended. */
+/** How many records were erased, revoked or ended, by kind. */
 export type ErasureCounts = Readonly<Record<string, number>>
 
-/** `gw_erasure`: that somebody's data are to be erased, written down before anything is. */
+/** `gw_erasure`: a request to erase a person's data, stored before anything is erased. */
 export interface Erasure {
   readonly id: string
-  /** The customer's id, or a hash of the e-mail address: by this he is known again. */
+  /** The customer's id or a hash of the e-mail address, to find the erasure later. */
   readonly subject: string
   readonly customer_id: string | null
-  /** Only until it is done. */
+  /** Deleted when the erasure is done. */
   readonly email: string | null
   readonly reason: string
-  /** The member of the staff who asked; null when Medusa has deleted the customer. */
+  /** The staff member who requested it; null if Medusa deleted the customer. */
   readonly updated_by: string | null
   readonly requested_at: Date
-  /** What it waits for; null when nothing is in its way. */
+  /** What blocks the erasure; null if nothing does. */
   readonly obstacle: Obstacle | null
   readonly counts: ErasureCounts | null
   readonly done_at: Date | null
-  /** When it was looked whether something that was under way meanwhile has brought anything back. */
+  /** When the check ran for personal data that requests in progress had written after the erasure. */
   readonly checked_at: Date | null
 }
 
-/** An erasure as it is told: nothing in it says who it was. */
+/** An erasure without anything that identifies the person. */
 export interface ToldErasure {
   readonly id: string
   readonly requested_at: Date

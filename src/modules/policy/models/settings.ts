@@ -3,41 +3,41 @@ import type { Limits } from "../../../domain/rate-limit"
 import type { Retention } from "../../../domain/retention"
 import type { TokenLifetimes } from "../../../domain/token-lifetimes"
 
-/** Who may register a client: anybody, whoever shows the merchant's registration token, or nobody. */
+/** Who may register a client: everyone, callers with the merchant's registration token, or nobody. */
 export const REGISTRATIONS = ["open", "initial_access_token", "closed"] as const
 
-/** `gw_setting`: the one row of what a merchant permits. */
+/** `gw_setting`: the single row of the merchant's settings. */
 export interface Settings {
-  /** Whether all agents are stopped: no surface is on then, whatever the switches below say. */
+  /** Whether all agents are stopped. Then every surface is off, whatever the switches below say. */
   readonly agents_stopped: boolean
   readonly a2a_enabled: boolean
   readonly ucp_enabled: boolean
   readonly acp_enabled: boolean
   readonly app_enabled: boolean
-  /** Networks whose calls are accepted; none means all. */
+  /** Networks from which calls are accepted; an empty list accepts all. */
   readonly a2a_ip_allow: readonly string[]
   /** When calls are accepted; null means always. */
   readonly a2a_hours: Hours | null
   readonly a2a_limits: Limits
-  /** For each surface but A2A. */
+  /** The limits of every surface except A2A. */
   readonly ucp_limits: Limits
-  /** Sales channels whose products agents see; none means the store's default one. */
+  /** The sales channels whose products agents see; an empty list means the store's default channel. */
   readonly ucp_sales_channels: readonly string[]
-  /** Origins whose pages may call the agents' addresses from a browser. */
+  /** The origins whose web pages may call the agent endpoints. */
   readonly cors_origins: readonly string[]
-  /** Whether the sandbox credential is honoured, where it can be at all. */
+  /** Whether the sandbox credential is accepted, if the configuration allows it at all. */
   readonly sandbox_enabled: boolean
   readonly registration: (typeof REGISTRATIONS)[number]
-  /** Whether a client that registers has to be approved before it may ask for a consent. */
+  /** Whether a new client must be approved before it can request a consent. */
   readonly approval_required: boolean
-  /** What tokens live that are issued from now on. */
+  /** The lifetimes of tokens issued from now on. */
   readonly token_lifetimes: TokenLifetimes
-  /** For how many days what is about people is kept. */
+  /** The retention periods of personal data, in days. */
   readonly retention: Retention
   readonly updated_at: Date
 }
 
-/** The settings that are to change; a window, lifetime or retention that is absent stays. */
+/** A change of settings. Absent windows, lifetimes and retention periods stay unchanged. */
 export type SettingsChange = Partial<
   Omit<Settings, "updated_at" | "a2a_limits" | "ucp_limits" | "token_lifetimes" | "retention"> & {
     readonly a2a_limits: Partial<Limits>

@@ -1,4 +1,4 @@
-/** What a test of the store tries, in this order. */
+/** The steps of the self-test, in this order. */
 export const TEST_STEPS = [
   "discovery",
   "credential",
@@ -12,7 +12,7 @@ export type TestStepId = (typeof TEST_STEPS)[number]
 
 export type TestStepState = "pending" | "running" | "passed" | "failed" | "skipped"
 
-/** What has become of a step: the name of the sentence, what goes into it, and the sentence in English. */
+/** The result of a step: the message's code and data for translations, and the message in English. */
 export interface TestStepNote {
   readonly code: string
   readonly message: string
@@ -20,25 +20,25 @@ export interface TestStepNote {
   readonly advice?: string
 }
 
-/** One step of a test; `ms` is how long it took, once it is over. */
+/** A step of the self-test. `ms` is its duration once it has ended. */
 export interface TestStep extends Partial<TestStepNote> {
   readonly id: TestStepId
   readonly state: TestStepState
   readonly ms: number | null
 }
 
-/** The webhook that came, as it was received. */
+/** The received webhook, unmodified. */
 export interface TestPing {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** `gw_test_run`: the newest test of the store, or the one that is under way. */
+/** `gw_test_run`: the self-test that is running, or the last one. */
 export interface TestRun {
   readonly id: string
   readonly state: "running" | "passed" | "failed"
   readonly steps: readonly TestStep[]
-  /** Names the address at which the webhook is awaited; nobody else knows it. */
+  /** A secret part of the URL at which the webhook is awaited. */
   readonly nonce: string
   readonly ping: TestPing | null
   readonly started_by: string

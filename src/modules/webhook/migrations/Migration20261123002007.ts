@@ -13,7 +13,7 @@ const FUNCTIONS = [RECORD, LEASE, DISABLE, SETTLE]
 
 const TRIGGERS = AUDITED.map((trigger) => `create or replace trigger ${trigger}`)
 
-/** Everything of webhooks: addresses of clients, what has happened, and what is owed to whom. */
+/** Creates the tables, functions and triggers of webhooks. */
 export class Migration20261123002007 extends Migration {
   override async up(): Promise<void> {
     for (const statement of [...TABLES, ...FUNCTIONS, ...TRIGGERS]) this.addSql(statement)

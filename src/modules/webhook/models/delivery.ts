@@ -1,15 +1,15 @@
 import type { Subscription } from "./subscription"
 import type { WebhookEvent } from "./event"
 
-/** `gw_webhook_delivery`: one event that is owed to one address. */
+/** `gw_webhook_delivery`: an event to be delivered to a subscription. */
 export interface Delivery {
   readonly id: string
   readonly event_id: string
   readonly subscription_id: string
   readonly sequence: number
-  /** Dead is what is not tried any more. */
+  /** `dead` means that no further attempt is made. */
   readonly state: "pending" | "delivered" | "dead"
-  /** Rises with each attempt: what comes of an earlier one counts for nothing. */
+  /** Increases with each attempt. The result of an earlier attempt is ignored. */
   readonly attempt: number
   readonly failures: number
   readonly next_at: Date
@@ -19,14 +19,14 @@ export interface Delivery {
   readonly ended_at: Date | null
 }
 
-/** A delivery as it is listed, with what it tells. */
+/** A delivery in a list, with the data of its event. */
 export interface ListedDelivery extends Delivery {
   readonly type: WebhookEvent["type"]
   readonly order_id: string | null
   readonly session_id: string | null
 }
 
-/** A delivery that is to be made now, with all that takes. */
+/** A leased delivery with everything needed to send it. */
 export interface DueDelivery {
   readonly id: string
   readonly attempt: number
@@ -36,11 +36,11 @@ export interface DueDelivery {
     Subscription,
     "id" | "client_id" | "profile" | "url" | "version" | "secret" | "previous_secret"
   >
-  /** What is sent, to the byte; null before it is written for the first time. */
+  /** The body to send, byte for byte; null before it is serialized for the first time. */
   readonly body: string | null
 }
 
-/** What came of an attempt. Without a pause it is not tried any more. */
+/** The result of an attempt. Without `pause_seconds` there is no further attempt. */
 export interface Attempted {
   readonly id: string
   readonly attempt: number
@@ -48,12 +48,12 @@ export interface Attempted {
   readonly status: number | null
   readonly error: string | null
   readonly pause_seconds: number | null
-  /** Whether the receiver says that nobody is there any more. */
+  /** Whether the receiver answered that the URL no longer exists. */
   readonly gone: boolean
-  /** When it was begun, and for how long it lasted. */
+  /** When the attempt started, and how long it took. */
   readonly at: Date
   readonly duration_ms: number
-  /** What was sent besides the body, and how the answer begins; null where nothing was sent or answered. */
+  /** The sent headers and the start of the response; null if nothing was sent or received. */
   readonly headers: Readonly<Record<string, string>> | null
   readonly response: string | null
 }
@@ -66,7 +66,7 @@ export interface Attempt {
   readonly duration_ms: number
   readonly headers: Readonly<Record<string, string>> | null
   readonly status: number | null
-  /** How the answer begins, as text; null when there was none. */
+  /** The start of the response as text; null if there was none. */
   readonly response: string | null
   readonly error: string | null
 }

@@ -1,10 +1,10 @@
-/** A place in the list of agents' orders, the oldest first: right behind one of them. */
+/** A cursor in the list of agents' orders, oldest first: directly after one of them. */
 export interface Place {
-  /** As the database writes it: a Date is coarser. */
+  /** As PostgreSQL formats it, because a Date is less precise. */
   readonly ordered_at: string
-  /** Of the session it was ordered in. */
+  /** The id of the order's session. */
   readonly id: string
 }
 
-/** Before all of them. */
+/** Before the first order. */
 export const START: Place = { ordered_at: "-infinity", id: "" }

@@ -1,16 +1,17 @@
-/** At most so many matches are ranked: to rank all that have a common word costs more than anybody gains by it. */
+/** The most matches that are ranked. Ranking all products with a common word would be too slow. */
 const RANKED = 500
 
-/** Narrowing that every branch shares. */
+/** The filters that all branches share. */
 const FILTERS = `
   o.region_id = p_region and o.is_sold
   and (p_min is null or o.max_price >= p_min) and (p_max is null or o.min_price <= p_max)
   and (p_available is null or o.available = p_available)`
 
 /**
- * Products of a region: with words the best ones first, without any the newest. A page goes on after the score and
- * number it is given. A function, because planning these joins anew costs more than running them. Always by the same
- * plan: for a common word the planner would rather read the table from its beginning than the index of words.
+ * The products of a region: best matches first if there are words, otherwise newest first. A page starts after
+ * the given score and number. It is a function because planning these joins each time costs more than running
+ * them. The plan is fixed, because for a common word the planner would scan the table instead of using the
+ * index of words.
  */
 export const FIND = `
   create or replace function gw_catalog_find(

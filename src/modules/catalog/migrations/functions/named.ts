@@ -1,4 +1,7 @@
-/** Products of a region by any of their names. A function, because planning this anew costs more than running it. */
+/**
+ * The products of a region by any of their names. It is a function because planning it each time costs more
+ * than running it.
+ */
 export const NAMED = `
   create or replace function gw_catalog_named(p_region text, p_names text[], p_numbers bigint[])
   returns table (

@@ -1,6 +1,6 @@
 /**
- * Words of the catalog that look like one that is none. Two letters that were swapped leave few trigrams alike, so the
- * threshold is low; how many mistakes lie between is for the caller to count.
+ * Words of the catalog similar to an unknown word. The threshold is low, because two swapped letters leave few
+ * trigrams in common. The caller counts the mistakes.
  */
 export const SIMILAR = `
   create or replace function gw_catalog_similar(p_word text) returns setof text

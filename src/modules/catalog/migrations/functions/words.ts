@@ -1,6 +1,6 @@
 /**
- * A product's text as it is found: each word as it is written, and its stem in each of the store's languages. The text
- * comes without accents, so that all of this is the same in every database.
+ * The search vector of a product's text: each word as written, and its stem in each of the store's languages.
+ * The text has no accents, so that the result does not depend on the database.
  */
 export const WORDS = `
   create or replace function gw_catalog_words(p_a text, p_b text, p_c text, p_languages regconfig[])
@@ -17,8 +17,8 @@ export const WORDS = `
   end $$`
 
 /**
- * What is looked for: all of the words, each as it is written or as its stem. Where a word has alternatives, they are
- * separated by a space. The last word may be the beginning of one. Nothing is in it twice, which would be read twice.
+ * The search query: all words are required, each as written or as its stem. The alternatives of a word are
+ * separated by spaces. The last word may be a prefix. Duplicates are removed, because each would be read again.
  */
 export const QUERY = `
   create or replace function gw_catalog_query(p_words text[], p_languages regconfig[])

@@ -1,4 +1,6 @@
-/** What a product is told as in a region, as text; without a document it is not sold there any more. */
+/**
+ * The offers of products by region. A row without a document means that the product is no longer sold there.
+ */
 export const OFFERS = [
   `create sequence if not exists gw_catalog_revision`,
   `create table if not exists gw_catalog_offer (
@@ -17,12 +19,12 @@ export const OFFERS = [
      primary key (region_id, number)
    )`,
   `create index if not exists gw_catalog_offer_changed on gw_catalog_offer (region_id, changed_at)`,
-  // All that a search narrows by and a feed's tag is made of, so that neither reads documents for it.
+  // Contains all columns of search filters and of a feed's tag, so that neither reads the documents.
   `create index if not exists gw_catalog_offer_facts on gw_catalog_offer (region_id, number)
      include (is_sold, available, min_price, max_price, changed_at, revision)`,
 ]
 
-/** Products to be read again, and how far the sweep has come that looks for more of them. */
+/** Products that must be indexed again, and the time of the last sweep. */
 export const STALE = [
   `create table if not exists gw_catalog_stale (
      product_id text primary key,

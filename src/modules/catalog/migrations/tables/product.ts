@@ -1,4 +1,4 @@
-/** How a product is found: its number, which is never given to another one, and its words, names and variants. */
+/** The search data of products: their permanent numbers, words, names and variants. */
 export const PRODUCTS = [
   `create table if not exists gw_product_number (
      number bigint generated always as identity primary key,
@@ -26,7 +26,7 @@ export const PRODUCTS = [
   `create index if not exists gw_catalog_variant_sku on gw_catalog_variant (sku) where sku is not null`,
 ]
 
-/** All words of the catalog, for those that are misspelled or only begun. */
+/** All words of the catalog, for spelling correction and prefixes. */
 export const WORD_LIST = [
   `create extension if not exists pg_trgm`,
   `create table if not exists gw_catalog_word (word text primary key)`,

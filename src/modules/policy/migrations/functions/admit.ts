@@ -1,11 +1,11 @@
 import { FLAVORS } from "../../../../domain/scopes"
 
 /**
- * Everything the gates decide on, for any number of calls: the switches, and what each token proves, with the rules of
- * its client. A call that no gate but the last could refuse is counted here too; `counted` is null where the caller has
- * to judge address and hours first. Clients are counted in the order of their ids, so that two batches never wait for
- * each other. No surface is on while the merchant has stopped all agents, whatever the switches say. A function, because
- * planning the joins anew costs more than running them.
+ * Reads everything the gates need for any number of calls: the switches, and for each token its consent, client
+ * and rules. Counts a call here if only the rate limit can still reject it; `counted` is null if the caller
+ * must first check IP address and hours. Counts in the order of client ids, so that two batches never deadlock.
+ * While the merchant has stopped all agents, every surface is off, whatever the switches say. It is a function
+ * because planning the joins each time costs more than running them.
  */
 export const ADMIT = `
   create or replace function gw_admit(p_knocks jsonb) returns table (

@@ -3,8 +3,8 @@ import { keptSince } from "../../../../domain/retention"
 const butForCount = (row: string) => `(to_jsonb(${row}) - 'count' - 'last_at') #- '{detail,request_id}'`
 
 /**
- * The audit takes new entries, and higher counts of refused calls with the id of the last of them. What the retention does
- * not cover any more may go. Nothing else in it is changed or taken away.
+ * Makes the audit log append-only. Allowed are new entries, higher counts of rejected calls with the last
+ * request id, and the deletion of entries whose retention period is over. Every other change is rejected.
  */
 export const AUDIT_IS_APPEND_ONLY = `
   create or replace function gw_audit_append_only() returns trigger language plpgsql as $$
@@ -18,10 +18,10 @@ export const AUDIT_IS_APPEND_ONLY = `
   end $$`
 
 /**
- * Writes the audit from the rows themselves, so that no code and no hand changes them without a trace. Arguments: the
- * type of the entry, and the columns whose new values belong into it; without columns, every one that has changed.
- * Who did it is the row's updated_by or decided_by (staff), or whoever gave or denied the consent the row is about; with
- * the id of the request by which staff have made the change, where they have.
+ * Writes audit entries from the changed rows themselves, so that no code and no manual change bypasses the
+ * audit log. Arguments: the type of the entry, and the columns to copy; without columns, every changed column
+ * is copied. The actor is the row's updated_by or decided_by (staff), otherwise the actor of the consent. The
+ * request id is added if a staff request made the change.
  */
 export const AUDIT_CHANGE = `
   create or replace function gw_audit_change() returns trigger language plpgsql as $$

@@ -1,4 +1,4 @@
-/** Every change the merchant's audit tells of, as the trigger that writes it. The tables of the alert and oauth modules are there before. */
+/** The triggers that write audit entries. The tables of the alert and oauth modules must already exist. */
 export const AUDITED = [
   `gw_audit_settings after update on gw_setting for each row
      execute function gw_audit_change('settings_changed')`,

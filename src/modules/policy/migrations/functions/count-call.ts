@@ -1,7 +1,8 @@
 /**
- * Counts a call of a client in its minute, hour and day, unless one of them is full: then nothing is counted and the
- * numbers are returned, otherwise null. One guarded upsert, so that calls at once on several servers count right.
- * A lost commit would lose a count and nothing else, so none waits for the disk.
+ * Counts a call in its client's minute, hour and day and returns null. If one of them has reached its limit,
+ * counts nothing and returns the usage. It is one conditional upsert, so that concurrent calls on several
+ * servers are counted correctly. The commit does not wait for the disk, because losing it would lose only a
+ * count.
  */
 export const COUNT_CALL = `
   create or replace function gw_count_call(p_client_id text, p_limits jsonb) returns jsonb language plpgsql as $$

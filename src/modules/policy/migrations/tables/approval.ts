@@ -23,7 +23,7 @@ const APPROVAL = `
     check ((status = 'waiting') = (decided_at is null))
   )`
 
-/** Payments of agents that wait for the merchant. */
+/** Agents' payments that wait for the merchant's approval. */
 export const APPROVALS = [
   APPROVAL,
   `create unique index if not exists gw_approval_session on gw_approval (session_id) where status = 'waiting'`,
@@ -33,14 +33,14 @@ export const APPROVALS = [
   ...["status", "client_id"].map(
     (filter) => `create index if not exists gw_approval_${filter} on gw_approval (${filter}, created_at, id)`
   ),
-  // One word: of two columns PostgreSQL may take the index of the status alone.
+  // One expression, because with two columns PostgreSQL may use the index of the status alone.
   `create index if not exists gw_approval_client_status
      on gw_approval ((client_id || ' ' || status), created_at, id)`,
   `create index if not exists gw_approval_waiting on gw_approval (expires_at) where status = 'waiting'`,
   `create index if not exists gw_approval_begin on gw_approval (begin_at) where begin_at is not null`,
 ]
 
-/** What about customers was asked to be erased. */
+/** Requests to erase the data of customers. */
 export const ERASURES = [
   `create table if not exists gw_erasure (
      id text primary key,

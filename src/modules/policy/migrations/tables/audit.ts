@@ -12,8 +12,8 @@ const AUDIT = `
   )`
 
 /**
- * Pages of the audit, found among a million entries. Client and type are one word: of two columns PostgreSQL may take the
- * index of the type alone.
+ * Indexes for the pages of the audit log. Client and type are one expression, because with two columns
+ * PostgreSQL may use the index of the type alone.
  */
 const LISTS = [
   `create index if not exists gw_audit_newest on gw_audit (at, id)`,
@@ -23,10 +23,10 @@ const LISTS = [
   `create index if not exists gw_audit_customer on gw_audit (actor_id, id) where actor_type = 'customer'`,
 ]
 
-/** Refused calls are one entry a minute. */
+/** One entry per minute for rejected calls. */
 const REFUSED = `
   create unique index if not exists gw_audit_refused
     on gw_audit (coalesce(client_id, ''), (detail ->> 'reason'), at) where type = 'call_refused'`
 
-/** What staff, clients and customers have decided and changed. */
+/** The audit log. */
 export const AUDITS = [AUDIT, ...LISTS, REFUSED]

@@ -2,7 +2,7 @@ import { DEFAULT_LIMITS } from "../../../../domain/rate-limit"
 import { DEFAULT_RETENTION, RETENTION_BOUNDS } from "../../../../domain/retention"
 import { DEFAULT_LIFETIMES } from "../../../../domain/token-lifetimes"
 
-/** No hand sets less than what is safe, either. */
+/** A check constraint, so that a manual change cannot set an unsafe retention period either. */
 const SHORTEST = Object.entries(RETENTION_BOUNDS)
   .map(([what, [days]]) => `(retention ->> '${what}')::int >= ${days}`)
   .join(" and ")
@@ -35,7 +35,7 @@ export const SETTINGS = [
   `insert into gw_setting default values on conflict do nothing`,
 ]
 
-/** How often each client has called. */
+/** The call counts of each client. */
 export const USAGE = [
   `create table if not exists gw_usage (
      client_id text primary key,
@@ -48,7 +48,7 @@ export const USAGE = [
    )`,
 ]
 
-/** The store's test of itself: one at a time, and the newest one is kept. */
+/** The store's self-test: a single row with the last run. */
 export const TEST_RUN = [
   `create table if not exists gw_test_run (
      one boolean primary key default true check (one),

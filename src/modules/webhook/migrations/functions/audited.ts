@@ -1,4 +1,4 @@
-/** Every change of an address the merchant's audit tells of. The policy module's function is there before. */
+/** The triggers that write audit entries for subscriptions. The policy module's function must already exist. */
 export const AUDITED = [
   `gw_audit_webhook after insert on gw_webhook_subscription for each row
      execute function gw_audit_change('webhook_registered', 'id', 'profile', 'url', 'events')`,

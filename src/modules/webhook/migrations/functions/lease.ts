@@ -1,8 +1,9 @@
 /**
- * Takes deliveries that are due, for as long as the lease lasts; what a crashed process had taken comes free again. Of
- * an address never more than _each are under way, and one while it fails _breaker times in a row or more; of an order only
- * the first that is owed, unless that has been tried for a day. A client gets no more than _share, what is _busy for it
- * already included. The addresses are locked before what is due is read, so that two workers never count at once.
+ * Leases due deliveries; the lease of a crashed process expires. A subscription has at most _each deliveries in
+ * progress, and only one after _breaker failures in a row. Of an order, only the first pending event is leased,
+ * unless it has been tried for a day. A client gets at most _share deliveries, including those in _busy.
+ * Subscriptions are locked before deliveries are read, so that two workers never count the same subscription at
+ * once.
  */
 export const LEASE = `
   create or replace function gw_webhook_lease(

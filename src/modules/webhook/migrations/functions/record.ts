@@ -1,7 +1,7 @@
 /**
- * Writes an event down, once for its dedupe_key, and what is owed for it to each address that wants to be told; its id,
- * or null when nobody wants to be told or it is there already. The row of the sequence is locked until the transaction
- * ends, so that the events of an order are numbered in the order in which they become visible.
+ * Stores an event, once per dedupe_key, and a pending delivery for each subscription that wants it. Returns its
+ * id, or null if no subscription wants it or it already exists. The sequence row stays locked until the
+ * transaction ends, so that the events of an order are numbered in the order in which they become visible.
  */
 export const RECORD = `
   create or replace function gw_webhook_record(

@@ -1,6 +1,6 @@
 /**
- * Ends an address: nothing is owed to it any more. The first reason stands. A member of the staff who ends it is told to
- * the audit: what ends by itself later is not theirs.
+ * Disables a subscription and ends its pending deliveries. The first reason stays. If a staff member disables
+ * it, the audit log names them; later automatic changes do not.
  */
 export const DISABLE = `
   create or replace function gw_webhook_disable(_id text, _reason text, _by text default null)
@@ -16,14 +16,15 @@ export const DISABLE = `
      where subscription_id = _id and state = 'pending';
   end $$`
 
-/** How many attempts of a delivery are kept with what was sent and answered. */
+/** How many attempts of a delivery are kept with their request and response. */
 const KEPT = 10
 
 /**
- * Notes what came of attempts, given as a JSON array of {id, attempt, ok, status, error, pause_seconds, gone, at,
- * duration_ms, headers, response}, keeps the newest of them for the merchant, and notes how their addresses stand. Attempts
- * that were given to somebody else meanwhile count for nothing. Addresses are locked first and in the order of their ids,
- * as leases do, so that nobody waits for each other. What is owed to an address that takes messages again waits no longer.
+ * Stores the results of attempts, given as a JSON array of {id, attempt, ok, status, error, pause_seconds,
+ * gone, at, duration_ms, headers, response}, keeps the newest attempts for the merchant, and updates the
+ * subscriptions. Ignores the results of deliveries that were leased again meanwhile. Subscriptions are locked
+ * first, in the order of their ids like in leases, to avoid deadlocks. When a subscription accepts messages
+ * again, its waiting deliveries become due.
  */
 export const SETTLE = `
   create or replace function gw_webhook_settle(_results jsonb, _breaker integer) returns void language plpgsql as $$

@@ -1,4 +1,7 @@
-/** Each row is written three times while it is young; what is left of that must not be waded through. */
+/**
+ * Each row is updated several times soon after its creation, so autovacuum must clean up the dead versions
+ * early.
+ */
 const DELIVERY = `
   create table if not exists gw_webhook_delivery (
     id text primary key,
@@ -28,8 +31,8 @@ const LEASES = [
 ]
 
 /**
- * Lists for clients and staff. There is no index for all states, and what is still owed is found by another word than the
- * state: leases must not be led to one of these, away from the index by orders.
+ * Indexes for the lists of clients and staff. The condition for unfinished deliveries is not the state, so that
+ * PostgreSQL does not use these indexes for leases instead of the index by orders.
  */
 const LISTS = [
   index("newest", `(subscription_id, created_at, id)`),
@@ -53,5 +56,5 @@ const ATTEMPT = `
     primary key (delivery_id, attempt)
   )`
 
-/** What is owed to which address, and what was sent and answered. */
+/** The deliveries of events to subscriptions, and their attempts. */
 export const DELIVERIES = [DELIVERY, ...LEASES, ...LISTS, ATTEMPT]

@@ -1,4 +1,4 @@
-/** What has happened, and how far the sweep of orders has come that looks for what was missed. */
+/** The events, their sequence numbers, and the cursor of the sweep that finds missed order changes. */
 export const EVENTS = [
   `create table if not exists gw_webhook_sequence (
      aggregate text primary key,

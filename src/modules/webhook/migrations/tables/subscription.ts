@@ -1,4 +1,4 @@
-/** Addresses of clients, and which of them a platform's session is told at. */
+/** The subscriptions of clients, and the subscription of each platform's checkout session. */
 export const SUBSCRIPTIONS = [
   `create table if not exists gw_webhook_subscription (
      id text primary key,
