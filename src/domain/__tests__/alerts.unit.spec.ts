@@ -3,12 +3,12 @@ import { textOf } from "../alerts"
 
 const payment = { payment_id: "pay_1", order_id: "order_1", shop_order_id: 1042, reason: "amount differs" }
 
-describe("what the merchant reads", () => {
+describe("alert texts", () => {
   it.each([
     [1500, "EUR", "15.00 EUR"],
     [1500, "JPY", "1500 JPY"],
     [1500, "KWD", "1.500 KWD"],
-  ])("has amounts in major units: %i of %s", (amount, currency, sum) => {
+  ])("show amounts in major units: %i of %s", (amount, currency, sum) => {
     const { title, description } = textOf("payment_review", { ...payment, amount, currency })
     expect([title, description]).toEqual([
       "A payment needs a person: order 1042",
@@ -16,7 +16,7 @@ describe("what the merchant reads", () => {
     ])
   })
 
-  it("names the payment where there is no order", () => {
+  it("name the payment if it has no order", () => {
     const data = { ...payment, shop_order_id: null, amount: 100, currency: "EUR", dispute_id: "dsp_1" }
     expect(textOf("dispute", data)).toEqual({
       title: "A cardholder disputes a payment: pay_1",

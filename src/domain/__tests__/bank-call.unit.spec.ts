@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { afterAttempt, afterCrash, afterLedger, type CallState } from "../bank-call"
 
-/** What happens to an attempt at the bank, and what the store learns of it. */
+/** The outcomes of an attempt: whether the bank executes it, and what the store learns. */
 const ATTEMPTS = {
   ok: { executes: true, outcome: "executed" },
   declined: { executes: true, outcome: "executed" },
@@ -21,7 +21,7 @@ const ATTEMPTS = {
 type Step = keyof typeof ATTEMPTS | "crash" | "crash after execution" | "ledger"
 const steps: Step[] = [...(Object.keys(ATTEMPTS) as Step[]), "crash", "crash after execution", "ledger"]
 
-/** A call, and whether the bank has executed it; the bank executes one key once. */
+/** A call, and whether the bank has executed it. The bank executes each idempotency key once. */
 interface Run {
   readonly state: CallState
   readonly executed: boolean
@@ -40,7 +40,7 @@ function after(run: Run, step: Step): Run {
 }
 
 describe("a bank call", () => {
-  it("counts as rejected only when the bank has not executed it, whatever the attempts, crashes and look-ups before [BANK-43]", () => {
+  it("is rejected only if the bank has not executed it, whatever attempts, crashes and ledger reads came before [BANK-43]", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...steps), { maxLength: 12 }), (sequence) => {
         const run = sequence.reduce(after, { state: "new", executed: false })
@@ -51,7 +51,7 @@ describe("a bank call", () => {
     )
   })
 
-  it("that was ever unknown ends only by an executed attempt or the bank's ledger [BANK-43]", () => {
+  it("that was ever uncertain ends only by an executed attempt or by the bank's ledger [BANK-43]", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom("unknown", "rejected"), { maxLength: 12 }), (outcomes) => {
         const state = outcomes.reduce(afterAttempt, afterAttempt("new", "unknown"))
@@ -62,7 +62,7 @@ describe("a bank call", () => {
     )
   })
 
-  it("is rejected at once when its first attempt is", () => {
+  it("is rejected immediately if its first attempt is rejected", () => {
     expect(afterAttempt("new", "rejected")).toBe("rejected")
   })
 })

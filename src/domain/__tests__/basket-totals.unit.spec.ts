@@ -8,20 +8,20 @@ const basket = (members: Partial<PricedBasket>): PricedBasket => ({
   ...members,
 })
 
-describe("the amounts of a basket", () => {
-  it("with tax in the prices have no tax of their own", () => {
+describe("basket totals", () => {
+  it("contain no separate tax for tax-inclusive prices", () => {
     const totals = totalsOf(
       basket({ lines: [plain("20"), plain("9.99")], shipping: [plain("5")], total: "34.99" })
     )
     expect(totals).toMatchObject({ subtotal: 2999, fulfillment: 500, tax: 0, discount: 0, total: 3499 })
   })
 
-  it("with tax on top of the prices name it", () => {
+  it("contain the tax on tax-exclusive prices", () => {
     const totals = totalsOf(basket({ lines: [plain("10.05")], tax: "1.909500", total: "11.9595" }))
     expect(totals).toMatchObject({ subtotal: 1005, tax: 191, total: 1196 })
   })
 
-  it("tell apart what is taken off lines and off the order", () => {
+  it("separate discounts on lines from discounts on the order", () => {
     const line = (price: string, total: string, ...discounts: [string, string][]): Priced => ({
       ...{ price, total },
       discounts: discounts.map(([promotion_id, amount]) => ({ promotion_id, amount })),
@@ -48,7 +48,7 @@ describe("the amounts of a basket", () => {
     })
   })
 
-  it("always sum, whatever was rounded", () => {
+  it("always add up, whatever was rounded", () => {
     const thousandths = fc.integer({ min: 0, max: 10 ** 8 })
     const line = fc.record({
       price: thousandths,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { canonicalJson } from "../canonical-json"
 
-describe("the canonical text of a JSON value", () => {
-  it("is that of RFC 8785", () => {
-    // The numbers and texts of its section 3.2.2, and the order of names of its section 3.2.3.
+describe("canonicalJson", () => {
+  it("matches the examples of RFC 8785", () => {
+    // The numbers and strings are from section 3.2.2, the order of names from section 3.2.3.
     const numbers = "[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001]"
     expect(canonicalJson(JSON.parse(numbers))).toBe("[333333333.3333333,1e+30,4.5,0.002,1e-27]")
     const names = { "\u20ac": 1, "\r": 2, "\ufb33": 3, "1": 4, "\ud83d\ude00": 5, "\u0080": 6, "\u00f6": 7 }
@@ -23,11 +23,11 @@ describe("the canonical text of a JSON value", () => {
     ['{"a":null}', "{}", false],
     ["[1,2]", "[2,1]", false],
     ['{"a":"1"}', '{"a":1}', false],
-  ])("of %s and of %s is the same: %s", (one, other, same) => {
+  ])("of %s and %s is equal: %s", (one, other, same) => {
     expect(canonicalJson(JSON.parse(one)) === canonicalJson(JSON.parse(other))).toBe(same)
   })
 
-  it("is not made of what is nested without end", () => {
+  it("throws a RangeError for a value nested more than 100 levels deep", () => {
     const deep = (depth: number): unknown => JSON.parse(`${"[".repeat(depth)}${"]".repeat(depth)}`)
     expect(canonicalJson(deep(100))).toHaveLength(200)
     expect(() => canonicalJson(deep(101))).toThrow(RangeError)

@@ -6,8 +6,8 @@ const BODY = Buffer.from('{"hello": "world"}\n')
 const hash = (name: string, body: Buffer = BODY) => createHash(name).update(body).digest("base64")
 const OTHER = Buffer.from('{"hello":"world"}')
 
-describe("the digest of a body", () => {
-  it("is that of its bytes, whatever they are", () => {
+describe("Content-Digest", () => {
+  it("covers the bytes of the body, whatever they are", () => {
     expect(contentDigest(BODY)).toBe(`sha-256=:${hash("sha256")}:`)
     for (const body of [BODY, Buffer.alloc(0), Buffer.from([0, 255, 128])])
       expect(isDigestOf(contentDigest(body), body)).toBe(true)
@@ -15,24 +15,24 @@ describe("the digest of a body", () => {
   })
 
   it.each([
-    ["SHA-512", `sha-512=:${hash("sha512")}:`],
-    ["both", `sha-256=:${hash("sha256")}:, sha-512=:${hash("sha512")}:`],
-    ["one that is known beside another", `md5=:AAAA:, sha-256=:${hash("sha256")}:`],
-  ])("may be %s", (_, header) => {
+    ["with SHA-512", `sha-512=:${hash("sha512")}:`],
+    ["with both algorithms", `sha-256=:${hash("sha256")}:, sha-512=:${hash("sha512")}:`],
+    ["with an unsupported algorithm beside SHA-256", `md5=:AAAA:, sha-256=:${hash("sha256")}:`],
+  ])("is accepted %s", (_, header) => {
     expect(isDigestOf(header, BODY)).toBe(true)
   })
 
   it.each([
     ["of another body", `sha-256=:${hash("sha256", OTHER)}:`],
-    ["right and wrong at once", `sha-256=:${hash("sha256")}:, sha-512=:${hash("sha512", OTHER)}:`],
-    ["of a kind that is not known", `md5=:${hash("md5")}:`],
-    ["a beginning", `sha-256=:${hash("sha256").slice(0, 8)}:`],
-    ["of another kind than it says", `sha-256=:${hash("sha512")}:`],
-    ["a text", `sha-256="${hash("sha256")}"`],
-    ["nothing", ""],
-    ["no dictionary", `sha-256=:${hash("sha256")}`],
+    ["with a correct and a wrong digest", `sha-256=:${hash("sha256")}:, sha-512=:${hash("sha512", OTHER)}:`],
+    ["with an unsupported algorithm only", `md5=:${hash("md5")}:`],
+    ["with a truncated digest", `sha-256=:${hash("sha256").slice(0, 8)}:`],
+    ["with the digest of another algorithm", `sha-256=:${hash("sha512")}:`],
+    ["that is a string", `sha-256="${hash("sha256")}"`],
+    ["that is empty", ""],
+    ["that is malformed", `sha-256=:${hash("sha256")}`],
     ["without a value", "sha-256"],
-  ])("is not one that is %s", (_, header) => {
+  ])("is rejected if it is one %s", (_, header) => {
     expect(isDigestOf(header, BODY)).toBe(false)
   })
 })

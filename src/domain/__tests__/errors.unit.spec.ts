@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { problem, problemIn } from "../errors"
 
-describe("problems", () => {
-  it("are recognised by their code when a workflow has stripped the class", () => {
+describe("problemIn", () => {
+  it("recognizes a Problem by its code after a workflow has stripped its class", () => {
     const thrown = problem("scope_denied", { required_scope: "a2a:payments:read" })
     const stripped = { name: thrown.name, code: thrown.code, data: thrown.data, message: thrown.message }
     expect(problemIn(stripped)).toMatchObject({
@@ -11,7 +11,7 @@ describe("problems", () => {
     })
   })
 
-  it("are not seen in anything else", () => {
+  it("returns undefined for anything else", () => {
     expect(problemIn(new Error("scope_denied"))).toBeUndefined()
     expect(problemIn({ name: "Problem", code: "made_up", message: "" })).toBeUndefined()
     expect(problemIn({ code: "internal_error", message: "" })).toBeUndefined()

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { exposition, gauge } from "../exposition"
 
 describe("the text exposition format", () => {
-  it("has help, type and a line for each sample, and ends with a line feed [MET-02]", () => {
+  it("has a help line, a type line and a line per sample, and ends with a line feed [MET-02]", () => {
     const payments = {
       name: "gw_payments",
       help: "Payments.",
@@ -26,7 +26,7 @@ describe("the text exposition format", () => {
     )
   })
 
-  it("escapes what would end a line or a label [MET-02]", () => {
+  it("escapes characters that would end a line or a label [MET-02]", () => {
     const odd = { name: "m", type: "counter" as const, samples: [{ labels: { a: 'x"\\\n' }, value: 1 }] }
     expect(exposition([{ ...odd, help: "a\\b\nc" }])).toBe(
       '# HELP m a\\\\b\\nc\n# TYPE m counter\nm{a="x\\"\\\\\\n"} 1\n'

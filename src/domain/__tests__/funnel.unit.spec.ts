@@ -26,7 +26,7 @@ const COUNTS = [
 ]
 
 describe("the funnel", () => {
-  it("sums all agents up by currency, and each reason with its code once", () => {
+  it("sums the counts of all agents by currency, and by reason and code", () => {
     const { searches, refused, by_currency } = funnelOf(COUNTS)
     expect([searches, refused]).toEqual([13, [{ code: "unauthorized", count: 7 }]])
     expect(by_currency).toMatchObject([
@@ -39,12 +39,12 @@ describe("the funnel", () => {
     })
   })
 
-  it("leaves out the store's test of itself [ADM-35]", () => {
+  it("excludes the store's self-test [ADM-35]", () => {
     const own = Object.values(TEST_CLIENTS).map((id) => counted(id, "payments", 1))
     expect(ofAgents([...COUNTS, ...own])).toEqual(COUNTS)
   })
 
-  it("tells agents apart, the busiest first, and leaves out calls of nobody who can be told", () => {
+  it("by agent lists the busiest first, without calls of unknown clients", () => {
     expect(funnelsByAgent(COUNTS).map(({ client_id, searches }) => [client_id, searches])).toEqual([
       ["ucp_2", 0],
       ["ucp_1", 4],
@@ -52,7 +52,7 @@ describe("the funnel", () => {
     ])
   })
 
-  it("of nothing is empty", () => {
+  it("is empty without counts", () => {
     expect(funnelOf([])).toEqual({ searches: 0, refused: [], by_currency: [] })
     expect(funnelsByAgent([])).toEqual([])
   })

@@ -20,8 +20,8 @@ function signed(key: JsonWebKey = jwk) {
   return { headers, parameters, bytes: Buffer.from(headers.signature.slice("sig1=:".length, -1), "base64") }
 }
 
-describe("the signature of a message", () => {
-  it("is r and s over its components, and says when and by which key", () => {
+describe("message signature", () => {
+  it("consists of r and s, and names its components, time and key", () => {
     const { headers, bytes } = signed()
     expect(headers["signature-input"]).toBe(
       'sig1=("@status" "content-type");created=1795429800;keyid="key-1"'
@@ -29,7 +29,7 @@ describe("the signature of a message", () => {
     expect(bytes).toHaveLength(64)
   })
 
-  it("is what others verify", async () => {
+  it("verifies with another implementation", async () => {
     const verify = createVerifier(pair.publicKey.export({ format: "pem", type: "spki" }), "ecdsa-p256-sha256")
     const isGenuine = (type: string) =>
       httpbis.verifyMessage(
@@ -40,7 +40,7 @@ describe("the signature of a message", () => {
     expect(await isGenuine("text/plain")).toBe(false)
   })
 
-  it("holds for these components, parameters and key only", () => {
+  it("verifies only with these components, parameters and key", () => {
     const { parameters, bytes } = signed()
     expect(isSignedWith(COMPONENTS, parameters, bytes, public_jwk)).toBe(true)
     expect(isSignedWith([...COMPONENTS].reverse(), parameters, bytes, public_jwk)).toBe(false)
@@ -50,7 +50,7 @@ describe("the signature of a message", () => {
     ).toBe(false)
   })
 
-  it("is not one of another length, or by what is no key", () => {
+  it("does not verify if its length is wrong or the key is invalid", () => {
     const { parameters, bytes } = signed()
     for (const wrong of [bytes.subarray(1), Buffer.alloc(0), Buffer.concat([bytes, bytes]), Buffer.alloc(64)])
       expect(isSignedWith(COMPONENTS, parameters, wrong, public_jwk)).toBe(false)
@@ -68,7 +68,7 @@ describe("the signature of a message", () => {
     [{ kty: "OKP", crv: "Ed25519" }, undefined],
     [{ kty: "RSA" }, undefined],
     [{ kty: "oct", k: "AA" }, undefined],
-  ])("is made with what the key is for: %j", (key, name) => {
+  ])("supports only P-256 and P-384 keys with their own algorithm: %j", (key, name) => {
     expect(algorithmOf(key)?.name).toBe(name)
   })
 })

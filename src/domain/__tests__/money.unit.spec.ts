@@ -14,7 +14,7 @@ describe("money", () => {
     expect(toMinor(decimal, currency)).toBe(minor)
   })
 
-  it("loses nothing on the way to a decimal and back, for any safe amount and exponent [SRV-21]", () => {
+  it("converts any safe amount to a decimal and back without loss, for every exponent [SRV-21]", () => {
     const amounts = fc.integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER })
     const currencies = fc.constantFrom("EUR", "JPY", "KWD", "CLF")
     fc.assert(
@@ -22,13 +22,13 @@ describe("money", () => {
     )
   })
 
-  it("accepts a shorter decimal than the currency has digits", () => {
+  it("accepts a decimal with fewer digits than the currency has", () => {
     expect(toMinor("15", "EUR")).toBe(1500)
     expect(toMinor("15.5", "EUR")).toBe(1550)
   })
 
   it.each(["15.001", "1e3", "", "-", "1,50", "99999999999999999.00"])(
-    "refuses the decimal %j for EUR",
+    "rejects the decimal %j for EUR",
     (decimal) => {
       expect(() => toMinor(decimal, "EUR")).toThrow(RangeError)
     }
@@ -43,15 +43,15 @@ describe("money", () => {
     ["1500.5", "JPY", 1501],
     ["1500.4", "JPY", 1500],
     ["1.0005", "KWD", 1001],
-  ])("rounds what is finer than money: %s %s is %i", (decimal, currency, minor) => {
+  ])("rounds decimals with more digits than the currency: %s %s is %i", (decimal, currency, minor) => {
     expect(nearestMinor(decimal, currency)).toBe(minor)
   })
 
-  it("refuses an amount that is not an integer", () => {
+  it("rejects an amount that is not an integer", () => {
     expect(() => toDecimal(15.5, "EUR")).toThrow(RangeError)
   })
 
-  it("knows ISO 4217 codes and their exponents, in uppercase only [SRV-22]", () => {
+  it("recognizes ISO 4217 codes and their exponents, in uppercase only [SRV-22]", () => {
     expect([exponentOf("EUR"), exponentOf("JPY"), exponentOf("KWD")]).toEqual([2, 0, 3])
     expect(isCurrency("EUR")).toBe(true)
     expect(isCurrency("eur")).toBe(false)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { clientAddress, isNetwork, Networks } from "../networks"
 
-describe("an IP whitelist [AUTH-14]", () => {
+describe("an IP allowlist [AUTH-14]", () => {
   it.each([
     ["203.0.113.7", "203.0.113.7"],
     ["203.0.113.0/24", "203.0.113.255"],
@@ -28,7 +28,7 @@ describe("an IP whitelist [AUTH-14]", () => {
     ["203.0.113.0/24", "unknown"],
     ["203.0.113.0/24", ""],
     ["10.0.0.0/8", "10.0.0.1.example"],
-  ])("%s refuses %j", (network, address) => {
+  ])("%s rejects %j", (network, address) => {
     expect(new Networks([network]).has(address)).toBe(false)
   })
 
@@ -43,31 +43,41 @@ describe("an IP whitelist [AUTH-14]", () => {
     "any",
     "1.2.3.4/",
     "1.2.3.4/8/8",
-  ])("cannot hold %j", (text) => {
+  ])("throws for the invalid network %j", (text) => {
     expect(isNetwork(text)).toBe(false)
     expect(() => new Networks([text])).toThrow(RangeError)
   })
 })
 
-describe("the true address of a client", () => {
+describe("clientAddress", () => {
   const trusted = new Networks(["10.0.0.0/8", "::1"])
 
   it.each([
-    ["the peer, when nobody says anything", "203.0.113.7", undefined, "203.0.113.7"],
-    ["the peer, whatever a stranger says", "203.0.113.7", "198.51.100.1", "203.0.113.7"],
-    ["what a trusted proxy says", "10.0.0.1", "198.51.100.1", "198.51.100.1"],
-    ["the first stranger from the right", "10.0.0.1", "192.0.2.1, 198.51.100.1, 10.0.0.2", "198.51.100.1"],
-    ["the left-most of nothing but proxies", "10.0.0.1", "10.0.0.3, 10.0.0.2", "10.0.0.3"],
-    ["the last hop that can be read", "10.0.0.1", "198.51.100.1, unknown", "10.0.0.1"],
-    ["without the port a proxy adds", "10.0.0.1", "198.51.100.1:4711", "198.51.100.1"],
-    ["without brackets and port", "::1", "[2001:db8::7]:443", "2001:db8::7"],
-    ["IPv4, where the socket speaks IPv6", "::ffff:10.0.0.1", "::ffff:198.51.100.1", "198.51.100.1"],
-    ["the peer, of an empty header", "10.0.0.1", "", "10.0.0.1"],
-  ])("is %s", (_, peer, forwarded, address) => {
+    ["the peer without a forwarded header", "203.0.113.7", undefined, "203.0.113.7"],
+    ["the peer if it is not a trusted proxy", "203.0.113.7", "198.51.100.1", "203.0.113.7"],
+    ["the address reported by a trusted proxy", "10.0.0.1", "198.51.100.1", "198.51.100.1"],
+    [
+      "the first untrusted address from the right",
+      "10.0.0.1",
+      "192.0.2.1, 198.51.100.1, 10.0.0.2",
+      "198.51.100.1",
+    ],
+    ["the left-most address if all are trusted proxies", "10.0.0.1", "10.0.0.3, 10.0.0.2", "10.0.0.3"],
+    ["the last readable hop", "10.0.0.1", "198.51.100.1, unknown", "10.0.0.1"],
+    ["an address without the port that a proxy adds", "10.0.0.1", "198.51.100.1:4711", "198.51.100.1"],
+    ["an address without brackets and port", "::1", "[2001:db8::7]:443", "2001:db8::7"],
+    [
+      "the IPv4 address of an IPv4-mapped IPv6 address",
+      "::ffff:10.0.0.1",
+      "::ffff:198.51.100.1",
+      "198.51.100.1",
+    ],
+    ["the peer for an empty header", "10.0.0.1", "", "10.0.0.1"],
+  ])("returns %s", (_, peer, forwarded, address) => {
     expect(clientAddress(peer, forwarded, trusted)).toBe(address)
   })
 
-  it("is never what a header says, when no proxy is trusted", () => {
+  it("ignores the header if no proxy is trusted", () => {
     expect(clientAddress("127.0.0.1", "198.51.100.1", new Networks([]))).toBe("127.0.0.1")
   })
 })

@@ -12,7 +12,7 @@ const STORED = {
 }
 
 describe("a postal address", () => {
-  it("is told in UCP's words, without what is not known", () => {
+  it("uses UCP's member names and omits absent values", () => {
     expect(postalAddress({ ...STORED, address_2: null, first_name: "" })).toEqual({
       street_address: "Strada Lunga 1",
       address_locality: "Brasov",
@@ -24,11 +24,11 @@ describe("a postal address", () => {
     })
   })
 
-  it("is kept as it was told", () => {
+  it("is unchanged after a conversion to Medusa's columns and back", () => {
     expect(storedAddress(postalAddress(STORED))).toEqual(STORED)
   })
 
-  it("has no members but its own", () => {
+  it("contains only known members", () => {
     const more = { ...STORED, id: "addr_1", company: "Aurora" }
     expect(storedAddress(postalAddress(more))).toEqual(STORED)
   })

@@ -16,14 +16,14 @@ describe("rate limits", () => {
   })
 
   it.each([
-    ["the minute", { minute: 60, hour: 60, day: 60 }, { window: "minute", limit: 60, retry_after: 60 }],
-    ["the hour", { minute: 3, hour: 600, day: 600 }, { window: "hour", limit: 600, retry_after: 3600 }],
-    ["the day", { minute: 0, hour: 0, day: 5000 }, { window: "day", limit: 5000, retry_after: 43_200 }],
-  ])("tell that %s is full, and when it is over", (_, used, refusal) => {
+    ["minute", { minute: 60, hour: 60, day: 60 }, { window: "minute", limit: 60, retry_after: 60 }],
+    ["hour", { minute: 3, hour: 600, day: 600 }, { window: "hour", limit: 600, retry_after: 3600 }],
+    ["day", { minute: 0, hour: 0, day: 5000 }, { window: "day", limit: 5000, retry_after: 43_200 }],
+  ])("report when the limit of the %s is reached, and when its window ends", (_, used, refusal) => {
     expect(exceededOf({ ...used, at: NOON }, limits)).toEqual(refusal)
   })
 
-  it("tell of several full windows the one that is full for longest, so that coming again is worth it", () => {
+  it("report the longest of several full windows, so that a retry after it succeeds", () => {
     expect(exceededOf({ minute: 60, hour: 600, day: 600, at: NOON + 10 }, limits)).toEqual({
       window: "hour",
       limit: 600,
@@ -31,11 +31,11 @@ describe("rate limits", () => {
     })
   })
 
-  it("round the wait up to whole seconds, so that nobody comes too early", () => {
+  it("round the wait up to whole seconds, so that no client retries too early", () => {
     expect(exceededOf({ minute: 60, hour: 60, day: 60, at: NOON + 59.5 }, limits)?.retry_after).toBe(1)
   })
 
-  it("refuse nothing while there is room, or where there is no limit", () => {
+  it("allow a call if there is room or no limit", () => {
     expect(exceededOf({ minute: 59, hour: 599, day: 4999, at: NOON }, limits)).toBeUndefined()
     const none = { minute: null, hour: null, day: null }
     expect(exceededOf({ minute: 1e6, hour: 1e6, day: 1e6, at: NOON }, none)).toBeUndefined()

@@ -8,13 +8,13 @@ describe("scopes", () => {
     expect(allows(["a2a:payments"], "a2a:payments:read")).toBe(false)
   })
 
-  it("belong to one surface each [OAUTH-04]", () => {
+  it("belong to exactly one surface each [OAUTH-04]", () => {
     expect(scopesOf("a2a").every((scope) => scope.startsWith("a2a:payments:"))).toBe(true)
     expect(scopesOf("a2a").filter((scope) => scopesOf("ucp").includes(scope))).toEqual([])
     expect(scopesOf("a2a")).toHaveLength(5)
   })
 
-  it("are a closed list", () => {
+  it("reject unknown names", () => {
     expect(isScope("a2a:payments:read")).toBe(true)
     expect(isScope("a2a:payments:READ")).toBe(false)
     expect(isScope("toString")).toBe(false)

@@ -4,21 +4,21 @@ import { seal, unseal } from "../sealed"
 
 const key = randomBytes(32).toString("base64")
 
-describe("what is sealed", () => {
+describe("an encrypted text", () => {
   it.each(["", "secret", "ăîșț €", "x".repeat(10_000)])(
-    "can be opened with its key and name (%#)",
+    "can be decrypted with its key and name (%#)",
     (text) => {
       expect(unseal(seal(text, "a", key), "a", key)).toBe(text)
     }
   )
 
-  it("tells nothing, and never looks the same", () => {
+  it("reveals nothing and differs each time", () => {
     const [one, other] = [seal("secret", "a", key), seal("secret", "a", key)]
     expect(one).not.toBe(other)
     expect(Buffer.from(one.split(".")[1] ?? "", "base64url").toString("latin1")).not.toContain("secret")
   })
 
-  it("cannot be opened with another key, as another's, or changed", () => {
+  it("cannot be decrypted with another key or name, or after a change", () => {
     const sealed = seal("secret", "a", key)
     expect(() => unseal(sealed, "a", randomBytes(32).toString("base64"))).toThrow()
     expect(() => unseal(sealed, "b", key)).toThrow()

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { forgivenIn, mistakesBetween, wordsOf } from "../search-words"
 
-describe("the words of a text", () => {
+describe("wordsOf", () => {
   it.each([
     ["Horezu Stoneware-Mug, 330 ml", ["horezu", "stoneware", "mug", "330", "ml"]],
     ["Crème brûlée", ["creme", "brulee"]],
@@ -11,9 +11,9 @@ describe("the words of a text", () => {
     ["Кофе 100%", ["кофе", "100"]],
     ["' or 1=1; --", ["or", "1", "1"]],
     ["🦊 \u0000 %_*", []],
-  ])("of %j are %j", (text, words) => expect(wordsOf(text)).toEqual(words))
+  ])("splits %j into %j", (text, words) => expect(wordsOf(text)).toEqual(words))
 
-  it("are only letters and digits, whatever the text holds, and as many as are wanted", () => {
+  it("returns only letters and digits, and at most the requested number of words", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         for (const word of wordsOf(text)) expect(word).toMatch(/^[\p{L}\p{N}]{1,40}$/u)
@@ -23,7 +23,7 @@ describe("the words of a text", () => {
   })
 })
 
-describe("the mistakes between two words", () => {
+describe("spelling mistakes", () => {
   it.each([
     ["shirt", "shirt", 0],
     ["shrit", "shirt", 1],
@@ -31,9 +31,9 @@ describe("the mistakes between two words", () => {
     ["shirt", "short", 1],
     ["headfones", "headphones", 2],
     ["", "mug", 3],
-  ])("%s and %s are %i", (a, b, mistakes) => expect(mistakesBetween(a, b)).toBe(mistakes))
+  ])("between %s and %s: %i", (a, b, mistakes) => expect(mistakesBetween(a, b)).toBe(mistakes))
 
-  it("are the same both ways, none only between equal words, and no more than letters", () => {
+  it("are symmetric, 0 only for equal words, and at most the number of letters", () => {
     const word = fc.string({ maxLength: 12 })
     fc.assert(
       fc.property(word, word, (a, b) => {
@@ -45,7 +45,7 @@ describe("the mistakes between two words", () => {
     )
   })
 
-  it("are forgiven in longer words, more of them in very long ones", () => {
+  it("are tolerated in longer words only, and more of them in very long ones", () => {
     expect(["mug", "vase", "stoneware"].map(forgivenIn)).toEqual([0, 1, 2])
   })
 })

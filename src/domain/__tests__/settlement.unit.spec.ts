@@ -8,14 +8,14 @@ const owed = (change: Partial<Settled>) =>
 
 const movement = (id: string) => ({ id, amount: 100, merchant_reference: null })
 
-describe("settlement", () => {
-  it("owes the store a capture when a sale is captured, and nothing before that", () => {
+describe("effectsOf", () => {
+  it("returns the capture of a sale once it is captured, and nothing before", () => {
     expect(owed({ status: "captured", captures: [movement("c1")] })).toEqual(["captured"])
     expect(owed({ status: "authorized" })).toEqual([])
     expect(owed({ status: "processing" })).toEqual([])
   })
 
-  it("owes each capture of a reserved payment by itself, and the authorisation before all of them [BANK-45]", () => {
+  it("returns each capture of an authorized payment, after its authorization [BANK-45]", () => {
     const captures = [movement("c1"), movement("c2")]
     expect(owed({ intent: "preauth", status: "authorized" })).toEqual(["authorized"])
     expect(owed({ intent: "preauth", status: "partially_captured", captures })).toEqual([
@@ -25,7 +25,7 @@ describe("settlement", () => {
     ])
   })
 
-  it("owes a refund once it has succeeded, whoever began it, and word of one that failed [BANK-45]", () => {
+  it("returns each succeeded refund, bank-initiated or not, and each failed one [BANK-45]", () => {
     const refunds = [
       { ...movement("r1"), status: "pending" as const },
       { ...movement("r2"), status: "succeeded" as const },
@@ -34,16 +34,16 @@ describe("settlement", () => {
     expect(owed({ status: "captured", refunds })).toEqual(["captured", "refund:r2", "refund_failed:r3"])
   })
 
-  it("owes a failure for a declined, a canceled and an expired payment alike", () => {
+  it("returns the same failure for a declined, a canceled and an expired payment", () => {
     for (const status of ["declined", "canceled", "expired"] as const)
       expect(owed({ status })).toEqual(["failed"])
   })
 
-  it("owes the release of a voided authorisation", () => {
+  it("returns the void of an authorization", () => {
     expect(owed({ intent: "preauth", status: "voided" })).toEqual(["voided"])
   })
 
-  it("owes each dispute once for each way it stands", () => {
+  it("returns each dispute once per status", () => {
     const dispute = {
       id: "d1",
       amount: 100,
@@ -55,7 +55,7 @@ describe("settlement", () => {
     expect(owed({ status: "captured", disputes })).toEqual(["captured", "dispute:d1:open", "dispute:d2:lost"])
   })
 
-  it("tells the bank's own reason, and a neutral one where the bank gives none", () => {
+  it("uses the bank's decline reason, or a neutral one if the bank gives none", () => {
     const told = { code: "insufficient_funds", message: "Insufficient funds" }
     expect(declineOf("declined", told)).toEqual(told)
     expect(declineOf("expired", null)?.code).toBe("sca_abandoned")

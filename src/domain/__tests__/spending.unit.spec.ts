@@ -13,7 +13,7 @@ const eur = (amount: number) => ({ amount, currency: "EUR" })
 const refusal = (amount: number, spent: number, spending = RULES) =>
   overspending(spending, eur(amount), spent)?.data
 
-describe("spending rules", () => {
+describe("spending limits", () => {
   it.each([
     [100, 0, undefined],
     [101, 0, { limit: "per_payment", currency: "EUR", max: 100 }],
@@ -21,18 +21,18 @@ describe("spending rules", () => {
     [100, 151, { limit: "per_day", currency: "EUR", max: 250, left: 99 }],
     [1, 250, { limit: "per_day", currency: "EUR", max: 250, left: 0 }],
     [1, 900, { limit: "per_day", currency: "EUR", max: 250, left: 0 }],
-  ])("judge %i after %i", (amount, spent, expected) => {
+  ])("decide on a payment of %i after %i spent today", (amount, spent, expected) => {
     expect(refusal(amount, spent)).toEqual(expected)
   })
 
-  it("leave what they do not name without a limit, unless only the named currencies are taken", () => {
+  it("do not limit a currency without a rule, unless only the named currencies are allowed", () => {
     expect(overspending(RULES, { amount: 10 ** 9, currency: "RON" }, 10 ** 9)).toBeUndefined()
     const foreign = { amount: 1, currency: "USD" }
     expect(overspending(RULES, foreign, 0)?.data).toEqual({ limit: "currency", currency: "USD" })
     expect(overspending({ ...RULES, only_these_currencies: false }, foreign, 0)).toBeUndefined()
   })
 
-  it("ask for an approval above the threshold only, and for the day's sum only where it counts", () => {
+  it("require approval only above the threshold, and the day's total only if it matters", () => {
     expect([needsApproval(RULES, eur(50)), needsApproval(RULES, eur(51))]).toEqual([false, true])
     expect(needsApproval(RULES, { amount: 10 ** 9, currency: "RON" })).toBe(false)
     expect([countsTheDay(RULES, eur(1)), countsTheDay(RULES, { amount: 1, currency: "RON" })]).toEqual([

@@ -10,13 +10,13 @@ describe("a JSON value", () => {
   )
 
   it.each(["\0", "a\0b", "\ud83d", "\ude00\ud83d", ["a", ["\0"]], { a: { b: "\0" } }, { "\0": 1 }])(
-    "%j can not",
+    "%j cannot be stored",
     (value) => {
       expect(isStorable(value)).toBe(false)
     }
   )
 
-  it("is looked at however deep it is nested", () => {
+  it("is checked at any nesting depth", () => {
     const deep = (inside: string) => JSON.parse("[".repeat(100_000) + inside + "]".repeat(100_000)) as unknown
     expect([isStorable(deep("1")), isStorable(deep('"\\u0000"'))]).toEqual([true, false])
   })

@@ -5,19 +5,22 @@ import { dictionaryIn } from "../structured-field"
 const URL = "https://agent.example/profile.json"
 const memberOf = (header: string, name = "profile") => dictionaryIn(header)?.get(name)?.value
 
-describe("a structured header that is a dictionary [UCP-06]", () => {
+describe("dictionaryIn [UCP-06]", () => {
   it.each([
     ["one member", `profile="${URL}"`],
-    ["another before it", `a, b=?0, c=tok/en:x, d=1.25;p, e=:YQ==:, f=("a" b;c=1 -3);g, profile="${URL}"`],
-    ["another after it", `profile="${URL}",  other=1`],
+    [
+      "members before the requested one",
+      `a, b=?0, c=tok/en:x, d=1.25;p, e=:YQ==:, f=("a" b;c=1 -3);g, profile="${URL}"`,
+    ],
+    ["a member after the requested one", `profile="${URL}",  other=1`],
     ["parameters", `profile="${URL}"; version="2026-04-08";x`],
-    ["a name that comes twice: the last counts", `profile="https://first.example", profile="${URL}"`],
-    ["space around it", `  profile="${URL}" \t,\t a  `],
-  ])("is read with %s", (_, header) => {
+    ["a duplicate name, of which the last counts", `profile="https://first.example", profile="${URL}"`],
+    ["spaces around members", `  profile="${URL}" \t,\t a  `],
+  ])("reads a header with %s", (_, header) => {
     expect(memberOf(header)).toBe(URL)
   })
 
-  it("has parameters, escapes, and members without a value", () => {
+  it("reads parameters, escapes and members without a value", () => {
     const members = dictionaryIn(String.raw`a="x\"y\\z";version="2026-04-08";flag, b, c=()`)
     expect(members?.get("a")).toEqual({
       value: String.raw`x"y\z`,
@@ -30,7 +33,7 @@ describe("a structured header that is a dictionary [UCP-06]", () => {
     expect([members?.get("b")?.value, members?.get("c")?.value]).toEqual([true, undefined])
   })
 
-  it("has lists with all that is in them, numbers and bytes", () => {
+  it("reads inner lists with their items, numbers and bytes", () => {
     const list = dictionaryIn('a=("x";req  tok 7);created=1795170600')?.get("a")
     expect(list?.value).toBeUndefined()
     expect(list?.items?.map(({ value }) => value)).toEqual(["x", "tok", 7])
@@ -46,11 +49,11 @@ describe("a structured header that is a dictionary [UCP-06]", () => {
     ["1.50;z=2.0;n=-0.5", "1.5;z=2.0;n=-0.5"],
     [":aGk:;b=?0", ":aGk=:;b=?0"],
     ["()", "()"],
-  ])("of which %s is strictly written %s", (written, strict) => {
+  ])("serializes %s canonically as %s", (written, strict) => {
     expect(dictionaryIn(`a=${written}`)?.get("a")?.text).toBe(strict)
   })
 
-  it("may be empty", () => {
+  it("accepts an empty header", () => {
     expect(dictionaryIn("")?.size).toBe(0)
   })
 
@@ -73,7 +76,7 @@ describe("a structured header that is a dictionary [UCP-06]", () => {
     "a=?2",
     "a=:not base64:",
     "Mozilla/5.0 (X11; Linux x86_64)",
-  ])("is not %s", (header) => {
+  ])("rejects %s", (header) => {
     expect(dictionaryIn(header)).toBeUndefined()
   })
 

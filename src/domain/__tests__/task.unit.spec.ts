@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { TASK_STATES, isTerminal, pathTo } from "../task"
 
 describe("task states", () => {
-  it("passes submitted, working, input-required and then one terminal state, in this order [TASK-02, TASK-03, TASK-11]", () => {
+  it("pass submitted, working, input-required and then one terminal state, in this order [TASK-02, TASK-03, TASK-11]", () => {
     expect(pathTo("submitted", "completed", ["working", "input-required"])).toEqual([
       "working",
       "input-required",
@@ -11,21 +11,21 @@ describe("task states", () => {
     expect(pathTo("working", "input-required")).toEqual(["input-required"])
   })
 
-  it("lets a task that needs no shopper go from working to its end [TASK-09]", () => {
+  it("go from working to the end for a task that needs no customer [TASK-09]", () => {
     expect(pathTo("submitted", "completed")).toEqual(["working", "completed"])
   })
 
-  it("lets any task that is not terminal be canceled at once", () => {
+  it("allow canceling a task directly from every state that is not terminal", () => {
     for (const state of ["submitted", "working", "input-required"] as const)
       expect(pathTo(state, "canceled", ["working", "input-required"])).toEqual(["canceled"])
   })
 
-  it("never leaves completed, failed or canceled [TASK-05]", () => {
+  it("do not change after completed, failed or canceled [TASK-05]", () => {
     for (const from of TASK_STATES.filter(isTerminal))
       for (const to of TASK_STATES) expect(pathTo(from, to)).toEqual([])
   })
 
-  it("never goes back [TASK-03]", () => {
+  it("never go back [TASK-03]", () => {
     expect(pathTo("input-required", "working")).toEqual([])
     expect(pathTo("working", "submitted")).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { utcOf } from "../times"
 
-describe("a time of RFC 3339", () => {
+describe("utcOf", () => {
   it.each([
     ["2026-01-31T22:00:00Z", "2026-01-31T22:00:00.000000Z"],
     ["2026-01-31t22:00:00z", "2026-01-31T22:00:00.000000Z"],
@@ -14,7 +14,7 @@ describe("a time of RFC 3339", () => {
     ["2028-02-29T00:00:00-00:00", "2028-02-29T00:00:00.000000Z"],
     ["0001-01-01T00:00:00Z", "0001-01-01T00:00:00.000000Z"],
     ["9999-12-31T23:59:59Z", "9999-12-31T23:59:59.000000Z"],
-  ])("%s is %s in UTC", (text, utc) => {
+  ])("converts %s to %s", (text, utc) => {
     expect(utcOf(text)).toBe(utc)
     expect(utcOf(utc)).toBe(utc)
   })
@@ -40,7 +40,7 @@ describe("a time of RFC 3339", () => {
     "9999-12-31T23:59:59-00:01",
     "+10000-01-01T00:00:00Z",
     "2026-01-31T22:00:00Z\n",
-  ])("is not %j", (text) => {
+  ])("returns undefined for %j", (text) => {
     expect(utcOf(text)).toBeUndefined()
   })
 })

@@ -16,8 +16,8 @@ const isTaken = (signature: string, secret: string, timestamp: number, text = bo
   }
 }
 
-describe("the signature of a webhook", () => {
-  it("is taken by the receivers' own library, and only for what was signed [EVT-08]", () => {
+describe("webhook signature", () => {
+  it("is accepted by the Standard Webhooks library, and only for the signed message [EVT-08]", () => {
     const secret = newWebhookSecret()
     const timestamp = now()
     const signature = webhookSignature({ id, timestamp, body }, [secret])
@@ -27,14 +27,14 @@ describe("the signature of a webhook", () => {
     expect(isTaken(signature, secret, timestamp, `${body} `)).toBe(false)
   })
 
-  it("is one by each secret", () => {
+  it("contains one value per secret", () => {
     const secrets = [newWebhookSecret(), newWebhookSecret()]
     const timestamp = now()
     const signature = webhookSignature({ id, timestamp, body }, secrets)
     expect(secrets.map((secret) => isTaken(signature, secret, timestamp))).toEqual([true, true])
   })
 
-  it("is made with 256 random bits, which nobody is given twice", () => {
+  it("uses a new secret of 256 random bits", () => {
     const secrets = new Set(Array.from({ length: 20 }, newWebhookSecret))
     expect(secrets.size).toBe(20)
     for (const secret of secrets) expect(Buffer.from(secret.slice(6), "base64")).toHaveLength(32)
