@@ -1,6 +1,6 @@
 import { toDecimal } from "./money"
 
-/** What the merchant is told of by itself. */
+/** The kinds of alerts for the merchant. */
 export const ALERT_KINDS = [
   "signature_failures",
   "payment_review",
@@ -13,10 +13,10 @@ export const ALERT_KINDS = [
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
-/** Work on payments that is behind. */
+/** A backlog of work on payments. */
 export type Pile = "effects_owed" | "inbox_waiting" | "bank_operations_open" | "payments_due"
 
-/** A payment an alert is about. Amounts are integer minor units of `currency`. */
+/** The payment of an alert. Amounts are integer minor units of `currency`. */
 interface AboutPayment {
   readonly payment_id: string
   readonly order_id: string | null
@@ -26,7 +26,10 @@ interface AboutPayment {
   readonly reason: string
 }
 
-/** What an alert knows, by its kind: as it was when it was raised, the count of signature failures apart. */
+/**
+ * The data of an alert by kind, from the time it was raised. Only the count of signature failures changes
+ * later.
+ */
 export interface AlertData {
   readonly signature_failures: {
     readonly count: number
@@ -58,13 +61,13 @@ export interface AlertData {
   readonly dispute: AboutPayment & { readonly dispute_id: string }
 }
 
-/** An alert in words for people. */
+/** The text of an alert. */
 export interface AlertText {
   readonly title: string
   readonly description: string
 }
 
-/** What the merchant reads. Ids and amounts, and nothing about persons. */
+/** The alert's text for the merchant. It contains ids and amounts, but no personal data. */
 export function textOf<Kind extends AlertKind>(kind: Kind, data: AlertData[Kind]): AlertText {
   return TEXTS[kind](data)
 }

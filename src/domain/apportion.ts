@@ -1,12 +1,13 @@
 import { exponentOf } from "./money"
 
-/** Digits kept behind the minor unit: more than Medusa calculates with. */
+/** The decimal places beyond the minor unit: more than Medusa calculates with. */
 const DIGITS = 24
 const ONE = 10n ** BigInt(DIGITS)
 
 /**
- * Rounds decimal amounts to minor units so that they sum to `total`: each is off by less than one, and those go up that
- * were cut the most (largest remainder method). What is exact stays, as long as the decimals sum to `total` but for rounding.
+ * Rounds decimal amounts to minor units that add up to `total`. Each result is off by less than one; the
+ * amounts with the largest remainders are rounded up (largest remainder method). Exact amounts stay unchanged,
+ * provided that the decimals add up to `total` apart from rounding.
  */
 export function roundInto(total: number, decimals: readonly string[], currency: string): number[] {
   return distribute(
@@ -15,7 +16,7 @@ export function roundInto(total: number, decimals: readonly string[], currency: 
   )
 }
 
-/** Divides minor units in the proportion of decimal weights; evenly, when none weighs anything. */
+/** Divides minor units in proportion to decimal weights; evenly if all weights are 0. */
 export function divide(total: number, weights: readonly string[]): number[] {
   const exact = weights.map((weight) => scaled(weight, 0))
   const sum = exact.reduce((all, weight) => all + weight, 0n)
@@ -36,14 +37,14 @@ function distribute(total: number, parts: readonly bigint[]): number[] {
   return shares
 }
 
-/** What flooring cuts off: never negative. */
+/** The remainder that flooring removes. Never negative. */
 function rest(part = 0n): bigint {
   return ((part % ONE) + ONE) % ONE
 }
 
 const compare = (a: bigint, b: bigint) => (a < b ? -1 : Number(a > b))
 
-/** A decimal with its point moved right by `places`, times ONE. */
+/** A decimal, shifted right by `places` and multiplied by ONE. */
 function scaled(decimal: string, places: number): bigint {
   const [whole = "", fraction = ""] = decimal.replace("-", "").split(".")
   const digits = BigInt(whole + fraction.padEnd(places + DIGITS, "0").slice(0, places + DIGITS))

@@ -1,3 +1,5 @@
-/** What came of asking the bank for a payment: it told nothing new, something new, or does not know the payment. */
+/**
+ * The result of a bank query about a payment: no change, a change, or a payment that the bank does not know.
+ */
 export const ASK_OUTCOMES = ["unchanged", "changed", "not_known"] as const
 export type AskOutcome = (typeof ASK_OUTCOMES)[number]

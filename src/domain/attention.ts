@@ -1,4 +1,4 @@
-/** How much waits for the staff; 100 stands for more, too. */
+/** How many items wait for the staff, each counted up to 100. */
 export interface Attention {
   /** Open alerts. */
   readonly alerts: number
@@ -6,6 +6,6 @@ export interface Attention {
   readonly approvals: number
   /** Payments that need review. */
   readonly payments: number
-  /** Webhooks that fail. */
+  /** Failing webhooks. */
   readonly webhooks: number
 }

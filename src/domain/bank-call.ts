@@ -5,8 +5,8 @@
 export type AttemptOutcome = "executed" | "rejected" | "unknown"
 
 /**
- * Where a bank call stands, over all attempts with its idempotency key, by whatever process. `new`: no attempt was made.
- * `uncertain`: the bank may have executed an attempt.
+ * The state of a bank call over all attempts with its idempotency key, by any process. `new`: no attempt was
+ * made. `uncertain`: the bank may have executed an attempt.
  */
 export type CallState = "new" | "uncertain" | "executed" | "rejected"
 

@@ -1,58 +1,65 @@
 import { divide, roundInto } from "./apportion"
 import { nearestMinor } from "./money"
 
-/** What a promotion takes off a line or a shipping method: its weight among those that do, as a decimal. */
+/**
+ * A promotion's discount on a line or shipping method. The amount is a decimal; it serves only as a weight
+ * among the discounts.
+ */
 export interface Discount {
   readonly promotion_id: string
   readonly amount: string
 }
 
-/** A line or a shipping method, in decimals as its price is tagged: with tax or without it. */
+/** A line or a shipping method. Its decimals are tax-inclusive or tax-exclusive like its price. */
 export interface Priced {
   /** Before discounts. */
   readonly price: string
-  /** After them. */
+  /** After discounts. */
   readonly total: string
   readonly discounts: readonly Discount[]
 }
 
-/** A cart as it is priced, in decimals. */
+/** A priced cart, in decimals. */
 export interface PricedBasket {
   /** Uppercase ISO 4217. */
   readonly currency: string
   readonly lines: readonly Priced[]
   readonly shipping: readonly Priced[]
-  /** The tax on what is tagged without it. */
+  /** The tax on tax-exclusive prices. */
   readonly tax: string
-  /** What is to be paid. */
+  /** The amount to pay. */
   readonly total: string
-  /** The promotions that are meant for certain lines; any other one is for the order as a whole. */
+  /** The promotions on particular lines. All others apply to the order as a whole. */
   readonly item_promotions: ReadonlySet<string>
 }
 
-/** What a promotion takes off the basket, in minor units. */
+/** The discount of a promotion on the basket, in minor units. */
 export interface Reduction {
   readonly promotion_id: string
   readonly amount: number
-  /** Which lines, for a promotion that is meant for lines. */
+  /** The lines it applies to; empty for a promotion on the whole order. */
   readonly allocations: readonly { readonly line: number; readonly amount: number }[]
 }
 
-/** A basket's amounts as UCP tells them, in minor units (UCP: Totals): all of `entries` but the total sum to the total. */
+/**
+ * The totals of a basket in minor units, as UCP defines them (UCP: Totals). The entries before the total add up
+ * to it.
+ */
 export interface BasketTotals {
-  /** In the order of the lines; `total` is without what is taken off the order as a whole. */
+  /** In the order of the lines. `total` does not include discounts on the whole order. */
   readonly lines: readonly { readonly subtotal: number; readonly discount: number; readonly total: number }[]
   readonly reductions: readonly Reduction[]
   readonly subtotal: number
-  /** Never negative, as the others: taken off the lines, and off the order. */
+  /** The discounts on lines. Not negative. */
   readonly items_discount: number
+  /** The discounts on the whole order. Not negative. */
   readonly discount: number
   readonly fulfillment: number
   readonly tax: number
   readonly total: number
 }
 
-/** The amounts of a basket. Whatever was rounded on the way, they sum to the minor unit. */
+/** Computes the totals of a basket. They add up to the minor unit, despite rounding. */
 export function totalsOf(basket: PricedBasket): BasketTotals {
   const { currency, lines, shipping, tax, item_promotions } = basket
   const total = nearestMinor(basket.total, currency)
@@ -84,7 +91,10 @@ interface Cut {
   readonly amount: number
 }
 
-/** What one costs before and what each promotion takes off it, given what is left of it. */
+/**
+ * The undiscounted amount of a line, and the share of each promotion in its discount. `left` is the discounted
+ * amount.
+ */
 function reduced({ price, discounts }: Priced, left: number, currency: string) {
   const before = discounts.length ? nearestMinor(price, currency) : left
   const off = Math.max(0, before - left)

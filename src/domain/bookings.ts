@@ -1,10 +1,10 @@
-/** A capture or refund as it is recorded; of a refund the amount is negative, as it is booked. A decimal in major units. */
+/** A recorded capture or refund. The amount is a decimal in major units, negative for a refund. */
 export interface Recorded {
   readonly id: string
   readonly amount: string
 }
 
-/** What an order says of a movement: by the movement's own id, or by that of the payment. */
+/** An order transaction. `reference_id` is the id of the movement or of the payment. */
 export interface Booking {
   readonly id: string
   readonly reference_id: string
@@ -12,9 +12,10 @@ export interface Booking {
 }
 
 /**
- * What must change so that the order says of each recorded movement what its record says, once. A booking that names
- * only the payment, as Medusa's does when it cancels an order, stands for a movement of that amount without one. A
- * movement that is not booked yet is left alone unless it is `due`: the workflow that began it may be about to book it.
+ * Compares an order's transactions with the recorded movements. Each movement needs one transaction with its
+ * amount. A transaction that names only the payment, as Medusa writes it when it cancels an order, counts for a
+ * movement of the same amount. A movement without a transaction is `missing` only if it is `due`, because the
+ * workflow that started it may be about to write the transaction.
  */
 export function compareBookings(
   recorded: readonly Recorded[],

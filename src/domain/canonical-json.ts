@@ -1,8 +1,8 @@
 const DEEPEST = 100
 
 /**
- * A JSON value as RFC 8785 writes it: whatever means the same has the same text. Throws `RangeError` for one that is
- * nested more than a hundred deep.
+ * Serializes a JSON value canonically (RFC 8785): equal values get equal texts. Throws `RangeError` if it is
+ * nested more than 100 levels deep.
  */
 export function canonicalJson(value: unknown, depth = 0): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value)

@@ -1,29 +1,29 @@
 import type { Decline } from "./settlement"
 import type { TaskState } from "./task"
 
-/** A kept card as our own row knows it: the bank's states of its token, and three of ours around them. */
+/** The statuses of a saved card: those of the bank's token, and three of the store's own. */
 export type CardStatus =
   "created" | "unknown" | "requires_action" | "active" | "revoked" | "expired" | "failed" | "manual_review"
 
-/** The states only the bank can tell. */
+/** The statuses that only the bank reports. */
 export type TokenStatus = Exclude<CardStatus, "created" | "unknown" | "manual_review">
 
-/** What a kept card may be charged for without the shopper. */
+/** The kinds of merchant-initiated charges that a card can be saved for. */
 export const USAGES = ["recurring", "unscheduled", "installment"] as const
 export type Usage = (typeof USAGES)[number]
 
-/** The bounds the shopper agrees to; what is absent is not bounded. */
+/** The limits that the customer agrees to. An absent one does not limit. */
 export interface Terms {
-  /** Of each charge, in minor units of the card's currency. */
+  /** The maximum of each charge, in minor units of the card's currency. */
   readonly max_amount?: number
   readonly frequency_days?: number
   /** RFC 3339. */
   readonly expires_at?: string
 }
 
-/** What the shopper agrees to when a card is kept. */
+/** The agreement of the customer for saving a card. */
 export interface Agreement {
-  /** The merchant's own name for the shopper. */
+  /** The merchant's identifier of the customer. */
   readonly customer_reference: string
   readonly usage: Usage
   readonly terms: Terms
@@ -31,12 +31,12 @@ export interface Agreement {
 
 const OPEN: readonly CardStatus[] = ["created", "unknown", "requires_action"]
 
-/** Whether the bank has yet to say whether the card is kept. */
+/** Whether the result of saving the card is still pending. */
 export function isOpenCard(status: CardStatus): boolean {
   return OPEN.includes(status)
 }
 
-/** Where each state leaves the task that asked for the card (spec: States and transitions). */
+/** The task state for each status of the requested card (spec: States and transitions). */
 export const CARD_TASK_STATE: Record<TokenStatus, TaskState> = {
   requires_action: "input-required",
   active: "completed",
@@ -51,7 +51,10 @@ const ENDINGS: Partial<Record<TokenStatus, Decline>> = {
   failed: { code: "do_not_honor", message: "The bank did not keep the card." },
 }
 
-/** The bank's reason why a card is not kept, or the neutral one of its state; null while it is, or may be. */
+/**
+ * Why a card was not saved: the bank's decline, or a neutral one for the status. Null if it was or may be
+ * saved.
+ */
 export function cardDeclineOf(status: TokenStatus, told: Decline | null): Decline | null {
   const ending = ENDINGS[status] ?? null
   return ending && told ? { code: told.code, message: told.message } : ending

@@ -9,26 +9,26 @@ export type CheckoutStatus =
   | "completed"
   | "canceled"
 
-/** The newest attempt to pay a checkout, as its payment stands. */
+/** The payment of the latest attempt to complete a checkout. */
 export interface Attempt {
   readonly status: PaymentStatus
-  /** Whether its order is announced: paid, or reserved, by the bank's word. */
+  /** Whether its order was announced, because the bank authorized or captured the payment. */
   readonly is_announced: boolean
   readonly refunded_amount: number
-  /** The page on which the shopper proves the payment. */
+  /** The page for customer authentication. */
   readonly redirect_url: string | null
 }
 
-/** What a checkout's status follows from. */
+/** The facts that determine a checkout's status. */
 export interface CheckoutFacts {
   readonly is_canceled: boolean
   readonly is_expired: boolean
-  /** Whether anything is missing, or does not go as it was wished. */
+  /** Whether data is missing, or a requested item is not available as requested. */
   readonly is_incomplete: boolean
   readonly attempt: Attempt | null
 }
 
-/** How an attempt stands: nobody has paid before the bank has said so, and the order is in the store's books. */
+/** The phase of an attempt. It is paid only after the bank has confirmed it and the order was announced. */
 export function phaseOf({ status, is_announced, refunded_amount }: Attempt): "paid" | "pending" | "failed" {
   if (is_announced) return "paid"
   const isTaken = status === "captured" || status === "authorized" || status === "partially_captured"
@@ -37,8 +37,8 @@ export function phaseOf({ status, is_announced, refunded_amount }: Attempt): "pa
 }
 
 /**
- * The status of a checkout. An attempt that is under way outlives the checkout's own time, and a paid one its
- * cancellation: what the bank says comes first.
+ * The status of a checkout. A pending payment takes precedence over the checkout's expiry, and a paid one also
+ * over its cancellation.
  */
 export function statusOf({ is_canceled, is_expired, is_incomplete, attempt }: CheckoutFacts): CheckoutStatus {
   const phase = attempt && phaseOf(attempt)

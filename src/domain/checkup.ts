@@ -1,42 +1,42 @@
-/** How it stands with something that was looked at. */
+/** The result of a check. */
 export type Level = "ok" | "warning" | "problem"
 
-/** The same for whoever tells it in words of his own: the name of the sentence, and what goes into it. */
+/** A finding's code and data, for clients that translate it. */
 export interface Told {
   readonly code: string
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** What a check has found, and what to do about it. */
+/** The result of a check, with advice on what to do. */
 export interface Finding extends Partial<Told> {
   readonly level: Level
   readonly text: string
   readonly advice?: string
 }
 
-/** How far something is that is seen to, by the worst that was found of it. */
+/** The state of a checklist item, by its worst finding. */
 export const CHECKLIST_STATES = { ok: "done", warning: "todo", problem: "problem" } as const satisfies Record<
   Level,
   string
 >
 
-/** One thing a merchant sees to before agents come. */
+/** An item of the merchant's checklist before agents can be admitted. */
 export interface ChecklistItem {
   readonly id: string
   readonly state: (typeof CHECKLIST_STATES)[Level]
   readonly findings: readonly Finding[]
 }
 
-/** What tells agents of the store, with how its address answers now. */
+/** A public document about the store for agents, and the current response of its URL. */
 export interface DocumentStatus {
   readonly id: string
   readonly url: string
-  /** Null when nothing answers. */
+  /** Null if there is no response. */
   readonly status: number | null
   readonly ok: boolean
-  /** Whether it answers as one whose surface is switched off. */
+  /** Whether the response is that of a disabled surface. */
   readonly is_off: boolean
   readonly ms: number
-  /** Whether it is for those with a token: without one it answers 401. */
+  /** Whether it requires a token: without one it answers 401. */
   readonly needs_token: boolean
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import { dictionaryIn } from "./structured-field"
 
-/** How a body may be digested (RFC 9530 section 5), and what that is called by node:crypto. */
+/** The supported digest algorithms (RFC 9530 section 5) with their names in node:crypto. */
 const HASHES = { "sha-256": "sha256", "sha-512": "sha512" } as const
 
 /** The Content-Digest of a body (RFC 9530 section 2). */
@@ -10,8 +10,8 @@ export function contentDigest(body: string | Buffer): string {
 }
 
 /**
- * Whether a Content-Digest is that of a body: it has a digest that is known here, and each of those is right. Others are
- * for other readers.
+ * Whether a Content-Digest matches a body: it has at least one supported digest, and all supported ones match.
+ * Digests with unsupported algorithms are ignored.
  */
 export function isDigestOf(header: string, body: Buffer): boolean {
   const digests = dictionaryIn(header)

@@ -1,18 +1,19 @@
 import { utcOf } from "./times"
 
 /**
- * Where a page of a list ended that is ordered by a time and an id: opaque to clients, and no secret. The time is text
- * with microseconds, because a Date of JavaScript is coarser than the database's.
+ * The end of a page in a list ordered by time and id. Cursors are opaque to clients, but not secret. The time
+ * is text with microseconds, because a JavaScript Date is less precise than PostgreSQL.
  */
 export type Position = [time: string, id: string]
 
+/** The cursor for a position, in base64url. */
 export function cursorOf(position: Position): string {
   return Buffer.from(JSON.stringify(position)).toString("base64url")
 }
 
 const ID = /^\w{1,100}$/
 
-/** What `cursorOf` was given; undefined for anything else. */
+/** Decodes a cursor of `cursorOf`. Undefined if it is invalid. */
 export function positionIn(cursor: string): Position | undefined {
   try {
     const [time, id] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[]

@@ -1,6 +1,9 @@
 import type { PaymentStatus } from "./settlement"
 
-/** How a payment stands for the merchant: what asks for attention and what was refunded come before the bank's state. */
+/**
+ * The payment statuses shown to the merchant. Disputes, reviews and refunds take precedence over the bank's
+ * status.
+ */
 export const DISPLAY_STATUSES = [
   "paid",
   "authorized",

@@ -1,6 +1,6 @@
 /**
- * Every way a request can be refused, in words of our own. Each surface maps the whole list onto its wire in one
- * table, so a new code does not compile until every surface has said how it is told.
+ * The codes of all errors that reject a request. Each surface maps every code to its protocol in one table, so
+ * a new code does not compile until every surface maps it.
  */
 export const ERROR_CODES = [
   "surface_disabled",
@@ -52,7 +52,7 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/** What a refusal says beside its code: public, so never a secret, a stack or another client's data. */
+/** The public data of an error. It must never contain a secret, a stack trace or another client's data. */
 export type ErrorData = Record<string, unknown>
 
 const SENTENCES: Record<ErrorCode, string> = {
@@ -103,7 +103,9 @@ const SENTENCES: Record<ErrorCode, string> = {
   internal_error: "An unexpected error occurred.",
 }
 
-/** A refusal. Recognise it by `code`: classes do not survive a Medusa workflow. */
+/**
+ * An error that rejects a request. Recognize it by `code`, because classes do not survive a Medusa workflow.
+ */
 export class Problem extends Error {
   override readonly name = "Problem"
   constructor(
@@ -115,12 +117,12 @@ export class Problem extends Error {
   }
 }
 
-/** Makes the refusal `code`; throw it anywhere, the surface renders it. */
+/** Creates an error with this code. It can be thrown anywhere; the surface serializes it. */
 export function problem(code: ErrorCode, data?: ErrorData, message?: string): Problem {
   return new Problem(code, data, message)
 }
 
-/** The refusal inside whatever was thrown, also after a workflow has stripped its class; otherwise undefined. */
+/** The Problem that was thrown, even if a workflow has stripped its class; otherwise undefined. */
 export function problemIn(thrown: unknown): Problem | undefined {
   if (thrown instanceof Problem) return thrown
   if (typeof thrown !== "object" || thrown === null) return undefined

@@ -1,10 +1,10 @@
-/** One number, with what tells it apart from others of its metric. */
+/** A value of a metric, with the labels that distinguish it. */
 export interface Sample {
   readonly labels?: Readonly<Record<string, string>>
   readonly value: number
 }
 
-/** What is measured, in the words of Prometheus; every sample of it stands here. */
+/** A Prometheus metric with all its samples. */
 export interface Metric {
   readonly name: string
   readonly help: string
@@ -12,7 +12,7 @@ export interface Metric {
   readonly samples: readonly Sample[]
 }
 
-/** A gauge that is one number. */
+/** A gauge with a single value. */
 export function gauge(name: string, help: string, value: number): Metric {
   return { name, help, type: "gauge", samples: [{ value }] }
 }
@@ -20,7 +20,7 @@ export function gauge(name: string, help: string, value: number): Metric {
 /** The content type of the text exposition format. */
 export const EXPOSITION_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
-/** Metrics in Prometheus' text exposition format 0.0.4. */
+/** Serializes metrics in Prometheus' text exposition format 0.0.4. */
 export function exposition(metrics: readonly Metric[]): string {
   return metrics.map(linesOf).join("")
 }

@@ -1,4 +1,4 @@
-/** Why a payment, a card or a call at the bank failed, in neutral words: the bank's own codes, and the store's. */
+/** Why a payment, a card or a bank call failed: the bank's codes and the store's. */
 export const FAILURE_CODES = [
   "insufficient_funds",
   "card_expired",
@@ -45,7 +45,7 @@ export const FAILURE_CODES = [
   "disputed",
 ] as const
 
-/** Why a cardholder disputes a payment, and how that stands. */
+/** The reasons and statuses of disputes. */
 export const DISPUTE_REASONS = [
   "fraudulent",
   "duplicate",

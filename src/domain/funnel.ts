@@ -1,6 +1,6 @@
 import { TEST_CLIENT_IDS } from "./test-client"
 
-/** How far agents come on the way to a paid order. */
+/** The steps of agents on the way to a paid order. */
 export const FUNNEL_STEPS = [
   "carts",
   "checkouts",
@@ -12,11 +12,11 @@ export const FUNNEL_STEPS = [
 ] as const
 type Step = (typeof FUNNEL_STEPS)[number]
 
-/** Why an agent came to no payment: it never asked for one, or its order could not be placed. */
+/** Why a checkout led to no payment: no payment was requested, or the order could not be placed. */
 export const ENDED_EARLY = ["abandoned", "canceled", "not_placed"] as const
 export type EndedEarly = (typeof ENDED_EARLY)[number]
 
-/** Why a payment that was asked for was not paid. */
+/** Why a requested payment was not paid. */
 export const DROP_REASONS = [
   "declined",
   "expired",
@@ -28,23 +28,23 @@ export const DROP_REASONS = [
 ] as const
 export type DropReason = (typeof DROP_REASONS)[number]
 
-/** How often something has happened to an agent; without a client where nobody can tell whose call it was. */
+/** A count of events by client; `client_id` is null if the client is unknown. */
 export interface FunnelCount {
   readonly client_id: string | null
-  /** Uppercase ISO 4217; null for what has none: searches and refused calls. */
+  /** Uppercase ISO 4217; null for searches and rejected calls. */
   readonly currency: string | null
   readonly step: Step | EndedEarly | DropReason | "searches" | "refused"
-  /** The decline code of a payment, or why a call was refused. */
+  /** The decline code of a payment, or the reason why a call was rejected. */
   readonly code: string | null
   readonly count: number
 }
 
-/** The steps in one currency: `payments` are those that were paid, are pending and were dropped. */
+/** The steps in one currency. `payments` is the number of paid, pending and dropped payments. */
 export type CurrencyFunnel = Readonly<Record<Step, number>> & {
   readonly currency: string
-  /** What ended before a payment was asked for, the most frequent first. */
+  /** Checkouts that ended before a payment was requested, most frequent reason first. */
   readonly ended_early: readonly { readonly reason: EndedEarly; readonly count: number }[]
-  /** Payments, the most frequent reason first. */
+  /** Payments that were not paid, most frequent reason first. */
   readonly dropped: readonly {
     readonly reason: DropReason
     readonly code: string | null
@@ -54,18 +54,18 @@ export type CurrencyFunnel = Readonly<Record<Step, number>> & {
 
 export interface Funnel {
   readonly searches: number
-  /** Calls the gates refused, the most frequent reason first. */
+  /** Calls that the gates rejected, most frequent reason first. */
   readonly refused: readonly { readonly code: string; readonly count: number }[]
   readonly by_currency: readonly CurrencyFunnel[]
 }
 
 export type AgentFunnel = Funnel & { readonly client_id: string }
 
-/** The counts of agents: the store's test of itself is none. */
+/** The counts without those of the store's self-test. */
 export const ofAgents = (counts: readonly FunnelCount[]): FunnelCount[] =>
   counts.filter(({ client_id }) => !TEST_CLIENT_IDS.includes(client_id ?? ""))
 
-/** All counts summed up. */
+/** The funnel over all counts. */
 export function funnelOf(counts: readonly FunnelCount[]): Funnel {
   const currencies = [...new Set(counts.flatMap(({ currency }) => currency ?? []))].sort()
   return {
@@ -83,7 +83,7 @@ export function funnelOf(counts: readonly FunnelCount[]): Funnel {
   }
 }
 
-/** The counts of each agent, those with the most payments, checkouts and searches first. */
+/** The funnel of each agent, sorted by payments, then checkouts, then searches. */
 export function funnelsByAgent(counts: readonly FunnelCount[]): AgentFunnel[] {
   const own = new Map<string, FunnelCount[]>()
   for (const count of counts) {
@@ -110,7 +110,7 @@ function inCurrency(currency: string, counts: readonly FunnelCount[]): CurrencyF
   }
 }
 
-/** How often each of these reasons was, with its code. */
+/** The counts with one of these reasons, by reason and code. */
 function among<Reason extends string>(reasons: readonly Reason[], counts: readonly FunnelCount[]) {
   return reasonsOf(counts).flatMap(({ step, code, count }) => {
     const reason = reasons.find((one) => one === step)
@@ -118,7 +118,7 @@ function among<Reason extends string>(reasons: readonly Reason[], counts: readon
   })
 }
 
-/** One of each step and code, with their sum. */
+/** The counts summed by step and code, highest first. */
 function reasonsOf(counts: readonly FunnelCount[]): FunnelCount[] {
   const sums = new Map<string, FunnelCount>()
   for (const one of counts) {

@@ -1,10 +1,10 @@
-/** The days of a week, in the order of ISO 8601. */
+/** The days of the week, in the order of ISO 8601. */
 export const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const
 export type Day = (typeof DAYS)[number]
 
 /**
- * When access is open: ranges of each weekday, as the clocks on the wall of `time_zone` (IANA) show it. A range is
- * `HH:MM-HH:MM`, its end not included; one that ends before it begins goes on into the next day.
+ * Opening hours: time ranges for each weekday, in the local time of `time_zone` (IANA). A range is
+ * `HH:MM-HH:MM` with an exclusive end. One that ends before it starts continues on the next day.
  * @example { time_zone: "Europe/Bucharest", days: { fri: ["09:00-12:30", "22:00-02:00"] } }
  */
 export interface Hours {
@@ -14,13 +14,13 @@ export interface Hours {
 
 const RANGE = /^((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
 
-/** Whether a text is a range of a day. One that ends where it begins could mean all or nothing, so it is none. */
+/** Whether a text is a valid range. A range that ends at its start is ambiguous and invalid. */
 export function isHourRange(text: string): boolean {
   const [, from, to] = RANGE.exec(text) ?? []
   return from !== undefined && from !== to
 }
 
-/** Whether a text names a time zone this machine knows. */
+/** Whether the runtime knows this time zone. */
 export function isTimeZone(text: string): boolean {
   try {
     return Boolean(clockOf(text))
@@ -29,7 +29,7 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** Whether access is open at a moment. No hours, or hours without a single range, are always open. */
+/** Whether access is open at a time. Without hours, or without any range, access is always open. */
 export function isWithinHours(hours: Hours | null, at: Date): boolean {
   if (!hours || !Object.values(hours.days).some((ranges) => ranges.length)) return true
   const { day, time } = wallClock(hours.time_zone, at)
@@ -56,7 +56,10 @@ interface WallClock {
 
 const lastRead = new Map<string, WallClock>()
 
-/** What a clock shows, it shows for the whole minute, in every time zone: reading it takes longer than all gates else. */
+/**
+ * Cached per minute, because the local time stays the same for a minute, and computing it takes longer than all
+ * other gates.
+ */
 function wallClock(time_zone: string, at: Date): WallClock {
   const minute = Math.floor(at.getTime() / 60_000)
   const last = lastRead.get(time_zone)
@@ -71,7 +74,7 @@ function wallClock(time_zone: string, at: Date): WallClock {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a formatter takes far longer than using it. Throws for what is no time zone. */
+/** Cached, because creating a formatter takes far longer than using it. Throws for an unknown time zone. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone)
   if (known) return known

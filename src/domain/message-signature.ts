@@ -1,15 +1,15 @@
 import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject, sign, verify } from "node:crypto"
 
-/** What a message is signed with: a private EC P-256 key, and the name its public half is published under. */
+/** A private EC P-256 key for signing messages, and the id under which its public key is published. */
 export interface MessageKey {
   readonly id: string
   readonly jwk: JsonWebKey
 }
 
-/** A part of a message that is signed, and what it is (RFC 9421 section 2). */
+/** A signed component of a message: its name and value (RFC 9421 section 2). */
 export type Component = readonly [name: string, value: string]
 
-/** The algorithm of a key: its name in a signature (RFC 9421 section 3.3) and in a key (RFC 7518). */
+/** A signature algorithm: its name in signatures (RFC 9421 section 3.3) and in keys (RFC 7518). */
 export interface Algorithm {
   readonly name: string
   readonly jose: string
@@ -21,16 +21,16 @@ const ALGORITHMS: Record<string, Algorithm> = {
   "P-384": { name: "ecdsa-p384-sha384", jose: "ES384", hash: "sha384" },
 }
 
-/** The algorithm a key is for; undefined when it is none that is spoken here. */
+/** The algorithm of a key. Undefined if it is not supported. */
 export function algorithmOf({ kty, crv = "", alg }: JsonWebKey): Algorithm | undefined {
   const known = kty === "EC" && Object.hasOwn(ALGORITHMS, crv) ? ALGORITHMS[crv] : undefined
   return alg === undefined || alg === known?.jose ? known : undefined
 }
 
-/** What is signed on the web is r and s, and not their DER encoding. */
+/** HTTP message signatures contain r and s, not their DER encoding. */
 const dsaEncoding = "ieee-p1363"
 
-/** The headers that sign these components (RFC 9421, ECDSA P-256 with SHA-256). */
+/** The headers with the signature of these components (RFC 9421, ECDSA P-256 with SHA-256). */
 export function signComponents(
   components: readonly Component[],
   key: MessageKey,
@@ -47,8 +47,8 @@ export function signComponents(
 }
 
 /**
- * Whether the key has signed these components with these parameters, which are given as they are written strictly. A key
- * that is none has signed nothing.
+ * Whether the key signed these components with these parameters. `parameters` must be in canonical form. False
+ * for an unsupported or invalid key.
  */
 export function isSignedWith(
   components: readonly Component[],
@@ -66,7 +66,7 @@ export function isSignedWith(
   }
 }
 
-/** What is signed (RFC 9421 section 2.5), byte for byte as headers are sent. */
+/** The signature base (RFC 9421 section 2.5), byte for byte as headers are sent. */
 function signatureBase(components: readonly Component[], parameters: string): Buffer {
   const lines = [...components, ["@signature-params", parameters] as const]
   return Buffer.from(lines.map(([name, value]) => `"${name}": ${value}`).join("\n"), "latin1")

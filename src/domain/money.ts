@@ -1,4 +1,4 @@
-/** ISO 4217 currencies whose minor unit is not a hundredth. */
+/** ISO 4217 currencies whose minor unit is not 1/100. */
 const EXPONENTS: Record<string, number> = {
   ...Object.fromEntries(
     "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split(" ").map((c) => [c, 0])
@@ -10,17 +10,20 @@ const EXPONENTS: Record<string, number> = {
 
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"))
 
-/** An uppercase ISO 4217 code in use. */
+/** Whether this is an uppercase ISO 4217 code in use. */
 export function isCurrency(code: string): boolean {
   return CURRENCIES.has(code)
 }
 
-/** Digits after the point of a currency: EUR 2, JPY 0, KWD 3. */
+/** The number of minor-unit digits of a currency: EUR 2, JPY 0, KWD 3. */
 export function exponentOf(currency: string): number {
   return EXPONENTS[currency] ?? 2
 }
 
-/** 1500 EUR -> "15.00": integer minor units to the exact decimal Medusa stores, without a float in between. */
+/**
+ * 1500 EUR -> "15.00": converts integer minor units to the exact decimal that Medusa stores, without a float.
+ * Throws RangeError if the amount is not a safe integer.
+ */
 export function toDecimal(minor: number, currency: string): string {
   if (!Number.isSafeInteger(minor)) throw new RangeError(`not an integer amount in minor units: ${minor}`)
   const exponent = exponentOf(currency)
@@ -30,7 +33,7 @@ export function toDecimal(minor: number, currency: string): string {
   return `${minor < 0 ? "-" : ""}${whole}${rest && `.${rest}`}`
 }
 
-/** "15.005" EUR -> 1501: rounded, half away from zero, where the decimal is finer than the currency's minor unit. */
+/** "15.005" EUR -> 1501: converts to minor units; further digits are rounded half away from zero. */
 export function nearestMinor(decimal: string, currency: string): number {
   const [whole = "", fraction = ""] = decimal.split(".")
   const exponent = exponentOf(currency)
@@ -42,7 +45,10 @@ export function nearestMinor(decimal: string, currency: string): number {
   return isUp ? minor + (decimal.startsWith("-") ? -1 : 1) : minor
 }
 
-/** "15.00" EUR -> 1500. Throws when the decimal is finer than the currency's minor unit or no safe integer. */
+/**
+ * "15.00" EUR -> 1500. Throws RangeError if the decimal has more digits than the currency, or is not a safe
+ * integer.
+ */
 export function toMinor(decimal: string, currency: string): number {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal)
   if (!match) throw new RangeError(`not a decimal amount: ${decimal}`)

@@ -1,16 +1,16 @@
 import { BlockList, isIP } from "node:net"
 
-/** An IPv4 or IPv6 address as it is compared: lower case, shortest form, IPv4 inside IPv6 as the IPv4 it is. */
+/** An IP address in normalized form: lowercase, shortest notation, an IPv4-mapped IPv6 address as IPv4. */
 interface Address {
   readonly text: string
   readonly family: "ipv4" | "ipv6"
 }
 
-/** Addresses in CIDR notation, of both families; a single address is a network of one. */
+/** A set of IPv4 and IPv6 networks in CIDR notation. A single address counts as a network. */
 export class Networks {
   private readonly list = new BlockList()
 
-  /** Throws RangeError for what is no network. */
+  /** Throws RangeError for an invalid network. */
   constructor(networks: readonly string[]) {
     for (const network of networks) {
       const parsed = parseNetwork(network)
@@ -19,7 +19,7 @@ export class Networks {
     }
   }
 
-  /** The same networks without parsing them again: a merchant's list is judged against on every call. */
+  /** Returns a cached instance, because a merchant's list is checked on every call. */
   static of(networks: readonly string[]): Networks {
     const text = networks.join()
     const parsed = known.get(text) ?? new Networks(networks)
@@ -28,7 +28,7 @@ export class Networks {
     return parsed
   }
 
-  /** Whether the address lies in one of the networks; what is no address lies in none. */
+  /** Whether the address is in one of the networks. False for an invalid address. */
   has(address: string): boolean {
     const parsed = parseAddress(address)
     return parsed !== undefined && this.list.check(parsed.text, parsed.family)
@@ -44,8 +44,8 @@ export function isNetwork(text: string): boolean {
 }
 
 /**
- * The address a request really comes from. What proxies say of it (`X-Forwarded-For`) is believed only as far as
- * trusted proxies have said it: from the right, up to the first address that is none of them.
+ * The IP address of the client behind proxies. Reads `X-Forwarded-For` from the right and stops at the first
+ * address that is not a trusted proxy, because anything further left can be forged.
  */
 export function clientAddress(peer: string, forwarded: string | undefined, trusted: Networks): string {
   let address = parseAddress(peer)?.text ?? peer
@@ -67,7 +67,7 @@ function parseNetwork(text: string): (Address & { prefix: number }) | undefined 
   return prefix >= 0 && prefix <= bits ? { ...address, prefix } : undefined
 }
 
-/** Proxies write addresses with ports and brackets, sockets write them with zones. */
+/** Proxies may add a port and brackets to an address, and sockets may add a zone. */
 function parseAddress(text: string): Address | undefined {
   const [, host = text] = /^\[(.+)\](?::\d+)?$/.exec(text) ?? /^([\d.]+):\d+$/.exec(text) ?? []
   const plain = host.replace(/%.*$/, "")
@@ -77,7 +77,7 @@ function parseAddress(text: string): Address | undefined {
   return unmapped(short) ?? { text: short, family: "ipv6" }
 }
 
-/** The IPv4 address inside an IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2). */
+/** The IPv4 address in an IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2). */
 function unmapped(short: string): Address | undefined {
   const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(short) ?? []
   if (high === undefined || low === undefined) return undefined

@@ -1,4 +1,4 @@
-/** Why somebody cannot be forgotten yet, and what stands in the way. */
+/** The reasons why a person's data cannot be erased yet. */
 const SENTENCES = {
   payment_open: "Payment {id} is still open: the shopper or the bank has not ended it.",
   payment_authorized: "Payment {id} is authorized and not settled: capture or release it first.",
@@ -12,15 +12,16 @@ const SENTENCES = {
 export type ObstacleCode = keyof typeof SENTENCES
 export const OBSTACLE_CODES = Object.keys(SENTENCES) as ObstacleCode[]
 
+/** The payment or approval that blocks an erasure, with the reason. */
 export interface Obstacle {
   readonly code: ObstacleCode
-  /** The payment in the way; null where it is an approval. */
+  /** The blocking payment; null if an approval blocks. */
   readonly payment_id: string | null
-  /** Medusa's order of that payment, if it has one. */
+  /** The payment's order in Medusa, if it has one. */
   readonly order_id: string | null
   readonly approval_id: string | null
 }
 
-/** An obstacle in one sentence for the merchant. */
+/** The obstacle as a sentence for the merchant. */
 export const sentenceOf = ({ code, payment_id, approval_id }: Obstacle): string =>
   SENTENCES[code].replace("{id}", String(payment_id ?? approval_id))

@@ -1,19 +1,19 @@
-/** Where an order of an agent's stands with the merchant: closed by him when all is done, or canceled. */
+/** The statuses of an agent's order. An order is `completed` when the merchant has closed it. */
 export const ORDER_STATUSES = ["open", "completed", "canceled"] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** Where its money is: reserved, taken, or given back in part or in full. */
+/** The payment statuses of an order. */
 export const ORDER_PAYMENT_STATUSES = ["authorized", "captured", "partially_refunded", "refunded"] as const
 export type OrderPaymentStatus = (typeof ORDER_PAYMENT_STATUSES)[number]
 
-/** How many pieces of a line were ordered, are wanted now, and were handed over. */
+/** The quantities of an order line: originally ordered, currently ordered, and fulfilled. */
 export interface LineQuantity {
   readonly original: number
   readonly total: number
   readonly fulfilled: number
 }
 
-/** The status of a line, by its quantities alone (UCP: Order). */
+/** The status of a line, from its quantities (UCP: Order). */
 export function lineStatusOf({ total, fulfilled }: LineQuantity) {
   if (total === 0) return "removed"
   if (fulfilled === total) return "fulfilled"

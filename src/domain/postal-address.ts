@@ -1,4 +1,4 @@
-/** What UCP calls a member of a postal address (UCP: Postal Address), and Medusa its column. */
+/** The members of a postal address in UCP (UCP: Postal Address) and their columns in Medusa. */
 const COLUMNS = {
   street_address: "address_1",
   extended_address: "address_2",
@@ -14,13 +14,13 @@ const COLUMNS = {
 type Member = keyof typeof COLUMNS
 const MEMBERS = Object.entries(COLUMNS) as [Member, (typeof COLUMNS)[Member]][]
 
-/** A postal address in UCP's words. The country is uppercase ISO 3166-1 alpha-2. */
+/** A postal address with UCP's member names. The country is uppercase ISO 3166-1 alpha-2. */
 export type PostalAddress = { readonly [member in Member]?: string }
 
-/** The same in Medusa's, which writes the country in lower case. */
+/** A postal address with Medusa's column names. The country is lowercase. */
 export type StoredAddress = { readonly [column in (typeof COLUMNS)[Member]]?: string | null }
 
-/** An address of the store's, with the members that are known. */
+/** Converts Medusa's address to UCP's; absent values are omitted. */
 export function postalAddress(stored: StoredAddress): PostalAddress {
   const known = MEMBERS.flatMap(([member, column]) => {
     const value = stored[column]
@@ -29,7 +29,7 @@ export function postalAddress(stored: StoredAddress): PostalAddress {
   return Object.fromEntries(known) as PostalAddress
 }
 
-/** An address as the store keeps it. */
+/** Converts UCP's address to Medusa's. */
 export function storedAddress(address: PostalAddress): { [column in keyof StoredAddress]: string } {
   const known = MEMBERS.flatMap(([member, column]) => {
     const value = address[member]

@@ -1,10 +1,10 @@
 import type { Flavor } from "./scopes"
 
-/** The windows calls are counted in, with their seconds. Each begins with the clock's own minute, hour or day in UTC. */
+/** The rate limit windows with their seconds. Each starts with the minute, hour or day in UTC. */
 export const WINDOWS = { minute: 60, hour: 3600, day: 86_400 } as const
 export type Window = keyof typeof WINDOWS
 
-/** How many calls of one client a window takes; null for any number. */
+/** The number of calls that a client may make per window; null for no limit. */
 export type Limits = Readonly<Record<Window, number | null>>
 
 const AGAINST_ABUSE: Limits = { minute: 600, hour: null, day: null }
@@ -17,20 +17,20 @@ export const DEFAULT_LIMITS: Record<Flavor, Limits> = {
   app: AGAINST_ABUSE,
 }
 
-/** The calls a client has made in the windows that `at`, in seconds since 1970, lies in. */
+/** The calls of a client in its current windows. `at` is the time of the count, in seconds since 1970. */
 export type Usage = Readonly<Record<Window, number>> & { readonly at: number }
 
-/** The calls of a client in the windows that are now, and how many each takes; null for any number. */
+/** The calls of a client in the current windows with their limits; null for no limit. */
 export type WindowUse = Readonly<Record<Window, { readonly used: number; readonly limit: number | null }>>
 
-/** Why a call is one too many, and in how many seconds the next will not be. */
+/** The window whose limit is reached, and the seconds until it ends. */
 export interface Exceeded {
   readonly window: Window
   readonly limit: number
   readonly retry_after: number
 }
 
-/** The fullest refusal: of the windows that take no further call, the one that stays full for longest. */
+/** The longest of the windows whose limit is reached. Undefined if a further call is allowed. */
 export function exceededOf(usage: Usage, limits: Limits): Exceeded | undefined {
   const windows = Object.keys(WINDOWS) as Window[]
   const full = windows.filter((window) => usage[window] >= (limits[window] ?? Infinity)).at(-1)

@@ -1,21 +1,21 @@
-/** For how many days what is about people is kept; what is absent here is kept as docs/privacy.md says. */
+/** The retention periods that the merchant can set, in days. docs/privacy.md has all others. */
 export interface Retention {
-  /** Carts and checkouts that bought nothing, counted from when they ran out. */
+  /** Carts and checkouts without an order, counted from their expiry. */
   readonly sessions: number
-  /** Tasks that ended and waited for nothing at the bank. */
+  /** Ended tasks that never waited for a payment, card or operation. */
   readonly tasks: number
-  /** What the bank has sent, to the letter. What was made of it stays. */
+  /** The bank's raw messages. The data read from them stays. */
   readonly bank_messages: number
   readonly audit: number
-  /** Webhooks that were delivered. */
+  /** Delivered webhooks. */
   readonly delivered_webhooks: number
-  /** Webhooks that were given up; never shorter than those that were delivered. */
+  /** Undeliverable webhooks; never shorter than `delivered_webhooks`. */
   readonly dead_webhooks: number
 }
 
 export type Kept = keyof Retention
 
-/** The retention in a new store. */
+/** The retention periods of a new store. */
 export const DEFAULT_RETENTION: Retention = {
   sessions: 7,
   tasks: 7,
@@ -25,10 +25,10 @@ export const DEFAULT_RETENTION: Retention = {
   dead_webhooks: 90,
 }
 
-/** The fewest and the most days a merchant may set. */
+/** The minimum and maximum number of days. */
 export const RETENTION_BOUNDS: Readonly<Record<Kept, readonly [number, number]>> = {
   sessions: [1, 365],
-  /** An idempotency key is on its task for seven days. */
+  /** An idempotency key is stored with its task for seven days. */
   tasks: [7, 365],
   bank_messages: [30, 3650],
   audit: [90, 3650],
@@ -36,6 +36,6 @@ export const RETENTION_BOUNDS: Readonly<Record<Kept, readonly [number, number]>>
   dead_webhooks: [7, 365],
 }
 
-/** The time before which what is kept so long is forgotten, for a statement: every instance goes by the newest setting. */
+/** SQL for the time before which these records are deleted. It reads the current setting. */
 export const keptSince = (what: Kept): string =>
   `(select now() - make_interval(days => (retention ->> '${what}')::int) from gw_setting)`

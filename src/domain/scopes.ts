@@ -1,4 +1,6 @@
-/** What each scope allows, in the words the consent page uses (spec: Authentication rule 4, scope tables). */
+/**
+ * The scopes, with the descriptions that the consent page shows (spec: Authentication rule 4, scope tables).
+ */
 export const SCOPES = {
   "a2a:payments:read": "See the payments it made and their state",
   "a2a:payments:create": "Ask shoppers for card payments in your store's name",
@@ -22,16 +24,16 @@ export const SCOPES = {
 
 export type Scope = keyof typeof SCOPES
 
-/** The surfaces a token can be for. A client belongs to exactly one for ever, so a mixed token cannot exist. */
+/** The surfaces that a token can be for. A client belongs to exactly one surface, so no token covers two. */
 export const FLAVORS = ["a2a", "ucp", "acp", "app"] as const
 export type Flavor = (typeof FLAVORS)[number]
 
-/** Which surfaces are on. */
+/** Which surfaces are enabled. */
 export type Switches = Readonly<Record<`${Flavor}_enabled`, boolean>>
 
 const PREFIXES: Record<Flavor, string> = { a2a: "a2a:", ucp: "dev.ucp.", acp: "acp:", app: "app:" }
 
-/** The namespace whose base address is the audience of a flavor's tokens (RFC 8707). */
+/** The namespace whose base URL is the audience of a flavor's tokens (RFC 8707). */
 export const NAMESPACES: Record<Flavor, string> = {
   a2a: "gw-a2a/v1",
   ucp: "gw-ucp/v1",
@@ -39,7 +41,7 @@ export const NAMESPACES: Record<Flavor, string> = {
   app: "gw-app/v1",
 }
 
-/** The closed list of scopes of one flavor, in table order. */
+/** All scopes of a flavor, in table order. */
 export function scopesOf(flavor: Flavor): Scope[] {
   return (Object.keys(SCOPES) as Scope[]).filter((scope) => scope.startsWith(PREFIXES[flavor]))
 }
@@ -48,7 +50,7 @@ export function isScope(text: string): text is Scope {
   return Object.hasOwn(SCOPES, text)
 }
 
-/** Whether `granted` holds exactly `wanted`: no scope implies another (spec: Authentication rule 4). */
+/** Whether `granted` contains `wanted` itself: no scope implies another (spec: Authentication rule 4). */
 export function allows(granted: readonly string[], wanted: Scope): boolean {
   return granted.includes(wanted)
 }

@@ -5,8 +5,8 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts what has to be recovered later (AES-256-GCM). `about` names what it belongs to: it cannot be opened as
- * another's. The key is 32 bytes in base64.
+ * Encrypts a text with AES-256-GCM. `about` names the record it belongs to and is authenticated, so the result
+ * cannot be decrypted as another record's. The key is 32 bytes in base64.
  */
 export function seal(text: string, about: string, key: string): string {
   const iv = randomBytes(IV_BYTES)
@@ -15,7 +15,7 @@ export function seal(text: string, about: string, key: string): string {
   return `${VERSION}.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url")}`
 }
 
-/** What was sealed. Throws for another key, another thing it is said to belong to, and whatever was changed. */
+/** Decrypts a text encrypted by `seal`. Throws if the key, `about` or the text differs. */
 export function unseal(sealed: string, about: string, key: string): string {
   const [version, content = ""] = sealed.split(".")
   if (version !== VERSION) throw new Error("not sealed by this version")

@@ -1,4 +1,4 @@
-/** Letters that are no accented form of another one, and how they are typed without them. */
+/** Letters without a Unicode decomposition, and their usual spelling without diacritics. */
 const SPELLED: Record<string, string> = {
   ß: "ss",
   æ: "ae",
@@ -13,7 +13,7 @@ const SPELLED: Record<string, string> = {
 
 const LONGEST_WORD = 40
 
-/** A text as it is searched: lowercase and without accents. */
+/** The normalized text: lowercase and without diacritics. */
 function plain(text: string): string {
   return text
     .toLowerCase()
@@ -22,7 +22,7 @@ function plain(text: string): string {
     .replace(/[ßæœøłđðþı]/g, (letter) => SPELLED[letter] ?? letter)
 }
 
-/** The words of a text, at most `most` of them, in their order. What is longer than a word is cut off. */
+/** The first `most` words of a text, in order. Each is cut after 40 characters. */
 export function wordsOf(text: string, most = Infinity): string[] {
   const words: string[] = []
   for (const [word] of plain(text).matchAll(/[\p{L}\p{N}]+/gu)) {
@@ -32,15 +32,15 @@ export function wordsOf(text: string, most = Infinity): string[] {
   return words
 }
 
-/** How many typing mistakes a word of a length is forgiven. */
+/** How many typing mistakes are tolerated in a word, by its length. */
 export function forgivenIn(word: string): number {
   if (word.length < 4) return 0
   return word.length < 8 ? 1 : 2
 }
 
 /**
- * How many letters must be typed in addition, left out, replaced or swapped with their neighbour to make one word of
- * the other (optimal string alignment).
+ * The number of letters to add, remove, replace or swap with their neighbor to turn one word into the other
+ * (optimal string alignment).
  */
 export function mistakesBetween(a: string, b: string): number {
   let [before, last]: [number[], number[]] = [[], [...Array(b.length + 1).keys()]]

@@ -1,4 +1,4 @@
-/** A payment as our own row knows it: the bank's states, and four of ours around them. */
+/** The statuses of a payment: the bank's, and four of the store's own. */
 export const PAYMENT_STATUSES = [
   "created",
   "unknown",
@@ -16,10 +16,10 @@ export const PAYMENT_STATUSES = [
 ] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
-/** The states only the bank can tell. */
+/** The statuses that only the bank reports. */
 export type BankStatus = Exclude<PaymentStatus, "created" | "unknown" | "manual_review" | "nothing_due">
 
-/** The kinds of things a settlement owes to the store. */
+/** The kinds of effects of a payment in the store. */
 export const EFFECTS = [
   "action_required",
   "authorized",
@@ -37,32 +37,35 @@ export type Effect = (typeof EFFECTS)[number]
 
 const OPEN: readonly PaymentStatus[] = ["created", "unknown", "requires_action", "processing"]
 
-/** Whether the bank has yet to say how the payment ends. */
+/** Whether the payment's outcome at the bank is still pending. */
 export function isOpen(status: PaymentStatus): boolean {
   return OPEN.includes(status)
 }
 
 export type Intent = "sale" | "preauth"
 
-/** One movement of money at the bank, in minor units. Without a reference of ours it was begun there. */
+/** A capture or refund at the bank, in minor units. Without a merchant reference it is bank-initiated. */
 export interface Movement {
   readonly id: string
   readonly merchant_reference: string | null
   readonly amount: number
 }
 
-/** A cardholder's complaint about a payment (chargeback), as the bank tells it. Amount in minor units. */
+/** A dispute by the cardholder (chargeback), as reported by the bank. Amount in minor units. */
 export interface Dispute {
   readonly id: string
   readonly amount: number
   readonly reason: string
-  /** The bank's word for how it stands: `open`, and later `won` or `lost`. */
+  /** The bank's status: `open`, then `won` or `lost`. */
   readonly status: string
-  /** When it began, RFC 3339. */
+  /** When it was opened, RFC 3339. */
   readonly at: string
 }
 
-/** Something owed. `key` is unique per payment: owed once, however often it is told. */
+/**
+ * An effect to perform. `key` is unique per payment, so it is performed once, however often the bank reports
+ * it.
+ */
 export interface Owed {
   readonly key: string
   readonly effect: Effect
@@ -71,7 +74,7 @@ export interface Owed {
 
 type Moved = Extract<Effect, "capture" | "refund" | "refund_failed">
 
-/** The part of a snapshot that settlement depends on. */
+/** The part of a snapshot that the settlement depends on. */
 export interface Settled {
   readonly status: BankStatus
   readonly intent: Intent
@@ -81,8 +84,8 @@ export interface Settled {
 }
 
 /**
- * What a snapshot implies, from its state alone and not from the event that carried it: a lost message before it
- * changes nothing. The order is the order in which the store must learn it.
+ * The effects of a snapshot. They depend on its state alone and not on the event that carried it, so a lost
+ * earlier event changes nothing. They are in the order in which the store must perform them.
  */
 export function effectsOf({ status, intent, captures, refunds, disputes = [] }: Settled): Owed[] {
   const reserved = intent === "preauth" && (status === "authorized" || captures.length > 0)
@@ -116,7 +119,7 @@ const moved = (effect: Moved, movements: readonly Movement[]): Owed[] =>
     movement: { id, merchant_reference, amount },
   }))
 
-/** Why a payment ended without money, in the neutral words agents are told. */
+/** Why a payment ended without money, in neutral words for agents. */
 export interface Decline {
   code: string
   message: string
@@ -128,13 +131,13 @@ const ENDINGS: Partial<Record<BankStatus, Decline>> = {
   declined: { code: "do_not_honor", message: "The bank declined the payment." },
 }
 
-/** What an agent is told when the store stopped before the bank was asked for anything. */
+/** The decline of a payment that was interrupted before the bank was called. */
 export const INTERRUPTED: Decline = {
   code: "interrupted",
   message: "The store was interrupted before it asked the bank. Nothing was charged; ask again.",
 }
 
-/** The decline the bank gave, or the neutral one of a payment's ending. */
+/** The bank's decline, or a neutral one for the payment's status. */
 export function declineOf(status: BankStatus, told: Decline | null): Decline | null {
   return told ? { code: told.code, message: told.message } : (ENDINGS[status] ?? null)
 }

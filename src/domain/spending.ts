@@ -1,25 +1,25 @@
 import { type Problem, problem } from "./errors"
 
-/** What a merchant allows a client in one currency. Minor units; what is absent has no limit. */
+/** A client's spending limits in one currency. Minor units; an absent limit does not apply. */
 export interface SpendingRule {
   /** Uppercase ISO 4217. */
   readonly currency: string
   readonly max_per_payment?: number
-  /** The most in the last 24 hours. */
+  /** The maximum in the last 24 hours. */
   readonly max_per_day?: number
-  /** A payment of more than this waits until the merchant has approved it. */
+  /** A payment above this amount waits for the merchant's approval. */
   readonly approval_above?: number
 }
 
-/** What a merchant allows a client to spend. */
+/** The spending limits of a client. */
 export interface Spending {
-  /** Refuses payments in a currency without a rule. */
+  /** Whether payments in a currency without a rule are rejected. */
   readonly only_these_currencies: boolean
-  /** At most one a currency. */
+  /** At most one per currency. */
   readonly rules: readonly SpendingRule[]
 }
 
-/** What is to be paid, in minor units of `currency`. */
+/** An amount to pay, in minor units of `currency`. */
 export interface Sum {
   readonly amount: number
   readonly currency: string
@@ -27,12 +27,15 @@ export interface Sum {
 
 const ruleFor = ({ rules }: Spending, { currency }: Sum) => rules.find((rule) => rule.currency === currency)
 
-/** Whether the answer of `overspending` hangs on what was spent before. */
+/** Whether the result of `overspending` depends on what was spent before. */
 export function countsTheDay(spending: Spending, sum: Sum): boolean {
   return ruleFor(spending, sum)?.max_per_day !== undefined
 }
 
-/** The refusal of a payment the rules do not allow after `spent` in the last 24 hours; undefined when they do. */
+/**
+ * The error for a payment that exceeds the limits, given what was `spent` in the last 24 hours. Undefined if it
+ * is allowed.
+ */
 export function overspending(spending: Spending, sum: Sum, spent: number): Problem | undefined {
   const { amount, currency } = sum
   const rule = ruleFor(spending, sum)
@@ -51,7 +54,7 @@ const TOO_MUCH_A_DAY = "The amount is more than is left of what the merchant all
 
 const refused = (data: Record<string, unknown>, message: string) => problem("spending_limit", data, message)
 
-/** Whether the merchant has to approve a payment first. */
+/** Whether the merchant must approve the payment first. */
 export function needsApproval(spending: Spending, sum: Sum): boolean {
   const { approval_above = Infinity } = ruleFor(spending, sum) ?? {}
   return sum.amount > approval_above

@@ -1,7 +1,7 @@
-/** What PostgreSQL keeps in no text: U+0000, and half of a surrogate pair. */
+/** Characters that PostgreSQL cannot store in text: U+0000 and unpaired surrogates. */
 const UNSTORABLE = /\0|\p{Surrogate}/u
 
-/** Whether a database can keep every text inside a JSON value, however deep. */
+/** Whether PostgreSQL can store all texts in a JSON value, at any depth. */
 export function isStorable(value: unknown): boolean {
   const left = [value]
   while (left.length) {

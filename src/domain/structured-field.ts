@@ -1,18 +1,18 @@
-/** What stands alone: a string or a token as text, a boolean, a number, or bytes. */
+/** A bare item (RFC 8941): a string or token as text, a boolean, a number, or bytes. */
 export type BareValue = string | boolean | number | Buffer
 
-/** A value in a structured field, and its parameters. */
+/** An item or inner list with its parameters. */
 export interface Item {
   /** Undefined for an inner list. */
   readonly value: BareValue | undefined
-  /** What an inner list holds. */
+  /** The items of an inner list. */
   readonly items?: readonly Item[]
   readonly parameters: ReadonlyMap<string, BareValue>
-  /** All of it as it is written strictly (RFC 8941 section 4.1), whatever space or doubled parameters were there. */
+  /** The canonical serialization (RFC 8941 section 4.1), without extra spaces and duplicate parameters. */
   readonly text: string
 }
 
-/** A bare item, and how it is written. */
+/** A bare item with its canonical serialization. */
 interface Bare {
   readonly value: BareValue
   readonly text: string
@@ -20,7 +20,7 @@ interface Bare {
 
 const TRUE: Bare = { value: true, text: "?1" }
 
-/** What a member may be, each matched where the reader stands (RFC 8941 sections 3.1.2 to 3.3.6). */
+/** The grammar of a member, matched at the reader's position (RFC 8941 sections 3.1.2 to 3.3.6). */
 const KEY = /[a-z*][a-z0-9_.*-]*/y
 const STRING = /"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"/y
 const TOKEN = /[A-Za-z*][\w!#$%&'*+.^`|~:/-]*/y
@@ -31,8 +31,8 @@ const SPACE = / */y
 const COMMA = /[ \t]*,[ \t]*/y
 
 /**
- * Reads a header that is a dictionary (RFC 8941 section 3.2): its members by name, of several of one name the last.
- * Undefined when it is none: such a header is ignored as a whole (section 4.2).
+ * Parses a dictionary header (RFC 8941 section 3.2) into its members by name; the last of duplicates counts.
+ * Undefined if it is malformed: such a header is ignored as a whole (section 4.2).
  */
 export function dictionaryIn(header: string): ReadonlyMap<string, Item> | undefined {
   const reader = new Reader(header.trim())
@@ -121,7 +121,7 @@ class Reader {
   }
 }
 
-/** Without needless zeros; what has a point keeps one digit after it at least (RFC 8941 section 4.1.5). */
+/** Without unnecessary zeros. A decimal keeps at least one digit after the point (RFC 8941 section 4.1.5). */
 function numberText(written: string): string {
   const text = String(Number(written))
   return written.includes(".") && !text.includes(".") ? `${text}.0` : text

@@ -18,15 +18,15 @@ const RANK: Record<TaskState, number> = {
   canceled: 3,
 }
 
-/** Whether nothing can change a task in this state any more. */
+/** Whether a task in this state can no longer change. */
 export function isTerminal(state: TaskState): boolean {
   return RANK[state] === 3
 }
 
 /**
- * The states a task passes on its way, the last being `to`; empty when it cannot go there.
- * A payment settled before the shopper's step was recorded still shows that step, so `through` names the states
- * that may not be left out.
+ * The states of a task's path to `to`, which is the last one; empty if the transition is not possible.
+ * `through` names the states that must not be skipped: a payment that settled before customer authentication
+ * was recorded still shows that step.
  */
 export function pathTo(
   from: TaskState,

@@ -1,8 +1,8 @@
 const RFC_3339 = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 
 /**
- * A time of RFC 3339 in UTC, with microseconds, as the database has them: `2026-01-31T22:00:00.000000Z`. Undefined for
- * other text, for a date or an hour there is not, and for what is not in the years 0001 to 9999 in UTC.
+ * Converts an RFC 3339 time to UTC with microseconds, like PostgreSQL's: `2026-01-31T22:00:00.000000Z`.
+ * Undefined for other text, for a nonexistent date or hour, and outside the years 0001 to 9999 in UTC.
  */
 export function utcOf(text: string): string | undefined {
   const [, local = "", fraction = "", offset = ""] = RFC_3339.exec(text.toUpperCase()) ?? []
@@ -10,7 +10,7 @@ export function utcOf(text: string): string | undefined {
   return seconds && `${seconds}.${fraction.slice(0, 6).padEnd(6, "0")}Z`
 }
 
-/** JavaScript takes the 31st of February for the 3rd of March. */
+/** JavaScript parses February 31 as March 3. */
 const exists = (local: string): boolean => isoOf(`${local}Z`)?.startsWith(local) ?? false
 
 function secondsOf(local: string, offset: string): string | undefined {

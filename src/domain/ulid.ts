@@ -1,7 +1,10 @@
 const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 const LENGTH = 10
 
-/** How the ids begin that Medusa gives from this time on: a ULID's ten digits of milliseconds. Text, in the order of time. */
+/**
+ * The smallest prefix of Medusa's ids created at or after this time: the ten ULID digits of its milliseconds.
+ * Ids sort by time.
+ */
 export function ulidFrom(time: Date): string {
   const digit = (_: unknown, index: number) =>
     DIGITS[Math.floor(time.getTime() / 32 ** (LENGTH - 1 - index)) % 32]

@@ -3,14 +3,14 @@ import { createHmac, randomBytes } from "node:crypto"
 const PREFIX = "whsec_"
 const SECRET_BYTES = 32
 
-/** A fresh secret that both sides sign and verify with (Standard Webhooks, symmetric). */
+/** A new shared secret for signing and verification (Standard Webhooks, symmetric). */
 export function newWebhookSecret(): string {
   return `${PREFIX}${randomBytes(SECRET_BYTES).toString("base64")}`
 }
 
 /**
- * The `webhook-signature` of a message (Standard Webhooks): one for each secret, so that receivers verify with the old
- * or the new one while it is replaced. `timestamp` in seconds since 1970.
+ * The `webhook-signature` header (Standard Webhooks). It has a signature for each secret, so that receivers can
+ * verify with the old or the new one during a rotation. `timestamp` is in seconds since 1970.
  */
 export function webhookSignature(
   message: { readonly id: string; readonly timestamp: number; readonly body: string },

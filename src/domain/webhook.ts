@@ -1,4 +1,4 @@
-/** All that clients can be told of at addresses of theirs. */
+/** The webhook event types. */
 export const WEBHOOK_EVENTS = [
   "order.created",
   "order.authorized",
@@ -18,7 +18,7 @@ export const WEBHOOK_EVENTS = [
 export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number]
 
 /**
- * In which form a receiver is told: an envelope by Standard Webhooks for addresses clients subscribe, or UCP's order
- * for the address a platform's profile names.
+ * The format of a webhook: the Standard Webhooks envelope for a client's own subscription, or UCP's order for
+ * the URL in a platform's profile.
  */
 export type WebhookProfile = "standard" | "ucp_order"
