@@ -10,7 +10,7 @@ import type { BankDriver } from "../driver"
 const digest = (raw: string) => createHash("sha256").update(raw).digest("base64url")
 const bank_key = { ...newPrivateJwk(), kid: "bank-1" }
 
-/** An ES256 token made with node:crypto alone. */
+/** An ES256 token, created with node:crypto only. */
 function token(key: typeof bank_key, claims: object): string {
   const header = { alg: "ES256", typ: "gwb-response+jwt", kid: key.kid }
   const input = [header, claims]
@@ -23,12 +23,12 @@ function token(key: typeof bank_key, claims: object): string {
 interface Answer {
   status: number
   raw: string
-  /** Changes to a genuine answer's claims; null for an answer without a signature. */
+  /** Changes to the claims of a genuine response; null for a response without a signature. */
   claims: object | null
   key?: typeof bank_key
 }
 
-describe("an answer of the bank", () => {
+describe("the GWB/1 client", () => {
   let server: Server | undefined
   afterEach(() => server?.close())
 
@@ -64,25 +64,25 @@ describe("an answer of the bank", () => {
 
   const none = { status: 200, raw: '{"data":[]}' }
 
-  it("is believed when it is signed for this very request", async () => {
+  it("accepts a response signed for its own request", async () => {
     await expect((await bankThatAnswers({ ...none, claims: {} })).findPayment("gwp_1")).resolves.toBeNull()
   })
 
   it.each<[string, Partial<Answer>]>([
     ["has no signature", { claims: null }],
     ["answers another request", { claims: { rjt: randomUUID() } }],
-    ["was signed for another status", { claims: { sts: 404 } }],
+    ["was signed for another status code", { claims: { sts: 404 } }],
     ["was signed for another body", { claims: { bdg: digest("{}") } }],
-    ["is for another merchant", { claims: { aud: "mrc_2" } }],
-    ["is of another issuer", { claims: { iss: "https://evil.example" } }],
+    ["is addressed to another merchant", { claims: { aud: "mrc_2" } }],
+    ["has another issuer", { claims: { iss: "https://evil.example" } }],
     ["is stale", { claims: { iat: 1, exp: 121 } }],
-    ["is signed with another key", { claims: {}, key: { ...newPrivateJwk(), kid: "bank-1" } }],
-  ])("is no answer when it %s [BANK-14]", async (_, change) => {
+    ["is signed with an unknown key", { claims: {}, key: { ...newPrivateJwk(), kid: "bank-1" } }],
+  ])("treats a response as missing if it %s [BANK-14]", async (_, change) => {
     const driver = await bankThatAnswers({ ...none, claims: {}, ...change })
     await expect(driver.findPayment("gwp_1")).rejects.toMatchObject({ name: "BankError", outcome: "unknown" })
   })
 
-  it("tells its own reason when the bank refuses", async () => {
+  it("throws the bank's error code if the bank rejects the call", async () => {
     const raw = '{"error":{"code":"invalid_request","message":"no"}}'
     const driver = await bankThatAnswers({ status: 400, raw, claims: {} })
     await expect(driver.findPayment("gwp_1")).rejects.toMatchObject({
@@ -91,13 +91,13 @@ describe("an answer of the bank", () => {
     })
   })
 
-  it("leaves the outcome open when the bank itself has failed", async () => {
+  it("reports an unknown outcome if the bank responds with a server error", async () => {
     const raw = '{"error":{"code":"internal","message":"no"}}'
     const driver = await bankThatAnswers({ status: 500, raw, claims: {} })
     await expect(driver.findPayment("gwp_1")).rejects.toMatchObject({ code: "internal", outcome: "unknown" })
   })
 
-  it("that is signed but no payment is no answer either", async () => {
+  it("reports an unknown outcome if the signed response is not a payment", async () => {
     const driver = await bankThatAnswers({ status: 200, raw: '{"data":[{"id":"pay_1"}]}', claims: {} })
     await expect(driver.findPayment("gwp_1")).rejects.toMatchObject({ code: "malformed_answer" })
   })

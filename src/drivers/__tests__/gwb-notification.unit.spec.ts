@@ -44,14 +44,14 @@ function signature(input: string, dsaEncoding: "ieee-p1363" | "der" = "ieee-p136
   return sign("sha256", Buffer.from(input), { key, dsaEncoding })
 }
 
-/** Signs two parts as they are. */
+/** Signs a header and a payload without changing them. */
 function signed(header: string, payload: string): string {
   return `${header}.${payload}.${signature(`${header}.${payload}`).toString("base64url")}`
 }
 const genuine = (header: Json = {}, claims: Json = {}) =>
   signed(part(headerOf(header)), part(claimsOf(claims)))
 
-/** A genuine token with another signature in the place of its own. */
+/** A genuine token with another signature. */
 function resigned(make: (input: string) => Buffer): string {
   const input = genuine().split(".").slice(0, 2).join(".")
   return `${input}.${make(input).toString("base64url")}`
@@ -66,51 +66,51 @@ async function reasonFor(token: string | undefined): Promise<string> {
   return verdict.ok ? "believed" : verdict.reason
 }
 
-describe("a notification's signature", () => {
+describe("the signature of a notification", () => {
   it.each<[string, string]>([
-    ["as the bank makes it", genuine()],
-    ["among whose audiences we are", genuine({}, { aud: ["mrc_0", "mrc_1"] })],
-    ["with more claims than are needed", genuine({}, { extra: { of: "theirs" }, nbf: now })],
-    ["made by a clock that is ahead of ours", genuine({}, { iat: now + 25, exp: now + 145 })],
-    ["that ran out a moment ago", genuine({}, { iat: now - 130, exp: now - 15 })],
-  ])("is believed %s", async (_, token) => {
+    ["as the bank creates it", genuine()],
+    ["with the store among several audiences", genuine({}, { aud: ["mrc_0", "mrc_1"] })],
+    ["with additional claims", genuine({}, { extra: { of: "theirs" }, nbf: now })],
+    ["from a clock that is slightly ahead", genuine({}, { iat: now + 25, exp: now + 145 })],
+    ["that expired within the clock tolerance", genuine({}, { iat: now - 130, exp: now - 15 })],
+  ])("is accepted %s", async (_, token) => {
     expect(await reasonFor(token)).toBe("believed")
   })
 
   it.each<[string, string, string | undefined]>([
-    ["is not there", "signature_missing", undefined],
+    ["is missing", "signature_missing", undefined],
     ["is not a token", "signature_invalid", "a.b.c"],
     ["has a fourth part", "signature_invalid", `${genuine()}.${part({})}`],
-    ["is written in another alphabet", "signature_invalid", genuine().replace(/\.([^.]*)$/, ".$1==")],
-    ["is over a header that is not an object", "signature_invalid", signed(part(null), part(claimsOf()))],
-    ["is over a header that is not JSON", "signature_invalid", signed(encoded("{"), part(claimsOf()))],
+    ["is not base64url", "signature_invalid", genuine().replace(/\.([^.]*)$/, ".$1==")],
+    ["has a header that is not an object", "signature_invalid", signed(part(null), part(claimsOf()))],
+    ["has a header that is not JSON", "signature_invalid", signed(encoded("{"), part(claimsOf()))],
     ["is all zeros", "signature_invalid", resigned(() => Buffer.alloc(64))],
-    ["is one byte short", "signature_invalid", resigned((input) => signature(input).subarray(1))],
-    ["is encoded as DER", "signature_invalid", resigned((input) => signature(input, "der"))],
-    ["is over something else", "signature_invalid", resigned(() => signature("something else"))],
-    ["names no algorithm", "alg_not_allowed", genuine({ alg: undefined })],
-    ["names another algorithm", "alg_not_allowed", genuine({ alg: "ES384" })],
-    ["asks for what we do not understand", "alg_not_allowed", genuine({ crit: ["b64"], b64: true })],
-    ["names a key the bank does not have", "key_unknown", genuine({ kid: "bank-2" })],
-    ["names its key by a number", "key_unknown", genuine({ kid: 1 })],
-    ["is of another kind", "claim_mismatch", genuine({ typ: "gwb-response+jwt" })],
-    ["is of no kind", "claim_mismatch", genuine({ typ: undefined })],
-    ["is over claims that are not JSON", "claim_mismatch", signed(part(headerOf()), encoded("{"))],
+    ["is one byte too short", "signature_invalid", resigned((input) => signature(input).subarray(1))],
+    ["is DER-encoded", "signature_invalid", resigned((input) => signature(input, "der"))],
+    ["signs something else", "signature_invalid", resigned(() => signature("something else"))],
+    ["has no algorithm", "alg_not_allowed", genuine({ alg: undefined })],
+    ["has another algorithm", "alg_not_allowed", genuine({ alg: "ES384" })],
+    ["requires an unsupported extension", "alg_not_allowed", genuine({ crit: ["b64"], b64: true })],
+    ["names an unknown key", "key_unknown", genuine({ kid: "bank-2" })],
+    ["has a number as its key id", "key_unknown", genuine({ kid: 1 })],
+    ["has another type", "claim_mismatch", genuine({ typ: "gwb-response+jwt" })],
+    ["has no type", "claim_mismatch", genuine({ typ: undefined })],
+    ["has claims that are not JSON", "claim_mismatch", signed(part(headerOf()), encoded("{"))],
     ...["iss", "aud", "iat", "exp", "jti", "htm", "htu", "bdg"].map((name): [string, string, string] => [
       `lacks the claim ${name}`,
       "claim_mismatch",
       genuine({}, { [name]: undefined }),
     ]),
-    ["has no id in its id", "claim_mismatch", genuine({}, { jti: "" })],
+    ["has an empty id", "claim_mismatch", genuine({}, { jti: "" })],
     ["has a time that is not a number", "claim_mismatch", genuine({}, { exp: String(now + 120) })],
-    ["is for nobody in particular", "claim_mismatch", genuine({}, { aud: [] })],
+    ["has no audience", "claim_mismatch", genuine({}, { aud: [] })],
     ["is from the future", "claim_mismatch", genuine({}, { iat: now + 60, exp: now + 180 })],
-    ["does not hold yet", "claim_mismatch", genuine({}, { nbf: now + 60 })],
-    ["holds for too long", "claim_mismatch", genuine({}, { exp: now + 301 })],
-    ["has run out", "signature_stale", genuine({}, { iat: now - 200, exp: now - 30 })],
-    ["is too old, whenever it runs out", "signature_stale", genuine({}, { iat: now - 400, exp: now + 60 })],
-    ["is over another body", "digest_mismatch", genuine({}, { bdg: encoded("another") })],
-  ])("is refused when it %s", async (_, reason, token) => {
+    ["is not valid yet", "claim_mismatch", genuine({}, { nbf: now + 60 })],
+    ["is valid for too long", "claim_mismatch", genuine({}, { exp: now + 301 })],
+    ["has expired", "signature_stale", genuine({}, { iat: now - 200, exp: now - 30 })],
+    ["is too old, whatever its expiry", "signature_stale", genuine({}, { iat: now - 400, exp: now + 60 })],
+    ["signs another body", "digest_mismatch", genuine({}, { bdg: encoded("another") })],
+  ])("is rejected if it %s", async (_, reason, token) => {
     expect(await reasonFor(token)).toBe(reason)
   })
 })
