@@ -1,8 +1,8 @@
 import { type BankDriver, BankError } from "./driver"
 
 /**
- * The same driver, which refuses every call its capabilities exclude before the bank is asked: BankError
- * `unsupported_by_gateway`, not executed. No driver has to look after that itself.
+ * Wraps a driver so that it rejects every call its capabilities exclude, before the bank is called: BankError
+ * `unsupported_by_gateway`, not executed. Drivers need no checks of their own.
  */
 export function withinCapabilities(driver: BankDriver): BankDriver {
   const { intents, capture, refund, tokenize, query, events, ...can } = driver.capabilities

@@ -2,63 +2,63 @@ import type { AttemptOutcome } from "../domain/bank-call"
 import type { BankStatus, Decline, Dispute, Intent } from "../domain/settlement"
 import type { Agreement, TokenStatus, Usage } from "../domain/card"
 
-/** What a bank can do. What it cannot is refused before the bank is asked, and hidden from agents. */
+/** What a bank supports. Everything else is rejected before the bank is called, and hidden from agents. */
 export interface BankCapabilities {
   readonly intents: readonly Intent[]
-  /** `full`: all of it in one capture. */
+  /** `full`: a single capture of the whole amount. */
   readonly capture: "none" | "full" | "multiple"
   readonly void: boolean
-  /** `full`: all of it in one refund. */
+  /** `full`: a single refund of the whole amount. */
   readonly refund: "none" | "full" | "partial"
-  /** How a card can be kept: while paying only, or on its own as well. */
+  /** How a card can be saved: only during a payment, or also on its own. */
   readonly tokenize: "none" | "with_payment" | "standalone"
-  /** Whether a kept card can be charged without the shopper. */
+  /** Whether a saved card supports merchant-initiated charges. */
   readonly mit: boolean
-  /** Whether a payment's state can be asked for, so that a lost notification heals. */
+  /** Whether a payment can be queried, which recovers a lost notification. */
   readonly query: boolean
-  /** Whether the bank lists its events, so that a gap in the notifications heals. */
+  /** Whether the bank lists its events, which recovers a gap in the notifications. */
   readonly events: boolean
 }
 
-/** A payment to be opened. Amounts are integer minor units of `currency` (uppercase ISO 4217). */
+/** A payment to open. Amounts are integer minor units of `currency` (uppercase ISO 4217). */
 export interface CreatePayment {
   readonly merchant_reference: string
   readonly intent: Intent
   readonly amount: number
   readonly currency: string
   readonly description: string
-  /** Where the bank's page sends the shopper afterwards. */
+  /** Where the bank redirects the customer afterwards. */
   readonly return_url: string
   readonly customer_email?: string
-  /** Keeps the card as well, with the same proof. */
+  /** Also saves the card, with the same customer authentication. */
   readonly save_card?: Agreement
 }
 
-/** A card to be kept, proved by the shopper on the bank's page; no money is taken. */
+/** A card to save. The customer authenticates on the bank's page; no money moves. */
 export interface TokenSetup extends Agreement {
   readonly merchant_reference: string
   readonly currency: string
   readonly return_url: string
 }
 
-/** What a token is found by: the bank's id of it where we have it, otherwise our reference. */
+/** How a token is found: by the bank's id if it is known, otherwise by the store's reference. */
 export interface TokenKey {
   readonly merchant_reference: string
   readonly bank_token_id: string | null
 }
 
-/** A charge of a kept card without the shopper. Amount in minor units. */
+/** A merchant-initiated charge of a saved card. Amount in minor units. */
 export interface TokenCharge {
   readonly bank_token_id: string
   readonly merchant_reference: string
   readonly amount: number
   readonly currency: string
   readonly description: string
-  /** What the charge rests on: the kind of agreement, and the transaction the shopper has proved it with. */
+  /** The kind of agreement, and the network transaction id of the customer-authenticated transaction. */
   readonly mit: { readonly type: Usage; readonly initial_network_transaction_id: string }
 }
 
-/** Collects a reserved amount, or a part of it; `final` releases the rest. */
+/** Captures an authorized amount or a part of it. `final` voids the rest. */
 export interface CapturePayment {
   readonly bank_payment_id: string
   readonly merchant_reference: string
@@ -66,24 +66,27 @@ export interface CapturePayment {
   readonly final: boolean
 }
 
-/** Gives captured money back, in full or in part. */
+/** Refunds a captured amount or a part of it. */
 export interface RefundPayment {
   readonly bank_payment_id: string
   readonly merchant_reference: string
   readonly amount: number
-  /** Whether it gives back all that was captured, at once. */
+  /** Whether it refunds the whole captured amount at once. */
   readonly full: boolean
   readonly reason?: string
 }
 
-/** The key of one intended bank call, written down before the call: the same intent never gets a second key. */
+/** The idempotency key of a bank call, stored before the call. A call never gets a second key. */
 export interface CallContext {
   readonly idempotency_key: string
-  /** Whether an earlier attempt with this key may have reached the bank. A rejection is no outcome then. */
+  /**
+   * Whether an earlier attempt with this key may have reached the bank. If so, a rejection does not end the
+   * call.
+   */
   readonly repeated: boolean
 }
 
-/** Where the shopper proves the payment: on a page to open, or on one that only a form with these fields opens. */
+/** The customer's next step: a page to open, or a page that needs a form with these fields. */
 export type NextAction =
   | { readonly type: "redirect"; readonly url: string; readonly expires_at: string | null }
   | {
@@ -93,21 +96,21 @@ export type NextAction =
       readonly expires_at: string | null
     }
 
-/** One capture as the bank has it. Without a reference of ours it was begun at the bank. */
+/** A capture at the bank. Without a merchant reference it is bank-initiated. */
 export interface BankCapture {
   readonly id: string
   readonly merchant_reference: string | null
   readonly amount: number
 }
 
-/** One refund as the bank has it. */
+/** A refund at the bank. */
 export interface BankRefund extends BankCapture {
   readonly status: "pending" | "succeeded" | "failed"
 }
 
 /**
- * The whole state of a payment as the bank tells it: the only input of the reducer.
- * `version` rises with each change at the bank and is the only authority on order.
+ * The complete state of a payment at the bank, and the only input of the reducer. `version` increases with each
+ * change at the bank and alone determines which snapshot is newer.
  */
 export interface PaymentSnapshot {
   readonly id: string
@@ -120,17 +123,17 @@ export interface PaymentSnapshot {
   readonly amounts: { readonly captured: number; readonly refunded: number }
   readonly captures: readonly BankCapture[]
   readonly refunds: readonly BankRefund[]
-  /** Absent when the bank does not tell. */
+  /** Absent if the bank does not report disputes. */
   readonly disputes?: readonly Dispute[]
   readonly next_action: NextAction | null
   readonly card: CardFacts | null
-  /** The token of the card that was kept with this payment, or charged by it. */
+  /** The token of the card that was saved with this payment or charged by it. */
   readonly token_id: string | null
   readonly network_transaction_id: string | null
   readonly decline: Decline | null
 }
 
-/** What may be known of a card. Never its number. */
+/** The displayable data of a card, without its number. */
 export interface CardFacts {
   readonly brand: string
   readonly last4: string
@@ -138,11 +141,11 @@ export interface CardFacts {
   readonly exp_year: number | null
 }
 
-/** The whole state of a kept card as the bank tells it; `version` is the only authority on order. */
+/** The complete state of a saved card at the bank. `version` alone determines which snapshot is newer. */
 export interface TokenSnapshot {
   readonly id: string
   readonly version: number
-  /** Ours; of a card kept with a payment, the payment's. */
+  /** The store's reference. For a card saved with a payment, the payment's reference. */
   readonly merchant_reference: string
   readonly customer_reference: string | null
   readonly status: TokenStatus
@@ -154,7 +157,7 @@ export interface TokenSnapshot {
   readonly decline: Decline | null
 }
 
-/** Why a signed message was not believed (docs/bank.md). */
+/** Why the signature of a message was rejected (docs/bank.md). */
 export const SIGNATURE_REASONS = [
   "signature_missing",
   "signature_invalid",
@@ -167,71 +170,80 @@ export const SIGNATURE_REASONS = [
 ] as const
 export type SignatureReason = (typeof SIGNATURE_REASONS)[number]
 
-/** A notification as it came in: raw bytes first, parsed only after they are verified. */
+/** An unparsed notification. The body is parsed only after its signature is verified. */
 export interface NotificationRequest {
   readonly method: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly raw_body: Buffer
 }
 
-/** One signed message may be taken once: who signed it, its own id, and when it is stale anyway. */
+/** Identifies a signed message, so that it is accepted once: its signer, its id, and when it expires. */
 export interface Nonce {
   readonly issuer: string
   readonly jti: string
   readonly expires_at: Date
 }
 
+/** An event of the bank: about a payment, a saved card, or neither. */
 export interface BankEvent {
   readonly event_id: string
   readonly sequence: number | null
   readonly type: string
-  /** Null on events that are not about a payment. */
+  /** Null if the event is not about a payment. */
   readonly payment: PaymentSnapshot | null
-  /** Null on events that are not about a kept card. */
+  /** Null if the event is not about a saved card. */
   readonly token: TokenSnapshot | null
 }
 
+/** The result of verifying and parsing a notification. */
 export type NotificationVerdict =
   | { readonly ok: true; readonly event: BankEvent; readonly nonce: Nonce }
   | { readonly ok: false; readonly reason: SignatureReason | "malformed" }
 
+/** The HTTP response to a notification. */
 export interface Acknowledgement {
   readonly status: number
   readonly headers: Record<string, string>
   readonly body: string
 }
 
-/** What a bank may be asked and told. Drivers translate; they keep no state and know neither store nor database. */
+/**
+ * The interface to a bank. Drivers only translate: they keep no state and know neither the store nor the
+ * database.
+ */
 export interface BankDriver {
   readonly capabilities: BankCapabilities
-  /** Opens a payment. Repeating it with the same key is safe. Throws BankError. */
+  /** Opens a payment. Safe to repeat with the same key. Throws BankError. */
   createPayment(input: CreatePayment, context: CallContext): Promise<PaymentSnapshot>
-  /** Captures. Throws BankError; so do the others. */
+  /** Captures an authorized amount. Throws BankError, like all calls below. */
   capturePayment(input: CapturePayment, context: CallContext): Promise<PaymentSnapshot>
-  /** Releases an authorisation, or ends a payment the shopper has not proved yet. */
+  /** Voids an authorization, or cancels a payment before customer authentication. */
   voidPayment(input: { bank_payment_id: string }, context: CallContext): Promise<PaymentSnapshot>
   refundPayment(input: RefundPayment, context: CallContext): Promise<PaymentSnapshot>
   /** The bank's events after a sequence number, oldest first. */
   listEvents(after: number): Promise<{ events: BankEvent[]; has_more: boolean }>
-  /** The payment with our reference, or null when the bank does not know it. Throws BankError. */
+  /** The payment with this merchant reference. Null if the bank does not know it. */
   findPayment(merchant_reference: string): Promise<PaymentSnapshot | null>
-  /** Opens the bank's page on which a card is kept. Repeating it with the same key is safe. */
+  /** Starts saving a card on the bank's page. Safe to repeat with the same key. */
   startTokenSetup(input: TokenSetup, context: CallContext): Promise<TokenSnapshot>
-  /** The token, or null when the bank does not know it. */
+  /** The token. Null if the bank does not know it. */
   findToken(key: TokenKey): Promise<TokenSnapshot | null>
-  /** Ends the agreement: nothing can be charged any more. Doing it again changes nothing. */
+  /** Ends the agreement, so that the card can no longer be charged. Safe to repeat. */
   revokeToken(bank_token_id: string): Promise<TokenSnapshot>
-  /** Charges a kept card without the shopper. A decline is a snapshot, not an error. */
+  /** Makes a merchant-initiated charge of a saved card. A decline is returned as a snapshot, not thrown. */
   chargeToken(input: TokenCharge, context: CallContext): Promise<PaymentSnapshot>
-  /** Verifies, then reads, a notification. Throws BankError when the bank's keys cannot be fetched. */
+  /** Verifies and then parses a notification. Throws BankError if the bank's keys cannot be fetched. */
   readNotification(request: NotificationRequest): Promise<NotificationVerdict>
-  /** The answer the bank expects for a verdict, in its own words. */
+  /** The response that the bank's protocol requires for a verdict. */
   acknowledge(verdict: NotificationVerdict): Acknowledgement
-  /** The store's public keys, for the bank to fetch; undefined where the bank takes none. */
+  /** The store's public keys for the bank. Undefined if the bank uses none. */
   publicKeys(): { keys: object[] } | undefined
 }
 
-/** A bank call that did not end in a snapshot. `unknown` must be resolved by asking, never by a second key. */
+/**
+ * A bank call without a snapshot as its result. If its outcome is `unknown`, query the bank or repeat the call
+ * with the same key; never use a second key.
+ */
 export class BankError extends Error {
   override readonly name = "BankError"
   constructor(
@@ -244,12 +256,12 @@ export class BankError extends Error {
   }
 }
 
-/** What the attempt that threw this error came to. */
+/** The outcome of the attempt that threw this error. */
 export function outcomeOf({ outcome }: BankError): AttemptOutcome {
   return outcome === "unknown" ? "unknown" : "rejected"
 }
 
-/** The same error for a call whose outcome is unknown all the same, because an earlier attempt may have been executed. */
+/** The error with the outcome `unknown`, because an earlier attempt may have been executed. */
 export function asUnknown(error: BankError): BankError {
   if (error.outcome === "unknown") return error
   return new BankError(error.code, "unknown", error.message, { cause: error })

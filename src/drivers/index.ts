@@ -3,12 +3,12 @@ import { withinCapabilities } from "./capabilities"
 import type { BankDriver } from "./driver"
 import { gwb } from "./gwb"
 
-/** Every bank, by the name it has in the options. Adding one is one file and one line here. */
+/** The drivers by their name in the options. A new bank needs a driver file and a line here. */
 const DRIVERS: Record<GatewayOptions["bank"]["driver"], (options: GatewayOptions) => BankDriver> = {
   gwb,
 }
 
-/** The driver of the configured bank; it refuses what the bank does not offer. */
+/** The driver of the configured bank. It rejects calls that the bank does not support. */
 export function driverOf(options: GatewayOptions): BankDriver {
   return withinCapabilities(DRIVERS[options.bank.driver](options))
 }

@@ -14,26 +14,32 @@ const dispatcher = new Agent({
   maxResponseSize: 1024 * 1024,
 })
 
-/** Waits between attempts of the same call with the same key, in milliseconds. */
+/** The pauses between attempts of the same call with the same key, in milliseconds. */
 const RETRY_AFTER_MS = [500, 2000, 5000]
 
-/** No attempt begins later than this after the first: the caller waits, and reconciliation continues later. */
+/**
+ * No attempt starts later than this after the first, because the caller waits. Reconciliation continues later.
+ */
 const RETRY_FOR_MS = 12_000
 
+/** Signed HTTP calls of the GWB/1 protocol. */
 export interface GwbClient {
   readonly keys: BankKeys
-  /** The verified, parsed answer. Throws BankError. */
+  /** Returns the verified and parsed response. Throws BankError. */
   get(path: string): Promise<unknown>
   /**
-   * The same; tried again with the same key while the outcome is unknown. A decline (402) is an answer. Once an attempt was
-   * unknown, of this call or an earlier one with the key, a rejection leaves the outcome unknown.
+   * Like `get`, but with an idempotency key. Retries with the same key while the outcome is unknown. A decline
+   * (402) is returned as a response. Once the outcome of an attempt with this key was unknown, a rejection
+   * leaves it unknown.
    */
   post(path: string, body: object, context: CallContext): Promise<unknown>
-  /** The same without a key: deleting again changes nothing. */
+  /** Like `post`, but without an idempotency key, because a repeated deletion changes nothing. */
   delete(path: string): Promise<unknown>
 }
 
-/** Speaks GWB/1 over HTTP. An answer without a valid signature is no answer, whatever its status. */
+/**
+ * The HTTP client of GWB/1. A response without a valid signature counts as no response, whatever its status.
+ */
 export function gwbClient(bank: BankOptions, key: MerchantKey): GwbClient {
   const keys = bankKeys(bank)
 
@@ -95,12 +101,12 @@ function answerOf(status: number, body: unknown): unknown {
   if (status < 300 || status === 402) return body
   const { code = "unexpected_status", message = `status ${status}` } =
     (body as { error?: { code?: string; message?: string } }).error ?? {}
-  // 409 while the same key runs: the first attempt is still being worked on, so its outcome is open.
+  // 409 `idempotency_in_flight`: the bank is still processing an earlier attempt, so the outcome is unknown.
   const open = status >= 500 || code === "idempotency_in_flight"
   throw new BankError(code, open ? "unknown" : "not_executed", message)
 }
 
-/** A time-out, a broken connection, a broken or unsigned answer: nobody knows whether the bank acted. */
+/** After a timeout, a broken connection, or an invalid or unsigned response, the outcome is unknown. */
 function toBankError(error: unknown): never {
   if (error instanceof BankError) throw error
   const code = error instanceof SignatureRefused ? error.reason : "unreachable"

@@ -13,7 +13,7 @@ const Event = z.object({
 
 const Events = z.object({ data: z.array(z.unknown()), has_more: z.boolean() })
 
-/** The event in a verified message, or undefined when it is none. */
+/** Parses a verified event. Undefined if it is malformed. */
 export function parseEvent(value: unknown): BankEvent | undefined {
   const { data } = Event.safeParse(value)
   if (!data) return undefined
@@ -24,7 +24,10 @@ export function parseEvent(value: unknown): BankEvent | undefined {
   return { event_id, sequence, type, payment, token }
 }
 
-/** A page of the bank's event list. Throws BankError for one that is malformed: nothing in it is skipped. */
+/**
+ * Parses a page of the bank's event list. Throws BankError if any part is malformed, so that no event is
+ * skipped.
+ */
 export function readEvents(value: unknown): { events: BankEvent[]; has_more: boolean } {
   const page = Events.safeParse(value).data
   const events = page?.data.map(parseEvent)

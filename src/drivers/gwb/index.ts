@@ -7,7 +7,7 @@ import { readEvents } from "./events"
 import { readSnapshot } from "./snapshot"
 import { readToken } from "./token"
 
-/** The GWB/1 bank: every message signed both ways (docs/bank.md). */
+/** The driver for GWB/1 banks. All messages are signed in both directions (docs/bank.md). */
 export function gwb(options: GatewayOptions): BankDriver {
   const key = merchantKey(options.bank.merchant_key)
   const client = gwbClient(options.bank, key)

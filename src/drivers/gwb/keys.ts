@@ -4,14 +4,14 @@ import type { BankOptions } from "../../options"
 import { BankError } from "../driver"
 import { SignatureRefused } from "./signature-refused"
 
-/** The store's own signing key. */
+/** The store's signing key. */
 export interface MerchantKey {
   readonly kid: string
   readonly private_key: KeyObject
   readonly public_jwk: object
 }
 
-/** Reads the configured P-256 key; its id is the RFC 7638 thumbprint, so it need not be configured. */
+/** Reads the configured P-256 key. Its id is the RFC 7638 thumbprint and needs no configuration. */
 export function merchantKey({ kty, crv, x, y, d }: BankOptions["merchant_key"]): MerchantKey {
   const kid = createHash("sha256").update(JSON.stringify({ crv, kty, x, y })).digest("base64url")
   return {
@@ -21,10 +21,13 @@ export function merchantKey({ kty, crv, x, y, d }: BankOptions["merchant_key"]):
   }
 }
 
-/** The bank's ES256 key of this id. Throws SignatureRefused when it has none, BankError when its keys cannot be had. */
+/**
+ * Finds the bank's ES256 key by id. Throws SignatureRefused if there is none, BankError if the keys cannot be
+ * fetched.
+ */
 export type BankKeys = (kid: unknown) => Promise<KeyObject>
 
-/** The bank's public keys: pinned ones, or those at its configured address and nowhere else. */
+/** The bank's public keys: the pinned ones, otherwise those at the configured URL. */
 export function bankKeys({ api_url, jwks }: BankOptions): BankKeys {
   const find = jwks ? createLocalJWKSet(jwks as JSONWebKeySet) : remoteKeys(api_url)
   const objects = new WeakMap<CryptoKey, KeyObject>()
@@ -38,11 +41,11 @@ export function bankKeys({ api_url, jwks }: BankOptions): BankKeys {
 
 function remoteKeys(api_url: string) {
   const url = new URL(`${api_url}/gwb/v1/jwks.json`)
-  // The default cooldown of 30 s would refuse a key the bank began to use right after our last fetch.
+  // The default cooldown of 30 s would reject a key that the bank starts to use right after the last fetch.
   return createRemoteJWKSet(url, { cooldownDuration: 5000, timeoutDuration: 3000 })
 }
 
-/** Anything that is not the message's own fault is ours. */
+/** All errors except an unknown key are treated as a failure to fetch the keys. */
 function refuse(error: unknown): never {
   if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
     throw new SignatureRefused("key_unknown")

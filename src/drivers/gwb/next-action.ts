@@ -1,15 +1,15 @@
 import { z } from "@medusajs/framework/zod"
 
 /**
- * An http(s) address for the shopper's browser, without credentials. Its host must be a plain one: it goes into a
- * Content-Security-Policy, where the semicolon that URLs allow in a host would begin another directive.
+ * An http(s) URL for the customer's browser, without credentials. The host is restricted, because it becomes
+ * part of a Content-Security-Policy, in which a semicolon would start another directive.
  */
 const PageUrl = z
   .url()
   .max(4096)
   .regex(/^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d+)?([/?#]|$)/i)
 
-/** What a form cannot carry unchanged, and PostgreSQL not store: control characters and halves of characters. */
+/** Rejects control characters and unpaired surrogates, which a form changes or PostgreSQL cannot store. */
 const FormText = z.string().regex(/^[^\p{Cc}\p{Cs}]*$/u)
 
 const MAX_FIELDS = 50
@@ -25,7 +25,7 @@ const Fields = z
 
 const expires_at = z.iso.datetime({ offset: true }).nullable().default(null)
 
-/** Where GWB/1 sends the shopper. Anything that is not exactly one of the two kinds is refused. */
+/** The next action in GWB/1. Everything except these two kinds is rejected. */
 export const NextAction = z.discriminatedUnion("type", [
   z.object({ type: z.literal("redirect"), url: PageUrl, expires_at }),
   z.object({ type: z.literal("redirect_post"), url: PageUrl, fields: Fields, expires_at }),

@@ -6,7 +6,10 @@ import type { BankKeys } from "./keys"
 import { SignatureRefused } from "./signature-refused"
 import { SIGNATURE_HEADER, verifySignature } from "./signature"
 
-/** Reads IPNs of one merchant at one address: the configured one, whatever Host the request claims. */
+/**
+ * Verifies and parses notifications for one merchant. The signed URL must be the configured one; the Host
+ * header is ignored.
+ */
 export function notificationReader(
   { base_url, bank }: GatewayOptions,
   keys: BankKeys
@@ -47,7 +50,7 @@ function parseJson(raw: Buffer): unknown {
   }
 }
 
-/** 200 once stored; 503 for a key we do not know yet, so that the bank comes again; otherwise 401 or 400. */
+/** 200 once stored; 503 for an unknown key, so that the bank retries later; otherwise 401 or 400. */
 export function acknowledge(verdict: NotificationVerdict): Acknowledgement {
   if (verdict.ok) return answer(200, { received: true, event_id: verdict.event.event_id })
   const { reason } = verdict

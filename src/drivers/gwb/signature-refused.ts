@@ -1,6 +1,6 @@
 import type { SignatureReason } from "../driver"
 
-/** A message whose signature was not believed, and why. */
+/** The signature of a message was rejected. */
 export class SignatureRefused extends Error {
   constructor(readonly reason: SignatureReason) {
     super(reason)

@@ -5,7 +5,7 @@ import { verifyJws } from "./jws"
 import type { BankKeys, MerchantKey } from "./keys"
 import { SignatureRefused } from "./signature-refused"
 
-/** The header that carries the signature of a GWB/1 message. */
+/** The header with the signature of a GWB/1 message. */
 export const SIGNATURE_HEADER = "gw-signature"
 
 const LIFETIME_SECONDS = 120
@@ -14,7 +14,7 @@ const CLOCK_TOLERANCE_SECONDS = 30
 
 const digestOf = (raw: Buffer | string) => createHash("sha256").update(raw).digest("base64url")
 
-/** What a request of ours says about itself. `url` is absolute and includes the query. */
+/** The claims of the store's request. `url` is absolute and includes the query. */
 export interface RequestClaims {
   readonly issuer: string
   readonly audience: string
@@ -24,7 +24,10 @@ export interface RequestClaims {
   readonly idempotency_key?: string
 }
 
-/** Signs a request for 120 seconds; returns the token and its id, which the bank's answer must name. */
+/**
+ * Signs a request; the signature is valid for 120 seconds. Returns the token and its id, which the bank's
+ * response must contain.
+ */
 export async function signRequest(
   key: MerchantKey,
   claims: RequestClaims
@@ -46,16 +49,16 @@ export async function signRequest(
   return { token, jti }
 }
 
-/** What a message of the bank must say about itself to be believed. */
+/** The claims that a message of the bank must have. */
 export interface Expectation {
   readonly typ: "gwb-response+jwt" | "gwb-ipn+jwt"
   readonly issuer: string
   readonly audience: string
-  /** Further claims and the exact values they must have. */
+  /** Further claims with their exact values. */
   readonly claims: Readonly<Record<string, string | number>>
 }
 
-/** The claims every believed message has (RFC 7519), and the digest of its body. */
+/** The claims of every message (RFC 7519), and the digest of its body. */
 const Claims = z.looseObject({
   iss: z.string(),
   aud: z.union([z.string(), z.array(z.string())]),
@@ -68,8 +71,9 @@ const Claims = z.looseObject({
 export type VerifiedClaims = z.infer<typeof Claims>
 
 /**
- * Verifies a message of the bank over its raw bytes: signature and standard claims, lifetime, the claims that bind
- * it to this exchange, and the body's digest. Throws SignatureRefused, or BankError when keys cannot be fetched.
+ * Verifies a message of the bank over its raw bytes: signature and standard claims, lifetime, the claims that
+ * bind it to this exchange, and the digest of the body. Throws SignatureRefused, or BankError if the keys
+ * cannot be fetched.
  */
 export async function verifySignature(
   token: string | undefined,
@@ -93,7 +97,7 @@ function isBetweenUs({ iss, aud }: VerifiedClaims, { issuer, audience }: Expecta
   return iss === issuer && [aud].flat().includes(audience)
 }
 
-/** A message is believed while it is young; one from the future, or for longer than agreed, never. */
+/** Rejects messages that are expired, too old, from the future, or valid for longer than agreed. */
 function checkAge({ iat, exp, nbf = iat }: VerifiedClaims): void {
   const now = Math.floor(Date.now() / 1000)
   const oldest = now - CLOCK_TOLERANCE_SECONDS

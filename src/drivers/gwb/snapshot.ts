@@ -4,7 +4,7 @@ import { NextAction } from "./next-action"
 
 const Minor = z.int().nonnegative()
 
-/** A member the bank may leave out. */
+/** A member that the bank may omit. */
 export const optional = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value) => value ?? null)
 
@@ -21,7 +21,7 @@ const Dispute = z
   })
   .transform(({ created_at, ...dispute }) => ({ ...dispute, at: created_at }))
 
-/** The part of a GWB/1 payment that we act on; the bank may send more. */
+/** The supported part of a GWB/1 payment. The bank may send more. */
 export const Snapshot = z.object({
   id: z.string().min(1),
   version: z.int().positive(),
@@ -58,12 +58,15 @@ export const Snapshot = z.object({
   decline: z.object({ code: z.string(), message: z.string() }).nullable(),
 })
 
-/** The snapshot in a verified message, or undefined when it is none. */
+/** Parses a verified snapshot. Undefined if it is malformed. */
 export function parseSnapshot(value: unknown): PaymentSnapshot | undefined {
   return Snapshot.safeParse(value).data
 }
 
-/** The snapshot in a verified answer. Throws BankError, outcome unknown: the bank may have acted all the same. */
+/**
+ * Parses the snapshot in a verified response. Throws BankError with an unknown outcome, because the bank may
+ * have executed the call.
+ */
 export function readSnapshot(value: unknown): PaymentSnapshot {
   const snapshot = parseSnapshot(value)
   if (!snapshot) throw new BankError("malformed_answer", "unknown", "the bank's answer is not a payment")

@@ -3,7 +3,7 @@ import { USAGES } from "../../domain/card"
 import { BankError, type TokenSnapshot } from "../driver"
 import { Snapshot, optional } from "./snapshot"
 
-/** The part of a GWB/1 token that we act on; the bank may send more. */
+/** The supported part of a GWB/1 token. The bank may send more. */
 const Token = Snapshot.pick({
   id: true,
   version: true,
@@ -19,12 +19,15 @@ const Token = Snapshot.pick({
   usage: z.enum(USAGES),
 })
 
-/** The token in a verified message, or undefined when it is none. */
+/** Parses a verified token. Undefined if it is malformed. */
 export function parseToken(value: unknown): TokenSnapshot | undefined {
   return Token.safeParse(value).data
 }
 
-/** The token in a verified answer. Throws BankError, outcome unknown: the bank may have acted all the same. */
+/**
+ * Parses the token in a verified response. Throws BankError with an unknown outcome, because the bank may have
+ * executed the call.
+ */
 export function readToken(value: unknown): TokenSnapshot {
   const token = parseToken(value)
   if (!token) throw new BankError("malformed_answer", "unknown", "the bank's answer is not a token")

@@ -4,8 +4,8 @@ import { exponentOf, toDecimal } from "../../domain/money"
 import { decimalOf, toMinorUnits } from "../../minor-units"
 
 /**
- * What a capture or refund is at the bank, in minor units. Throws MedusaError for one that is finer than money is,
- * unless it is all the `rest` of a total that was.
+ * The amount of a capture or refund in minor units. Throws MedusaError if it has more digits than the currency,
+ * unless it rounds to `rest`, the whole remaining amount.
  */
 export function movedMinor(amount: BigNumberInput, currency: string, rest: number): number {
   const nearest = toMinorUnits(amount, currency)

@@ -1,2 +1,2 @@
-/** The id Medusa knows the payment provider by. */
+/** The id of the payment provider in Medusa. */
 export const PAYMENT_PROVIDER_ID = "pp_gateway_bank"

@@ -49,9 +49,9 @@ interface Session {
 }
 
 /**
- * Medusa's payment provider `pp_gateway_bank`, for the ordinary storefront checkout and for agents alike. It answers
- * from our own payment rows, which only the bank's signed messages change: what a storefront wrote into a payment
- * session's `data` is never believed.
+ * Medusa's payment provider `pp_gateway_bank`, for the storefront checkout and for agents. It answers from the
+ * gateway's payment rows, which change only through the bank's signed messages. The `data` that a storefront
+ * writes to a payment session is never trusted.
  */
 export default class BankPaymentProvider extends AbstractPaymentProvider {
   static override identifier = "gateway"
@@ -67,8 +67,8 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
   }
 
   /**
-   * Opens the payment at the bank. An agent's payment was written down before and is claimed by its unguessable id;
-   * a storefront's begins here. `data.redirect_url` is the bank's page for the shopper.
+   * Opens the payment at the bank. An agent's payment already exists and is claimed by its unguessable id; a
+   * storefront's payment is created here. `data.redirect_url` is the link for the customer.
    */
   override async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
     const currency = input.currency_code.toUpperCase()
@@ -83,8 +83,9 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
   }
 
   /**
-   * A kept card is charged later, when everything that waits for the charge is in place: it can not be taken back. An
-   * agent's checkout is opened later, too: nobody is sent to the bank for what the store can not deliver.
+   * Opens the payment at the bank, except for two kinds that are opened later. A saved card is charged after
+   * everything that waits for the charge exists, because the charge cannot be rolled back. An agent's checkout
+   * is opened after the store knows that it can deliver, so that no customer authenticates in vain.
    */
   private async open(id: string): Promise<Payment> {
     const payment = await this.bank.payments.retrieve(id)
@@ -92,9 +93,9 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
   }
 
   /**
-   * The id when it names a payment that waits for a session of this amount. Undefined for an id that no payment has, or
-   * one that has its session already: a storefront may send any data. Throws MedusaError when the payment waits for a
-   * session of another amount or currency.
+   * The id, if it names a payment that waits for a session of this amount. Undefined if there is no such
+   * payment or it already has a session, because a storefront may send any data. Throws MedusaError if the
+   * payment waits for a session of another amount or currency.
    */
   private async claim(id: unknown, session: Session): Promise<string | undefined> {
     if (typeof id !== "string") return undefined
@@ -133,8 +134,8 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
   }
 
   /**
-   * How the payment stands by the bank's word. Never asks the bank: the settlement has, or will. A storefront's cart
-   * becomes an order by the settlement alone, so to anybody else who completes it the payment is not there yet.
+   * Returns the payment's stored status without calling the bank, because the settlement does that. Only the
+   * settlement may complete a storefront's cart, so for any other caller the payment is not authorized yet.
    */
   override async authorizePayment(input: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
     const payment = await this.paymentOf(input)
@@ -156,7 +157,10 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
     return { data: dataOf(await this.paymentOf(input)) }
   }
 
-  /** Captures at the bank, unless the record only mirrors what the bank has done: a sale, or a capture begun there. */
+  /**
+   * Captures at the bank, unless the record mirrors a capture that the bank already executed: a sale, or a
+   * bank-initiated capture.
+   */
   override async capturePayment(input: CapturePaymentInput): Promise<CapturePaymentOutput> {
     const payment = await this.paymentOf(input)
     const capture = await this.bank.record("capture", keyOf(input))
@@ -169,7 +173,7 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
     return { data: dataOf(await this.paymentOf(input)) }
   }
 
-  /** Refunds at the bank, unless the record only mirrors a refund begun there. */
+  /** Refunds at the bank, unless the record mirrors a bank-initiated refund. */
   override async refundPayment(input: RefundPaymentInput): Promise<RefundPaymentOutput> {
     const payment = await this.paymentOf(input)
     const refund = await this.bank.record("refund", keyOf(input))
@@ -187,8 +191,9 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
   }
 
   /**
-   * Releases the money at the bank, or ends a payment the shopper has not proved yet. What was captured, given back or
-   * not, needs its record: Medusa writes nothing into a payment that is canceled.
+   * Voids the authorization, or cancels a payment before customer authentication. Throws if anything was
+   * captured, even if it was refunded: captures and refunds need records, and Medusa adds none to a canceled
+   * payment.
    */
   override async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
     const payment = await this.paymentOf(input)
@@ -197,14 +202,14 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
     return { data: dataOf(await this.paymentOf(input)) }
   }
 
-  /** A session's amount is bound to the shopper's proof, so a change makes a new session and this one lapses. */
+  /** Does nothing: customer authentication covers the exact amount, so a changed amount needs a new session. */
   override async updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
     return { data: dataOf(await this.paymentOf(input)) }
   }
 
   /**
-   * A session that is replaced, or taken back with its order, can no longer be paid. When the shopper was faster, the
-   * settlement finds it gone and gives the money back; the session is deleted all the same.
+   * Voids the payment of a deleted session, so that it can no longer be paid. If the customer has already paid,
+   * the settlement refunds the payment; the session is deleted anyway.
    */
   override async deletePayment(input: DeletePaymentInput): Promise<DeletePaymentOutput> {
     const { payment_id: id, session_id } = input.data ?? {}
@@ -218,7 +223,7 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
     await this.bank.operate({ payment_id: payment.id, ...operation }).catch(toMedusaError)
   }
 
-  /** Medusa's own webhook route does not settle anything here: the bank's notifications have their own. */
+  /** Medusa's webhook route is not used. The bank's notifications have their own route. */
   override async getWebhookActionAndData(): Promise<WebhookActionResult> {
     return { action: "not_supported" }
   }
@@ -236,12 +241,12 @@ const PAID: readonly PaymentSessionStatus[] = [PaymentSessionStatus.AUTHORIZED, 
 
 const VOID = { kind: "void", amount: null } as const
 
-/** All a payment session carries: names for our row, and what a storefront must show. */
+/** The data of a payment session: the ids of the payment, and what a storefront must show. */
 function dataOf({ id, session_id, status, redirect_url }: Payment): Record<string, unknown> {
   return { payment_id: id, session_id, status, redirect_url }
 }
 
-/** The id of Medusa's capture or refund, which is what it calls the idempotency key. */
+/** The id of Medusa's capture or refund, which Medusa passes as the idempotency key. */
 function keyOf({ context }: { context?: { idempotency_key?: string } }): string {
   return String(context?.idempotency_key)
 }

@@ -14,10 +14,11 @@ const SETTLED: Partial<Record<PaymentStatus, PaymentSessionStatus>> = {
 }
 
 /**
- * What Medusa is told of a payment. While the shopper still has to prove it, an order that is there waits
- * (`pending_authorization`), and a storefront's cart may not become an order yet (`requires_more`), nor ever when its
- * money went back. An agent's order has its capture first, and then the refund. What was reserved and then captured has a
- * record for each capture: of what it is told is captured, Medusa would write one of its own, of the whole amount.
+ * Maps a payment to Medusa's session status. While customer authentication is pending, an existing order waits
+ * (`pending_authorization`), and a storefront's cart cannot become an order yet (`requires_more`). A cart whose
+ * payment was fully refunded can never become an order. A captured pre-authorization stays `authorized`,
+ * because its captures are recorded one by one: for `captured`, Medusa would record a capture of the whole
+ * amount.
  */
 export function sessionStatusOf(payment: Payment): PaymentSessionStatus {
   const { status, origin, intent, captured_amount, refunded_amount } = payment

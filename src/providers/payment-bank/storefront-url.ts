@@ -1,6 +1,7 @@
 /**
- * The page a storefront asked the shopper to be sent back to, when it lies on one of the store's own storefronts
- * (`storeCors`); otherwise null. A payment session's data can be written by anybody, so no other address is followed.
+ * The page to which a storefront wants the customer redirected, if it belongs to one of the store's own
+ * storefronts (`storeCors`); otherwise null. Anyone can write a payment session's data, so other URLs are
+ * ignored.
  */
 export function storefrontUrl(wanted: unknown, store_cors: string): string | null {
   if (typeof wanted !== "string" || !URL.canParse(wanted)) return null
