@@ -3,8 +3,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 /**
- * Changes of paid or canceled orders that Medusa's own workflow has begun and not confirmed, because the store was
- * killed. No person makes changes of this kind, and as long as there is one the order takes no other, not even its end.
+ * Changes of paid or canceled orders that Medusa's own workflow started and did not confirm, because the store
+ * was killed. Staff never makes changes of this type, and while one exists, Medusa accepts no other change of
+ * the order, not even its cancellation.
  */
 export async function abandonedChanges(
   container: MedusaContainer,
@@ -21,7 +22,7 @@ export async function abandonedChanges(
     .limit(100)
 }
 
-/** Whether a change of Medusa's own keeps an order from taking any other at this moment. */
+/** Whether a change by Medusa's own workflow currently blocks other changes of the order. */
 export async function isInOwnChange(container: MedusaContainer, order_id: string): Promise<boolean> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const changes = knex("order_change").where({ order_id, change_type: "credit_line", deleted_at: null })

@@ -7,14 +7,14 @@ import type { Session, SessionOwner } from "../modules/agent/models/session"
 import { canceled } from "../modules/bank/canceled-orders"
 import { newestFirst } from "../newest-first"
 
-/** An order an agent has brought, as the checkout and the payment know it. Amounts in minor units. */
+/** An order placed by an agent, with data of its checkout session and payment. Amounts in minor units. */
 export interface AgentOrder extends Pick<Session, "wishes" | "quote" | "erasure_id"> {
-  /** The checkout it was made of. */
+  /** The id of the checkout session. */
   readonly id: string
   readonly payment_id: string
-  /** Medusa's id. */
+  /** Medusa's id of the order. */
   readonly order_id: string
-  /** Its integer number. */
+  /** The order's display number. */
   readonly number: number
   readonly client_id: string
   readonly payment_status: PaymentStatus
@@ -24,7 +24,7 @@ export interface AgentOrder extends Pick<Session, "wishes" | "quote" | "erasure_
   readonly disputes: readonly Dispute[]
 }
 
-/** What a list of orders is narrowed to. Times are RFC 3339, the bounds included. */
+/** The filters of a list of orders. Times are RFC 3339; both bounds are inclusive. */
 export type OrderFilters = Partial<{
   readonly status: OrderStatus
   readonly payment_status: OrderPaymentStatus
@@ -48,7 +48,7 @@ const PAYMENT_STATUS: Record<OrderPaymentStatus, string> = {
   refunded: "p.refunded_amount > 0 and p.refunded_amount >= p.captured_amount",
 }
 
-/** A page of somebody's orders, the newest first. Undefined for a cursor that is not ours. */
+/** A page of an owner's orders, newest first. Undefined if the cursor is invalid. */
 export async function listOrders(
   container: MedusaContainer,
   owner: SessionOwner,
@@ -69,7 +69,7 @@ export async function listOrders(
   return page && { orders: page.rows.map(toOrder), next_cursor: page.next_cursor }
 }
 
-/** One order of somebody's, by its number or Medusa's id. Undefined when there is none, or it is not theirs. */
+/** An owner's order by its number or Medusa's id. Undefined if there is none or it belongs to another owner. */
 export async function findOrder(
   container: MedusaContainer,
   owner: SessionOwner,
@@ -106,7 +106,7 @@ const COLUMNS = [
   ],
 ]
 
-/** Orders by Medusa's ids, whoever brought them; none that the bank has not authorised. */
+/** Authorized orders by Medusa's ids, of any agent. */
 export async function ordersById(container: MedusaContainer, ids: readonly string[]): Promise<AgentOrder[]> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const rows = await authorised(knex).whereIn("p.order_id", [...ids])
@@ -114,8 +114,8 @@ export async function ordersById(container: MedusaContainer, ids: readonly strin
 }
 
 /**
- * A customer's orders, whichever client brought them, or those a client has brought for nobody it knows. Before the bank
- * has authorised the payment an order is none. What the indexes of `gw_session` are for has to be said to the letter.
+ * The orders of a customer through any client, or a client's orders for guests. An order counts only after the
+ * bank has authorized its payment. The conditions must match the indexes of `gw_session` literally.
  */
 function ordersOf(knex: Knex, { client_id, customer_id }: SessionOwner) {
   const owned = customer_id ? { "s.customer_id": customer_id } : { "s.client_id": client_id }
@@ -135,7 +135,7 @@ function authorised(knex: Knex) {
     .select(knex.raw(`${IS_CANCELED} as is_canceled`))
 }
 
-/** PostgreSQL's bigint arrives as text. */
+/** PostgreSQL returns a bigint as text. */
 function toOrder(row: AgentOrder): AgentOrder {
   const amounts = Object.fromEntries(AMOUNTS.map((name) => [name, Number(row[name])]))
   return { ...row, ...amounts }

@@ -10,13 +10,14 @@ import {
 import { newestFirst, ownedBy } from "../newest-first"
 import { askedBaskets } from "./asked-baskets"
 
+/** The filters of a list of approvals. */
 export interface ApprovalFilter {
-  /** `decided` are all that do not wait. */
+  /** `decided` means every status except `waiting`. */
   readonly status?: ApprovalStatus | "decided"
   readonly client_id?: string
 }
 
-/** A page of approvals, newest first. Undefined for a cursor that is not ours. */
+/** A page of approvals, newest first. Undefined if the cursor is invalid. */
 export async function listApprovals(
   container: MedusaContainer,
   filter: ApprovalFilter,
@@ -32,13 +33,13 @@ export async function listApprovals(
 function narrow(approvals: Knex.QueryBuilder, { status, client_id }: ApprovalFilter): void {
   if (status === "decided") void approvals.whereNot({ status: "waiting" })
   else if (status && client_id)
-    // As the index of both has it.
+    // The expression matches the index.
     return ownedBy(approvals, { by: "client_id || ' ' || status", id: `${client_id} ${status}` })
   else if (status) void approvals.where({ status })
   if (client_id) ownedBy(approvals, { by: "client_id", id: client_id })
 }
 
-/** One of them. */
+/** An approval by id. */
 export async function approvalById(
   container: MedusaContainer,
   id: string
@@ -72,7 +73,7 @@ function emailIn(asked: unknown): string | null {
   return typeof customer_email === "string" ? customer_email : null
 }
 
-/** Whether an agent may begin to pay now: the merchant has neither ended its client nor stopped all agents. */
+/** Whether an agent may start a payment now: its client is approved, and agents are not stopped. */
 export async function mayAgentGoOn(db: Knex, client_id: string): Promise<boolean> {
   const client = db("gw_oauth_client").where({ id: client_id, status: "approved" })
   return Boolean(await client.whereRaw("not (select agents_stopped from gw_setting)").first("id"))

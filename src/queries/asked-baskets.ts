@@ -7,8 +7,8 @@ type Asked = Pick<Approval, "session_id" | "bought">
 type Held = Pick<Session, "id" | "wishes" | "quote">
 
 /**
- * Tells of approvals what the checkout buys they are for. Null for a task, and for a checkout that buys something else by
- * now or is forgotten: what is told is what is approved, to the last line.
+ * Returns a lookup of the checkout contents for approvals. Null for a task, and if the checkout was deleted or
+ * now buys something else, so that the contents are exactly what is approved.
  */
 export async function askedBaskets(
   knex: Knex,

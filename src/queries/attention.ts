@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Attention } from "../domain/attention"
 
-/** What is counted, each by an index of its own. */
+/** The counted rows, each with its own index. */
 const WAITING: Readonly<Record<keyof Attention, string>> = {
   alerts: "gw_alert where resolved_at is null and acknowledged_at is null",
   approvals: "gw_approval where status = 'waiting'",
@@ -11,12 +11,12 @@ const WAITING: Readonly<Record<keyof Attention, string>> = {
   webhooks: "gw_webhook_subscription where delivery_status = 'failing'",
 }
 
-/** Counted no further than a badge can show. */
+/** Counts up to 100, because a badge shows no more. */
 const COUNTS = Object.entries(WAITING).map(
   ([name, rows]) => `(select count(*)::integer from (select from ${rows} limit 100) one) as ${name}`
 )
 
-/** Counts what waits for the staff. */
+/** Counts the items that wait for the staff. */
 export async function attention(container: MedusaContainer): Promise<Attention> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const { rows } = await knex.raw<{ rows: [Attention] }>(`select ${COUNTS.join()}`)

@@ -4,38 +4,38 @@ import type { Priced, PricedBasket } from "../domain/basket-totals"
 import { exponentOf } from "../domain/money"
 import { decimalOf, toMinorUnits } from "../minor-units"
 
-/** A line of a cart, with what it is called. */
+/** A line of a cart with its title. */
 export interface BasketLine {
-  /** The mark it was put into the cart with. */
+  /** The mark that identifies the line of the session. */
   readonly mark: string
   readonly variant_id: string
   readonly title: string
   readonly thumbnail: string | null
   readonly quantity: number
-  /** The price of one as it is tagged, in minor units. */
+  /** The unit price, tax-inclusive or tax-exclusive as the store defines it, in minor units. */
   readonly unit_price: number
 }
 
-/** A promotion that counts in a cart. */
+/** A promotion that applies to a cart. */
 export interface BasketPromotion {
   readonly id: string
   readonly code: string
   readonly is_automatic: boolean
-  /** Whether it is worked out for each line by itself, or across all. */
+  /** Whether it is calculated for each line or across all lines. */
   readonly method: "each" | "across"
 }
 
-/** By what a line of a cart, and of the order it becomes, is known again. */
+/** The metadata key that identifies a line in the cart and in the order. */
 export const LINE_MARK = "gw_line_id"
 
-/** A cart or an order as Medusa has priced it. */
+/** A cart with Medusa's prices. */
 export interface Basket {
   readonly priced: PricedBasket
   readonly lines: readonly BasketLine[]
   readonly promotions: readonly BasketPromotion[]
-  /** Whether any of it has to be brought to the buyer. */
+  /** Whether any line requires shipping. */
   readonly needs_delivery: boolean
-  /** Whether it costs nothing, and not just less than half of the smallest coin: Medusa wants a payment for that. */
+  /** Whether the total is exactly 0. A total that only rounds to 0 still needs a payment in Medusa. */
   readonly is_free: boolean
 }
 
@@ -93,7 +93,7 @@ const FIELDS = [
   "promotions.application_method.allocation",
 ]
 
-/** A cart as it is priced now, its lines in the order of these marks; undefined when there is none. */
+/** A cart with current prices and its lines in the order of these marks. Undefined if there is no such cart. */
 export async function basketOf(
   container: MedusaContainer,
   cart_id: string,
@@ -102,12 +102,12 @@ export async function basketOf(
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({ entity: "cart", fields: FIELDS, filters: { id: cart_id } })
   const cart = data[0] as unknown as Cart | undefined
-  // Medusa has them in no order.
+  // Medusa returns the lines in no particular order.
   const place = (item: LineItem) => marks.indexOf(markOf(item))
   return cart && basketIn({ ...cart, items: [...cart.items].sort((a, b) => place(a) - place(b)) })
 }
 
-/** What Medusa's own arithmetic leaves of nothing is less than this of the smallest coin. */
+/** Totals below this part of a minor unit are rounding errors in Medusa's arithmetic. */
 const SPECK = 1e-6
 
 const markOf = ({ id, metadata }: LineItem) => String(metadata?.[LINE_MARK] ?? id)
@@ -140,12 +140,12 @@ function basketIn(cart: Cart): Basket {
   }
 }
 
-/** What is meant for the order is divided among its lines, whatever else is said of it. */
+/** A promotion on the order is divided among its lines, whatever its allocation says. */
 function isAcross({ target_type, allocation }: ApplicationMethod): boolean {
   return target_type === "order" || allocation === "across"
 }
 
-/** What is tagged with tax is told with tax, before and after discounts; the rest without. */
+/** Amounts before and after discounts, tax-inclusive if the price is tax-inclusive. */
 function priced(item: Omit<Item, "unit_price" | "quantity">, price: Amount): Priced {
   const { is_tax_inclusive, total, subtotal, discount_subtotal, adjustments = [] } = item
   return {
@@ -169,7 +169,7 @@ function lineOf(item: LineItem, currency: string): BasketLine {
   }
 }
 
-/** A product of one variant has that called after itself, or by Medusa's own placeholder. */
+/** The variant's title is omitted if it repeats the product's title or is Medusa's placeholder. */
 function titleOf(product: string, variant: string | null): string {
   return !variant || variant === product || variant === "Default variant" ? product : `${product}, ${variant}`
 }

@@ -5,27 +5,27 @@ import { toDecimal } from "../domain/money"
 import { decimalOf, toMinorUnits } from "../minor-units"
 import { recordedSum } from "./recorded-sum"
 
-/** What the bank, Medusa's records, and the order with its sums have of one payment. Decimals are in major units. */
+/** The amounts of a payment at the bank, in Medusa's records and in the order. Decimals are in major units. */
 export interface Books {
   readonly payment_id: string
   readonly currency: string
-  /** The bank's, in minor units. */
+  /** The bank's amounts, in minor units. */
   readonly captured: number
   readonly refunded: number
-  /** Medusa's captures and refunds. */
+  /** The sums of Medusa's captures and refunds. */
   readonly captures: string
   readonly refunds: string
-  /** The order's transactions for this payment. */
+  /** The sums of the order's transactions for this payment. */
   readonly booked_in: string
   readonly booked_out: string
-  /** All of the order's transactions, and the sum of them that the order carries. */
+  /** The sum of all transactions of the order, and the total in the order's summary. */
   readonly transactions: string
   readonly summed: string
-  /** Whether the payment's collection carries the sums of its records. */
+  /** Whether the payment collection's totals match its captures and refunds. */
   readonly is_collection_summed: boolean
 }
 
-/** How the books of a payment differ, in words for the merchant. Null when they agree. */
+/** The first difference in the books of a payment, as a sentence for the merchant. Null if they agree. */
 export function differenceIn(books: Books): string | null {
   const { currency, captured, refunded, captures, refunds, booked_in, booked_out } = books
   if (!areRecordsRight(books))
@@ -37,7 +37,7 @@ export function differenceIn(books: Books): string | null {
   return books.is_collection_summed ? null : "the payment collection's sums are not those of its records"
 }
 
-/** Whether the bank and Medusa's records agree, so that the order can be brought in line with them. */
+/** Whether Medusa's records match the bank, so that the order can be corrected from them. */
 export function areRecordsRight({ currency, captured, refunded, captures, refunds }: Books): boolean {
   return toMinorUnits(captures, currency) === captured && toMinorUnits(refunds, currency) === refunded
 }
@@ -45,8 +45,8 @@ export function areRecordsRight({ currency, captured, refunded, captures, refund
 const isSame = (one: string, other: string) => decimalOf(one) === decimalOf(other)
 
 /**
- * The books of those of these payments that have a record in Medusa and an order, and of which nothing is under way: no
- * effect is owed, no call's outcome is unknown, and no person has to look first.
+ * The books of those of these payments that have a Medusa payment and an order, and for which nothing is in
+ * progress: no pending effect, no operation with an unknown outcome, and no manual review.
  */
 export async function booksOf(container: MedusaContainer, payment_ids: readonly string[]): Promise<Books[]> {
   if (!payment_ids.length) return []

@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import { toMinorUnits } from "../minor-units"
 import { PAYMENT_PROVIDER_ID } from "../providers/payment-bank/id"
 
-/** The cart a payment session belongs to; undefined when the session was replaced or the cart deleted. */
+/** The cart of a payment session. Undefined if the session was replaced or the cart deleted. */
 export async function cartOfSession(
   container: MedusaContainer,
   session_id: string | null
@@ -25,7 +25,7 @@ export async function cartOfSession(
 
 type Session = { id: string; provider_id: string } | null
 
-/** The session by which a cart is to be paid through our provider; undefined when it is paid in another way, or not. */
+/** A cart's payment session with the gateway's provider. Undefined if it has none. */
 export async function sessionOfCart(
   container: MedusaContainer,
   cart_id: string
@@ -40,7 +40,7 @@ export async function sessionOfCart(
   return sessions.find((session) => session?.provider_id === PAYMENT_PROVIDER_ID)?.id
 }
 
-/** The order a cart has become, as Medusa links them. */
+/** The order that Medusa has linked to a cart. */
 export async function orderOfCart(container: MedusaContainer, cart_id: string): Promise<string | undefined> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data: links } = await query.graph({
@@ -51,7 +51,7 @@ export async function orderOfCart(container: MedusaContainer, cart_id: string): 
   return links[0]?.order_id
 }
 
-/** What a cart costs now, in minor units: the nearest one, as its payment is asked for. */
+/** The current total of a cart, rounded to minor units like its payment. */
 export async function totalOfCart(
   container: MedusaContainer,
   cart_id: string,
@@ -60,14 +60,14 @@ export async function totalOfCart(
   return toMinorUnits(await exactTotalOf(container, cart_id), currency)
 }
 
-/** The same as Medusa has worked it out, in major units and to the last digit. */
+/** The exact current total of a cart, in major units. */
 export async function exactTotalOf(container: MedusaContainer, cart_id: string) {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data: carts } = await query.graph({ entity: "cart", fields: ["total"], filters: { id: cart_id } })
   return MathBN.convert(carts[0]?.total ?? 0)
 }
 
-/** Whether a cart is as we have left it: of this total, in minor units, and nobody has begun to pay it or made it an order. */
+/** Whether a cart still has this total, in minor units, and has neither a payment collection nor an order. */
 export async function isUntouched(
   container: MedusaContainer,
   cart_id: string,

@@ -3,14 +3,15 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Place } from "../modules/webhook/models/place"
 
-/** Agents' orders that were placed after one place: up to another, or so many of the newest. */
+/** A range of agents' orders after a cursor: up to another cursor, or the newest ones. */
 export type Slice = { readonly after: Place; readonly until?: Place; readonly newest?: number }
 
 const END: Place = { ordered_at: "infinity", id: "" }
 
 /**
- * Orders of a slice that may have changed since a moment, of clients that want to be told, by Medusa's ids. Costs what the
- * slice is long, however many orders there are: nobody has an index of what has changed.
+ * The orders of a slice that may have changed since a time and whose clients have an active webhook
+ * subscription, by Medusa's ids. The cost depends only on the length of the slice, because no index covers
+ * changes.
  */
 export async function changedOrders(
   container: MedusaContainer,
@@ -24,7 +25,7 @@ export async function changedOrders(
   return rows.map(({ id }) => id)
 }
 
-/** The place of the order that is so many after another; undefined when there are fewer. */
+/** The cursor this many orders after another. Undefined if there are fewer orders. */
 export async function placeAfter(
   container: MedusaContainer,
   after: Place,
@@ -38,19 +39,19 @@ export async function placeAfter(
 
 const boundsOf = ({ ordered_at, id }: Place) => ({ after_at: ordered_at, after_id: id })
 
-/** As the index has it. */
+/** The condition matches the index. */
 const AFTER = "payment_id > '' and (ordered_at, id) > (:after_at::timestamptz, :after_id)"
 
 const PLACE = `
   select ordered_at::text, id from gw_session s
    where ${AFTER} order by s.ordered_at, id offset :skipped limit 1`
 
-/** The newest change of what belongs to an order, in the words of Medusa's indexes. */
+/** The time of the latest change in an order's related rows. The condition matches Medusa's indexes. */
 const newestOf = (rows: string) => `(select max(updated_at) from ${rows} and deleted_at is null)`
 
 /**
- * Medusa does not touch an order when its parcels and returns change. Each is looked up by its order's id: of joins and
- * conditions PostgreSQL may make one of all the orders there are.
+ * Medusa does not update an order when its fulfillments and returns change. Related rows are looked up per
+ * order, because with joins PostgreSQL may read all orders.
  */
 const CHANGED = `
   with slice as materialized (
@@ -72,7 +73,7 @@ const CHANGED = `
           cross join lateral (select updated_at from fulfillment where id = l.fulfillment_id offset 0) f
          where l.order_id = o.id)) > :since`
 
-/** The order of a parcel, by Medusa's ids; undefined when there is none. */
+/** The order of a fulfillment, by Medusa's ids. Undefined if there is none. */
 export async function orderOfParcel(container: MedusaContainer, id: string): Promise<string | undefined> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const [order_id] = await knex("order_fulfillment").where({ fulfillment_id: id }).pluck("order_id")

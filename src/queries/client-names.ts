@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { OAUTH_MODULE } from "../modules/oauth"
 import type OAuthService from "../modules/oauth/service"
 
-/** What clients call themselves, by their ids: one statement for a page. */
+/** Returns a lookup of client names by id, read in one statement. */
 export function clientNames(
   container: MedusaContainer,
   ids: readonly (string | null)[]

@@ -18,10 +18,13 @@ import type WebhookService from "../modules/webhook/service"
 import { personalData } from "./personal-data"
 import type { Person } from "./persons"
 
-/** The newest so many of what is told of a person's orders, and of what he has done. */
+/** The most webhook events and audit entries in an export; the newest are included. */
 const MOST = 10_000
 
-/** Everything we hold of a person, with the members docs/privacy.md lists: no secret, and no card by which anything can be charged. */
+/**
+ * All stored data about a person, with the members listed in docs/privacy.md. Contains no secrets and nothing
+ * that can be used to charge a card.
+ */
 export async function customerExport(
   container: MedusaContainer,
   person: Person,
@@ -53,7 +56,10 @@ function cardView(card: CardToken) {
   return { ...cardRecordOf(card), client_id, customer_reference, currency, terms, created_at }
 }
 
-/** With what was asked of the bank, and of what it has told; not what it has told to the letter, which names its tokens. */
+/**
+ * A payment with its bank operations and events. The raw messages are not included, because they contain the
+ * bank's tokens.
+ */
 async function paymentView(container: MedusaContainer, payment: Payment) {
   const { overview } = container.resolve<BankService>(BANK_MODULE)
   const { operations, events } = await overview.trace(payment)
@@ -104,7 +110,10 @@ const eventView = ({ id, type, occurred_at, data, body, entity }: ToldEvent) => 
 
 const entryView = ({ at, type, client_id, detail }: AuditEntry) => ({ at, type, client_id, detail })
 
-/** Some are named in thousands of payments, and others have to be answered meanwhile. */
+/**
+ * One after the other, because a person can have thousands of payments and other requests need the database
+ * too.
+ */
 async function oneByOne<T, Told>(all: readonly T[], tell: (one: T) => Promise<Told>): Promise<Told[]> {
   const told: Told[] = []
   for (const one of all) told.push(await tell(one))

@@ -3,18 +3,21 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { canceled } from "../modules/bank/canceled-orders"
 
-/** An order of a customer's, as far as it matters to who pays it. */
+/** A customer's order, with the data needed to pay it. */
 export interface CustomerOrder {
   readonly id: string
   readonly number: number
   readonly is_canceled: boolean
-  /** Whether a cart or an agent has made it: then it is paid in the way it was bought. */
+  /** Whether it was placed through a cart or an agent. Such an order is paid the way it was placed. */
   readonly is_bought: boolean
 }
 
 const MAX_INTEGER = 2_147_483_647
 
-/** An order of a customer's, by its number or Medusa's id. Undefined when there is none, or it is not his. */
+/**
+ * A customer's order by its number or Medusa's id. Undefined if there is none or it belongs to another
+ * customer.
+ */
 export async function orderOfCustomer(
   container: MedusaContainer,
   customer_id: string,
@@ -35,11 +38,11 @@ export async function orderOfCustomer(
 
 const IS_CANCELED = `${canceled('"order"')} as is_canceled`
 
-/* Medusa takes a guest who types an account's e-mail address for that account. */
+/* If a guest enters the e-mail address of an account, Medusa assigns the order to that account. */
 const NO_GUESTS = `(not jsonb_exists(coalesce(metadata, '{}'), 'gw_payment_id') or exists (
   select from gw_session s where s.id = "order".metadata -> 'gw_agent' ->> 'session_id' and s.customer_id = ?))`
 
-/** The marks are on an order before Medusa ties it to its cart. */
+/** The marks exist before Medusa links the order to its cart. */
 const IS_BOUGHT = `(jsonb_exists_any(coalesce(metadata, '{}'), array['gw_cart_id', 'gw_payment_id'])
   or exists (select from order_cart c where c.order_id = "order".id and c.deleted_at is null)) as is_bought`
 

@@ -4,10 +4,10 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Payment, toPayment } from "../modules/bank/models/payment"
 import { type Page, newestFirst } from "../newest-first"
 
-/** A payment of a customer's, with the name of the agent that began it; null where none has. */
+/** A customer's payment with the name of the agent that started it; null if no agent did. */
 export type CustomerPayment = Payment & { readonly client_name: string | null }
 
-/** A page of a customer's payments, the newest first. Undefined for a cursor that is not ours. */
+/** A page of a customer's payments, newest first. Undefined if the cursor is invalid. */
 export async function paymentsOfCustomer(
   container: MedusaContainer,
   customer_id: string,
@@ -20,7 +20,7 @@ export async function paymentsOfCustomer(
   return page && { ...page, rows: page.rows.map(told) }
 }
 
-/** One payment of a customer's. Undefined when there is none, or it is not his. */
+/** A customer's payment. Undefined if there is none or it belongs to another customer. */
 export async function paymentOfCustomer(
   container: MedusaContainer,
   customer_id: string,
@@ -35,7 +35,9 @@ type Row = Record<string, unknown> & { readonly id: string }
 
 const told = (row: Row) => toPayment(row) as CustomerPayment
 
-/** A customer's payments are gathered by indexes first: sorted before that, everybody's would be read. */
+/**
+ * The ids are collected through indexes first, because sorting first would read the payments of all customers.
+ */
 function own(knex: Knex, customer_id: string): Knex.QueryBuilder {
   return knex("gw_payment as p")
     .leftJoin("gw_oauth_client as a", "a.id", "p.client_id")
@@ -45,8 +47,9 @@ function own(knex: Knex, customer_id: string): Knex.QueryBuilder {
 }
 
 /**
- * Of his orders, carts and checkouts. Medusa takes a guest who types an account's e-mail address for that account: what an
- * agent has begun is his only where it was begun for him, whatever order there is.
+ * The payments of the customer's orders, carts and checkouts. If a guest enters the e-mail address of an
+ * account, Medusa assigns the order to that account. So a payment by an agent counts only if the agent acted
+ * for the customer.
  */
 const OWN = `
   p.erasure_id is null and p.id = any (array(
@@ -63,7 +66,7 @@ const OWN = `
     select from gw_session s where s.customer_id = :customer_id and (s.payment_id = p.id or s.id =
       (select o.metadata -> 'gw_agent' ->> 'session_id' from "order" o where o.id = p.order_id))))`
 
-/** What was begun to pay an order by the bank, the newest first. */
+/** All bank payments of an order, newest first. */
 export async function paymentsOfOrder(container: MedusaContainer, order_id: string): Promise<Payment[]> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const rows = await knex("gw_payment").where({ order_id }).orderBy("created_at", "desc")

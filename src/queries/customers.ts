@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { StoredAddress } from "../domain/postal-address"
 
-/** The groups a customer is in. */
+/** The groups of a customer. */
 export function groupsOf(container: MedusaContainer, customer_id: string): Promise<string[]> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   return knex("customer_group_customer")
@@ -13,17 +13,17 @@ export function groupsOf(container: MedusaContainer, customer_id: string): Promi
     .pluck("customer_group_id")
 }
 
-/** A customer as a platform that acts for him may know him. */
+/** The customer data that a platform acting for the customer may see. */
 export interface KnownCustomer {
   readonly email: string | null
   readonly first_name: string | null
   readonly last_name: string | null
   readonly phone: string | null
-  /** The default one for deliveries first. */
+  /** The default shipping address comes first. */
   readonly addresses: readonly (StoredAddress & { readonly id: string })[]
 }
 
-/** A customer with the addresses he has saved; undefined when the account is gone. */
+/** A customer with their saved addresses. Undefined if the account is deleted. */
 export async function knownCustomer(
   container: MedusaContainer,
   id: string

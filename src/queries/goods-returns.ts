@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-/** Goods of an order that are sent back, by the ids of its line items. */
+/** A return with the quantities by line item. */
 export interface ReturnRow {
   readonly id: string
   readonly order_id: string
@@ -13,8 +13,8 @@ export interface ReturnRow {
 }
 
 /**
- * What is sent back of orders; one the merchant is still writing is none yet. By SQL, because Medusa's order module mixes
- * the items of an order's returns up with the order's own.
+ * The returns of these orders, without drafts. Uses SQL, because Medusa's order module mixes up the items of an
+ * order's returns with the order's own items.
  */
 export async function returnsOf(container: MedusaContainer, ids: readonly string[]): Promise<ReturnRow[]> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)

@@ -4,7 +4,10 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 const WAITED_FOR = ["gw_payment", "gw_bank_operation", "gw_card_token"]
 
-/** Tasks that have begun and wait for nothing there is: the store was interrupted before it wrote down what they asked for. */
+/**
+ * Started tasks that wait for a record that does not exist: the store was interrupted before it stored the
+ * payment, operation or card.
+ */
 export async function interruptedTasks(
   container: MedusaContainer,
   olderThanSeconds: number

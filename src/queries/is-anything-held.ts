@@ -4,7 +4,7 @@ import type OAuthService from "../modules/oauth/service"
 import type { PersonalData } from "./personal-data"
 import type { Person } from "./persons"
 
-/** Whether there is anything of a person that could be erased. */
+/** Whether there is data about a person that can be erased. */
 export async function isAnythingHeld(
   container: MedusaContainer,
   { customer_ids }: Person,

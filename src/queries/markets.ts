@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-/** A region the store sells in. */
+/** A region of the store. */
 export interface Market {
   readonly region_id: string
   /** Uppercase ISO 4217. */
@@ -11,7 +11,7 @@ export interface Market {
   readonly countries: readonly string[]
 }
 
-/** All regions of the store: its default one first, then the oldest. */
+/** All regions of the store: the default one first, then the oldest. */
 export async function markets(container: MedusaContainer): Promise<Market[]> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const { rows } = await knex.raw<{ rows: Market[] }>(
@@ -26,7 +26,10 @@ export async function markets(container: MedusaContainer): Promise<Market[]> {
   return rows
 }
 
-/** The sales channels whose products agents see: those the merchant has named, otherwise the store's default one. */
+/**
+ * The sales channels whose products agents see: the merchant's selection, otherwise the store's default
+ * channel.
+ */
 export async function exposedChannels(
   container: MedusaContainer,
   named: readonly string[]

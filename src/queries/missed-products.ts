@@ -5,7 +5,7 @@ const ON_SALE = `
   and exists (select 1 from product_sales_channel c
                where c.product_id = p.id and c.sales_channel_id = any(:channels) and c.deleted_at is null)`
 
-/** Clocks of a store's machines may differ by so much. */
+/** The tolerated clock difference between the store's servers. */
 const SINCE = "e.read_at - interval '5 seconds'"
 
 const indexedVariants = `
@@ -15,9 +15,9 @@ const indexedVariants = `
   join price p on p.price_set_id = s.price_set_id`
 
 /**
- * SQL for products that are not in the index as they are, each query for one way in which an event may not have told of
- * it: it was lost, there is none, or another system has written into the database. `:channels` are those whose products
- * are shown.
+ * SQL for the products whose index entries are outdated, one query for each kind of change that may have no
+ * event: the event was lost, does not exist, or another system wrote to the database. `:channels` are the sales
+ * channels that agents see.
  */
 export const MISSED = {
   new: `select p.id from product p
@@ -60,8 +60,8 @@ export const MISSED = {
                    where v.pieces is distinct from stock.pieces`,
 } as const
 
-/** SQL for every product that is sold in one of the `:channels`. */
+/** SQL for all products that are sold in one of the `:channels`. */
 export const SOLD = `select p.id from product p where ${ON_SALE}`
 
-/** SQL for every product the index has. */
+/** SQL for all products in the index. */
 export const INDEXED = "select product_id from gw_catalog_product"

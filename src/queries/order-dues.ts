@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import { isCurrency } from "../domain/money"
 import { toMinorUnits } from "../minor-units"
 
-/** What is to be paid of an order. */
+/** The outstanding amount of an order. */
 export interface OrderDue {
   /** Minor units of `currency`. */
   readonly amount: number
@@ -12,15 +12,15 @@ export interface OrderDue {
   readonly email: string | null
 }
 
-/** Ways of paying that lead to no money yet. */
+/** The statuses of payment collections without any money. */
 const UNPAID = ["not_paid", "awaiting", "canceled", "failed"]
 
-/** Medusa counts the taxes into the summary when the total is asked for, too. */
+/** `total` is requested because Medusa includes taxes in the summary only then. */
 const FIELDS = ["status", "currency_code", "email", "total", "summary", "payment_collections.status"]
 
 /**
- * What is due of an order. Null when nothing is, when it has ended, and when it was paid, or is to be paid in another way:
- * cash on delivery counts as paid.
+ * The outstanding amount of an order that can be paid now. Null if nothing is outstanding, if the order has
+ * ended, or if it was paid or has another payment; cash on delivery counts as paid.
  */
 export async function dueOf(container: MedusaContainer, order_id: string): Promise<OrderDue | null> {
   const order = await orderOf(container, order_id)
@@ -30,13 +30,15 @@ export async function dueOf(container: MedusaContainer, order_id: string): Promi
   return isCurrency(currency) && amount > 0 ? { amount, currency, email: order.email } : null
 }
 
-/** What an order owes by now, in minor units of its currency, whoever has paid how; none is less than nothing. */
+/**
+ * The outstanding amount of an order in minor units of its currency, whatever the payment methods; at least 0.
+ */
 export async function amountDue(container: MedusaContainer, order_id: string): Promise<number> {
   const order = await orderOf(container, order_id)
   return order ? Math.max(0, balanceOf(order)) : 0
 }
 
-/** What was paid of an order beyond what it costs, in minor units of its currency; none is less than nothing. */
+/** The amount paid beyond an order's total, in minor units of its currency; at least 0. */
 export async function amountOverpaid(container: MedusaContainer, order_id: string): Promise<number> {
   const order = await orderOf(container, order_id)
   return order ? Math.max(0, -balanceOf(order)) : 0
@@ -49,8 +51,8 @@ async function orderOf(container: MedusaContainer, order_id: string): Promise<Or
 }
 
 /**
- * What an order costs less what was paid of it, each in minor units: half a minor unit that the total has and no payment
- * can have is neither due nor overpaid.
+ * The order's total minus what was paid, each rounded to minor units, so that a fraction of a minor unit is
+ * neither outstanding nor overpaid.
  */
 function balanceOf({ currency_code, summary }: Order): number {
   const currency = currency_code.toUpperCase()

@@ -3,11 +3,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { LINE_MARK } from "./baskets"
 
-/** A line of an order as it is now, and what has become of its pieces. */
+/** A line of an order's current version, with its shipped and returned quantities. */
 export interface LineRow {
   readonly item_id: string
   readonly order_id: string
-  /** The mark it was put into the cart with; its own id when it came in another way. */
+  /** The mark from the cart line; the line's own id if it has none. */
   readonly mark: string
   readonly requires_shipping: boolean
   readonly quantity: number
@@ -15,7 +15,9 @@ export interface LineRow {
   readonly returned: number
 }
 
-/** The lines of orders in their newest version. By SQL, because Medusa's query leaves the quantities out. */
+/**
+ * The lines of these orders' current versions. Uses SQL, because Medusa's query does not return the quantities.
+ */
 export async function linesOf(container: MedusaContainer, ids: readonly string[]): Promise<LineRow[]> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const { rows } = await knex.raw<{ rows: LineRow[] }>(

@@ -2,21 +2,21 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-/** Money on its way back, there, or not after all, whoever began it. Amount in minor units. */
+/** A pending, completed or failed refund, merchant-initiated or bank-initiated. Amount in minor units. */
 export interface OrderRefund {
-  /** The same from the beginning to the end: that of our call, or the bank's own for one that was begun there. */
+  /** Stable over the refund's lifetime: the operation's id, or the bank's id for a bank-initiated refund. */
   readonly id: string
   readonly payment_id: string
   readonly amount: number
-  /** What the agent has said it is for. */
+  /** The reason given by the agent. */
   readonly reason: string | null
   readonly status: "pending" | "completed" | "failed"
   readonly at: Date
 }
 
 /**
- * The refunds of payments in the order in which they began: those the bank has told the end of, and those of our calls it
- * has not refused. A note of the merchant's is for his eyes only.
+ * The refunds of these payments in chronological order: those the bank has reported as ended, and those whose
+ * bank call was not refused. Notes of the merchant are internal and not included.
  */
 export async function refundsOf(
   container: MedusaContainer,

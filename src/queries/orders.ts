@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { ulidFrom } from "../domain/ulid"
 
-/** The order that was placed for a payment of ours, by the mark it was placed with, among those made since. */
+/** The order that was placed for a payment, found by its mark among the orders created since. */
 export async function orderPlacedFor(
   container: MedusaContainer,
   payment: { id: string; created_at: Date }
@@ -15,12 +15,12 @@ export async function orderPlacedFor(
     .first("id", "display_id")
 }
 
-/** How far the clocks of a server, which makes the ids, and of the database may be apart. */
+/** The tolerated difference between the clocks of the server, which generates the ids, and the database. */
 const SKEW_MS = 300_000
 
 type Collection = { payment_sessions?: ({ id: string } | null)[] } | null
 
-/** Whether an order is to be paid in another way than by this session of its payment, which was replaced. */
+/** Whether another payment session has replaced this one on the order. */
 export async function isPaidOtherwise(
   container: MedusaContainer,
   order_id: string,

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-/** A parcel, or what is handed over in another way, by the ids of an order's line items. */
+/** A fulfillment with the quantities by line item. */
 export interface ParcelRow {
   readonly id: string
   readonly order_id: string
@@ -10,13 +10,13 @@ export interface ParcelRow {
   readonly delivered_at: Date | null
   readonly canceled_at: Date | null
   readonly tracking: { readonly tracking_number: string; readonly tracking_url: string } | null
-  /** How many pieces of a line are in it. */
+  /** The quantity of each line item in the fulfillment. */
   readonly items: readonly { readonly item_id: string; readonly quantity: number }[]
 }
 
 /**
- * The parcels of orders, the oldest first. By SQL, because Medusa has what lies in the warehouse in them: of a kit each
- * part, and as many as the line's pieces are made of.
+ * The fulfillments of these orders, oldest first. Uses SQL, because Medusa's fulfillments contain inventory
+ * items: for a kit, every part with the total quantity of parts.
  */
 export async function parcelsOf(container: MedusaContainer, ids: readonly string[]): Promise<ParcelRow[]> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)

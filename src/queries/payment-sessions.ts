@@ -1,21 +1,21 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Payment } from "../modules/bank/models/payment"
 
-/** The checkout a payment was begun for. */
+/** The checkout session of a payment. */
 export interface PaymentSession {
   readonly session_id: string
   readonly client_id: string
 }
 
 /**
- * The checkout a payment was begun for, also when it has begun another one since; undefined when it was begun in another
- * way. Within the caller's transaction.
+ * The checkout session for which a payment was started, even if the session has started another payment since.
+ * Undefined if the payment was not started by a checkout. Runs in the caller's transaction.
  */
 export async function sessionOfPayment(
   db: Knex,
   { id, order_id, cart_id, client_id, origin }: Payment
 ): Promise<PaymentSession | undefined> {
-  // What has no cart is no checkout's, and what has no client is a storefront's.
+  // A payment without a cart does not belong to a checkout, and one without a client belongs to a storefront.
   if (origin === "standing" || !client_id || !cart_id) return undefined
   const { rows } = await db.raw<{ rows: PaymentSession[] }>(SESSION, { id, order_id })
   return rows[0]

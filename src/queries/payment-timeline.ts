@@ -5,8 +5,8 @@ import type { Payment } from "../modules/bank/models/payment"
 import type { TimelineEntry } from "../modules/bank/models/timeline"
 
 /**
- * All that has happened to a payment, from the request for it to the last webhook, in the order of time: one statement,
- * each part of it by an index. Holds no secret and no link for the shopper.
+ * The whole history of a payment in chronological order, from the request to the last webhook. One statement,
+ * in which every part uses an index. Contains no secrets and no links for the customer.
  */
 export async function timelineOf(
   container: MedusaContainer,
@@ -30,7 +30,7 @@ const TASKS = `
     from gw_task t join gw_task_event e on e.task_id = t.id and e.type in ('task', 'task.status')
    where t.waits_for = any (array(select id from payment union all select id from operation))`
 
-/** A bank may accept a movement and take its time. It has made one that it has told us of. */
+/** A bank may accept a movement and execute it later. It is executed once the bank has reported it. */
 const IS_MADE = `
   case o.kind
     when 'void' then p.status not in ('created', 'unknown', 'requires_action', 'processing', 'authorized', 'partially_captured')
@@ -48,7 +48,7 @@ const CALLS = `
          jsonb_build_object('operation_id', o.id, 'call', o.kind, 'amount', o.amount, 'error_code', o.error_code)
     from operation o, payment p where o.status <> 'requested'`
 
-/** The proof has ended with what the bank owed the store next. */
+/** Customer authentication has ended when the next effect was recorded. */
 const SCA = `
   select created_at, 4, 'sca', 'started', '{}'::jsonb from effect where effect = 'action_required'
   union all
@@ -82,7 +82,9 @@ const REVIEWS = `
     from gw_review r left join "user" u on u.id = r.resolved_by
    where r.payment_id = :id and r.resolved_at is not null`
 
-/** Of an order that has lived long, the last ones. Several come of one change: of the order first, as they are sent. */
+/**
+ * At most the last 200 events. Events of the same change are sorted as they are sent, those of the order first.
+ */
 const WEBHOOKS = `
   select w.created_at, 10 + row_number() over (order by w.created_at, w.aggregate is distinct from :order_id, w.sequence),
          'webhook', w.type, jsonb_build_object('event_id', w.id, 'deliveries', (

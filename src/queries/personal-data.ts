@@ -11,21 +11,21 @@ import type { Payment } from "../modules/bank/models/payment"
 import type BankService from "../modules/bank/service"
 import type { Person } from "./persons"
 
-/** All we hold of a person that was not erased. */
+/** All stored data about a person that is not erased. */
 export interface PersonalData {
   readonly payments: readonly Payment[]
   readonly cards: readonly CardToken[]
   readonly sessions: readonly Session[]
   readonly tasks: readonly Task[]
-  /** What his tasks wait for: payments, operations, cards. */
+  /** The payments, operations and cards for which the person's tasks may wait. */
   readonly waited_for: readonly string[]
-  /** What clients are told of: his orders and checkouts. */
+  /** The subjects of webhook events: the person's orders and checkout sessions. */
   readonly aggregates: readonly string[]
 }
 
 /**
- * What we hold of a person; in the transaction `trx` if there is one, and then nobody changes the payments until it ends.
- * A payment or a session in which another account is the buyer is that account's, whatever address it names.
+ * The stored data about a person. Inside the transaction `trx`, the payments are locked. A payment or session
+ * of another customer account belongs to that account, whatever e-mail address it contains.
  */
 export async function personalData(
   container: MedusaContainer,

@@ -2,19 +2,20 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-/** Who is looked for: an account or a guest of Medusa's by id, or whoever has an e-mail address. */
+/** How a person is identified: by the id of a Medusa customer or guest, or by an e-mail address. */
 export type PersonName = { readonly customer_id: string } | { readonly email: string }
 
-/** A person by all names Medusa knows. */
+/** A person with all their customer ids in Medusa. */
 export interface Person {
   readonly customer_ids: readonly string[]
-  /** In lower case; null when it is not known any more. */
+  /** Lowercase; null if it is no longer known. */
   readonly email: string | null
 }
 
 /**
- * A person and the guests Medusa has made of the same e-mail address, deleted ones too. Another account is another
- * person, unless it is the address that is asked for; in the caller's transaction if there is one. Undefined for an id Medusa does not know.
+ * A person and the guests that Medusa created for the same e-mail address, including deleted ones. Another
+ * account is another person, unless the person is identified by its e-mail address. Runs in the caller's
+ * transaction if given. Undefined for an unknown id.
  */
 export async function personNamed(
   container: MedusaContainer,
@@ -22,7 +23,7 @@ export async function personNamed(
   known_email: string | null = null,
   trx?: Knex
 ): Promise<Person | undefined> {
-  // A second connection beside an open transaction's could be one too many.
+  // Uses the open transaction, because a second connection could exhaust the pool.
   const knex = trx ?? container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   if ("email" in name) return byEmail(knex, name.email.toLowerCase())
   const { customer_id } = name
@@ -39,5 +40,5 @@ async function byEmail(knex: Knex, email: string): Promise<Person> {
   return { email, customer_ids: await withEmail(knex, email).pluck("id") }
 }
 
-/* Medusa keeps an account's address as it was typed. */
+/* Medusa stores an account's e-mail address as entered. */
 const withEmail = (knex: Knex, email: string) => knex("customer").whereRaw("lower(email) = ?", [email])

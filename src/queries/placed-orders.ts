@@ -5,41 +5,41 @@ import { type ReturnRow, returnsOf } from "./goods-returns"
 import { type LineRow, linesOf } from "./order-lines"
 import { type ParcelRow, parcelsOf } from "./parcels"
 
-/** Under which name an order's metadata say who has canceled it: `{id, reason}`, the id of the agent's request. */
+/** The metadata key for an agent's cancellation: `{id, reason}`, with the id of the agent's request. */
 export const CANCEL_MARK = "gw_cancel"
 
-/** How many of a line, by its mark. */
+/** A quantity of a line, by the line's mark. */
 export interface LinePart {
   readonly mark: string
   readonly quantity: number
 }
 
-/** A line of an order, by the mark it was put into the cart with. */
+/** A line of an order, by the line's mark. */
 export interface PlacedLine {
   readonly mark: string
   readonly requires_shipping: boolean
   readonly quantity: number
   readonly shipped: number
-  /** What came back. */
+  /** The returned quantity. */
   readonly returned: number
 }
 
-/** A parcel, or what is handed over in another way. */
+/** A fulfillment. */
 export interface Parcel extends Omit<ParcelRow, "order_id" | "items"> {
   readonly parts: readonly LinePart[]
 }
 
-/** Goods the buyer sends back. */
+/** A return. */
 export interface GoodsReturn {
   readonly id: string
   readonly status: string
   readonly at: Date | string
-  /** When all of it had arrived. */
+  /** When all items had arrived. */
   readonly received_at: Date | null
   readonly parts: readonly LinePart[]
 }
 
-/** An order as Medusa has it. */
+/** An order in Medusa, with its lines, fulfillments and returns. */
 export interface PlacedOrder {
   readonly id: string
   readonly status: string
@@ -51,7 +51,7 @@ export interface PlacedOrder {
   readonly returns: readonly GoodsReturn[]
 }
 
-/** Whether an order was canceled, and perhaps put away since. */
+/** Whether an order was canceled, even if it was archived afterwards. */
 export const isCanceled = ({ status, canceled_at }: Cancelable): boolean =>
   status === "canceled" || Boolean(canceled_at)
 
@@ -64,7 +64,7 @@ type Row = Omit<PlacedOrder, "lines" | "parcels" | "returns">
 
 const FIELDS = ["id", "status", "canceled_at", "metadata", "shipping_address.*"]
 
-/** Orders by Medusa's ids: however many there are, in as many statements as one. */
+/** Orders by Medusa's ids. The number of statements does not depend on the number of orders. */
 export async function placedOrders(
   container: MedusaContainer,
   ids: readonly string[]

@@ -3,15 +3,18 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { toMinorUnits } from "../minor-units"
 import type { Market } from "./markets"
 
-/** What a buyer pays for a variant, in minor units. */
+/** The price of a variant for a buyer, in minor units. */
 export interface VariantPrice {
   readonly amount: number
-  /** Before the price list that makes it cheaper; the same where none does. */
+  /** The price without the price list's discount; the same if no price list applies. */
   readonly list_amount: number
   readonly tax_included: boolean
 }
 
-/** Prices of variants in a market for somebody in these customer groups, as Medusa's own store API has them. One without a price is missing. */
+/**
+ * The prices of variants in a region for these customer groups, as in Medusa's store API. Variants without a
+ * price are missing in the result.
+ */
 export async function pricesOf(
   container: MedusaContainer,
   variants: readonly string[],
@@ -24,7 +27,7 @@ export async function pricesOf(
     fields: ["variant_id", "price_set_id"],
     filters: { variant_id: [...variants] },
   })
-  // Medusa flattens the context; its type knows only what is flat.
+  // Medusa flattens the context, but its type allows flat values only.
   const customer = { groups: groups.map((id) => ({ id })) } as unknown as string
   const context = {
     region_id,

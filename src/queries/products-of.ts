@@ -1,4 +1,4 @@
-/** SQL for the products whose index entries something of Medusa's is part of, by its `:ids`. */
+/** SQL for the products whose index entries depend on the records with these `:ids`, by kind of record. */
 export const PRODUCTS_OF = {
   product: "select unnest(:ids::text[])",
   variant: "select product_id from product_variant where id = any(:ids)",
@@ -39,7 +39,7 @@ function pricedBy(which: string): string {
      where ${which}`
 }
 
-/** The products of variants that are taken from one of these inventories. */
+/** The products of variants with one of these inventory items. */
 function stockedBy(which: string): string {
   return `
     select v.product_id from product_variant_inventory_item i

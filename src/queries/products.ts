@@ -5,13 +5,13 @@ interface Category {
   readonly id: string
   readonly name: string
   readonly handle: string
-  /** The ids from the topmost category to this one, with dots between. */
+  /** The ids from the top-level category to this one, separated by dots. */
   readonly mpath: string
   readonly is_active: boolean
   readonly is_internal: boolean
 }
 
-/** A category as shoppers see it: from the topmost one down to itself. */
+/** The path from the top-level category to a category that customers can see. */
 export type CategoryPath = readonly Pick<Category, "id" | "name" | "handle">[]
 
 interface Option {
@@ -19,6 +19,7 @@ interface Option {
   readonly values: readonly { readonly value: string }[]
 }
 
+/** A variant in Medusa. */
 export interface Variant {
   readonly id: string
   readonly title: string
@@ -32,7 +33,7 @@ export interface Variant {
   readonly options: readonly { readonly value: string; readonly option: { readonly title: string } }[]
 }
 
-/** A product as Medusa has it. */
+/** A product in Medusa, with its categories. */
 export interface Product {
   readonly id: string
   readonly title: string
@@ -48,7 +49,7 @@ export interface Product {
   readonly type: { readonly value: string } | null
   readonly collection: { readonly title: string } | null
   readonly categories: readonly CategoryPath[]
-  /** The ids of the categories it is filed under, seen or not, in their order. */
+  /** The sorted ids of all its categories, including hidden ones. */
   readonly filed: readonly string[]
 }
 
@@ -94,10 +95,13 @@ export async function productsOnSale(
 
 type Filed = Pick<Category, "id" | "mpath">
 
-/** The ids from the topmost category to this one. Medusa leaves `mpath` empty when a category is moved to the top. */
+/**
+ * The ids from the top-level category to this one. Medusa leaves `mpath` empty if a category is moved to the
+ * top level.
+ */
 const stepsTo = ({ id, mpath }: Filed) => (mpath ? mpath.split(".") : [id])
 
-/** What leads to categories: undefined for one shoppers do not see, or that lies below such a one. */
+/** Returns a lookup of category paths. Undefined for a category that is hidden or below a hidden one. */
 async function categoryPaths(container: MedusaContainer, of: readonly Filed[]) {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const ids = [...new Set(of.flatMap(stepsTo))]

@@ -2,19 +2,21 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-/** A promotion a buyer has typed the code of. */
+/** A promotion whose code a buyer has entered. */
 export interface TypedPromotion {
-  /** As the store writes it. */
+  /** The code as the store defines it. */
   readonly code: string
-  /** Whether its campaign runs now; one without a campaign runs always. */
+  /** Whether its campaign is active now; always true without a campaign. */
   readonly is_running: boolean
-  /** Whether it takes something off the delivery: it counts as soon as there is one. */
+  /** Whether it discounts shipping. It applies once a shipping method is chosen. */
   readonly is_for_delivery: boolean
-  /** Whether it can be used so and so often by each customer, so that Medusa refuses it to one it does not know. */
+  /** Whether its use is limited per customer, so that Medusa rejects it for an unknown customer. */
   readonly needs_customer: boolean
 }
 
-/** The promotions behind discount codes, by the code in lowercase: it counts however it is typed (UCP: Discount). */
+/**
+ * The promotions of these discount codes, by the lowercase code: codes are case-insensitive (UCP: Discount).
+ */
 export async function promotionsBehind(
   container: MedusaContainer,
   codes: readonly string[]
@@ -36,7 +38,7 @@ export async function promotionsBehind(
   return new Map(rows.map((row) => [row.code.toLowerCase(), row]))
 }
 
-/** Whether the store has promotions that count by themselves, without a code. */
+/** Whether the store has promotions that apply without a code. */
 export async function hasAutomaticPromotions(container: MedusaContainer): Promise<boolean> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const automatic = knex("promotion").where({ is_automatic: true }).whereNull("deleted_at")

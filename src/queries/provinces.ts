@@ -3,8 +3,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 /**
- * The province as the store writes it where it has a tax or a delivery of its own: Medusa writes `us-ca` and compares
- * letter by letter, an address of UCP says `CA`. Undefined where the store makes no difference.
+ * The store's code for a province that has its own tax region or shipping zone. Medusa stores `us-ca` and
+ * compares literally, while a UCP address contains `CA`. Undefined if the store does not distinguish the
+ * province.
  */
 export async function provinceOf(
   container: MedusaContainer,

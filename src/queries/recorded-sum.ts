@@ -1,4 +1,4 @@
-/** SQL for what the captures or refunds sum up to that Medusa has recorded in a collection, named by an expression. */
+/** SQL for the sum of the captures or refunds that Medusa has recorded in a payment collection. */
 export const recordedSum = (table: "capture" | "refund", collection_id: string) => `(
   select coalesce(sum(movement.amount), 0)
     from ${table} movement join payment paid on paid.id = movement.payment_id

@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Operation } from "../modules/bank/models/operation"
 
-/** Operations the bank has refused for which a task still waits. */
+/** Refused operations for which a task still waits. */
 export async function refusedOperations(
   container: MedusaContainer
 ): Promise<Pick<Operation, "id" | "error_code">[]> {

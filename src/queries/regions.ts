@@ -2,7 +2,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { PAYMENT_PROVIDER_ID } from "../providers/payment-bank/id"
 
-/** The id of a region that sells in `currency` (uppercase) and takes payments through our provider, if there is one. */
+/**
+ * The id of a region with this currency (uppercase) that uses the gateway's payment provider. Undefined if
+ * there is none.
+ */
 export async function regionForPayment(
   container: MedusaContainer,
   currency: string

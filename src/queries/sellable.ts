@@ -2,21 +2,22 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-/** A variant that is published, with the sales channels it can be bought in. */
+/** A published variant, with those of the requested sales channels in which it is available. */
 export interface Sellable {
   readonly name: string
   readonly variant_id: string
   readonly channels: readonly string[]
-  /** Whether any number of it can be had. */
+  /** Whether any quantity can be ordered. */
   readonly is_unlimited: boolean
 }
 
-/** The largest number a product can have is far below. */
+/** Up to 15 digits, far more than a product number has. */
 const NUMBER = /^[1-9]\d{0,14}$/
 
 /**
- * The variants that names stand for, in any of these sales channels: the id of a variant, the number or id of a product
- * that has only one, or an article number (SKU); of several ways the first. A name that stands for nothing is missing.
+ * The variants for these names, in any of these sales channels. A name is the id of a variant, the number or id
+ * of a product with a single variant, or an SKU; if several apply, the first does. Unknown names are missing in
+ * the result.
  */
 export async function sellable(
   container: MedusaContainer,

@@ -6,10 +6,10 @@ import { boughtIn } from "../modules/agent/models/bought"
 import type { Session, SessionOwner } from "../modules/agent/models/session"
 import type { Approval } from "../modules/policy/models/approval"
 
-/** The payment of a session's newest attempt. */
+/** The payment of a session's latest attempt. */
 export interface SessionPayment extends Attempt {
   readonly id: string
-  /** The cart its order was made of. */
+  /** The cart that became its order. */
   readonly cart_id: string | null
   readonly shop_order_id: number | null
   readonly decline_code: string | null
@@ -18,10 +18,10 @@ export interface SessionPayment extends Attempt {
   readonly card_last4: string | null
 }
 
-/** The merchant's answer, or the question for it, about what a session costs now. */
+/** The merchant's approval of what a session costs now. */
 export type SessionApproval = Pick<Approval, "id"> & { readonly status: "waiting" | "approved" | "refused" }
 
-/** A kept card that can be charged, as a shopper knows it again. */
+/** A saved card that can be charged, with the data by which the customer recognizes it. */
 export interface KeptCard {
   readonly id: string
   readonly brand: string | null
@@ -30,13 +30,13 @@ export interface KeptCard {
   readonly exp_year: number | null
 }
 
-/** A session, with how its newest attempt stands. */
+/** A session with its latest attempt, approval and saved cards. */
 export interface SessionNow extends Session {
   readonly is_expired: boolean
   readonly attempt: SessionPayment | null
-  /** The newest there is for exactly what it buys now; null when the merchant was not asked, or did not answer in time. */
+  /** The newest approval for exactly what the session buys now; null if none was requested or it expired. */
   readonly approval: SessionApproval | null
-  /** The cards this client has had kept for the customer, the newest first. A guest is nobody who could have one. */
+  /** The cards that this client saved for the customer, newest first. Empty for a guest. */
   readonly cards: readonly KeptCard[]
 }
 
@@ -47,7 +47,7 @@ const PAYMENT = `
     'redirect_url', p.redirect_url, 'decline_code', p.decline_code, 'decline_message', p.decline_message,
     'card_brand', p.card_brand, 'card_last4', p.card_last4) end as attempt`
 
-/** What can be charged: `toldStatusOf`, and the card's own last month is not over. */
+/** Cards that can be charged: active as in `toldStatusOf`, and not past their expiry month. */
 const CARDS = `
   coalesce((select json_agg(k) from (
     select id, brand, last4, exp_month, exp_year from gw_card_token
@@ -57,7 +57,7 @@ const CARDS = `
        and coalesce(make_date(exp_year, exp_month, 1) + interval '1 month' > now(), true)
      order by created_at desc, id limit 20) k), '[]') as cards`
 
-/** Of its total, the newest first: no more than the merchant has decided on, and one that waits. */
+/** The approvals for the session's total, newest first: the decided ones and the waiting one. */
 const APPROVALS = `
   coalesce((select json_agg(json_build_object('id', a.id, 'status', a.status, 'bought', a.bought) order by a.created_at desc)
     from gw_approval a
@@ -70,7 +70,7 @@ const SESSION = `
     from gw_session s left join gw_payment p on p.id = s.payment_id
    where s.id = :id`
 
-/** A session of somebody's; undefined when there is none, or it is not theirs. */
+/** A session of this owner. Undefined if there is none or it belongs to another owner. */
 export async function findSession(
   container: MedusaContainer,
   id: string,
@@ -80,7 +80,7 @@ export async function findSession(
   return first(container, `${SESSION} and ${whose}`, { id, client_id, customer_id })
 }
 
-/** A session, whoever it is. For what its unguessable id alone opens. */
+/** A session of any owner, for callers that are authorized by its unguessable id. */
 export async function sessionById(container: MedusaContainer, id: string): Promise<SessionNow | undefined> {
   return first(container, SESSION, { id })
 }
@@ -99,14 +99,17 @@ interface Row extends Omit<SessionNow, "approval"> {
   readonly approvals: readonly (SessionApproval & Pick<Approval, "bought">)[]
 }
 
-/** Two baskets may cost the same: what the merchant was asked about one says nothing of the other. */
+/** Different baskets can have the same total, so an approval counts only for the same contents. */
 function toSession({ approvals, ...session }: Row): SessionNow {
   const bought = boughtIn(session)
   const { id, status } = approvals.find((one) => one.bought === bought) ?? {}
   return { ...session, approval: id && status ? { id, status } : null }
 }
 
-/** Checkouts that ran out within the last day and were not bought, of clients that want to be told, and were not yet. */
+/**
+ * Checkouts without an order that expired within the last day, whose clients have an active webhook
+ * subscription and have no event for the expiry yet.
+ */
 export async function expiredCheckouts(container: MedusaContainer, limit: number): Promise<SessionNow[]> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const { rows } = await knex.raw<{ rows: SessionNow[] }>(EXPIRED, { limit })

@@ -2,10 +2,15 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-/** By which of Medusa's ids an order is named: its own, its payment collection's, or that of a payment of it. */
+/**
+ * Which of Medusa's ids identifies the order: its own, its payment collection's, or that of one of its
+ * payments.
+ */
 export type OrderName = "order" | "collection" | "payment"
 
-/** The id of an order of which a payment was begun when it was there already. Undefined for every other. */
+/**
+ * The id of an order with a payment that was started after the order was placed. Undefined for any other order.
+ */
 export async function standingOrderOf(
   container: MedusaContainer,
   by: OrderName,
@@ -28,7 +33,9 @@ const ORDER: Record<OrderName, string> = {
   payment: `${OF_COLLECTION} = (select payment_collection_id from payment where id = :id) limit 1`,
 }
 
-/** The id of the order that one of our payments pays, by the id of Medusa's payment. Undefined for every other payment. */
+/**
+ * The id of the order of a payment at the bank, by the id of Medusa's payment. Undefined for other payments.
+ */
 export async function orderOfMedusaPayment(
   container: MedusaContainer,
   id: string

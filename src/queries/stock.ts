@@ -3,8 +3,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 /**
- * SQL for how many pieces of each variant can be delivered from the stock locations of the sales channels `:channels`:
- * of several channels the best, of several inventory items the scarcest, as Medusa's own store API counts.
+ * SQL for the quantity of each variant that is available at the stock locations of the sales channels
+ * `:channels`. Counts like Medusa's store API: the channel with the most stock, and the scarcest inventory item
+ * of the variant.
  */
 export const STOCK = `
   select variant_id, max(pieces) as pieces from (
@@ -19,7 +20,7 @@ export const STOCK = `
      group by i.variant_id, c.id) as each_channel
    group by variant_id`
 
-/** How many pieces of each variant can be delivered; one that has no inventory is missing. */
+/** The available quantity of each variant. A variant without inventory management is missing. */
 export async function stockOf(
   container: MedusaContainer,
   variants: readonly string[],

@@ -14,12 +14,12 @@ const RESERVED = `
     from reservation_item r join order_item i on i.item_id = r.line_item_id
    where i.order_id = :order_id and r.deleted_at is null`
 
-/** The inventory items of which the order of a cart sets pieces aside. */
+/** The inventory items of which the order of a cart will reserve stock. */
 export function stockedItemsOf(container: MedusaContainer, cart_id: string): Promise<string[]> {
   return idsOf(container, STOCKED, { cart_id })
 }
 
-/** The inventory items of which an order has set pieces aside. */
+/** The inventory items of which an order has reserved stock. */
 export function reservedItemsOf(container: MedusaContainer, order_id: string): Promise<string[]> {
   return idsOf(container, RESERVED, { order_id })
 }

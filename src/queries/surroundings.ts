@@ -8,7 +8,10 @@ const SURROUNDINGS = `
     union all select concat_ws(',', id, attribute, value, is_tax_inclusive, deleted_at) from price_preference
   ) as parts (part) order by part`
 
-/** Where the store sells and how it shows prices: what hangs on it in every product, no event and no product tells. */
+/**
+ * The regions and tax display settings, which every product's index entry depends on. Their changes emit no
+ * event and do not change the products.
+ */
 export async function surroundings(container: MedusaContainer): Promise<string[]> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const { rows } = await knex.raw<{ rows: { part: string }[] }>(SURROUNDINGS)

@@ -3,13 +3,13 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Task, TaskEvent } from "../modules/agent/models/task"
 
-/** A state a task has been in, from when on. */
+/** A state of a task with its start time. */
 export type TaskState = Pick<TaskEvent, "state" | "at">
 
-/** What a task was asked for: members of the skill's input. Amounts in minor units. */
+/** The input of a task, as members of the skill's input. Amounts in minor units. */
 export type TaskInput = Readonly<Record<string, unknown>>
 
-/** The states of a task in their order. */
+/** The states of a task, in order. */
 export async function statesOf(container: MedusaContainer, task_id: string): Promise<TaskState[]> {
   return container
     .resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)<TaskEvent>("gw_task_event")
@@ -20,9 +20,9 @@ export async function statesOf(container: MedusaContainer, task_id: string): Pro
 }
 
 /**
- * The input of a task, out of what it has become: the payment, the movement or the kept card it waits for. The input itself
- * is not kept; so a task that has become nothing has none, and neither has one that was only a question. No link, no
- * secret, and nothing of a card but which one it is.
+ * Reconstructs the input of a task from the payment, operation or card it waits for, because the input itself
+ * is not stored. Null if the task waits for none of them. Contains no links, no secrets, and only the id of a
+ * saved card.
  */
 export async function inputOf(
   container: MedusaContainer,

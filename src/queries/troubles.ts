@@ -4,9 +4,12 @@ import { WAITINGS } from "./metrics/waitings"
 const WEBHOOK = `jsonb_build_object('webhook_id', s.id, 'client_id', s.client_id,
     'host', split_part(regexp_replace(split_part(s.url, '/', 3), '^.*@', ''), ':', 1))`
 
-/** What a person must see to, as queries for (subject, data) of all there is now; data as `AlertData` says. */
+/**
+ * The alert conditions, as queries that return (subject, data) of all current cases. `AlertData` describes the
+ * data.
+ */
 export const TROUBLES: Readonly<Record<Exclude<AlertKind, "signature_failures">, string>> = {
-  // Disputes are told of by themselves.
+  // Disputes have an alert of their own.
   payment_review: `
     select p.id as subject, ${payment("p.amount")} || jsonb_build_object('reason', p.review_reason) as data
       from gw_payment p
@@ -18,7 +21,7 @@ export const TROUBLES: Readonly<Record<Exclude<AlertKind, "signature_failures">,
       from gw_approval a
      where a.${waiting("approvals_waiting").where} and a.expires_at > now()`,
   payments_stuck: [
-    // What fails eight times has failed for some minutes; the payment is one to look at then, too.
+    // Eight failed attempts take some minutes. Then the payment needs a look as well.
     stuck(
       "effects_owed",
       "attempts >= 8 or (last_error is not null and created_at < now() - interval '10 minutes')"
@@ -27,12 +30,13 @@ export const TROUBLES: Readonly<Record<Exclude<AlertKind, "signature_failures">,
     stuck("bank_operations_open", older("bank_operations_open", 10)),
     stuck("payments_due", older("payments_due", 5)),
   ].join(" union all "),
-  // The first comparison may meet a workflow of Medusa's half-way; what differs again is for a person.
+  // The first comparisons may run in the middle of a Medusa workflow, so only a repeated difference raises an
+  // alert.
   books_differ: `
     select p.id as subject, ${payment("p.amount")} || jsonb_build_object('reason', c.difference) as data
       from gw_book_check c join gw_payment p on p.id = c.payment_id
      where c.differing > 2`,
-  // A receiver that restarts fails once or twice; from the fifth failure on the store only probes.
+  // A restarting receiver fails once or twice. From the fifth failure in a row, deliveries are only probed.
   webhook_failing: `
     select s.id as subject, ${WEBHOOK} || jsonb_build_object('since', s.failing_since) as data
       from gw_webhook_subscription s
@@ -54,7 +58,7 @@ function payment(amount: string): string {
     'amount', ${amount}, 'currency', p.currency)`
 }
 
-/** What waits, as the metrics define it. */
+/** The backlog with this name, as the metrics define it. */
 function waiting(name: Pile | "payments_review" | "approvals_waiting") {
   const found = WAITINGS.find((one) => one.name === `gw_${name}`)
   if (!found) throw new Error(`nothing that waits is called ${name}`)

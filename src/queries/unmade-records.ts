@@ -5,14 +5,15 @@ import { ulidFrom } from "../domain/ulid"
 import type { Operation } from "../modules/bank/models/operation"
 import { recordedSum } from "./recorded-sum"
 
-/** A capture or refund in Medusa's books, and the payment of ours it is of. */
+/** A capture or refund recorded in Medusa, and its payment. */
 export type UnmadeRecord = Pick<Operation, "kind" | "medusa_id" | "payment_id">
 
 /**
- * Captures and refunds in Medusa's books the bank has not made: it was not asked for them, has refused, or was found not
- * to have acted, and Medusa has not taken them back, because the store was killed, or not out of all its books. What
- * mirrors the bank has its mark, a sale's own capture is not asked for, and what is younger may be under way. Looked at
- * are those Medusa has written or the bank has refused within a day, and those of these payments.
+ * Captures and refunds that are recorded in Medusa but were not executed by the bank: the bank was never
+ * called, refused, or turned out not to have executed them, and Medusa has not removed the record or all of its
+ * effects, because the store was killed. Excluded are records that mirror the bank, the automatic capture of a
+ * sale, and records so young that they may be in progress. Checks only records that were written or refused
+ * within a day, and those of these payments.
  */
 export async function unmadeRecords(
   container: MedusaContainer,
@@ -29,7 +30,7 @@ export async function unmadeRecords(
 
 const DAY_MS = 86_400_000
 
-/** The records of a kind that are looked at, each found by an index: their ids begin with when they were written. */
+/** The records to check, found through indexes: Medusa's ids start with their creation time. */
 const lookedAt = (kind: "capture" | "refund") => `
   select id from ${kind} where id > :${kind}
   union
@@ -53,8 +54,8 @@ const unmade = (kind: "capture" | "refund") => `
      and not exists (select 1 from gw_bank_operation o where o.medusa_id = r.id and o.status <> 'refused')`
 
 /**
- * Medusa has taken the record back, and while it stood another movement's workflow has counted it in: one transaction
- * more on the order, or a sum of the collection that no later movement has made right.
+ * Medusa has removed the record, but another movement's workflow has counted it meanwhile: the order has an
+ * extra transaction, or the collection's totals are wrong.
  */
 const STILL_COUNTED = `
     select o.kind, o.medusa_id, o.payment_id

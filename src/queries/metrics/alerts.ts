@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ALERT_KINDS } from "../../domain/alerts"
 import type { Metric } from "../../domain/exposition"
 
-/** How many alerts are open, by kind: counted in an index of those. */
+/** The number of open alerts by kind, from an index. */
 export async function alertMetrics(knex: Knex): Promise<Metric[]> {
   const { rows } = await knex.raw<{ rows: { kind: string; count: number }[] }>(
     `select kind, count(*)::int as count from gw_alert

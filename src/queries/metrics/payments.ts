@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Metric } from "../../domain/exposition"
 
-/** How many payments are in which status, by currency: counted in an index of these two. */
+/** The number of payments by status and currency, from an index. */
 export async function paymentMetrics(knex: Knex): Promise<Metric[]> {
   const { rows } = await knex.raw<{ rows: { status: string; currency: string; count: string }[] }>(
     "select status, currency, count(*) from gw_payment group by status, currency order by status, currency"

@@ -1,20 +1,20 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Metric, gauge } from "../../domain/exposition"
 
-/** Rows that wait for something, in the words of the metrics about them. */
+/** A backlog of rows and the texts of its metrics. */
 export interface Waiting {
-  /** How both metrics' names begin. */
+  /** The common prefix of both metrics' names. */
   readonly name: string
-  /** What the rows are, as a sentence begins. */
+  /** The start of the help texts. */
   readonly what: string
   readonly table: string
-  /** Which rows wait, so that an index knows them. */
+  /** The SQL condition of the waiting rows. It must match an index. */
   readonly where: string
-  /** Since when one waits. */
+  /** The SQL expression for the start of the wait. */
   readonly since: string
 }
 
-/** How many rows wait, and for how many seconds the oldest has: 0 where none does. */
+/** The number of waiting rows, and the seconds that the oldest has waited; 0 if none waits. */
 export async function waitingMetrics(knex: Knex, waiting: Waiting): Promise<Metric[]> {
   const { name, what, table, where, since } = waiting
   const { rows } = await knex.raw<{ rows: { count: number; age: number }[] }>(

@@ -1,6 +1,6 @@
 import type { Waiting } from "./waiting"
 
-/** Everything that waits and should not for long. Each condition is one of a partial index, or its table is short. */
+/** All backlogs that should be short. Each condition matches a partial index, or its table is small. */
 export const WAITINGS: readonly Waiting[] = [
   {
     name: "gw_effects_owed",
