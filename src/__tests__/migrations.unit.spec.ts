@@ -11,24 +11,24 @@ type MigrationClass = new (...database: ConstructorParameters<typeof Migration>)
 const MODULES = join(__dirname, "../modules")
 const MEMBERS = ["constructor", "change", "revert"]
 
-/** Each module's migrations in their order, by the names of their files. */
+/** The migration files of each module, in order. */
 const ofModules = readdirSync(MODULES).map((module) => {
   const folder = join(MODULES, module, "migrations")
   const files = readdirSync(folder).filter((file) => /^Migration\d+\.ts$/.test(file))
   return files.sort().map((file) => join(folder, file))
 })
 
-/** Takes statements and answers nothing. */
+/** Accepts all statements and returns no rows. */
 const recorder: Session = {
   concurrently: "concurrently",
   brief: async () => [],
   long: async () => [],
 }
 
-/** Fails a migration that uses the database beside `LiveChanges`. */
+/** Fails a migration that uses the database without `LiveChanges`. */
 const noDatabase = new Proxy({}, { get: () => expect.unreachable("it uses the database by itself") })
 
-/** Throws unless a migration keeps to the policy for stores that are in use. */
+/** Throws unless a migration follows the policy for stores in use. */
 async function assertLive(Class: MigrationClass): Promise<void> {
   const migration = new Class(noDatabase as never, noDatabase as never)
   if (!(migration instanceof LiveMigration)) throw new Error("it does not extend LiveMigration")
@@ -39,7 +39,7 @@ async function assertLive(Class: MigrationClass): Promise<void> {
   if (migration.getQueries().length) throw new Error("it uses addSql")
 }
 
-/** A migration that makes one change. */
+/** A migration with a single change. */
 const changing = (change: (tables: LiveChanges) => Promise<void>): MigrationClass =>
   class extends LiveMigration {
     override change = change
@@ -47,13 +47,13 @@ const changing = (change: (tables: LiveChanges) => Promise<void>): MigrationClas
   }
 
 describe("migrations", () => {
-  it("of all modules have names of their own: of two with one name only the first is run", async () => {
+  it("have unique names across all modules, because Medusa runs only the first of two with the same name", async () => {
     const names = ofModules.flat().map((file) => file.replace(/.*[\\/]/, ""))
     expect(names.length).toBeGreaterThan(5)
     expect([...new Set(names)].sort()).toEqual([...names].sort())
   })
 
-  it("keep to the policy for stores that are in use, all but the first of each module [SRV-28]", async () => {
+  it("follow the policy for stores in use, except the first one of each module [SRV-28]", async () => {
     for (const file of ofModules.flatMap((files) => files.slice(1))) {
       const [Class] = Object.values((await import(file)) as Record<string, MigrationClass>)
       await expect(assertLive(Class!), file).resolves.toBeUndefined()
@@ -64,42 +64,51 @@ describe("migrations", () => {
 describe("the policy for migrations [SRV-28]", () => {
   it.each<[string, (tables: LiveChanges) => Promise<void>]>([
     ["a column", (tables) => tables.addColumn("t", "c", "text")],
-    ["a column with a constant", (tables) => tables.addColumn("t", "c", "bigint not null default 0")],
+    ["a column with a constant default", (tables) => tables.addColumn("t", "c", "bigint not null default 0")],
     ["a column with an empty object", (tables) => tables.addColumn("t", "c", "jsonb not null default '{}'")],
-    ["other types", (tables) => tables.addColumn("t", "c", "numeric(10, 2)")],
-    ["a list", (tables) => tables.addColumn("t", "c", "text[] not null default '{}'")],
-    ["a time", (tables) => tables.addColumn("t", "c", "timestamptz default now()")],
+    ["a column of type numeric", (tables) => tables.addColumn("t", "c", "numeric(10, 2)")],
+    ["an array column", (tables) => tables.addColumn("t", "c", "text[] not null default '{}'")],
+    ["a column with a time", (tables) => tables.addColumn("t", "c", "timestamptz default now()")],
     ["a check", (tables) => tables.addConstraint("t", "c", "check (amount > 0)")],
     ["a foreign key", (tables) => tables.addConstraint("t", "c", "foreign key (p) references u (id)")],
     ["an index", (tables) => tables.createIndex("i", "t (c) where c is not null", { unique: true })],
     ["a backfill", (tables) => tables.backfill("t", { set: "c = 1", where: "c is null" })],
-    ["not null", (tables) => tables.setNotNull("t", "c")],
+    ["a not-null constraint", (tables) => tables.setNotNull("t", "c")],
     ["a table", (tables) => tables.run("create table if not exists t (id text primary key)")],
-    ["a row", (tables) => tables.run("insert into t (id) values ('x') on conflict do nothing")],
+    ["a single row", (tables) => tables.run("insert into t (id) values ('x') on conflict do nothing")],
     ["a function", (tables) => tables.run("create or replace function f() as $$ begin; update t; end $$")],
   ])("allows %s", async (_, change) => {
     await expect(assertLive(changing(change))).resolves.toBeUndefined()
   })
 
   it.each<[string, (tables: LiveChanges) => Promise<void>]>([
-    ["a default for each row", (tables) => tables.addColumn("t", "c", "uuid default gen_random_uuid()")],
-    ["a clock's default", (tables) => tables.addColumn("t", "c", "timestamptz default clock_timestamp()")],
-    ["a column that counts", (tables) => tables.addColumn("t", "c", "bigserial")],
-    ["a column that is not null without a default", (tables) => tables.addColumn("t", "c", "text not null")],
+    [
+      "a default computed for each row",
+      (tables) => tables.addColumn("t", "c", "uuid default gen_random_uuid()"),
+    ],
+    [
+      "a default of the current clock time",
+      (tables) => tables.addColumn("t", "c", "timestamptz default clock_timestamp()"),
+    ],
+    ["a serial column", (tables) => tables.addColumn("t", "c", "bigserial")],
+    ["a not-null column without a default", (tables) => tables.addColumn("t", "c", "text not null")],
     ["a column with a check", (tables) => tables.addColumn("t", "c", "text check (c <> '')")],
     ["a column with a reference", (tables) => tables.addColumn("t", "c", "text references u (id)")],
     ["a generated column", (tables) => tables.addColumn("t", "c", "text generated always as ('x') stored")],
     ["a unique constraint", (tables) => tables.addConstraint("t", "c", "unique (c)")],
-    ["an index in a transaction", (tables) => tables.run("create index i on t (c)")],
-    ["a validated check", (tables) => tables.run("alter table t add constraint c check (c > 0)")],
-    ["another type", (tables) => tables.run("alter table t alter column c type bigint")],
+    ["a non-concurrent index", (tables) => tables.run("create index i on t (c)")],
+    [
+      "a check that is validated immediately",
+      (tables) => tables.run("alter table t add constraint c check (c > 0)"),
+    ],
+    ["a change of a column's type", (tables) => tables.run("alter table t alter column c type bigint")],
     ["an update of all rows", (tables) => tables.run("update t set c = 1")],
     [
-      "rows out of other tables",
+      "rows copied from another table",
       (tables) => tables.run("insert into t select * from u on conflict do nothing"),
     ],
     ["a second statement", (tables) => tables.run("drop table if exists t; update u set c = 1")],
-  ])("refuses %s", async (_, change) => {
+  ])("rejects %s", async (_, change) => {
     await expect(assertLive(changing(change))).rejects.toThrow(/^A migration on a live store must not run/)
   })
 
@@ -136,7 +145,7 @@ describe("the policy for migrations [SRV-28]", () => {
         override async revert() {}
       },
     ],
-  ])("refuses a migration that %s", async (what, Class) => {
+  ])("rejects a migration that %s", async (what, Class) => {
     await expect(assertLive(Class)).rejects.toThrow(what)
   })
 })

@@ -7,7 +7,7 @@ import { decimalOf, toMinorUnits } from "../minor-units"
 const EXPONENTS = { JPY: 0, EUR: 2, KWD: 3 } as const
 const currencies = fc.constantFrom("JPY", "EUR", "KWD" as const)
 
-/** An amount as Medusa has it: in JSON with twenty digits, as a text, as its own number and as a double. */
+/** An amount in each of Medusa's representations: JSON with twenty digits, text, BigNumber and double. */
 const shapesOf = (decimal: string) => [
   { value: new BigNumber(decimal).raw?.value ?? decimal, precision: 20 },
   decimal,
@@ -15,7 +15,7 @@ const shapesOf = (decimal: string) => [
   Number(decimal),
 ]
 
-/** The quotient of two integers to twenty digits behind the point, cut off as Medusa's division does, or one less. */
+/** The quotient of two integers with twenty decimals, truncated like Medusa's division, or one unit less. */
 function quotient(dividend: bigint, divisor: bigint, less: bigint): string {
   const scaled = (dividend * 10n ** 20n) / divisor - less
   const digits = String(scaled < 0n ? 0n : scaled).padStart(21, "0")
@@ -25,8 +25,8 @@ function quotient(dividend: bigint, divisor: bigint, less: bigint): string {
 /** The nearest integer, half up. */
 const rounded = (dividend: bigint, divisor: bigint) => (2n * dividend + divisor) / (2n * divisor)
 
-describe("an amount in minor units", () => {
-  it("is the same from each shape that Medusa has of it [SRV-21]", () => {
+describe("toMinorUnits", () => {
+  it("returns the same amount for each of Medusa's representations [SRV-21]", () => {
     const amounts = fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 })
     fc.assert(
       fc.property(amounts, currencies, (minor, currency) => {
@@ -36,7 +36,7 @@ describe("an amount in minor units", () => {
     )
   })
 
-  it("is what the exact arithmetic rounds to, of any price, quantity, discount and tax [SRV-21]", () => {
+  it("returns the correctly rounded amount for any price, quantity, discount and tax [SRV-21]", () => {
     const price = fc.bigInt({ min: 1n, max: 100_000_000n })
     const quantity = fc.bigInt({ min: 1n, max: 99n })
     const off = fc.constantFrom(0n, 3n, 5n, 10n, 25n, 30n, 33n, 50n, 75n, 99n)
@@ -46,7 +46,7 @@ describe("an amount in minor units", () => {
     fc.assert(
       fc.property(price, quantity, off, tax, is_inclusive, less, currencies, (...drawn) => {
         const [price, quantity, off, tax, is_inclusive, less, currency] = drawn
-        // In minor units: with the tax added, or with it taken out and not put back, as for who pays none.
+        // In minor units: with the tax added, or with the included tax removed, as for a tax-exempt customer.
         const dividend = price * quantity * (100n - off) * (is_inclusive ? 100n : 100n + tax)
         const divisor = 100n * (is_inclusive ? 100n + tax : 100n)
         const decimal = quotient(dividend, divisor * 10n ** BigInt(EXPONENTS[currency]), less)
@@ -64,23 +64,23 @@ describe("an amount in minor units", () => {
     ["-0.655", -66],
     [0.1 + 0.2, 30],
     [null, 0],
-  ])("of %s EUR is %i", (amount, minor) => {
+  ])("converts %s EUR to %i", (amount, minor) => {
     expect(toMinorUnits(amount, "EUR")).toBe(minor)
   })
 
-  it("is refused where fifteen digits do not hold it", () => {
+  it("throws for amounts with more than fifteen digits", () => {
     expect(() => toMinorUnits("10000000000000.00", "EUR")).toThrow(RangeError)
     expect(toMinorUnits("9999999999999.99", "EUR")).toBe(999_999_999_999_999)
   })
 })
 
-describe("an amount as a decimal", () => {
+describe("decimalOf", () => {
   it.each([
     [{ value: "19.990000000000000000", precision: 20 }, "19.99"],
     [0.1 + 0.2, "0.3"],
     ["-5.00", "-5"],
     ["0.33333333333333333333", "0.333333333333"],
-  ])("of %j is %s", (amount, decimal) => {
+  ])("converts %j to %s", (amount, decimal) => {
     expect(decimalOf(amount)).toBe(decimal)
   })
 })

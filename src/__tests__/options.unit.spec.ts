@@ -11,7 +11,7 @@ const env = {
 }
 
 describe("options", () => {
-  it("come from the environment where the store's configuration is silent", () => {
+  it("are read from the environment if the store's configuration does not set them", () => {
     const options = readOptions({ bank: { merchant_id: "mrc_2" } }, env)
     expect(options.base_url).toBe("https://shop.example")
     expect(options.bank).toMatchObject({
@@ -21,7 +21,7 @@ describe("options", () => {
     })
   })
 
-  it("need no key for the Agent Card, and refuse a bad one", () => {
+  it("do not require a key for the Agent Card, and reject an invalid one", () => {
     expect(readOptions(undefined, { ...env, GW_CARD_KEY: "" }).card_key).toBeUndefined()
     expect(readOptions(undefined, { ...env, GW_CARD_KEY: JSON.stringify(jwk) }).card_key).toMatchObject({
       crv: "P-256",
@@ -29,11 +29,11 @@ describe("options", () => {
     expect(() => readOptions(undefined, { ...env, GW_CARD_KEY: "{" })).toThrow(/card_key/)
   })
 
-  it("refuse to boot half configured, naming everything that is missing [BANK-28]", () => {
+  it("make the store refuse to boot with an incomplete configuration, naming every missing option [BANK-28]", () => {
     expect(() => readOptions(undefined, {})).toThrow(/base_url.*bank\.api_url.*bank\.merchant_key/)
   })
 
-  it("refuse to boot without a key to encrypt with in production, and nowhere else [BANK-28]", () => {
+  it("require an encryption key in production only [BANK-28]", () => {
     const production = { ...env, NODE_ENV: "production" }
     expect(() => readOptions(undefined, production)).toThrow(/encryption_key: is required in production/)
     const encryption_key = Buffer.alloc(32).toString("base64")
@@ -45,25 +45,25 @@ describe("options", () => {
     ["not JSON", "{"],
     ["a public key", JSON.stringify({ ...jwk, d: undefined })],
     ["another curve", JSON.stringify({ ...jwk, crv: "P-384" })],
-  ])("refuse a merchant key that is %s", (_, GW_BANK_MERCHANT_KEY) => {
+  ])("reject a merchant key that is %s", (_, GW_BANK_MERCHANT_KEY) => {
     expect(() => readOptions(undefined, { ...env, GW_BANK_MERCHANT_KEY })).toThrow(/bank\.merchant_key/)
   })
 
-  it("let a client have a hundred streams open, or as many as the store says, but not none", () => {
+  it("allow a client a hundred open streams by default, or the configured number, but not zero", () => {
     const limitOf = (GW_STREAMS_PER_CLIENT?: string) =>
       readOptions(undefined, { ...env, GW_STREAMS_PER_CLIENT }).streams_per_client
     expect([limitOf(), limitOf("20")]).toEqual([100, 20])
     for (const wrong of ["0", "many"]) expect(() => limitOf(wrong)).toThrow(/streams_per_client/)
   })
 
-  it("hold a platform to its profile unless the store is lenient [UCP-08]", () => {
+  it("enforce a platform's profile unless the store is lenient [UCP-08]", () => {
     const negotiation = (GW_UCP_NEGOTIATION?: string) =>
       readOptions(undefined, { ...env, GW_UCP_NEGOTIATION }).ucp_negotiation
     expect([negotiation(), negotiation(""), negotiation("lenient")]).toEqual(["strict", "strict", "lenient"])
     expect(() => negotiation("none")).toThrow(/ucp_negotiation/)
   })
 
-  it("ask platforms for signatures only where the merchant does", () => {
+  it("require platforms' signatures only if the merchant configures it", () => {
     const signatures = (GW_UCP_SIGNATURES?: string) =>
       readOptions(undefined, { ...env, GW_UCP_SIGNATURES }).ucp_signatures
     expect([signatures(), signatures(""), signatures("required")]).toEqual([
@@ -74,7 +74,7 @@ describe("options", () => {
     expect(() => signatures("always")).toThrow(/ucp_signatures/)
   })
 
-  it("sign no responses unless told to, and then refuse to boot without a key", () => {
+  it("sign no responses by default, and require a key if enabled", () => {
     const signing = { ...env, GW_UCP_SIGN_RESPONSES: "true" }
     expect(readOptions(undefined, env).ucp_sign_responses).toBe(false)
     expect(() => readOptions(undefined, signing)).toThrow(
@@ -84,7 +84,7 @@ describe("options", () => {
     expect(signed.ucp_sign_responses).toBe(true)
   })
 
-  it("send alerts nowhere but to the admin unless told where", () => {
+  it("send alerts only to the admin by default", () => {
     expect(readOptions(undefined, { ...env, GW_ALERTS_CHANNEL: "sms" }).alerts).toBeUndefined()
     const to = "owner@store.example"
     expect(readOptions(undefined, { ...env, GW_ALERTS_TO: to }).alerts).toEqual({
@@ -94,7 +94,7 @@ describe("options", () => {
     expect(() => readOptions({ alerts: { channel: "sms" } }, env)).toThrow(/alerts\.to/)
   })
 
-  it("refuse a base address that is no http address", () => {
+  it("reject a base URL that is not an http(s) URL", () => {
     expect(() => readOptions(undefined, { ...env, GW_BASE_URL: "shop.example" })).toThrow(/base_url/)
   })
 })
