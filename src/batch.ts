@@ -5,13 +5,13 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * Asks for many what was asked for one by one within one turn of the event loop. A single question is asked at once
- * and alone; under load one statement answers for every request that came in together.
+ * Combines the calls of `ask` within one turn of the event loop into one call of `askAll`. Under load, one
+ * database statement serves many requests; a single item is processed alone and right away.
  */
 export class Batch<Item, Answer> {
   private waiting: Waiting<Item, Answer>[] = []
 
-  /** `askAll` answers for each item, in their order. */
+  /** `askAll` must return the answers in the order of the items. If it fails, all callers get its error. */
   constructor(private readonly askAll: (items: readonly Item[]) => Promise<readonly Answer[]>) {}
 
   ask(item: Item): Promise<Answer> {

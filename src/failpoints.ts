@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import { appendFileSync, readFileSync } from "node:fs"
 
 /**
- * The instants of a settlement at which a crash has its own test: one between any two steps, in their order.
- * The crash test iterates this list, and fails for a name no code reaches.
+ * The steps of a settlement, in order. The crash test kills the store at each of them, and fails for a step
+ * that is never reached.
  */
 export const SETTLEMENT_STEPS = [
   "event_stored",
@@ -20,26 +20,26 @@ export const SETTLEMENT_STEPS = [
   "event_processed",
 ] as const
 
-/** The instants there are besides when the order is a storefront's cart's. */
+/** Additional steps for the order of a cart. */
 export const PLACEMENT_STEPS = ["cart_marked", "cart_completed"] as const
 
-/** The same for what comes before a settlement: a payment being made, and a call that moves money. */
+/** Steps before a settlement: creating a payment, and a bank call that moves money. */
 export const CREATION_STEPS = ["task_begun", "payment_prepared", "order_attached", "payment_opened"] as const
 export const OPERATION_STEPS = ["operation_begun", "operation_executed"] as const
 
-/** And for a card that is to be kept, for the bank's word about it, and for a charge of it. */
+/** Steps of saving a card, of a bank update about a card, and of a merchant-initiated charge. */
 export const CARD_STEPS = ["card_prepared", "card_opened"] as const
 export const TOKEN_STEPS = ["event_stored", "token_taken", "token_committed", "event_processed"] as const
 export const CHARGE_STEPS = ["charge_placed", "bank_answered", "snapshot_committed", "order_settled"] as const
 
-/** And between the merchant's approval and the payment that goes on by it. */
+/** Steps between the merchant's approval and its payment. */
 export const APPROVAL_STEPS = ["payment_approved"] as const
 
-/** And around the call by which staff move money, and for a person who is erased. */
+/** Steps of a capture, void or refund by staff, and of an erasure. */
 export const MOVEMENT_STEPS = ["movement_asked", "movement_made"] as const
 export const ERASURE_STEPS = ["erasure_begun", "erasure_made", "erasure_committed"] as const
 
-/** And for an agent's checkout that is being completed. */
+/** Steps of completing an agent's checkout. */
 export const CHECKOUT_STEPS = [
   "attempt_begun",
   "payment_prepared",
@@ -49,10 +49,10 @@ export const CHECKOUT_STEPS = [
   "bank_answered",
 ] as const
 
-/** And for an order that stands, while its payment is being made, and while the money for nothing goes back. */
+/** Steps of paying an existing order, and of refunding a payment that pays for nothing. */
 export const STANDING_STEPS = ["payment_prepared", "bank_answered", "payment_opened"] as const
 export const GIVING_BACK_STEPS = ["session_forgotten", "operation_executed"] as const
-/** And for one for which nothing is to be paid. */
+/** Steps of a free order. */
 export const FREE_ORDER_STEPS = [
   ...(["attempt_begun", "payment_prepared", "effect_leased"] as const),
   ...PLACEMENT_STEPS,
@@ -76,16 +76,17 @@ export type Step =
   | Listed<typeof GIVING_BACK_STEPS>
 
 /**
- * Marks an instant at which a test stops the store. `subjects` name what is in progress: a payment, a card, a task. Every
- * two steps of one flow share a name, so that a frozen flow is recognized wherever it goes on.
+ * A step at which a test can stop the store. `subjects` are the ids of the records in progress: a payment, a
+ * card, a task. Two consecutive steps of a flow share an id, so that a frozen flow is recognized later.
  *
- * The file that `GW_FAILPOINT_FILE` names has one line, or none:
- * - `kill <step> [<subject> …]`: the process ends at this step with SIGKILL, as if the power had gone.
- * - `hold <step> <nonce> [<subject> …]`: the first flow that reaches this step is frozen. It never goes on, neither here nor
- *   at a later step, and the file `<file>.held` gets the line `<step> <nonce> <subjects>`. Each nonce freezes one flow.
+ * The file at `GW_FAILPOINT_FILE` has one line or none:
+ * - `kill <step> [<subject> …]`: the process ends at this step with SIGKILL, as in a power failure.
+ * - `hold <step> <nonce> [<subject> …]`: the first flow that reaches this step is frozen. It never continues,
+ *   neither here nor at a later step, and the line `<step> <nonce> <subjects>` is appended to `<file>.held`.
+ *   Each nonce freezes one flow.
  *
- * Where the line has subjects, it stops only a flow with one of them. Without the variable, and in production, no file is
- * read and nothing is stopped.
+ * If the line has subjects, it stops only a flow with one of them. In production, or without the variable, no
+ * file is read and nothing is stopped.
  */
 export function reached(step: Step, ...subjects: (string | null | undefined)[]): Promise<void> | undefined {
   const file = process.env.GW_FAILPOINT_FILE
@@ -100,7 +101,7 @@ export function reached(step: Step, ...subjects: (string | null | undefined)[]):
 const frozen = new Set<string>()
 const used = new Set<string>()
 
-/** Whether the flow is to be frozen at this step. Does not return where the process is to be killed. */
+/** Whether the flow must be frozen at this step. Does not return if the process is killed. */
 function isStopped(file: string, step: Step, names: readonly string[]): boolean {
   const [order, at, ...words] = readFileSync(file, "utf8").trim().split(" ")
   if (at !== step) return false
@@ -118,7 +119,7 @@ export const isAnyFrozen = (): boolean => frozen.size > 0
 
 const leaving = new AsyncLocalStorage<() => void>()
 
-/** Does some work. Resolves also when the work is frozen, so that a frozen flow does not occupy a place among a few workers. */
+/** Runs some work. Also resolves when the work is frozen, so that a frozen flow does not block a worker. */
 export function untilFrozen(work: () => Promise<void>): Promise<void> {
   if (!process.env.GW_FAILPOINT_FILE) return work()
   return new Promise((resolve, reject) => leaving.run(resolve, () => work().then(resolve, reject)))

@@ -1,21 +1,21 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type OwnConnection, openConnection } from "./own-connection"
 
-/** Renews a lease; every statement goes through the database handle it is given. */
+/** Renews a lease. All its statements must use the given database handle. */
 type Beat = (db: Knex) => PromiseLike<unknown>
 
-/** A beat that waits for a lock fails after so long: the leases behind it run out in 10 seconds. */
+/** How long a renewal may wait for a lock. Leases expire after 10 seconds. */
 const LOCK_WAIT_MS = 250
 
-/** A connection that does not answer for so long is given up. */
+/** How long the connection may take to respond before it is closed. */
 const ANSWER_MS = 2500
 
 const connections = new WeakMap<Knex, HeartbeatConnection>()
 
 /**
- * Repeats a sign of life while something is held, for others to see that its holder lives. Call the answer when it is
- * over. All beats of a process share one connection that nothing else uses, so a lease is renewed while the store's pool is
- * exhausted. A beat that fails is not missed: the next one tries again, and whatever runs out is safe.
+ * Runs `beat` every so many seconds to renew a lease. Call the returned function to stop. All heartbeats of a
+ * process share a dedicated connection, so that leases are renewed even if the store's pool is exhausted. If a
+ * renewal fails, the next one retries; an expired lease does no harm.
  */
 export function heartbeat(knex: Knex, everySeconds: number, beat: Beat): () => void {
   let isOver = false
@@ -33,7 +33,7 @@ export function heartbeat(knex: Knex, everySeconds: number, beat: Beat): () => v
   }
 }
 
-/** Ends the connection of the heartbeats, when the store stops. A beat that comes later opens it again. */
+/** Closes the connection of the heartbeats at shutdown. A later heartbeat opens it again. */
 export function closeHeartbeats(knex: Knex): void {
   connections.get(knex)?.close()
 }
@@ -44,14 +44,16 @@ function connectionBeside(knex: Knex): HeartbeatConnection {
   return connection
 }
 
-/** One connection for all beats of a process, opened by the first beat, and by the next one after it was lost. */
+/** The connection of all heartbeats of a process. The next heartbeat reopens a lost connection. */
 class HeartbeatConnection {
   private opened: Promise<OwnConnection> | undefined
   private last: Promise<void> = Promise.resolve()
 
   constructor(private readonly knex: Knex) {}
 
-  /** Resolves when the beat was sent or has failed; beats are sent one after the other, if they are still `wanted` then. */
+  /**
+   * Resolves when the renewal has run or failed. Renewals run one after the other, and only if still `wanted`.
+   */
   send(beat: Beat, wanted: () => boolean): Promise<void> {
     this.last = this.last.then(() => (wanted() ? this.run(beat) : undefined)).catch(() => undefined)
     return this.last
@@ -86,7 +88,7 @@ class HeartbeatConnection {
   }
 }
 
-/** The bounds hold for one transaction, because a pooler may lend the same session to others. */
+/** The timeouts are set per transaction, because a pooler may share the session. */
 async function bounded(trx: Knex.Transaction, beat: Beat): Promise<void> {
   await trx.raw(
     `select set_config('lock_timeout', '${LOCK_WAIT_MS}', true), set_config('statement_timeout', '${ANSWER_MS}', true)`

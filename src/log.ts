@@ -2,13 +2,13 @@ import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { REQUEST_ID } from "./request-id"
 
-/** What this code says in the store's log. */
+/** Writes to the store's log. */
 export interface Log {
   warn(message: string): void
   error(message: string, error?: Error): void
 }
 
-/** The store's log. What is done for a request, now or behind its answer, names it. */
+/** The store's log. Messages start with the request's id, if the container belongs to a request. */
 export function logOf(container: MedusaContainer): Log {
   const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
   const id = container.resolve<string | undefined>(REQUEST_ID, { allowUnregistered: true })

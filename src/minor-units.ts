@@ -2,16 +2,17 @@ import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import { nearestMinor } from "./domain/money"
 
-/** The significant digits that a decimal keeps when Medusa passes it through a double (IEEE 754: DBL_DIG). */
+/** The significant digits that a decimal keeps when Medusa converts it to a double (IEEE 754: DBL_DIG). */
 const EXACT_DIGITS = 15
 
-/** Medusa divides with twenty decimals and more; behind the twelfth there is only what division has left. */
+/** Medusa divides with at least twenty decimals. Digits after the twelfth are rounding errors. */
 const DECIMALS = 12
 
 /**
- * The one way from an amount of Medusa's, in major units, to integer minor units: rounded half away from zero. Medusa
- * has the same amount at one place to twenty digits (0.65499999999999999999), at another as a double (0.655): both are
- * the same here. Throws RangeError for what no integer of fifteen digits can hold.
+ * Converts Medusa's amount in major units to integer minor units, rounded half away from zero. All conversions
+ * must use this function: Medusa represents the same amount with twenty digits (0.65499999999999999999) or as a
+ * double (0.655), and both give the same result here. Throws RangeError if the result has more than fifteen
+ * digits.
  */
 export function toMinorUnits(amount: BigNumberInput | null | undefined, currency: string): number {
   const minor = nearestMinor(decimalOf(amount), currency)
@@ -19,7 +20,7 @@ export function toMinorUnits(amount: BigNumberInput | null | undefined, currency
   return minor
 }
 
-/** The decimal that Medusa means by an amount, without what arithmetic has left behind its digits. */
+/** The exact decimal of Medusa's amount, without the rounding errors of its arithmetic. */
 export function decimalOf(amount: BigNumberInput | null | undefined): string {
   const exact = MathBN.convert(amount ?? 0)
   return MathBN.convert(exact.precision(EXACT_DIGITS), DECIMALS).toFixed()

@@ -1,33 +1,33 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { cursorOf, positionIn } from "./domain/cursor"
 
-/** Some of a list's rows, and where the next ones begin. */
+/** A page of a list. */
 export interface Page<Row> {
   readonly rows: Row[]
   /** Null on the last page. */
   readonly next_cursor: string | null
 }
 
-/** Whose rows alone a list has. */
+/** Restricts a list to the rows of one owner. */
 export interface Owner {
-  /** The column that says so, or the words, as an index has them before the time. */
+  /** The column or expression of the owner, as in the index before the time. */
   readonly by: string
   readonly id: string
-  /** How the index goes on with the time; without it, the oldest first. */
+  /** Set if the time is descending in the index. */
   readonly newest?: "first"
 }
 
 /**
- * Narrows a list to an owner's rows, before it is put in order. To any of a list of one, and in the order of owners: or else
- * PostgreSQL may look for one who had much, and then stopped, among all that others have done since.
+ * Restricts a query to an owner's rows, before it is sorted. The `any` condition and the sorting by owner make
+ * PostgreSQL use the owner's index. Otherwise it may scan all newer rows of other owners.
  */
 export function ownedBy(found: Knex.QueryBuilder, { by, id, newest }: Owner): void {
   void found.whereRaw(`${by} = any(?)`, [[id]]).orderByRaw(`${by} ${newest ? "asc" : "desc"}`)
 }
 
 /**
- * A page of the rows a query finds, the newest by the column `time` first, by keyset. Undefined for a cursor that is not
- * ours. `ownedBy` has narrowed the query before, where the rows are of one owner.
+ * A keyset page of a query's rows, newest first by the column `time`. Undefined if the cursor is invalid. Call
+ * `ownedBy` first if the rows belong to one owner.
  */
 export async function newestFirst<Row extends { readonly id: string }>(
   knex: Knex,
@@ -38,7 +38,7 @@ export async function newestFirst<Row extends { readonly id: string }>(
 ): Promise<Page<Row> | undefined> {
   const after = cursor === undefined ? null : positionIn(cursor)
   if (after === undefined) return undefined
-  // The time by itself, too: a list with a bound of its own would be read from there to the page.
+  // The condition on the time alone limits the scan, so that rows before the page are not read.
   if (after)
     void found
       .whereRaw("?? <= ?::timestamptz", [time, after[0]])
@@ -58,5 +58,5 @@ export async function newestFirst<Row extends { readonly id: string }>(
   }
 }
 
-/** A Date of JavaScript is coarser than the column. */
+/** Keeps microseconds, because a JavaScript Date is less precise. */
 const POSITION = `to_char(?? at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as position`

@@ -1,12 +1,15 @@
 import { z } from "@medusajs/framework/zod"
 import { isNetwork } from "./domain/networks"
 
-/** An absolute http(s) URL without a trailing slash, so that paths can be appended and issuers compared byte for byte. */
+/**
+ * An absolute http(s) URL without a trailing slash, so that paths can be appended and issuers compared byte for
+ * byte.
+ */
 const BaseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""))
 
 const PageUrl = z.url({ protocol: /^https?$/ }).optional()
 
-/** A private EC P-256 key as JWK, given as an object or as its JSON text. */
+/** A private EC P-256 key as a JWK, given as an object or as JSON text. */
 const SigningKey = z
   .union([z.string().transform((text, context) => parseJson(text, context)), z.unknown()])
   .pipe(
@@ -19,7 +22,7 @@ const SigningKey = z
     })
   )
 
-/** A list, or its text with commas; absent is empty. */
+/** Splits a comma-separated text into a list. Undefined becomes an empty list. */
 function splitList(value: unknown): unknown {
   if (typeof value !== "string") return value ?? []
   return value.split(",").flatMap((one) => one.trim() || [])
@@ -34,19 +37,19 @@ function parseJson(text: string, context: z.RefinementCtx): unknown {
   }
 }
 
-/** Languages whose words PostgreSQL knows the stems of. */
+/** The languages for which PostgreSQL has a stemmer. */
 const LANGUAGES = [
   ...["arabic", "armenian", "basque", "catalan", "danish", "dutch", "english", "finnish", "french", "german"],
   ...["greek", "hindi", "hungarian", "indonesian", "irish", "italian", "lithuanian", "nepali", "norwegian"],
   ...["portuguese", "romanian", "russian", "serbian", "spanish", "swedish", "tamil", "turkish", "yiddish"],
 ] as const
 
-/** The bank a store is connected to (docs: Configuration). */
+/** The store's bank (docs: Configuration). */
 export const BankOptions = z.object({
   driver: z.literal("gwb").default("gwb"),
-  /** Where the bank's API answers, without `/gwb/v1`. */
+  /** The base URL of the bank's API, without `/gwb/v1`. */
   api_url: BaseUrl,
-  /** The bank's issuer identifier, as its signatures name it. */
+  /** The bank's issuer identifier in its signatures. */
   issuer: z.string().min(1),
   merchant_id: z.string().min(1),
   merchant_key: SigningKey,
@@ -55,46 +58,49 @@ export const BankOptions = z.object({
 })
 export type BankOptions = z.infer<typeof BankOptions>
 
-/** Everything a store owner configures in `medusa-config.ts`; what is absent is taken from the environment. */
+/** The plugin's options in `medusa-config.ts`. Missing ones are read from the environment. */
 export const GatewayOptions = z.object({
   base_url: BaseUrl,
   bank: BankOptions,
-  /** The networks of the proxies in front of the store, whose `X-Forwarded-For` is believed. */
+  /** The networks of trusted proxies in front of the store. Only their `X-Forwarded-For` is used. */
   trusted_proxies: z.preprocess(
     splitList,
     z.array(z.string().refine(isNetwork, "is not an IP address or network"))
   ),
-  /** How many streams of events one client may have open at each instance. */
+  /** How many event streams a client may have open per instance. */
   streams_per_client: z.coerce.number().int().min(1).max(10_000).default(100),
-  /** Signs the Agent Card (A2A 1.0 section 8.4), which is not signed without it; UCP profiles publish its public half. */
+  /**
+   * The key that signs the Agent Card (A2A 1.0 section 8.4); without it the card is unsigned. UCP profiles
+   * publish its public key.
+   */
   card_key: SigningKey.optional(),
-  /** Encrypts secrets that must be known again: 32 bytes in base64. A store in production does not boot without. */
+  /** The key that encrypts stored secrets: 32 bytes in base64. Required in production. */
   encryption_key: z
     .string()
     .refine((text) => Buffer.from(text, "base64").length === 32, "must be 32 bytes in base64")
     .optional(),
-  /** Lets clients name addresses in private networks, and http ones: for development, and off in production. */
+  /** Accepts clients' URLs in private networks or without TLS. For development only; ignored in production. */
   allow_private_networks: z.preprocess((value) => value === true || value === "true", z.boolean()),
-  /** The languages of the products' texts, as PostgreSQL names them: words are found in all their forms. */
+  /** The languages of the product texts, by PostgreSQL's names. Search matches all forms of their words. */
   catalog_languages: z.preprocess(
     (value) => splitList(value ?? "english"),
     z.array(z.enum(LANGUAGES)).max(5)
   ),
-  /** The storefront's address, to which the pages for customers lead back; by default that of `order_url` or `product_url`. */
+  /** The storefront's URL for links on customer pages. Default: the origin of `order_url` or `product_url`. */
   store_url: PageUrl,
-  /** The store's logo on the pages for customers. */
+  /** The store's logo for customer pages. */
   logo_url: PageUrl,
-  /** The product's page in the storefront, with `{handle}` in it; without it products have no address. */
+  /** The storefront's product page, containing `{handle}`. Without it, products have no URL. */
   product_url: z
     .string()
     .refine((url) => url.includes("{handle}") && URL.canParse(url), "must be an address with {handle} in it")
     .optional(),
-  /** An order's page in the storefront, with `{id}`, the order's number, in it. */
+  /** The storefront's order page, containing `{id}`, the order's number. */
   order_url: z
     .string()
     .refine((url) => url.includes("{id}") && URL.canParse(url), "must be an address with {id} in it")
     .optional(),
-  /** The store's own pages that buyers may want to read before paying. */
+  /** The store's pages that buyers may want to read before paying. */
   links: z
     .object({
       terms_of_service: PageUrl,
@@ -105,20 +111,25 @@ export const GatewayOptions = z.object({
     })
     .partial()
     .default({}),
-  /** The keys of products' metadata that agents may see. */
+  /** The keys of product metadata that agents may see. */
   catalog_metadata: z.preprocess(splitList, z.array(z.string())),
-  /** Whether a platform is held to its UCP profile, or served in full where that cannot be had or lacks something. */
+  /**
+   * `strict` enforces a platform's UCP profile; `lenient` serves all capabilities if the profile is missing or
+   * incomplete.
+   */
   ucp_negotiation: z.enum(["strict", "lenient"]).default("strict"),
-  /** Whether platforms must sign their requests (RFC 9421), or are held to a signature only where they give one. */
+  /**
+   * Whether platforms must sign their requests (RFC 9421). With `optional`, signatures are verified if present.
+   */
   ucp_signatures: z.enum(["optional", "required"]).default("optional"),
-  /** Signs what the UCP surface answers with the `card_key` (RFC 9421). */
+  /** Signs the responses of the UCP surface with the `card_key` (RFC 9421). */
   ucp_sign_responses: z.preprocess((value) => value === true || value === "true", z.boolean()),
-  /** Opens `/gw-metrics` to whoever sends it as a bearer token; without it there are no metrics. */
+  /** The bearer token for `/gw-metrics`. Without it, there are no metrics. */
   metrics_token: z
     .string()
     .regex(/^[A-Za-z0-9._~+/-]{16,}=*$/, "must be at least 16 letters, digits or ._~+/-")
     .optional(),
-  /** Where alerts are sent besides the admin's bell, by a provider of Medusa's notification module. */
+  /** Where alerts are sent in addition to the admin, through a provider of Medusa's notification module. */
   alerts: z
     .object({
       to: z.string().min(1).max(320),
@@ -126,12 +137,12 @@ export const GatewayOptions = z.object({
       template: z.string().min(1).max(200).default("agentic-gateway-alert"),
     })
     .optional(),
-  /** Allows the sandbox credential, outside production. */
+  /** Allows the sandbox credential, except in production. */
   debug: z.preprocess((value) => value === true || value === "true", z.boolean()),
 })
 export type GatewayOptions = z.infer<typeof GatewayOptions>
 
-/** What is for development is not listened to in production. */
+/** Disables development options in production. */
 function inProduction(options: GatewayOptions, { NODE_ENV }: NodeJS.ProcessEnv): GatewayOptions {
   return NODE_ENV === "production" ? { ...options, allow_private_networks: false } : options
 }
@@ -177,18 +188,18 @@ const fromEnvironment = (env: NodeJS.ProcessEnv) => ({
   },
 })
 
-/** What is wrong with an option, by its name as a path with dots. */
+/** An invalid option and the reason. The name is a path with dots. */
 export interface OptionFault {
   readonly option: string
   readonly message: string
 }
 
-/** The options, or everything that is missing or wrong. */
+/** Valid options, or all faults. */
 export type CheckedOptions =
   | { readonly options: GatewayOptions; readonly faults?: undefined }
   | { readonly options?: undefined; readonly faults: readonly OptionFault[] }
 
-/** Reads the plugin's options, the environment filling the gaps. Never throws. */
+/** Reads the plugin's options and fills gaps from the environment. Never throws. */
 export function checkOptions(given: unknown, env: NodeJS.ProcessEnv = process.env): CheckedOptions {
   const defaults = fromEnvironment(env)
   const options = (given ?? {}) as { bank?: object }
@@ -204,8 +215,8 @@ export function checkOptions(given: unknown, env: NodeJS.ProcessEnv = process.en
 }
 
 /**
- * The same for a store that boots. Throws one sentence that names every missing or wrong option, so that it refuses to
- * boot half configured.
+ * Like `checkOptions`, for a store that boots. Throws an error that names every missing or invalid option, so
+ * that the store does not boot with an incomplete configuration.
  */
 export function readOptions(given: unknown, env: NodeJS.ProcessEnv = process.env): GatewayOptions {
   const { options, faults } = checkOptions(given, env)

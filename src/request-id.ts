@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingHttpHeaders } from "node:http"
 
-/** Under this name a request's own container has its id; what belongs to no request has none. */
+/** The name of the request id in a request's container. Absent outside of requests. */
 export const REQUEST_ID = "gw_request_id"
 
-/** Nothing that could end a line, a header or a string of JSON or HTML. */
+/** Excludes characters that could end a line, a header, or a JSON or HTML string. */
 const SAFE = /^[\w.~:/+=@|,-]{1,128}$/
 
 /**
- * How a request is found again: as its caller calls it, by `Request-Id` or `X-Request-Id`, or else by an id of ours. It is
- * the caller's word: it names a request in logs and answers, and nothing is decided by it.
+ * The id of a request: the caller's `Request-Id` or `X-Request-Id` header if it is safe, otherwise a new one.
+ * It only identifies the request in logs and responses; no decision depends on it.
  */
 export function requestIdIn(headers: IncomingHttpHeaders): string {
   const given = [headers["request-id"], headers["x-request-id"]]

@@ -3,12 +3,12 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 const request = new AsyncLocalStorage<string>()
 
-/** Answers a request of the staff's. The changes it makes are told in the audit with its id. */
+/** Handles a staff request. Audit entries of changes made meanwhile contain its id. */
 export function inStaffRequest(request_id: string, answer: () => void): void {
   request.run(request_id, answer)
 }
 
-/** Makes a change of the staff's in a transaction that knows the request it is made by: the audit's triggers look for it. */
+/** Runs a staff member's change in a transaction with the request's id, which the audit triggers read. */
 export function changeByStaff<T>(knex: Knex, change: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   return knex.transaction(async (trx) => {
     await trx.raw("select set_config('gw.request_id', ?, true)", [request.getStore() ?? ""])
@@ -16,17 +16,17 @@ export function changeByStaff<T>(knex: Knex, change: (trx: Knex.Transaction) => 
   })
 }
 
-/** Something a member of the staff has done, as the audit tells it. */
+/** A staff action for the audit log. */
 export interface StaffAct {
   readonly type: string
-  /** The member of the staff. */
+  /** The id of the staff member. */
   readonly by: string
-  /** The client it is about, if it is about one. */
+  /** The client that the action is about, if any. */
   readonly client_id?: string | null
   readonly detail: Readonly<Record<string, string | number | null>>
 }
 
-/** Writes into the audit what changes no row whose trigger would; `trx` is one of `changeByStaff`. */
+/** Writes an audit entry for an action without a trigger. `trx` must come from `changeByStaff`. */
 export async function noteAct(trx: Knex, { type, by, client_id = null, detail }: StaffAct): Promise<void> {
   await trx.raw(NOTED, { type, by, client_id, detail: JSON.stringify(detail) })
 }

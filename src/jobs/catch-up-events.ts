@@ -1,6 +1,9 @@
 import { catchUp } from "../workflows/payment/catch-up"
 
-/** Takes from the bank's list of events what no notification has brought, even for payments that seemed final. */
+/**
+ * Reads the bank's event list and settles the events that no notification has delivered, even for payments that
+ * seemed final.
+ */
 export default catchUp
 
 export const config = { name: "gw-catch-up-events", schedule: "*/30 * * * * *" }

@@ -6,7 +6,7 @@ import { compareBooks } from "../workflows/payment/compare-books"
 const BATCH = 200
 
 /**
- * Compares the books of payments whose money has moved lately, and of those whose books differed before. Safe on any
+ * Compares the books of payments with recent movements and of payments whose books differed before. Safe on any
  * number of instances.
  */
 export default async function compareMovedBooks(container: MedusaContainer): Promise<void> {

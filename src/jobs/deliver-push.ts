@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { deliverPush } from "../surfaces/a2a/dialects/push"
 
-/** Tells clients of their tasks at the addresses they have named. */
+/** Sends push notifications about tasks to clients. */
 export default async function deliverPushNotifications(container: MedusaContainer): Promise<void> {
   await deliverPush(container)
 }

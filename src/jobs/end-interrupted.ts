@@ -14,16 +14,16 @@ import { takeBackRecord } from "../workflows/payment/take-back-record"
 import { endUnansweredTasks } from "../workflows/task/end-unanswered"
 import { failInterruptedTasks } from "../workflows/task/fail-interrupted"
 
-/** Nothing that was begun takes longer than this; what is older was interrupted. */
+/** Longer than any request takes. Older unfinished work was interrupted. */
 const INTERRUPTED_AFTER_SECONDS = 120
 
-/** An agent that has not said within a day which skill it wants does not want any. */
+/** An agent that has not chosen a skill within a day gets no more time. */
 const UNANSWERED_AFTER_SECONDS = 24 * 3600
 
 /**
- * Ends what a crash cut short before it could be owed: tasks nobody works on, payments nobody can pay, records of
- * money that was not moved, changes of orders, credit lines of refunds, and cancellations, which it finishes. Ends questions nobody has answered, too: those to
- * agents, and those to the merchant.
+ * Cleans up after crashes: ends interrupted tasks, payments and order changes, removes records of money that
+ * was not moved, adds missing credit lines of refunds, and completes cancellations. Also ends tasks that wait
+ * for an agent's choice of a skill, and approvals that have expired.
  */
 export default async function endInterrupted(container: MedusaContainer): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)

@@ -8,15 +8,15 @@ import { carryOutErasure, eraseAgain } from "../workflows/customer/erase-custome
 const BATCH = 100
 
 /**
- * Finishes erasures a crash has cut short or that have had to wait for a payment, and looks once more at those that were
- * done some minutes ago. Safe on any number of instances.
+ * Finishes erasures that were interrupted or waited for a payment, and checks those done some minutes ago
+ * again. Safe on any number of instances.
  */
 export default async function finishErasures(container: MedusaContainer): Promise<void> {
   const { erasures } = container.resolve<PolicyService>(POLICY_MODULE)
   for (const erasure of await erasures.due(BATCH)) await attempt(container, erasure)
 }
 
-/** One's trouble is its own. */
+/** A failed erasure does not stop the others. */
 async function attempt(container: MedusaContainer, erasure: Erasure): Promise<void> {
   try {
     if (erasure.done_at) await eraseAgain(container, erasure)

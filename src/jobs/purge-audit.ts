@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { POLICY_MODULE } from "../modules/policy"
 import type PolicyService from "../modules/policy/service"
 
-/** Throws away entries of the audit that are older than the merchant wants them kept. */
+/** Deletes audit entries whose retention period is over. */
 export default async function purgeAudit(container: MedusaContainer): Promise<void> {
   await container.resolve<PolicyService>(POLICY_MODULE).purge()
 }

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { BANK_MODULE } from "../modules/bank"
 import type BankService from "../modules/bank/service"
 
-/** Throws away what the bank has sent to the letter, when nobody asks for it any more. */
+/** Deletes the raw bank messages whose retention period is over. */
 export default async function purgeBankMessages(container: MedusaContainer): Promise<void> {
   await container.resolve<BankService>(BANK_MODULE).purge()
 }

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { AGENT_MODULE } from "../modules/agent"
 import type AgentService from "../modules/agent/service"
 
-/** Throws away tasks, keys and sessions that nobody needs any more. */
+/** Deletes tasks, sessions and idempotency records whose retention period is over. */
 export default async function purgeTasks(container: MedusaContainer): Promise<void> {
   await container.resolve<AgentService>(AGENT_MODULE).purge()
 }

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { WEBHOOK_MODULE } from "../modules/webhook"
 import type WebhookService from "../modules/webhook/service"
 
-/** Throws away deliveries, and what they told, when nobody asks for them any more. */
+/** Deletes webhook deliveries and events whose retention period is over. */
 export default async function purgeWebhooks(container: MedusaContainer): Promise<void> {
   await container.resolve<WebhookService>(WEBHOOK_MODULE).purge()
 }

@@ -4,7 +4,10 @@ import type BankService from "../modules/bank/service"
 import { refreshCard } from "../workflows/card/refresh-card"
 import { forEachDue, isOutageLasting } from "../workflows/payment/bank-outage"
 
-/** Asks the bank for every card whose turn it is, so that a lost notification heals. Safe on any number of instances. */
+/**
+ * Queries the bank about all cards whose check is due, which recovers lost notifications. Safe on any number of
+ * instances.
+ */
 export default async function reconcileCards(container: MedusaContainer): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   if (await isOutageLasting(container)) return

@@ -8,8 +8,9 @@ import { UNRESOLVED_AFTER_SECONDS, askFor, clearUp } from "../workflows/payment/
 import { attemptEach } from "../workflows/payment/settle-payment"
 
 /**
- * Asks the bank for every payment whose turn it is, so that a lost notification heals, and clears up every call
- * whose outcome was never learned: by asking, never by a second key. Safe on any number of instances.
+ * Queries the bank about all payments whose check is due, which recovers lost notifications, and resolves all
+ * operations with an unknown outcome by querying the bank or repeating the call with the same key. Safe on any
+ * number of instances.
  */
 export default async function reconcilePayments(container: MedusaContainer): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)

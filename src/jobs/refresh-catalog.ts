@@ -6,8 +6,9 @@ import { sweepCatalog } from "../surfaces/ucp/catalog/refresh"
 import { refreshSoon } from "../surfaces/ucp/catalog/refresh-soon"
 
 /**
- * Keeps the catalog as the store is, as long as agents may see it: what no event told of, and what a crash has left. Also
- * while all agents are stopped, so that it is right when they come back. Who buys by ACP alone needs the numbers of it only.
+ * Keeps the catalog index up to date while UCP is enabled: finds changes without an event, and continues after
+ * a crash. It also runs while all agents are stopped, so that the index is current when they are admitted
+ * again. If only ACP is enabled, it assigns product numbers only.
  */
 export default async function refreshCatalogJob(container: MedusaContainer): Promise<void> {
   const settings = await container.resolve<PolicyService>(POLICY_MODULE).chosenSettings()

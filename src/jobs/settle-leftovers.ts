@@ -5,21 +5,21 @@ import { payAllApproved } from "../workflows/approval/pay-approved"
 import { settleInTurn } from "../workflows/payment/settle-behind"
 import { settlePayment } from "../workflows/payment/settle-payment"
 
-/** Events this young are still being settled by the request that brought them. */
+/** Younger events are still being settled by the request that delivered them. */
 const GRACE_SECONDS = 5
 
 const BATCH = 100
 
 /**
- * Finishes what a crash, a restart or a burst left behind: stored notifications, effects owed to the store, and payments
- * the merchant has approved.
+ * Finishes the work that a crash, a restart or a burst left behind: unprocessed bank events, pending effects,
+ * and approved payments.
  */
 export default async function settleLeftovers(container: MedusaContainer): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)
   for (let more = true; more;) {
     const events = await bank.inbox.leftovers(GRACE_SECONDS, BATCH)
     const settled = await Promise.all(events.map((event) => settleInTurn(container, event)))
-    // One that fails is tried again next time, and does not hold up the others of its batch.
+    // A failed event is retried in the next run and does not block the others of its batch.
     more = events.length === BATCH && settled.every(Boolean)
     await settlePayment(container, null)
   }

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { BANK_MODULE } from "../modules/bank"
 import type BankService from "../modules/bank/service"
 
-/** Sums up what agents have brought, so that it stays quick to tell. */
+/** Merges the rows of clients' revenue, so that reading it stays fast. */
 export default async function sumTakings(container: MedusaContainer): Promise<void> {
   await container.resolve<BankService>(BANK_MODULE).takings.sumUp()
 }

@@ -3,7 +3,7 @@ import { POLICY_MODULE } from "../modules/policy"
 import type PolicyService from "../modules/policy/service"
 import { sweepChanges } from "../surfaces/ucp/webhook/changes"
 
-/** Finds what has happened to agents' orders in the store, where no event has told of it. */
+/** Finds changes of agents' orders for which the store emitted no event. */
 export default async function sweepOrders(container: MedusaContainer): Promise<void> {
   const { ucp_enabled } = await container.resolve<PolicyService>(POLICY_MODULE).settings()
   if (ucp_enabled) await sweepChanges(container)

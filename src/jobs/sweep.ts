@@ -6,7 +6,7 @@ import type AlertService from "../modules/alert/service"
 import { BANK_MODULE } from "../modules/bank"
 import type BankService from "../modules/bank/service"
 
-/** Forgets what has served its time. */
+/** Deletes expired nonces, push notification configurations and alerts. */
 export default async function sweep(container: MedusaContainer): Promise<void> {
   await container.resolve<BankService>(BANK_MODULE).inbox.purgeNonces()
   await container.resolve<AgentService>(AGENT_MODULE).push.purge()

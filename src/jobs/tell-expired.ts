@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { tellExpired } from "../workflows/webhook/tell-expired"
 
-/** Finds agents' checkouts that have run out. */
+/** Records webhook events for agents' checkouts that have expired. */
 export default async function tellExpiredCheckouts(container: MedusaContainer): Promise<void> {
   await tellExpired(container)
 }

@@ -2,7 +2,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { tellMerchant } from "../workflows/alert/tell-merchant"
 import { watchTroubles } from "../workflows/alert/watch-troubles"
 
-/** Finds what a person must see to, and tells the merchant of it, once. Safe on any number of instances. */
+/**
+ * Checks the alert conditions and notifies the merchant of new ones, once each. Safe on any number of
+ * instances.
+ */
 export default async function tellMerchantJob(container: MedusaContainer): Promise<void> {
   await watchTroubles(container)
   await tellMerchant(container)

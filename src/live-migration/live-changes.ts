@@ -1,38 +1,38 @@
 import { assertAddable, assertHarmless, assertValidatable } from "./rules"
 import type { Session } from "./session"
 
-/** How many rows a statement of a backfill changes at most. */
+/** The most rows that one statement of a backfill changes. */
 const BATCH = 500
 
-/** Which rows of a table get which values. */
+/** The rows of a backfill and their new values. */
 export interface Backfill {
-  /** Assignments, as in `currency = 'EUR'`. */
+  /** SQL assignments, such as `currency = 'EUR'`. */
   readonly set: string
-  /** The rows that still need them, as in `currency is null`. */
+  /** The condition of the rows to change, such as `currency is null`. */
   readonly where: string
-  /** A column that is unique and never changes. */
+  /** A unique column that never changes. */
   readonly key?: string
 }
 
 /**
- * Changes of tables that are in use, none of which keeps a statement of live traffic waiting for a second. Each can be
- * repeated: a migration that was cut short begins anew, and goes on with what is left.
+ * Changes of tables in use. None of them blocks live traffic for as long as a second. All can be repeated: an
+ * interrupted migration is run again and continues with the remaining work.
  */
 export class LiveChanges {
   constructor(private readonly session: Session) {}
 
-  /** Adds a column whose default, if any, is a constant. */
+  /** Adds a column. Its default, if any, must be a constant. */
   async addColumn(table: string, name: string, definition: string): Promise<void> {
     assertAddable(definition)
     await this.session.brief(`alter table ${table} add column if not exists ${name} ${definition}`)
   }
 
-  /** Drops a column that no running version of the code uses any more. */
+  /** Drops a column that no running version of the code uses. */
   async dropColumn(table: string, name: string): Promise<void> {
     await this.session.brief(`alter table ${table} drop column if exists ${name}`)
   }
 
-  /** Changes rows in batches, in the order of their key. Rows that are inserted meanwhile may be left out. */
+  /** Changes rows in batches, in the order of their key. Rows that are inserted meanwhile may be skipped. */
   async backfill(table: string, { set, where, key = "id" }: Backfill): Promise<void> {
     let last: unknown
     do {
@@ -46,7 +46,7 @@ export class LiveChanges {
     } while (last !== undefined)
   }
 
-  /** Adds a check or a foreign key: for new rows at once, and then for those there are. */
+  /** Adds a check or a foreign key, first for new rows and then for the existing ones. */
   async addConstraint(table: string, name: string, definition: string): Promise<void> {
     assertValidatable(definition)
     const known = `select 1 from pg_constraint where conrelid = '${table}'::regclass and conname = '${name}'`
@@ -59,16 +59,19 @@ export class LiveChanges {
     await this.session.brief(`alter table ${table} drop constraint if exists ${name}`)
   }
 
-  /** Refuses null from now on. The rows there are need a value already. */
+  /** Rejects null from now on. All existing rows must already have a value. */
   async setNotNull(table: string, column: string): Promise<void> {
     const name = `${table}_${column}_present`
     await this.addConstraint(table, name, `check (${column} is not null)`)
-    // A check that is valid saves PostgreSQL from reading the table under its lock.
+    // With a valid check, PostgreSQL does not scan the table under its lock.
     await this.session.brief(`alter table ${table} alter column ${column} set not null`)
     await this.dropConstraint(table, name)
   }
 
-  /** Makes an index, as in `createIndex("gw_task_state", "gw_task (state)")`; again where an attempt was cut short. */
+  /**
+   * Creates an index, for example `createIndex("gw_task_state", "gw_task (state)")`. Recreates the invalid
+   * index of an interrupted attempt.
+   */
   async createIndex(name: string, on: string, { unique = false } = {}): Promise<void> {
     const broken = `select 1 from pg_index where indexrelid = to_regclass('${name}') and not indisvalid`
     if ((await this.session.long(broken)).length) await this.dropIndex(name)
@@ -80,7 +83,7 @@ export class LiveChanges {
     await this.session.long(`drop index ${this.session.concurrently} if exists ${name}`)
   }
 
-  /** Creates or replaces functions and triggers, creates and drops whole tables, and inserts a few rows. */
+  /** Creates or replaces functions and triggers, creates or drops whole tables, or inserts a few rows. */
   async run(sql: string): Promise<void> {
     assertHarmless(sql)
     await this.session.brief(sql)

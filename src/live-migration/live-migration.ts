@@ -8,15 +8,16 @@ const OUR_TABLES = `
    where relkind = 'r' and relname like 'gw\\_%' and relnamespace = current_schema()::regnamespace`
 
 /**
- * Every migration but the first one of a module. It runs beside live traffic, on a connection of its own: Medusa runs all
- * migrations of a module in one transaction, which would keep each lock until the last one is done, and in which no index
- * can be made concurrently. A new store has no traffic: there it runs in the transaction that creates its tables.
+ * The base class of all migrations except the first one of each module. It runs beside live traffic on its own
+ * connection, because Medusa runs all migrations of a module in one transaction, which would hold every lock
+ * until the end and cannot create an index concurrently. A new store has no traffic, so there it runs in the
+ * transaction that creates the tables.
  */
 export abstract class LiveMigration extends Migration {
-  /** Makes the change, while the previous version of the code is still running. */
+  /** Makes the change while the previous version of the code is still running. */
   abstract change(tables: LiveChanges): Promise<void>
 
-  /** Undoes it. */
+  /** Reverts the change. */
   abstract revert(tables: LiveChanges): Promise<void>
 
   override async up(): Promise<void> {
@@ -38,7 +39,7 @@ export abstract class LiveMigration extends Migration {
     }
   }
 
-  /** Whether this transaction has tables that no other one can see. */
+  /** Whether this transaction has created tables that are not committed yet. */
   private async hasNewTables(connection: OwnConnection): Promise<boolean> {
     const mine: Row[] = await this.execute(OUR_TABLES)
     const names = mine.map(({ relname }) => relname)

@@ -1,10 +1,10 @@
-/** A type, `not null` and a default, each after the other. */
+/** A column definition: a type, optionally `not null` and a default. */
 const COLUMN = /^(?<type>.+?)(?<required> not null)?(?: default (?<value>.+))?$/is
 const TYPE = /^[a-z]\w*( [a-z]\w*)*( ?\([\d, ]+\))?(\[\])?$/i
 const NOT_A_TYPE = /\b(check|references|unique|primary|constraint|generated|default|null|\w*serial)\b/i
 const CONSTANT = /^(null|true|false|-?\d+(\.\d+)?|now\(\)|'[^']*'(::[\w ]+)?)$/i
 
-/** Throws unless a column of this definition can be added without reading or writing the rows there are. */
+/** Throws unless a column with this definition can be added without reading or writing existing rows. */
 export function assertAddable(definition: string): void {
   const { type = "", required, value } = COLUMN.exec(definition)?.groups ?? {}
   if (!TYPE.test(type) || NOT_A_TYPE.test(type))
@@ -12,14 +12,15 @@ export function assertAddable(definition: string): void {
       definition,
       "a new column is a type and a default; use addConstraint and createIndex for more"
     )
-  // A constant is stored once. Any other default would be written into each row, under a lock on the table.
+  // PostgreSQL stores a constant default once, but writes any other default to each row while it locks the
+  // table.
   if (value !== undefined && !CONSTANT.test(value))
     throw refusal(definition, "the default must be a constant; use backfill for anything else")
   if (required && value === undefined)
     throw refusal(definition, "the rows there are would have no value; use backfill and setNotNull")
 }
 
-/** Throws unless PostgreSQL can add the constraint first and compare the rows with it later. */
+/** Throws unless PostgreSQL can add the constraint first and validate existing rows later. */
 export function assertValidatable(definition: string): void {
   if (!/^(check|foreign key)\s*\(/i.test(definition))
     throw refusal(
@@ -36,7 +37,10 @@ const HARMLESS = [
   /^insert into \w+ (\([^()]*\) )?(values|default values) ?.*on conflict do nothing$/,
 ]
 
-/** Throws unless a statement is about functions, triggers, whole tables or a few rows. */
+/**
+ * Throws unless the statement creates, replaces or drops functions, triggers or whole tables, or inserts a few
+ * rows.
+ */
 export function assertHarmless(sql: string): void {
   const bare = sql
     .replace(/\$\$.*?\$\$/gs, "")

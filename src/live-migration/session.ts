@@ -1,32 +1,35 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { OwnConnection } from "../own-connection"
 
+/** A row of a query's result. */
 export type Row = Record<string, unknown>
 
-/** Where the statements of a migration run. */
+/** Runs the statements of a migration. */
 export interface Session {
-  /** The index option: `concurrently`, unless no other connection can see its table yet. */
+  /** The index option `concurrently`; empty if no other connection can see the table yet. */
   readonly concurrently: "concurrently" | ""
-  /** Runs a statement that keeps others from rows or from a table, and is over at once. */
+  /** Runs a short statement that locks rows or a table. */
   brief(sql: string): Promise<Row[]>
   /** Runs a statement that may take hours and blocks no other statement. */
   long(sql: string): Promise<Row[]>
 }
 
-/** While a statement waits for a lock, everything that comes later waits behind it. So it gives up, and tries again. */
+/**
+ * Later statements queue behind a statement that waits for a lock. So it gives up after this time and retries.
+ */
 const LOCK_WAIT_MS = 200
-/** How long a brief statement takes at most, its wait included: this is how long live traffic can wait for it. */
+/** The longest time for a brief statement, including its wait, and so the longest delay of live traffic. */
 const BRIEF_MS = 700
 
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 2000
-/** About ten minutes. */
+/** About ten minutes in total. */
 const ATTEMPTS = 300
 
-/** Lock not available, statement timeout, deadlock. */
+/** PostgreSQL's error codes for lock not available, statement timeout and deadlock. */
 const CONTENDED = ["55P03", "57014", "40P01"]
 
-/** Beside live traffic, on a connection of its own: each statement is committed by itself. */
+/** Runs beside live traffic on its own connection. Each statement is committed by itself. */
 export class LiveSession implements Session {
   readonly concurrently = "concurrently"
 
@@ -57,7 +60,9 @@ export class LiveSession implements Session {
   }
 }
 
-/** Inside the transaction that creates the tables: no other connection can see them, so none waits. */
+/**
+ * Runs inside the transaction that creates the tables. No other connection can see them, so nothing is blocked.
+ */
 export class NewTablesSession implements Session {
   readonly concurrently = ""
 

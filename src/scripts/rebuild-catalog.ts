@@ -7,7 +7,7 @@ import { refreshCatalog } from "../surfaces/ucp/catalog/refresh"
 const REPORT_MS = 2000
 
 /**
- * Reads every product of the store into the catalog anew, with progress, while the store runs or not:
+ * Indexes all products of the store again and logs the progress. The store may be running:
  * `npx medusa exec ./node_modules/medusa-plugin-agentic-gateway/.medusa/server/src/scripts/rebuild-catalog.js`
  */
 export default async function rebuildCatalog({ container }: ExecArgs): Promise<void> {

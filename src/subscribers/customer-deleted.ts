@@ -1,7 +1,7 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { requestErasure } from "../workflows/customer/request-erasure"
 
-/** Whom the merchant deletes, and who deletes his account, is forgotten here, too; once what he has paid is settled. */
+/** Requests the erasure of a deleted customer's data. It is carried out once their payments are settled. */
 export default async function customerDeleted({
   event,
   container,

@@ -4,8 +4,8 @@ import { BANK_MODULE } from "../modules/bank"
 import type BankService from "../modules/bank/service"
 
 /**
- * Ends the payment of an order that is canceled before the shopper has paid: Medusa's own workflow does not tell the
- * provider of a pending session. Should this event be lost, reconciliation finds the payment.
+ * Voids the payment of an order that is canceled before it is captured, because Medusa's workflow does not call
+ * the provider for a pending session. If the event is lost, reconciliation finds the payment.
  */
 export default async function orderCanceled({
   event,

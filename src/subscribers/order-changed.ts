@@ -2,16 +2,19 @@ import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { orderOfParcel } from "../queries/changed-orders"
 import { tellChanges } from "../surfaces/ucp/webhook/changes"
 
-/** What of an event's data names the order. */
+/** The ids in an event's data. */
 interface Named {
   readonly id?: string
   readonly order_id?: string
 }
 
-/** Events of parcels name the parcel alone. */
+/** Events of fulfillments, which contain the fulfillment's id instead of the order's. */
 const OF_PARCELS = ["shipment.created", "delivery.created"]
 
-/** Tells agents what the merchant does with their orders. What no event tells of is found by a job. */
+/**
+ * Records webhook events for the merchant's changes of agents' orders. A job finds the changes without an
+ * event.
+ */
 export default async function orderChanged({
   event: { name, data },
   container,

@@ -7,7 +7,7 @@ import { type PartOfProducts, PRODUCTS_OF } from "../queries/products-of"
 import { numberProducts } from "../surfaces/ucp/catalog/number-products"
 import { refreshSoon } from "../surfaces/ucp/catalog/refresh-soon"
 
-/** What Medusa tells of, by the beginning of the event's name, and what of the products it is. */
+/** The kinds of records behind Medusa's events, by the prefix of the event's name. */
 const PARTS: Record<string, PartOfProducts> = {
   product: "product",
   "product-variant": "variant",
@@ -26,7 +26,10 @@ const PARTS: Record<string, PartOfProducts> = {
   region: "region",
 }
 
-/** Notes the products an event is about, and has them read at once. What no event tells of is found by the job's sweep. */
+/**
+ * Marks the products affected by an event as changed and indexes them right away. The job's sweep finds changes
+ * without an event.
+ */
 export default async function productChanged({
   event: { name, data },
   container,
