@@ -40,7 +40,7 @@ function after(run: Run, step: Step): Run {
 }
 
 describe("a bank call", () => {
-  it("is rejected only if the bank has not executed it, whatever attempts, crashes and ledger reads came before [BANK-43]", () => {
+  it("is rejected only if the bank has not executed it, after any attempts, crashes and ledger reads [BANK-43]", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...steps), { maxLength: 12 }), (sequence) => {
         const run = sequence.reduce(after, { state: "new", executed: false })

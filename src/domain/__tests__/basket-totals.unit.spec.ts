@@ -48,7 +48,7 @@ describe("basket totals", () => {
     })
   })
 
-  it("always add up, whatever was rounded", () => {
+  it("add up for any rounding", () => {
     const thousandths = fc.integer({ min: 0, max: 10 ** 8 })
     const line = fc.record({
       price: thousandths,

@@ -7,7 +7,7 @@ const hash = (name: string, body: Buffer = BODY) => createHash(name).update(body
 const OTHER = Buffer.from('{"hello":"world"}')
 
 describe("Content-Digest", () => {
-  it("covers the bytes of the body, whatever they are", () => {
+  it("covers the bytes of any body", () => {
     expect(contentDigest(BODY)).toBe(`sha-256=:${hash("sha256")}:`)
     for (const body of [BODY, Buffer.alloc(0), Buffer.from([0, 255, 128])])
       expect(isDigestOf(contentDigest(body), body)).toBe(true)

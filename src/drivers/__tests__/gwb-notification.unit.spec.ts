@@ -108,7 +108,11 @@ describe("the signature of a notification", () => {
     ["is not valid yet", "claim_mismatch", genuine({}, { nbf: now + 60 })],
     ["is valid for too long", "claim_mismatch", genuine({}, { exp: now + 301 })],
     ["has expired", "signature_stale", genuine({}, { iat: now - 200, exp: now - 30 })],
-    ["is too old, whatever its expiry", "signature_stale", genuine({}, { iat: now - 400, exp: now + 60 })],
+    [
+      "is too old, even if it has not expired",
+      "signature_stale",
+      genuine({}, { iat: now - 400, exp: now + 60 }),
+    ],
     ["signs another body", "digest_mismatch", genuine({}, { bdg: encoded("another") })],
   ])("is rejected if it %s", async (_, reason, token) => {
     expect(await reasonFor(token)).toBe(reason)
