@@ -23,20 +23,24 @@ export const SETTLEMENT_STEPS = [
 /** Additional steps for the order of a cart. */
 export const PLACEMENT_STEPS = ["cart_marked", "cart_completed"] as const
 
-/** Steps before a settlement: creating a payment, and a bank call that moves money. */
+/** Steps of creating a payment. */
 export const CREATION_STEPS = ["task_begun", "payment_prepared", "order_attached", "payment_opened"] as const
+/** Steps of a bank call that moves money. */
 export const OPERATION_STEPS = ["operation_begun", "operation_executed"] as const
 
-/** Steps of saving a card, of a bank update about a card, and of a merchant-initiated charge. */
+/** Steps of saving a card. */
 export const CARD_STEPS = ["card_prepared", "card_opened"] as const
+/** Steps of applying a bank update about a card. */
 export const TOKEN_STEPS = ["event_stored", "token_taken", "token_committed", "event_processed"] as const
+/** Steps of a merchant-initiated charge. */
 export const CHARGE_STEPS = ["charge_placed", "bank_answered", "snapshot_committed", "order_settled"] as const
 
 /** Steps between the merchant's approval and its payment. */
 export const APPROVAL_STEPS = ["payment_approved"] as const
 
-/** Steps of a capture, void or refund by staff, and of an erasure. */
+/** Steps of a capture, void or refund by staff. */
 export const MOVEMENT_STEPS = ["movement_asked", "movement_made"] as const
+/** Steps of an erasure. */
 export const ERASURE_STEPS = ["erasure_begun", "erasure_made", "erasure_committed"] as const
 
 /** Steps of completing an agent's checkout. */
@@ -49,8 +53,9 @@ export const CHECKOUT_STEPS = [
   "bank_answered",
 ] as const
 
-/** Steps of paying an existing order, and of refunding a payment that pays for nothing. */
+/** Steps of paying an existing order. */
 export const STANDING_STEPS = ["payment_prepared", "bank_answered", "payment_opened"] as const
+/** Steps of refunding a payment for an existing order without an outstanding amount. */
 export const GIVING_BACK_STEPS = ["session_forgotten", "operation_executed"] as const
 /** Steps of a free order. */
 export const FREE_ORDER_STEPS = [

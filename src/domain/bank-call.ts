@@ -1,6 +1,6 @@
 /**
- * What one attempt of a bank call came to: the bank executed it (a decline is such an answer, too), the bank rejected it
- * without executing it, or there was no usable answer.
+ * What one attempt of a bank call came to: the bank executed it (a decline is such an answer, too), the bank
+ * rejected it without executing it, or there was no usable answer.
  */
 export type AttemptOutcome = "executed" | "rejected" | "unknown"
 
@@ -14,9 +14,9 @@ export type CallState = "new" | "uncertain" | "executed" | "rejected"
 export type LedgerEntry = "found" | "absent"
 
 /**
- * The state after an attempt. A rejection ends only a call of which no earlier attempt may have been executed: the bank
- * rejects a repeat for reasons of its own (rate limit, expired credentials, the first attempt still in progress) that say
- * nothing about the earlier attempt.
+ * The state after an attempt. A rejection ends only a call of which no earlier attempt may have been executed:
+ * the bank rejects a repeat for reasons of its own (rate limit, expired credentials, the first attempt still in
+ * progress) that say nothing about the earlier attempt.
  */
 export function afterAttempt(state: CallState, outcome: AttemptOutcome): CallState {
   if (state === "executed" || state === "rejected") return state

@@ -14,8 +14,9 @@ export interface Booking {
 /**
  * Compares an order's transactions with the recorded movements. Each movement needs one transaction with its
  * amount. A transaction that names only the payment, as Medusa writes it when it cancels an order, counts for a
- * movement of the same amount. A movement without a transaction is `missing` only if it is `due`, because the
- * workflow that started it may be about to write the transaction.
+ * movement of the same amount. Returns the ids of the `wrong` transactions and the `missing` movements. A
+ * movement without a transaction is missing only if it is `due`, because the workflow that started it may be
+ * about to write the transaction.
  */
 export function compareBookings(
   recorded: readonly Recorded[],

@@ -52,6 +52,7 @@ export type CurrencyFunnel = Readonly<Record<Step, number>> & {
   }[]
 }
 
+/** The funnel in all currencies. */
 export interface Funnel {
   readonly searches: number
   /** Calls that the gates rejected, most frequent reason first. */
@@ -59,6 +60,7 @@ export interface Funnel {
   readonly by_currency: readonly CurrencyFunnel[]
 }
 
+/** The funnel of a client. */
 export type AgentFunnel = Funnel & { readonly client_id: string }
 
 /** The counts without those of the store's self-test. */

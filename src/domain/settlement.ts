@@ -42,6 +42,7 @@ export function isOpen(status: PaymentStatus): boolean {
   return OPEN.includes(status)
 }
 
+/** `sale` captures the amount right away; `preauth` authorizes it, to be captured later. */
 export type Intent = "sale" | "preauth"
 
 /** A capture or refund at the bank, in minor units. Without a merchant reference it is bank-initiated. */

@@ -8,7 +8,7 @@ type Held = Pick<Session, "id" | "wishes" | "quote">
 
 /**
  * Returns a lookup of the checkout contents for approvals. Null for a task, and if the checkout was deleted or
- * now buys something else, so that the contents are exactly what is approved.
+ * now buys something else, so that the contents are exactly the approved ones.
  */
 export async function askedBaskets(
   knex: Knex,

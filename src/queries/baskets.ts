@@ -140,7 +140,7 @@ function basketIn(cart: Cart): Basket {
   }
 }
 
-/** A promotion on the order is divided among its lines, whatever its allocation says. */
+/** A promotion on the order is divided among its lines, regardless of its allocation. */
 function isAcross({ target_type, allocation }: ApplicationMethod): boolean {
   return target_type === "order" || allocation === "across"
 }

@@ -31,7 +31,7 @@ export async function dueOf(container: MedusaContainer, order_id: string): Promi
 }
 
 /**
- * The outstanding amount of an order in minor units of its currency, whatever the payment methods; at least 0.
+ * The outstanding amount of an order over all payment methods, in minor units of its currency; at least 0.
  */
 export async function amountDue(container: MedusaContainer, order_id: string): Promise<number> {
   const order = await orderOf(container, order_id)

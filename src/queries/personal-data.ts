@@ -25,7 +25,7 @@ export interface PersonalData {
 
 /**
  * The stored data about a person. Inside the transaction `trx`, the payments are locked. A payment or session
- * of another customer account belongs to that account, whatever e-mail address it contains.
+ * of another customer account belongs to that account, even if it contains this person's e-mail address.
  */
 export async function personalData(
   container: MedusaContainer,

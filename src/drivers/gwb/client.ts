@@ -38,7 +38,8 @@ export interface GwbClient {
 }
 
 /**
- * The HTTP client of GWB/1. A response without a valid signature counts as no response, whatever its status.
+ * The HTTP client of GWB/1. A response without a valid signature counts as no response, regardless of its
+ * status.
  */
 export function gwbClient(bank: BankOptions, key: MerchantKey): GwbClient {
   const keys = bankKeys(bank)

@@ -217,7 +217,7 @@ function hashOf({ skill_id, input }: Invocation): string {
   return digest(canonical([skill_id, input]))
 }
 
-/** JSON with sorted members, so that equal input has the same digest whatever its member order. */
+/** JSON with sorted members, so that the order of members does not change the digest. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     typeof member === "object" && member !== null && !Array.isArray(member)

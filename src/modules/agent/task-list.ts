@@ -12,6 +12,7 @@ export interface TaskFilters {
   readonly updated_from?: string
 }
 
+/** A page of a client's tasks. */
 export interface TaskPage {
   readonly tasks: Task[]
   /** Null on the last page. */

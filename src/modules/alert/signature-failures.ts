@@ -2,8 +2,8 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../../domain/secrets"
 
 /**
- * Notifications with a signature that is not the bank's. Anyone can send any number of them, so a process runs
- * one statement at a time and counts what arrives meanwhile with the next.
+ * Notifications with a signature that is not the bank's. The URL is public and may get any number of them, so a
+ * process runs one statement at a time and counts what arrives meanwhile with the next.
  */
 export class SignatureFailures {
   private counted = 0

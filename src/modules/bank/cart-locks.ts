@@ -10,7 +10,7 @@ const PATIENCE_MS = 35_000
 
 const BUSY = "Somebody else is at this very thing, and has been for long; come again later."
 
-/** The data of a lock. */
+/** What is locked together with a cart. */
 export interface Holding {
   /** The payment whose order a settlement is about to place. */
   readonly payment_id?: string
@@ -18,7 +18,7 @@ export interface Holding {
   readonly beside?: readonly string[]
 }
 
-/** A locked cart. Nobody else can complete it until it is released or the lease expires. */
+/** A locked cart. No other process can complete it until it is released or the lease expires. */
 export interface HeldCart {
   readonly cart_id: string
   readonly holder: string

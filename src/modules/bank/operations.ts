@@ -7,6 +7,7 @@ import type { Operation } from "./models/operation"
 /** An operation with an unknown outcome, and the seconds since it was stored, by the database's clock. */
 export type UnresolvedOperation = Operation & { readonly age: number }
 
+/** An operation before it is stored. The `id` is given if the caller needs it earlier. */
 export type NewOperation = Pick<Operation, "payment_id" | "kind" | "amount"> &
   Partial<Pick<Operation, "id" | "final" | "reason" | "medusa_id" | "asked_by">>
 

@@ -10,6 +10,7 @@ export type PaymentFilters = Partial<
   }
 >
 
+/** A page of payments. */
 export interface PaymentPage {
   readonly payments: Payment[]
   /** Null on the last page. */

@@ -41,7 +41,7 @@ interface Outcome extends FunnelCount {
   readonly sca_started: number
 }
 
-/** Each requested payment counts as a payment, whatever its outcome. A free order has no payment. */
+/** Every requested payment counts in the step `payments`, also a failed one. A free order has no payment. */
 function stepsOf({ sca_started, ...outcome }: Outcome): FunnelCount[] {
   if (outcome.step === "free") return [outcome]
   const any = { ...outcome, code: null }

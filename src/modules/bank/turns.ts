@@ -43,7 +43,7 @@ export async function takeTurns<Row extends Waiting>(
 }
 
 async function schedule(knex: Knex, table: string, { id, ...row }: Taken<Waiting>): Promise<void> {
-  // After a closed review the row is polled every minute until the bank answers, whatever its age.
+  // After a closed review the row is polled every minute until the bank answers, regardless of its age.
   if (row.status === "manual_review" && row.review_reason === null) return
   const unanswered = row.status === "unknown" || row.status === "created" || row.revoke_requested_at
   const wait = unanswered ? UNANSWERED_SECONDS : pauseOf(row)

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PaymentStatus } from "../../domain/settlement"
 import type { Payment } from "./models/payment"
 
-/** The final statuses of a payment without money held or captured. */
+/** The final statuses of a payment without authorized or captured money. */
 export const NOTHING: readonly PaymentStatus[] = ["declined", "expired", "canceled", "voided"]
 
 /** Whether everything captured was refunded. */

@@ -17,6 +17,7 @@ export interface Search {
   readonly cursor?: string | undefined
 }
 
+/** A page of search results. */
 export interface Found {
   readonly products: Listed[]
   /** Null on the last page. */

@@ -15,7 +15,7 @@ const RULES = {
 
 /**
  * The clients of the store's self-test, one per surface, with fixed ids. They are revoked between tests, and
- * nobody can consent to them, because they have no redirect URI.
+ * they cannot get a consent, because they have no redirect URI.
  */
 export class TestClients {
   constructor(

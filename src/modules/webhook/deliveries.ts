@@ -65,7 +65,7 @@ export class Deliveries {
   }
 
   /**
-   * Makes a delivery due again immediately, whatever its state. Throws `not_found` if the subscription has no
+   * Makes a delivery in any state due again immediately. Throws `not_found` if the subscription has no
    * such delivery, and `invalid_state` if it is disabled.
    */
   async retry(id: string, { id: subscription_id, status }: Subscription): Promise<ListedDelivery> {

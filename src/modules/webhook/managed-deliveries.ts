@@ -46,7 +46,7 @@ export class ManagedDeliveries {
   }
 
   /**
-   * Makes deliveries pending again, whatever their state, oldest first and at most 1000. Throws `invalid_state`
+   * Makes deliveries in the given states pending again, oldest first and at most 1000. Throws `invalid_state`
    * if the subscription is disabled, and `invalid_params` if the cursor is invalid.
    */
   async replay(replay: Replay, by: string): Promise<Replayed> {

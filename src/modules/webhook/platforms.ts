@@ -15,9 +15,8 @@ export class Platforms {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Sets the subscription for the order events of a checkout session; the last call wins. A subscription that
-   * was disabled after failures is enabled again, because its platform still uses the URL. One that the
-   * merchant disabled stays disabled.
+   * Sets the subscription for the order events of a checkout session; the last call wins. A disabled
+   * subscription is enabled again, because its platform still uses the URL, unless the merchant disabled it.
    */
   async note(session_id: string, address: PlatformAddress): Promise<void> {
     const noted = { ...address, session_id, id: newId("whk") }

@@ -16,8 +16,8 @@ export class Subscriptions {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Adds a subscription, or returns the existing one with the same URL and events. An existing one that was
-   * disabled after failures is enabled again. Throws `invalid_params` if the client already has ten others, and
+   * Adds a subscription, or returns the existing one with the same URL and events. An existing one that is
+   * disabled is enabled again. Throws `invalid_params` if the client already has ten others, and
    * `invalid_state` if the merchant disabled the existing one.
    */
   async create({ events, ...given }: NewSubscription): Promise<Subscription> {

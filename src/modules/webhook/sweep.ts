@@ -41,7 +41,7 @@ export class Sweep {
   }
 
   /**
-   * Moves the cursor after a sweep that started at `begun`: behind `until`, or to the oldest order if that is
+   * Moves the cursor after a sweep, which started at `begun`: behind `until`, or to the oldest order if that is
    * undefined. Does nothing if another server has already moved it.
    */
   async finish({ after }: Turn, begun: Date, until?: Place): Promise<void> {

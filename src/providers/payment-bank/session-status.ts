@@ -16,9 +16,10 @@ const SETTLED: Partial<Record<PaymentStatus, PaymentSessionStatus>> = {
 /**
  * Maps a payment to Medusa's session status. While customer authentication is pending, an existing order waits
  * (`pending_authorization`), and a storefront's cart cannot become an order yet (`requires_more`). A cart whose
- * payment was fully refunded can never become an order. A captured pre-authorization stays `authorized`,
- * because its captures are recorded one by one: for `captured`, Medusa would record a capture of the whole
- * amount.
+ * payment was fully refunded can never become an order. For an agent's order, Medusa records the capture first
+ * and the refund afterwards, so its refunded payment is still `captured`. A captured pre-authorization stays
+ * `authorized`, because its captures are recorded one by one: for `captured`, Medusa would record a capture of
+ * the whole amount.
  */
 export function sessionStatusOf(payment: Payment): PaymentSessionStatus {
   const { status, origin, intent, captured_amount, refunded_amount } = payment

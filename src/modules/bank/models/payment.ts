@@ -13,7 +13,7 @@ export interface Payment {
   /**
    * Where the order comes from. `order`: an agent placed it for this payment. `cart`: the settlement places it
    * by completing the cart of a customer, or an agent's free cart. `standing`: it existed before the payment
-   * and stays whatever the payment's outcome; the customer pays it in their app, or pays its outstanding amount
+   * and stays even if the payment fails; the customer pays it in their app, or pays its outstanding amount
    * in the storefront.
    */
   readonly origin: "order" | "cart" | "standing"

@@ -23,6 +23,7 @@ export interface SearchText {
   readonly c: string
 }
 
+/** A variant in the index. */
 export interface IndexedVariant {
   readonly variant_id: string
   readonly sku: string | null

@@ -17,6 +17,7 @@ export interface PublicKeyJwk {
   readonly kid?: string | undefined
 }
 
+/** The statuses of a client. `revoked` is final. */
 export const CLIENT_STATUSES = ["pending", "approved", "revoked"] as const
 
 /** The access rules of a client. Null means that the surface's setting applies. */

@@ -56,7 +56,7 @@ export interface AskedBasket {
   readonly tax: number
   /** The destination, as far as the agent has sent it; null without fulfillment. */
   readonly address: (PostalAddress & { readonly company?: string | undefined }) | null
-  /** The customer's e-mail address, if the agent has sent it. It is not part of what is approved. */
+  /** The customer's e-mail address, if the agent has sent it. It is not part of the approved contents. */
   readonly email: string | null
 }
 

@@ -37,6 +37,7 @@ export interface ToldErasure {
   readonly counts: ErasureCounts | null
 }
 
+/** The public part of an erasure. */
 export const toldErasure = ({ id, requested_at, done_at, counts }: Erasure): ToldErasure => ({
   id,
   requested_at,

@@ -3,12 +3,14 @@ import type { Limits } from "../../../domain/rate-limit"
 import type { Retention } from "../../../domain/retention"
 import type { TokenLifetimes } from "../../../domain/token-lifetimes"
 
-/** Who may register a client: everyone, callers with the merchant's registration token, or nobody. */
+/**
+ * Whether a client can be registered by any caller, only with the merchant's registration token, or not at all.
+ */
 export const REGISTRATIONS = ["open", "initial_access_token", "closed"] as const
 
 /** `gw_setting`: the single row of the merchant's settings. */
 export interface Settings {
-  /** Whether all agents are stopped. Then every surface is off, whatever the switches below say. */
+  /** Whether all agents are stopped. Then every surface is off, regardless of the switches below. */
   readonly agents_stopped: boolean
   readonly a2a_enabled: boolean
   readonly ucp_enabled: boolean

@@ -1,6 +1,6 @@
 /**
  * The status shown to the merchant (`DISPLAY_STATUSES`). Statuses that need attention come first. A payment
- * that can still be captured is never fully refunded, whatever was refunded.
+ * that can still be captured is never shown as refunded in full.
  */
 const DISPLAY_STATUS = `
   case
