@@ -1,7 +1,7 @@
 import { assertAddable, assertHarmless, assertValidatable } from "./rules"
 import type { Session } from "./session"
 
-/** The most rows that one statement of a backfill changes. */
+/** The maximum number of rows that one statement of a backfill changes. */
 const BATCH = 500
 
 /** The rows of a backfill and their new values. */

@@ -18,7 +18,7 @@ import type WebhookService from "../modules/webhook/service"
 import { personalData } from "./personal-data"
 import type { Person } from "./persons"
 
-/** The most webhook events and audit entries in an export; the newest are included. */
+/** The maximum number of webhook events and of audit entries in an export. The newest are included. */
 const MOST = 10_000
 
 /**

@@ -49,8 +49,8 @@ export class Personal {
   }
 
   /**
-   * Erases the personal data within the caller's transaction. Sessions without a paid order are deleted; the
-   * others keep their items and amounts. A retry with one of the person's idempotency keys gets an empty
+   * Erases the personal data within the caller's transaction. Sessions without an announced order are deleted;
+   * the others keep their items and amounts. A retry with one of the person's idempotency keys gets an empty
    * response.
    */
   async erase(traces: AgentTraces, whose: Whose, erasure_id: string, trx: Knex): Promise<AgentCounts> {

@@ -6,7 +6,7 @@ const AT_ONCE = 1000
 
 /**
  * Deletes ended tasks that never waited for a payment, card or operation; other tasks stay as long as those
- * records do. Deletes expired sessions unless their order was paid, and expired idempotency records.
+ * records do. Deletes expired sessions unless their order was announced, and expired idempotency records.
  */
 export async function purge(knex: Knex): Promise<void> {
   for (const statement of [TASKS, SESSIONS, KEYS])

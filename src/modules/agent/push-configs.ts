@@ -17,10 +17,10 @@ export interface DuePush {
   readonly task: Task
 }
 
-/** The most push notification configurations of one task. */
+/** The maximum number of push notification configurations of a task. */
 const MOST = 10
 
-/** Longer than any attempt takes. After it, the sending process is taken to be dead. */
+/** Longer than any attempt takes. After it, the sending process is considered dead. */
 const LEASE_SECONDS = 60
 
 /**

@@ -182,7 +182,7 @@ export default class AgentService {
 
   /**
    * Deletes, after their retention period, ended tasks that never waited for a payment, card or operation, and
-   * expired sessions without a paid order. Deletes idempotency records after a week.
+   * expired sessions without an announced order. Deletes idempotency records after a week.
    */
   purge(): Promise<void> {
     return purge(this.knex)

@@ -5,7 +5,7 @@ import { type TaskEvent, isLast } from "./models/task"
 /** The poll interval, and so the longest delay of an event whose announcement was lost. */
 const POLL_MS = 1000
 
-/** The most events delivered to a reader at a time, and so the most that are buffered for a slow reader. */
+/** The maximum number of events delivered to a reader at a time, and so buffered for a slow reader. */
 const AT_ONCE = 20
 
 /** A reader of a task's events. */

@@ -4,7 +4,7 @@ import { newestFirst, type Page } from "../../newest-first"
 import { changeByStaff } from "../../staff-change"
 import type { Alert, AlertQuery } from "./models/alert"
 
-/** The most open alerts of one kind. More would not help the merchant. */
+/** The maximum number of open alerts of a kind. More would not help the merchant. */
 const MOST = 50
 
 /** How many ended alerts one transaction deletes. */

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Alert } from "./models/alert"
 
-/** Longer than sending takes. After it, the sending process is taken to be dead. */
+/** Longer than sending takes. After it, the sending process is considered dead. */
 const LEASE_SECONDS = 60
 
 /** The notifications of alerts to the merchant. */

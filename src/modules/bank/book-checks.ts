@@ -3,7 +3,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 /** The times after a payment's last movement at which its books are compared again. */
 const PAUSES_SECONDS = [10, 60, 600]
 
-/** The result of a comparison. `difference` is null if the bank, Medusa's records and the order agree. */
+/**
+ * The result of comparing the books of a payment. `difference` is null if the bank, Medusa's records and the
+ * order agree.
+ */
 export interface BookFinding {
   readonly payment_id: string
   readonly difference: string | null
@@ -17,9 +20,10 @@ export interface DifferingBooks {
 }
 
 /**
- * Schedules the comparisons of payments with Medusa's records, and stores their results. All payments are
- * compared one after another in an endless cycle. A payment whose money has moved is compared soon and several
- * times, because Medusa's own workflow may write its records later.
+ * Schedules the comparisons of payments' books and stores the results. The books of a payment are the bank's
+ * amounts, Medusa's captures and refunds, and the order's transactions. All payments are compared one after
+ * another in an endless cycle. A payment whose money has moved is compared soon and several times, because
+ * Medusa's own workflow may write its records later.
  */
 export class BookChecks {
   constructor(private readonly knex: Knex) {}

@@ -96,8 +96,7 @@ export class Cards {
   }
 
   /**
-   * Ends the scheduled checks of a card with a known state that waits neither for the customer nor for its
-   * revocation.
+   * Stops polling a card whose state is known, unless it waits for the customer or for its revocation.
    */
   async endTurns(id: string): Promise<void> {
     await this.knex("gw_card_token")

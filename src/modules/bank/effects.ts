@@ -12,7 +12,8 @@ const LEASE_SECONDS = 10
 export const OWN_MOVEMENT_PAUSE_SECONDS = 5
 
 /**
- * The pending effects of payments in the store. The reducer writes them, and the settlement performs each once.
+ * Pending effects: the changes that a bank update requires in the store, such as recording a capture. The
+ * reducer writes them, and the settlement performs each once.
  */
 export class Effects {
   constructor(private readonly knex: Knex) {}

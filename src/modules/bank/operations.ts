@@ -14,7 +14,7 @@ export type NewOperation = Pick<Operation, "payment_id" | "kind" | "amount"> &
 const OPEN = ["requested", "unknown"]
 const REFUSED = { status: "refused" }
 
-/** How often a running call renews its row, in seconds. Without renewal, its process is taken to be dead. */
+/** How often a running call renews its row, in seconds. Without renewal, its process is considered dead. */
 const BEAT_SECONDS = 5
 
 /** An operation id, for a caller that needs it before the operation is stored. */

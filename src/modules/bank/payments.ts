@@ -209,15 +209,14 @@ export class Payments {
     return takeQuestion(this.knex, "gw_payment", id)
   }
 
-  /** Records that an order is canceled, on each of its payments. */
+  /** Marks the payments of a canceled order. */
   async noteCancellation(order_id: string): Promise<void> {
     const order_canceled_at = this.knex.fn.now()
     await this.knex("gw_payment").where({ order_id, order_canceled_at: null }).update({ order_canceled_at })
   }
 
   /**
-   * Records the cancellation of orders for which no event reported it, on those of these payments that pay
-   * them.
+   * Marks those of these payments whose orders are canceled, for cancellations whose event was lost.
    */
   async noteCancellations(ids: readonly string[]): Promise<void> {
     await this.knex.raw(NOTE_CANCELED, [[...ids]])
@@ -227,7 +226,8 @@ export class Payments {
    * Payments of canceled orders for which the bank can still capture money or still holds captured money.
    * Medusa also cancels an order if its refund fails. Excluded are payments tried within the last minute, and
    * those whose refund failed after the cancellation, because it would fail again and the merchant was
-   * notified. After each refusal by the bank the pause doubles, up to one day.
+   * notified. Fully disputed payments are excluded once the merchant was notified. After each refusal by the
+   * bank the pause doubles, up to one day.
    */
   async ofCanceledOrders(limit: number): Promise<Payment[]> {
     const rows = await this.knex("gw_payment as p")

@@ -80,7 +80,7 @@ export class Placements {
    * Orders of a cart that interrupted attempts left behind, linked to the cart or to nothing. They carry the
    * cart's mark and belong to no payment. Call this only while holding the cart lock, because an attempt in
    * progress looks the same. A storefront can also set the mark, but only on its own cart, and orders linked
-   * to another cart are excluded. The creation time may be an hour off, because clocks differ.
+   * to another cart are excluded. The search tolerates a clock difference of one hour.
    */
   async leftovers(cart_id: string): Promise<string[]> {
     const first = await this.knex("gw_payment").where({ cart_id }).orderBy("created_at").first("created_at")

@@ -14,8 +14,8 @@ export interface OrderRecord {
 }
 
 /**
- * The order that a payment session pays, through its payment collection: the outstanding amount after an edit,
- * exchange or claim, or a payment link. Undefined for the session of a cart.
+ * The order whose outstanding amount a payment session pays: after an edit, an exchange or a claim, or through
+ * a payment link. Undefined for the session of a cart.
  */
 export async function findOrderOfSession(knex: Knex, session_id: string): Promise<OrderRecord | undefined> {
   return knex("payment_session as s")

@@ -87,8 +87,8 @@ const sumOf = (movements: readonly { readonly amount: number }[]) =>
 const UNPAID: readonly string[] = ["declined", "canceled", "expired", "voided"]
 
 /**
- * Snapshots are ignored while a review is open. After the review is closed, bank updates apply again,
- * including one with the current version.
+ * Snapshots of a payment in manual review are ignored until its review is closed. Then bank updates apply
+ * again, including one with the current version.
  */
 function isStale({ status, version, review_reason }: Payment, snapshot: PaymentSnapshot): boolean {
   return status === "manual_review" ? review_reason !== null : snapshot.version === version

@@ -39,7 +39,10 @@ import { Rounds } from "./rounds"
 import { AgentTakings } from "./takings"
 import { Spendings } from "./spending"
 
-/** How many already read bank events `catchUp` reads again, because the bank may commit an event late. */
+/**
+ * How many of the bank events that were already read `catchUp` reads again, because the bank may commit an
+ * event late.
+ */
 const OVERLAP = 100
 
 interface Dependencies {

@@ -15,7 +15,7 @@ export function cursorAfter(words: readonly string[], score: number, number: num
   return Buffer.from(JSON.stringify([words.join(","), score, number])).toString("base64url")
 }
 
-/** The most words of a query. Further words are ignored. */
+/** The maximum number of words in a query. Further words are ignored. */
 export const LONGEST_QUERY = 20
 
 const WORDS = /^[\p{L}\p{N}, ]{0,2000}$/u

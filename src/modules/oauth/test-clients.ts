@@ -25,7 +25,7 @@ export class TestClients {
 
   /**
    * Approves the client of a surface as if `by` had consented. Returns its access token, which is valid for
-   * `seconds` and not stored.
+   * `seconds` and stored only as a hash.
    */
   async open(flavor: TestFlavor, by: string, seconds: number): Promise<string> {
     const token = newSecret("gwa")

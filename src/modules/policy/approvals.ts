@@ -37,8 +37,8 @@ export class Approvals {
   }
 
   /**
-   * Approves a waiting approval that has not expired; otherwise undefined. Sets the id of the payment if the
-   * approval is for a task.
+   * Approves an approval that waits and has not expired. Undefined for any other. Sets the id of the payment if
+   * the approval is for a task.
    */
   async approve(id: string, { by, note }: Decision, db: Knex = this.knex): Promise<Approval | undefined> {
     const { payment_id, begin_at } = { payment_id: newId("pay"), begin_at: this.knex.fn.now() }
@@ -49,12 +49,12 @@ export class Approvals {
     return this.decide(waiting, { status: "approved", decided_by: by, note, ...begun })
   }
 
-  /** Rejects a waiting approval; otherwise undefined. */
+  /** Rejects an approval that waits. Undefined for any other. */
   async refuse(id: string, { by, note }: Decision, db: Knex = this.knex): Promise<Approval | undefined> {
     return this.decide(db("gw_approval").where({ id }), { ...NEVER, status: "refused", decided_by: by, note })
   }
 
-  /** Ends a waiting approval without a decision of the staff; otherwise undefined. */
+  /** Ends an approval that waits, without a decision of the staff. Undefined for any other. */
   async end(
     of: Pick<Approval, "id"> | Pick<Approval, "session_id">,
     status: "expired" | "canceled",

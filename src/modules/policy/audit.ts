@@ -19,8 +19,8 @@ export interface AuditQuery {
 }
 
 /**
- * An inclusive bound like the page's, because with an exclusive one PostgreSQL would read all entries between
- * them.
+ * Written as an inclusive bound, like the page's own condition: with an exclusive one, PostgreSQL would read
+ * all entries between this bound and the page.
  */
 const BEFORE = "at <= ?::timestamptz - interval '1 microsecond'"
 

@@ -7,7 +7,7 @@ import type { WebhookEvent } from "./models/event"
 import type { Subscription } from "./models/subscription"
 import { recordFor } from "./outbox"
 
-/** Longer than any attempt takes. After it, the sending process is taken to be dead. */
+/** Longer than any attempt takes. After it, the sending process is considered dead. */
 const LEASE_SECONDS = 60
 
 /** How many deliveries to one subscription may run at the same time. */
@@ -65,8 +65,8 @@ export class Deliveries {
   }
 
   /**
-   * Makes a delivery in any state due again immediately. Throws `not_found` if the subscription has no
-   * such delivery, and `invalid_state` if it is disabled.
+   * Makes a delivery in any state due again immediately. Throws `not_found` if the subscription has no such
+   * delivery, and `invalid_state` if the subscription is disabled.
    */
   async retry(id: string, { id: subscription_id, status }: Subscription): Promise<ListedDelivery> {
     if (status !== "active") throw problem("invalid_state", { id: subscription_id }, DISABLED)

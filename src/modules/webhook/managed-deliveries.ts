@@ -20,7 +20,7 @@ export interface Replay {
   readonly cursor?: string | undefined
 }
 
-/** The most deliveries that one call sends again. */
+/** The maximum number of deliveries that one call sends again. */
 const AT_ONCE = 1000
 
 /** Deliveries as the merchant's staff manages them. `by` is the staff member, for the audit log. */

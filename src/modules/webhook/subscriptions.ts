@@ -8,7 +8,7 @@ export type NewSubscription = Pick<
   "id" | "client_id" | "url" | "events" | "description" | "secret"
 >
 
-/** The most subscriptions of a client. */
+/** The maximum number of subscriptions of a client. */
 const MOST = 10
 
 /** The webhook subscriptions that clients have registered. */

@@ -1,11 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Place, START } from "./models/place"
 
-/** The last event of an order. */
+/** The newest webhook event of an order. */
 export interface Told {
   /** The sequence number of the order's newest event; 0 if there is none. */
   readonly sequence: number
-  /** The fingerprint of the order in its last delivered body; null if no body was written yet. */
+  /** The fingerprint of the order in that event's body; null if the body was not written yet. */
   readonly fingerprint: string | null
   /** Whether a pending delivery will serialize the order's current state, so that no new event is needed. */
   readonly is_waiting: boolean
@@ -51,7 +51,7 @@ export class Sweep {
     })
   }
 
-  /** The last events of these orders, by Medusa's order ids. */
+  /** The newest events of these orders, by Medusa's order ids. */
   async told(order_ids: readonly string[]): Promise<(order_id: string) => Told> {
     const { rows } = await this.knex.raw<{ rows: (Told & { aggregate: string })[] }>(TOLD, [[...order_ids]])
     const byOrder = new Map(rows.map((row) => [row.aggregate, row]))

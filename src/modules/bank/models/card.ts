@@ -12,7 +12,7 @@ export interface CardToken extends Agreement {
   readonly payment_id: string | null
   readonly currency: string
   readonly status: CardStatus
-  /** The version of the newest snapshot taken; 0 before the first. */
+  /** The version of the newest applied snapshot; 0 before the first. */
   readonly version: number
   readonly brand: string | null
   readonly last4: string | null

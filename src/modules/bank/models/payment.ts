@@ -73,8 +73,8 @@ export interface Payment {
 }
 
 /**
- * The amount that cardholders have disputed and not lost to the merchant, in minor units. The bank debits it
- * itself, so a refund would pay the cardholder twice. Disputes that the merchant won do not count.
+ * The amount of all disputes that the merchant has not won, in minor units. The bank debits it itself, so a
+ * refund would pay the cardholder twice.
  */
 export function disputedOf({ disputes }: Pick<Payment, "disputes">): number {
   return disputes.reduce((sum, { status, amount }) => (status === "won" ? sum : sum + amount), 0)

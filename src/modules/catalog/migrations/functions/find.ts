@@ -1,4 +1,4 @@
-/** The most matches that are ranked. Ranking all products with a common word would be too slow. */
+/** The maximum number of matches that are ranked. Ranking all products with a common word would be too slow. */
 const RANKED = 500
 
 /** The filters that all branches share. */
