@@ -1,6 +1,6 @@
 /**
- * What one attempt of a bank call came to: the bank executed it (a decline is such an answer, too), the bank
- * rejected it without executing it, or there was no usable answer.
+ * The outcome of an attempt of a bank call: the bank executed it (a decline counts as executed), the bank
+ * rejected it without executing it, or there was no usable response.
  */
 export type AttemptOutcome = "executed" | "rejected" | "unknown"
 
@@ -10,13 +10,13 @@ export type AttemptOutcome = "executed" | "rejected" | "unknown"
  */
 export type CallState = "new" | "uncertain" | "executed" | "rejected"
 
-/** What the bank's own ledger says about a call: the movement is in it, or it is not. */
+/** Whether the bank's ledger contains the movement of a call. */
 export type LedgerEntry = "found" | "absent"
 
 /**
- * The state after an attempt. A rejection ends only a call of which no earlier attempt may have been executed:
- * the bank rejects a repeat for reasons of its own (rate limit, expired credentials, the first attempt still in
- * progress) that say nothing about the earlier attempt.
+ * The state after an attempt. A rejection ends the call only if no earlier attempt may have been executed: the
+ * bank can reject a repeated attempt for other reasons (rate limit, expired credentials, the first attempt
+ * still in progress), which do not reveal the outcome of the earlier attempt.
  */
 export function afterAttempt(state: CallState, outcome: AttemptOutcome): CallState {
   if (state === "executed" || state === "rejected") return state

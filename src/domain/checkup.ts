@@ -1,4 +1,4 @@
-/** The result of a check. */
+/** The severity of a finding. */
 export type Level = "ok" | "warning" | "problem"
 
 /** A finding's code and data, for clients that translate it. */
