@@ -13,9 +13,9 @@ const ANSWER_MS = 2500
 const connections = new WeakMap<Knex, HeartbeatConnection>()
 
 /**
- * Runs `beat` every so many seconds to renew a lease. Call the returned function to stop. All heartbeats of a
- * process share a dedicated connection, so that leases are renewed even if the store's pool is exhausted. If a
- * renewal fails, the next one retries; an expired lease does no harm.
+ * Runs `beat` every `everySeconds` seconds to renew a lease. Call the returned function to stop. All heartbeats
+ * of a process share a dedicated connection, so that leases are renewed even if the store's pool is exhausted.
+ * If a renewal fails, the next one retries; an expired lease does no harm.
  */
 export function heartbeat(knex: Knex, everySeconds: number, beat: Beat): () => void {
   let isOver = false

@@ -24,7 +24,10 @@ export const SCOPES = {
 
 export type Scope = keyof typeof SCOPES
 
-/** The surfaces that a token can be for. A client belongs to exactly one surface, so no token covers two. */
+/**
+ * The surfaces (protocol endpoints) that a token can be for. A client belongs to exactly one of them, so no
+ * token covers two.
+ */
 export const FLAVORS = ["a2a", "ucp", "acp", "app"] as const
 export type Flavor = (typeof FLAVORS)[number]
 

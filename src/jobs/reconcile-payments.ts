@@ -9,8 +9,8 @@ import { attemptEach } from "../workflows/payment/settle-payment"
 
 /**
  * Queries the bank about all payments whose check is due, which recovers lost notifications, and resolves all
- * operations with an unknown outcome by querying the bank or repeating the call with the same key. Safe on any
- * number of instances.
+ * operations with an unknown outcome by querying the bank or repeating the call with the same key. Also voids
+ * or refunds the payments of canceled orders. Safe on any number of instances.
  */
 export default async function reconcilePayments(container: MedusaContainer): Promise<void> {
   const bank = container.resolve<BankService>(BANK_MODULE)

@@ -6,7 +6,10 @@ import { decimalOf, toMinorUnits } from "../minor-units"
 
 /** A line of a cart with its title. */
 export interface BasketLine {
-  /** The mark that identifies the line of the session. */
+  /**
+   * The id of the session's line, from the cart line's metadata (`LINE_MARK`); the cart line's own id if it has
+   * none.
+   */
   readonly mark: string
   readonly variant_id: string
   readonly title: string
@@ -25,7 +28,7 @@ export interface BasketPromotion {
   readonly method: "each" | "across"
 }
 
-/** The metadata key that identifies a line in the cart and in the order. */
+/** The metadata key with the id of the session's line, on a cart line and on the order line made from it. */
 export const LINE_MARK = "gw_line_id"
 
 /** A cart with Medusa's prices. */

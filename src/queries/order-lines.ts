@@ -7,7 +7,7 @@ import { LINE_MARK } from "./baskets"
 export interface LineRow {
   readonly item_id: string
   readonly order_id: string
-  /** The mark from the cart line; the line's own id if it has none. */
+  /** The id of the session's line, from the metadata (`LINE_MARK`); the order line's own id if it has none. */
   readonly mark: string
   readonly requires_shipping: boolean
   readonly quantity: number

@@ -11,8 +11,9 @@ import { openReview } from "./review"
 import { PENDING_REFUND_SECONDS } from "./turns"
 
 /**
- * The result of applying a snapshot. Only `taken` and `mismatch` change the payment; `mismatch` puts it in
- * manual review.
+ * The result of applying a snapshot. `taken`: applied. `stale`: ignored, because it is not newer.
+ * `unknown_reference`: ignored, because there is no such payment or card. `mismatch`: it contradicts the stored
+ * data, so manual review starts.
  */
 export type Verdict = "taken" | "stale" | "unknown_reference" | "mismatch"
 

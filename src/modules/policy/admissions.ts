@@ -14,7 +14,10 @@ interface Counted {
   readonly limits: Limits
 }
 
-/** The database queries of the gates: one statement for all calls that arrive together. */
+/**
+ * The database queries of the gates, the checks that every agent's call must pass: switches, token, IP address,
+ * hours and rate limit. One statement serves all calls that arrive together.
+ */
 export class Admissions {
   private readonly knocks = new Batch((knocks: readonly Knock[]) => this.admitAll(knocks))
   private readonly counts = new Batch((calls: readonly Counted[]) => this.countAll(calls))
