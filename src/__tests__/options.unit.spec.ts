@@ -44,7 +44,7 @@ describe("options", () => {
   it.each([
     ["not JSON", "{"],
     ["a public key", JSON.stringify({ ...jwk, d: undefined })],
-    ["another curve", JSON.stringify({ ...jwk, crv: "P-384" })],
+    ["on another curve", JSON.stringify({ ...jwk, crv: "P-384" })],
   ])("reject a merchant key that is %s", (_, GW_BANK_MERCHANT_KEY) => {
     expect(() => readOptions(undefined, { ...env, GW_BANK_MERCHANT_KEY })).toThrow(/bank\.merchant_key/)
   })

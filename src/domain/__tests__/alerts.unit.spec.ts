@@ -8,7 +8,7 @@ describe("alert texts", () => {
     [1500, "EUR", "15.00 EUR"],
     [1500, "JPY", "1500 JPY"],
     [1500, "KWD", "1.500 KWD"],
-  ])("show amounts in major units: %i of %s", (amount, currency, sum) => {
+  ])("show %i minor units of %s in major units", (amount, currency, sum) => {
     const { title, description } = textOf("payment_review", { ...payment, amount, currency })
     expect([title, description]).toEqual([
       "A payment needs a person: order 1042",

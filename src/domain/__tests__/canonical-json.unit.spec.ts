@@ -23,7 +23,7 @@ describe("canonicalJson", () => {
     ['{"a":null}', "{}", false],
     ["[1,2]", "[2,1]", false],
     ['{"a":"1"}', '{"a":1}', false],
-  ])("of %s and %s is equal: %s", (one, other, same) => {
+  ])("gives %s and %s the same text: %s", (one, other, same) => {
     expect(canonicalJson(JSON.parse(one)) === canonicalJson(JSON.parse(other))).toBe(same)
   })
 

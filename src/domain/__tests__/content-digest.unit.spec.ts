@@ -23,16 +23,16 @@ describe("Content-Digest", () => {
   })
 
   it.each([
-    ["of another body", `sha-256=:${hash("sha256", OTHER)}:`],
+    ["with the digest of another body", `sha-256=:${hash("sha256", OTHER)}:`],
     ["with a correct and a wrong digest", `sha-256=:${hash("sha256")}:, sha-512=:${hash("sha512", OTHER)}:`],
     ["with an unsupported algorithm only", `md5=:${hash("md5")}:`],
     ["with a truncated digest", `sha-256=:${hash("sha256").slice(0, 8)}:`],
     ["with the digest of another algorithm", `sha-256=:${hash("sha512")}:`],
-    ["that is a string", `sha-256="${hash("sha256")}"`],
-    ["that is empty", ""],
-    ["that is malformed", `sha-256=:${hash("sha256")}`],
+    ["as a string", `sha-256="${hash("sha256")}"`],
+    ["without content", ""],
+    ["in malformed form", `sha-256=:${hash("sha256")}`],
     ["without a value", "sha-256"],
-  ])("is rejected if it is one %s", (_, header) => {
+  ])("is rejected %s", (_, header) => {
     expect(isDigestOf(header, BODY)).toBe(false)
   })
 })

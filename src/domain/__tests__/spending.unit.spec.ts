@@ -32,7 +32,7 @@ describe("spending limits", () => {
     expect(overspending({ ...RULES, only_these_currencies: false }, foreign, 0)).toBeUndefined()
   })
 
-  it("require approval only above the threshold, and the day's total only if it matters", () => {
+  it("require approval only above the threshold, and the day's total only for a currency with a daily limit", () => {
     expect([needsApproval(RULES, eur(50)), needsApproval(RULES, eur(51))]).toEqual([false, true])
     expect(needsApproval(RULES, { amount: 10 ** 9, currency: "RON" })).toBe(false)
     expect([countsTheDay(RULES, eur(1)), countsTheDay(RULES, { amount: 1, currency: "RON" })]).toEqual([

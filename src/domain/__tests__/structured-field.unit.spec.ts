@@ -9,10 +9,10 @@ describe("dictionaryIn [UCP-06]", () => {
   it.each([
     ["one member", `profile="${URL}"`],
     [
-      "members before the requested one",
+      "members before `profile`",
       `a, b=?0, c=tok/en:x, d=1.25;p, e=:YQ==:, f=("a" b;c=1 -3);g, profile="${URL}"`,
     ],
-    ["a member after the requested one", `profile="${URL}",  other=1`],
+    ["a member after `profile`", `profile="${URL}",  other=1`],
     ["parameters", `profile="${URL}"; version="2026-04-08";x`],
     ["a duplicate name, of which the last counts", `profile="https://first.example", profile="${URL}"`],
     ["spaces around members", `  profile="${URL}" \t,\t a  `],

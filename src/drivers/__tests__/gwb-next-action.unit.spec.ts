@@ -25,7 +25,7 @@ const form = { ...redirect, type: "redirect_post", fields: { Ds_Signature: "a+b/
 const manyFields = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, "x"]))
 
-describe("the next action in a snapshot", () => {
+describe("the parser of a snapshot's next action", () => {
   it.each([
     ["a link", redirect],
     ["a form", form],
@@ -35,13 +35,13 @@ describe("the next action in a snapshot", () => {
     ["a field of the maximum length", { ...form, fields: { f: "x".repeat(32_767) } }],
     ["texts in any language and characters that HTML escapes", { ...form, fields: { 'ă"<': "€ 😀 '&>" } }],
     ["no action", null],
-  ])("can be %s", (_, action) => {
+  ])("accepts %s", (_, action) => {
     expect(snapshotWith(action)?.next_action).toEqual(action)
   })
 
   it.each([
-    ["of an unknown type", { ...redirect, type: "popup" }],
-    ["without a type", { ...redirect, type: undefined }],
+    ["an action of an unknown type", { ...redirect, type: "popup" }],
+    ["an action without a type", { ...redirect, type: undefined }],
     ["a form without fields", { ...redirect, type: "redirect_post" }],
     ["a script instead of a URL", { ...redirect, url: "javascript:alert(1)" }],
     ["a form with a script instead of a URL", { ...form, url: "javascript:alert(1)" }],
@@ -63,7 +63,7 @@ describe("the next action in a snapshot", () => {
     ["a field with an unpaired surrogate", { ...form, fields: { text: "\ud800" } }],
     ["too many fields", { ...form, fields: manyFields(51) }],
     ["fields that are too long together", { ...form, fields: { f: "x".repeat(32_768) } }],
-  ])("cannot be %s", (_, action) => {
+  ])("rejects %s", (_, action) => {
     expect(snapshotWith(action)).toBeUndefined()
   })
 })

@@ -72,7 +72,7 @@ describe("the signature of a notification", () => {
     ["with the store among several audiences", genuine({}, { aud: ["mrc_0", "mrc_1"] })],
     ["with additional claims", genuine({}, { extra: { of: "theirs" }, nbf: now })],
     ["from a clock that is slightly ahead", genuine({}, { iat: now + 25, exp: now + 145 })],
-    ["that expired within the clock tolerance", genuine({}, { iat: now - 130, exp: now - 15 })],
+    ["after it expired, within the clock tolerance", genuine({}, { iat: now - 130, exp: now - 15 })],
   ])("is accepted %s", async (_, token) => {
     expect(await reasonFor(token)).toBe("believed")
   })
