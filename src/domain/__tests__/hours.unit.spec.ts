@@ -4,7 +4,7 @@ import { DAYS, type Hours, isHourRange, isTimeZone, isWithinHours } from "../hou
 const inBucharest = (days: Hours["days"]): Hours => ({ time_zone: "Europe/Bucharest", days })
 const openAt = (hours: Hours | null, at: string) => isWithinHours(hours, new Date(at))
 
-describe("opening hours [AUTH-15]", () => {
+describe("access schedules [AUTH-15]", () => {
   it("without any range are always open", () => {
     for (const hours of [null, inBucharest({}), inBucharest({ mon: [], sun: [] })])
       expect(openAt(hours, "2026-03-02T03:00:00Z")).toBe(true)

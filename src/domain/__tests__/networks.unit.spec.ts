@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { clientAddress, isNetwork, Networks } from "../networks"
 
-describe("an IP allowlist [AUTH-14]", () => {
+describe("allowed IP addresses [AUTH-14]", () => {
   it.each([
     ["203.0.113.7", "203.0.113.7"],
     ["203.0.113.0/24", "203.0.113.255"],
