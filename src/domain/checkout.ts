@@ -23,7 +23,7 @@ export interface Attempt {
 export interface CheckoutFacts {
   readonly is_canceled: boolean
   readonly is_expired: boolean
-  /** Whether data is missing, or a requested item is not available as requested. */
+  /** Whether requirements are missing, or a requested item is not available as requested. */
   readonly is_incomplete: boolean
   readonly attempt: Attempt | null
 }

@@ -1,7 +1,7 @@
-/** The severity of a finding. */
+/** The severity of a check's result. */
 export type Level = "ok" | "warning" | "problem"
 
-/** A finding's code and data, for clients that translate it. */
+/** The code and data of a result, for clients that translate it. */
 export interface Told {
   readonly code: string
   readonly data?: Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ export interface Finding extends Partial<Told> {
   readonly advice?: string
 }
 
-/** The state of a checklist item, by its worst finding. */
+/** The state of a checklist item, by the worst result of its checks. */
 export const CHECKLIST_STATES = { ok: "done", warning: "todo", problem: "problem" } as const satisfies Record<
   Level,
   string

@@ -3,7 +3,7 @@ export const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const
 export type Day = (typeof DAYS)[number]
 
 /**
- * Opening hours: time ranges for each weekday, in the local time of `time_zone` (IANA). A range is
+ * An access schedule: time ranges for each weekday, in the local time of `time_zone` (IANA). A range is
  * `HH:MM-HH:MM` with an exclusive end. One that ends before it starts continues on the next day.
  * @example { time_zone: "Europe/Bucharest", days: { fri: ["09:00-12:30", "22:00-02:00"] } }
  */
@@ -29,7 +29,7 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** Whether access is open at a time. Without hours, or without any range, access is always open. */
+/** Whether access is open at a time. Without a schedule, or without any range in it, access is always open. */
 export function isWithinHours(hours: Hours | null, at: Date): boolean {
   if (!hours || !Object.values(hours.days).some((ranges) => ranges.length)) return true
   const { day, time } = wallClock(hours.time_zone, at)

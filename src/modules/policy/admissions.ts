@@ -16,7 +16,7 @@ interface Counted {
 
 /**
  * The database queries of the gates, the checks that every agent's call must pass: switches, token, IP address,
- * hours and rate limit. One statement serves all calls that arrive together.
+ * access schedule and rate limit. One statement serves all calls that arrive together.
  */
 export class Admissions {
   private readonly knocks = new Batch((knocks: readonly Knock[]) => this.admitAll(knocks))

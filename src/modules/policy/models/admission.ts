@@ -2,7 +2,7 @@ import type { Hours } from "../../../domain/hours"
 import type { Limits, Usage } from "../../../domain/rate-limit"
 import type { Switches } from "../../../domain/scopes"
 
-/** A call that the gates must decide on. */
+/** An admission request: a call that the gates must decide on. */
 export interface Knock {
   /** The called surface. */
   readonly surface: string
@@ -37,12 +37,16 @@ export interface Admission extends Switches {
   readonly client_status: "pending" | "approved" | "revoked" | null
   /** Set if the token is live and for the called surface. */
   readonly bearer: Bearer | null
-  /** The IP allowlist. This and the next two rules are the client's own, or the surface's if it has none. */
+  /**
+   * The allowed IP addresses. This and the next two rules are the client's own, or the surface's if it has
+   * none.
+   */
   readonly ip_allow: readonly string[] | null
   readonly hours: Hours | null
   readonly limits: Limits
   /**
-   * Whether the call was counted; null if it was not tried, because IP address and hours must be checked first.
+   * Whether the call was counted; null if it was not tried, because IP address and access schedule must be
+   * checked first.
    */
   readonly counted: boolean | null
   /** The usage of the windows if the call was not counted because a limit is reached. */

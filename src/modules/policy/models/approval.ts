@@ -43,7 +43,7 @@ export interface Approval {
 
 /**
  * The contents of a checkout that needs approval, in minor units of the approval's currency. The approval's
- * amount is the sum of lines, delivery and tax, minus the discount.
+ * amount is the sum of lines, fulfillment and tax, minus the discount.
  */
 export interface AskedBasket {
   /** Discounts on a line are already deducted from its total. */

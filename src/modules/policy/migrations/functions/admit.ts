@@ -3,9 +3,9 @@ import { FLAVORS } from "../../../../domain/scopes"
 /**
  * Reads everything the gates need for any number of calls: the switches, and for each token its consent, client
  * and rules. Counts a call here if only the rate limit can still reject it; `counted` is null if the caller
- * must first check IP address and hours. Counts in the order of client ids, so that two batches never deadlock.
- * While the merchant has stopped all agents, every surface is off, regardless of its switch. It is a function
- * because planning the joins each time costs more than running them.
+ * must first check IP address and access schedule. Counts in the order of client ids, so that two batches never
+ * deadlock. While the merchant has stopped all agents, every surface is off, regardless of its switch. It is a
+ * function because planning the joins each time costs more than running them.
  */
 export const ADMIT = `
   create or replace function gw_admit(p_knocks jsonb) returns table (
