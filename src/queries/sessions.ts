@@ -107,7 +107,7 @@ function toSession({ approvals, ...session }: Row): SessionNow {
 }
 
 /**
- * Checkouts without an order that expired within the last day, whose clients have an active webhook
+ * Checkouts without an announced order that expired within the last day, whose clients have an active webhook
  * subscription and have no event for the expiry yet.
  */
 export async function expiredCheckouts(container: MedusaContainer, limit: number): Promise<SessionNow[]> {
