@@ -51,9 +51,7 @@ class HeartbeatConnection {
 
   constructor(private readonly knex: Knex) {}
 
-  /**
-   * Resolves when the renewal has run or failed. Renewals run one after the other, and only if still `wanted`.
-   */
+  /** Resolves when the renewal has run or failed. Renewals run one after the other, and only if still `wanted`. */
   send(beat: Beat, wanted: () => boolean): Promise<void> {
     this.last = this.last.then(() => (wanted() ? this.run(beat) : undefined)).catch(() => undefined)
     return this.last

@@ -118,9 +118,7 @@ export const GatewayOptions = z.object({
    * incomplete.
    */
   ucp_negotiation: z.enum(["strict", "lenient"]).default("strict"),
-  /**
-   * Whether platforms must sign their requests (RFC 9421). With `optional`, signatures are verified if present.
-   */
+  /** Whether platforms must sign their requests (RFC 9421). With `optional`, signatures are verified if present. */
   ucp_signatures: z.enum(["optional", "required"]).default("optional"),
   /** Signs the responses of the UCP surface with the `card_key` (RFC 9421). */
   ucp_sign_responses: z.preprocess((value) => value === true || value === "true", z.boolean()),

@@ -26,10 +26,7 @@ interface AboutPayment {
   readonly reason: string
 }
 
-/**
- * The data of an alert by kind, from the time it was raised. Only the count of signature failures changes
- * later.
- */
+/** The data of an alert by kind, from the time it was raised. Only the count of signature failures changes later. */
 export interface AlertData {
   readonly signature_failures: {
     readonly count: number

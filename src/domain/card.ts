@@ -51,10 +51,7 @@ const ENDINGS: Partial<Record<TokenStatus, Decline>> = {
   failed: { code: "do_not_honor", message: "The bank did not keep the card." },
 }
 
-/**
- * Why a card was not saved: the bank's decline, or a neutral one for the status. Null if it was or may be
- * saved.
- */
+/** Why a card was not saved: the bank's decline, or a neutral one for the status. Null if it was or may be saved. */
 export function cardDeclineOf(status: TokenStatus, told: Decline | null): Decline | null {
   const ending = ENDINGS[status] ?? null
   return ending && told ? { code: told.code, message: told.message } : ending

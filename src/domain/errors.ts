@@ -103,9 +103,7 @@ const SENTENCES: Record<ErrorCode, string> = {
   internal_error: "An unexpected error occurred.",
 }
 
-/**
- * An error that rejects a request. Recognize it by `code`, because classes do not survive a Medusa workflow.
- */
+/** An error that rejects a request. Recognize it by `code`, because classes do not survive a Medusa workflow. */
 export class Problem extends Error {
   override readonly name = "Problem"
   constructor(

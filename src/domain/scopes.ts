@@ -1,6 +1,4 @@
-/**
- * The scopes, with the descriptions that the consent page shows (spec: Authentication rule 4, scope tables).
- */
+/** The scopes, with the descriptions that the consent page shows (spec: Authentication rule 4, scope tables). */
 export const SCOPES = {
   "a2a:payments:read": "See the payments it made and their state",
   "a2a:payments:create": "Ask shoppers for card payments in your store's name",

@@ -63,10 +63,7 @@ export interface Dispute {
   readonly at: string
 }
 
-/**
- * An effect to perform. `key` is unique per payment, so it is performed once, however often the bank reports
- * it.
- */
+/** An effect to perform. `key` is unique per payment, so it is performed once, however often the bank reports it. */
 export interface Owed {
   readonly key: string
   readonly effect: Effect

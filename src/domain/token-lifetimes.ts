@@ -5,9 +5,7 @@ export interface TokenLifetimes {
   readonly access: number
   /** Restarts with every rotation. */
   readonly refresh: number
-  /**
-   * Counted from the consent. After it the person must consent again, however often the token was refreshed.
-   */
+  /** Counted from the consent. After it the person must consent again, however often the token was refreshed. */
   readonly consent: number
 }
 

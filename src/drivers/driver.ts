@@ -79,10 +79,7 @@ export interface RefundPayment {
 /** The idempotency key of a bank call, stored before the call. A call never gets a second key. */
 export interface CallContext {
   readonly idempotency_key: string
-  /**
-   * Whether an earlier attempt with this key may have reached the bank. If so, a rejection does not end the
-   * call.
-   */
+  /** Whether an earlier attempt with this key may have reached the bank. If so, a rejection does not end the call. */
   readonly repeated: boolean
 }
 

@@ -3,9 +3,7 @@ import { BANK_MODULE } from "../modules/bank"
 import type BankService from "../modules/bank/service"
 import { compareBooks } from "../workflows/payment/compare-books"
 
-/**
- * Compares the books of all payments in an endless scan, a thousand at a time. Safe on any number of instances.
- */
+/** Compares the books of all payments in an endless scan, a thousand at a time. Safe on any number of instances. */
 export default async function sweepBooks(container: MedusaContainer): Promise<void> {
   const { rounds } = container.resolve<BankService>(BANK_MODULE)
   await rounds.next("books", (ids) => compareBooks(container, ids))

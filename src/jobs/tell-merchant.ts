@@ -2,10 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { tellMerchant } from "../workflows/alert/tell-merchant"
 import { watchTroubles } from "../workflows/alert/watch-troubles"
 
-/**
- * Checks the alert conditions and notifies the merchant of new ones, once each. Safe on any number of
- * instances.
- */
+/** Checks the alert conditions and notifies the merchant of new ones, once each. Safe on any number of instances. */
 export default async function tellMerchantJob(container: MedusaContainer): Promise<void> {
   await watchTroubles(container)
   await tellMerchant(container)

@@ -12,8 +12,7 @@ export function assertAddable(definition: string): void {
       definition,
       "a new column is a type and a default; use addConstraint and createIndex for more"
     )
-  // PostgreSQL stores a constant default once, but writes any other default to each row while it locks the
-  // table.
+  // PostgreSQL stores a constant default once, but writes any other default to each row while it locks the table.
   if (value !== undefined && !CONSTANT.test(value))
     throw refusal(definition, "the default must be a constant; use backfill for anything else")
   if (required && value === undefined)

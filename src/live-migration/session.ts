@@ -14,9 +14,7 @@ export interface Session {
   long(sql: string): Promise<Row[]>
 }
 
-/**
- * Later statements queue behind a statement that waits for a lock. So it gives up after this time and retries.
- */
+/** Later statements queue behind a statement that waits for a lock. So it gives up after this time and retries. */
 const LOCK_WAIT_MS = 200
 /** The longest time for a brief statement, including its wait, and so the longest delay of live traffic. */
 const BRIEF_MS = 700
@@ -60,9 +58,7 @@ export class LiveSession implements Session {
   }
 }
 
-/**
- * Runs inside the transaction that creates the tables. No other connection can see them, so nothing is blocked.
- */
+/** Runs inside the transaction that creates the tables. No other connection can see them, so nothing is blocked. */
 export class NewTablesSession implements Session {
   readonly concurrently = ""
 

@@ -110,10 +110,7 @@ const eventView = ({ id, type, occurred_at, data, body, entity }: ToldEvent) => 
 
 const entryView = ({ at, type, client_id, detail }: AuditEntry) => ({ at, type, client_id, detail })
 
-/**
- * One after the other, because a person can have thousands of payments and other requests need the database
- * too.
- */
+/** One after the other, because a person can have thousands of payments and other requests need the database too. */
 async function oneByOne<T, Told>(all: readonly T[], tell: (one: T) => Promise<Told>): Promise<Told[]> {
   const told: Told[] = []
   for (const one of all) told.push(await tell(one))

@@ -14,10 +14,7 @@ export interface CustomerOrder {
 
 const MAX_INTEGER = 2_147_483_647
 
-/**
- * A customer's order by its number or Medusa's id. Undefined if there is none or it belongs to another
- * customer.
- */
+/** A customer's order by its number or Medusa's id. Undefined if there is none or it belongs to another customer. */
 export async function orderOfCustomer(
   container: MedusaContainer,
   customer_id: string,

@@ -35,9 +35,7 @@ type Row = Record<string, unknown> & { readonly id: string }
 
 const told = (row: Row) => toPayment(row) as CustomerPayment
 
-/**
- * The ids are collected through indexes first, because sorting first would read the payments of all customers.
- */
+/** The ids are collected through indexes first, because sorting first would read the payments of all customers. */
 function own(knex: Knex, customer_id: string): Knex.QueryBuilder {
   return knex("gw_payment as p")
     .leftJoin("gw_oauth_client as a", "a.id", "p.client_id")

@@ -26,10 +26,7 @@ export async function markets(container: MedusaContainer): Promise<Market[]> {
   return rows
 }
 
-/**
- * The sales channels whose products agents see: the merchant's selection, otherwise the store's default
- * channel.
- */
+/** The sales channels whose products agents see: the merchant's selection, otherwise the store's default channel. */
 export async function exposedChannels(
   container: MedusaContainer,
   named: readonly string[]

@@ -30,9 +30,7 @@ export async function dueOf(container: MedusaContainer, order_id: string): Promi
   return isCurrency(currency) && amount > 0 ? { amount, currency, email: order.email } : null
 }
 
-/**
- * The outstanding amount of an order over all payment methods, in minor units of its currency; at least 0.
- */
+/** The outstanding amount of an order over all payment methods, in minor units of its currency; at least 0. */
 export async function amountDue(container: MedusaContainer, order_id: string): Promise<number> {
   const order = await orderOf(container, order_id)
   return order ? Math.max(0, balanceOf(order)) : 0

@@ -15,9 +15,7 @@ export interface LineRow {
   readonly returned: number
 }
 
-/**
- * The lines of these orders' current versions. Uses SQL, because Medusa's query does not return the quantities.
- */
+/** The lines of these orders' current versions. Uses SQL, because Medusa's query does not return the quantities. */
 export async function linesOf(container: MedusaContainer, ids: readonly string[]): Promise<LineRow[]> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const { rows } = await knex.raw<{ rows: LineRow[] }>(

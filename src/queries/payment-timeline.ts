@@ -82,9 +82,7 @@ const REVIEWS = `
     from gw_review r left join "user" u on u.id = r.resolved_by
    where r.payment_id = :id and r.resolved_at is not null`
 
-/**
- * At most the last 200 events. Events of the same change are sorted as they are sent, those of the order first.
- */
+/** At most the last 200 events. Events of the same change are sorted as they are sent, those of the order first. */
 const WEBHOOKS = `
   select w.created_at, 10 + row_number() over (order by w.created_at, w.aggregate is distinct from :order_id, w.sequence),
          'webhook', w.type, jsonb_build_object('event_id', w.id, 'deliveries', (

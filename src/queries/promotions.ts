@@ -14,9 +14,7 @@ export interface TypedPromotion {
   readonly needs_customer: boolean
 }
 
-/**
- * The promotions of these discount codes, by the lowercase code: codes are case-insensitive (UCP: Discount).
- */
+/** The promotions of these discount codes, by the lowercase code: codes are case-insensitive (UCP: Discount). */
 export async function promotionsBehind(
   container: MedusaContainer,
   codes: readonly string[]

@@ -2,15 +2,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-/**
- * Which of Medusa's ids identifies the order: its own, its payment collection's, or that of one of its
- * payments.
- */
+/** Which of Medusa's ids identifies the order: its own, its payment collection's, or that of one of its payments. */
 export type OrderName = "order" | "collection" | "payment"
 
-/**
- * The id of an order with a payment that was started after the order was placed. Undefined for any other order.
- */
+/** The id of an order with a payment that was started after the order was placed. Undefined for any other order. */
 export async function standingOrderOf(
   container: MedusaContainer,
   by: OrderName,
@@ -33,9 +28,7 @@ const ORDER: Record<OrderName, string> = {
   payment: `${OF_COLLECTION} = (select payment_collection_id from payment where id = :id) limit 1`,
 }
 
-/**
- * The id of the order of a payment at the bank, by the id of Medusa's payment. Undefined for other payments.
- */
+/** The id of the order of a payment at the bank, by the id of Medusa's payment. Undefined for other payments. */
 export async function orderOfMedusaPayment(
   container: MedusaContainer,
   id: string

@@ -30,8 +30,7 @@ export const TROUBLES: Readonly<Record<Exclude<AlertKind, "signature_failures">,
     stuck("bank_operations_open", older("bank_operations_open", 10)),
     stuck("payments_due", older("payments_due", 5)),
   ].join(" union all "),
-  // The first comparisons may run in the middle of a Medusa workflow, so only a repeated difference raises an
-  // alert.
+  // The first comparisons may run in the middle of a Medusa workflow, so only a repeated difference raises an alert.
   books_differ: `
     select p.id as subject, ${payment("p.amount")} || jsonb_build_object('reason', c.difference) as data
       from gw_book_check c join gw_payment p on p.id = c.payment_id

@@ -11,10 +11,7 @@ interface Named {
 /** Events of fulfillments, which contain the fulfillment's id instead of the order's. */
 const OF_PARCELS = ["shipment.created", "delivery.created"]
 
-/**
- * Records webhook events for the merchant's changes of agents' orders. A job finds the changes without an
- * event.
- */
+/** Records webhook events for the merchant's changes of agents' orders. A job finds the changes without an event. */
 export default async function orderChanged({
   event: { name, data },
   container,

@@ -17,9 +17,7 @@ const dispatcher = new Agent({
 /** The pauses between attempts of the same call with the same key, in milliseconds. */
 const RETRY_AFTER_MS = [500, 2000, 5000]
 
-/**
- * No attempt starts later than this after the first, because the caller waits. Reconciliation continues later.
- */
+/** No attempt starts later than this after the first, because the caller waits. Reconciliation continues later. */
 const RETRY_FOR_MS = 12_000
 
 /** Signed HTTP calls of the GWB/1 protocol. */
@@ -37,10 +35,7 @@ export interface GwbClient {
   delete(path: string): Promise<unknown>
 }
 
-/**
- * The HTTP client of GWB/1. A response without a valid signature counts as no response, regardless of its
- * status.
- */
+/** The HTTP client of GWB/1. A response without a valid signature counts as no response, regardless of its status. */
 export function gwbClient(bank: BankOptions, key: MerchantKey): GwbClient {
   const keys = bankKeys(bank)
 

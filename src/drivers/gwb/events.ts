@@ -24,10 +24,7 @@ export function parseEvent(value: unknown): BankEvent | undefined {
   return { event_id, sequence, type, payment, token }
 }
 
-/**
- * Parses a page of the bank's event list. Throws BankError if any part is malformed, so that no event is
- * skipped.
- */
+/** Parses a page of the bank's event list. Throws BankError if any part is malformed, so that no event is skipped. */
 export function readEvents(value: unknown): { events: BankEvent[]; has_more: boolean } {
   const page = Events.safeParse(value).data
   const events = page?.data.map(parseEvent)

@@ -10,10 +10,7 @@ interface Row extends KeyedRequest {
   readonly answer: StoredAnswer | null
 }
 
-/**
- * Requests with an idempotency key. Each is executed once, however often it is sent, and its response is
- * stored.
- */
+/** Requests with an idempotency key. Each is executed once, however often it is sent, and its response is stored. */
 export class Idempotency {
   constructor(private readonly knex: Knex) {}
 

@@ -93,9 +93,7 @@ export class PushConfigs {
     await this.attemptOf(due).update({ seq, failures: 0, last_error: null, next_at })
   }
 
-  /**
-   * Records a failed attempt. Retries after `pause_seconds`, or ends the configuration if that is undefined.
-   */
+  /** Records a failed attempt. Retries after `pause_seconds`, or ends the configuration if that is undefined. */
   async failed(due: DuePush, last_error: string, pause_seconds: number | undefined): Promise<void> {
     const again = { next_at: this.knex.raw("now() + make_interval(secs => ?)", [pause_seconds ?? 0]) }
     const ended = { next_at: null, ended_at: this.knex.fn.now(), secrets: null }

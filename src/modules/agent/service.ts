@@ -80,10 +80,7 @@ export default class AgentService {
     return { task: earlier, fresh: false }
   }
 
-  /**
-   * The task that the same client created with the same key. Throws `idempotency_conflict` if its input
-   * differs.
-   */
+  /** The task that the same client created with the same key. Throws `idempotency_conflict` if its input differs. */
   async findEarlier(invocation: Invocation): Promise<Task | undefined> {
     const { client_id, idempotency_key } = invocation
     if (!idempotency_key) return undefined
@@ -109,10 +106,7 @@ export default class AgentService {
     return task
   }
 
-  /**
-   * Adds to a task without changing its state, within the caller's transaction. Undefined if the task has
-   * ended.
-   */
+  /** Adds to a task without changing its state, within the caller's transaction. Undefined if the task has ended. */
   async amend(
     id: string,
     change: Pick<TaskChange, "artifacts" | "waits_for">,
@@ -126,10 +120,7 @@ export default class AgentService {
     await db.transaction((trx) => advanceTask(trx, { waits_for }, to, change))
   }
 
-  /**
-   * Records that the client requested the task's cancellation, and returns the task. Undefined if it is
-   * terminal.
-   */
+  /** Records that the client requested the task's cancellation, and returns the task. Undefined if it is terminal. */
   async requestCancel(id: string, db: Knex = this.knex): Promise<Task | undefined> {
     const open = db<Task>("gw_task").where({ id }).whereIn("state", OPEN_STATES)
     const [task] = await open.update({ cancel_requested_at: db.fn.now() as unknown as Date }).returning("*")

@@ -59,9 +59,7 @@ export class BookChecks {
     return rows.map(({ payment_id }) => payment_id)
   }
 
-  /**
-   * Stores the results. Returns the differing payments, each with its number of differing comparisons in a row.
-   */
+  /** Stores the results. Returns the differing payments, each with its number of differing comparisons in a row. */
   async note(findings: readonly BookFinding[]): Promise<DifferingBooks[]> {
     const [differ, agree] = [true, false].map((is) =>
       findings.filter(({ difference }) => (difference !== null) === is)

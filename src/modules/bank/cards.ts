@@ -30,9 +30,7 @@ export class Cards {
     return this.knex<CardToken>("gw_card_token").where(where).first()
   }
 
-  /**
-   * A page of the customer's saved cards that can be charged, newest first. Undefined if the cursor is invalid.
-   */
+  /** A page of the customer's saved cards that can be charged, newest first. Undefined if the cursor is invalid. */
   listOf(customer_id: string, limit: number, cursor?: string): Promise<Page<CardToken> | undefined> {
     const kept = this.ofCustomer(customer_id)
       .where({ status: "active", revoke_requested_at: null })
@@ -68,9 +66,7 @@ export class Cards {
       .update({ status: "unknown", next_check_at: this.knex.raw("now() + interval '15 seconds'") })
   }
 
-  /**
-   * Fails a card that the bank does not know and will not create. False if a bank update was applied meanwhile.
-   */
+  /** Fails a card that the bank does not know and will not create. False if a bank update was applied meanwhile. */
   async markFailed(id: string, { code, message }: Decline, trx: Knex.Transaction): Promise<boolean> {
     const failed = { status: "failed", decline_code: code, decline_message: message, next_check_at: null }
     return (await trx("gw_card_token").where({ id, version: 0, payment_id: null }).update(failed)) === 1
@@ -95,9 +91,7 @@ export class Cards {
     await this.knex("gw_card_token").where({ id }).update({ next_check_at: this.knex.fn.now() })
   }
 
-  /**
-   * Stops polling a card whose state is known, unless it waits for the customer or for its revocation.
-   */
+  /** Stops polling a card whose state is known, unless it waits for the customer or for its revocation. */
   async endTurns(id: string): Promise<void> {
     await this.knex("gw_card_token")
       .where({ id, revoke_requested_at: null })

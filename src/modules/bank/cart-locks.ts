@@ -33,9 +33,7 @@ export interface HeldCart {
 export class CartLocks {
   constructor(private readonly knex: Knex) {}
 
-  /**
-   * Waits for the cart and all keys beside it and locks them. Throws `request_in_progress` after 35 seconds.
-   */
+  /** Waits for the cart and all keys beside it and locks them. Throws `request_in_progress` after 35 seconds. */
   async acquire(cart_id: string, holding: Holding = {}): Promise<HeldCart> {
     const holder = newId("hold")
     const deadline = Date.now() + PATIENCE_MS

@@ -21,9 +21,7 @@ export class HandOffs {
       .first("subject_id", this.knex.raw(`${state} as state`))
   }
 
-  /**
-   * Returns the form, once, while the payment or card waits for the customer and the form has not expired.
-   */
+  /** Returns the form, once, while the payment or card waits for the customer and the form has not expired. */
   async use(nonce: string): Promise<BankForm | undefined> {
     const { rows } = await this.knex.raw<{ rows: BankForm[] }>(
       `update gw_hand_off h set used_at = now()

@@ -121,10 +121,7 @@ export class Inbox {
     await reached("event_processed", ...namesOf(event))
   }
 
-  /**
-   * Deletes the nonces of messages that are rejected as stale anyway. The extra minute is the clock
-   * tolerance.
-   */
+  /** Deletes the nonces of messages that are rejected as stale anyway. The extra minute is the clock tolerance. */
   async purgeNonces(): Promise<void> {
     await this.knex("gw_bank_nonce").whereRaw("expires_at < now() - interval '1 minute'").delete()
   }
@@ -137,10 +134,7 @@ const namesOf = ({ event_id, snapshot, token }: Pick<StoredEvent, "event_id" | "
   token?.merchant_reference,
 ]
 
-/**
- * Whether PostgreSQL itself reported the error. After a broken connection the result of the statement is
- * unknown.
- */
+/** Whether PostgreSQL itself reported the error. After a broken connection the result of the statement is unknown. */
 function wasRolledBack(error: unknown): boolean {
   return error instanceof DatabaseError && error.severity === "ERROR"
 }

@@ -38,8 +38,7 @@ export class Overview {
     )
     const found = this.knex("gw_payment").where(Object.fromEntries(exactly)).modify(narrow, filter)
     if (client_id) ownedBy(found, { by: "client_id", id: client_id, newest: "first" })
-    // The condition on `created_at` alone lets the index skip the payments between the newest day and this
-    // page.
+    // The condition on `created_at` alone lets the index skip the payments between the newest day and this page.
     if (before)
       found
         .whereRaw("created_at <= (select created_at from gw_payment where id = ?)", [before])

@@ -103,10 +103,7 @@ export class Payments {
     return payment
   }
 
-  /**
-   * The seconds since the payment was stored. Uses the database's clock, because the clocks of servers
-   * differ.
-   */
+  /** The seconds since the payment was stored. Uses the database's clock, because the clocks of servers differ. */
   async ageOf(id: string): Promise<number> {
     const age = this.knex.raw("extract(epoch from now() - created_at)::float8 as age")
     const row = await this.knex("gw_payment").where({ id }).first<{ age: number } | undefined>(age)
@@ -148,10 +145,7 @@ export class Payments {
     await this.endUnopened(unprovisioned, INTERRUPTED, { provisioned_at: this.knex.fn.now() })
   }
 
-  /**
-   * Declines the payment and records its `failed` effect, once. Leaves a payment alone that the bank has
-   * updated.
-   */
+  /** Declines the payment and records its `failed` effect, once. Leaves a payment alone that the bank has updated. */
   private async endUnopened(
     where: Partial<Payment> & { id: string },
     { code: decline_code, message: decline_message }: Decline,
@@ -184,10 +178,7 @@ export class Payments {
     return resolveReview(this.knex, id, resolution)
   }
 
-  /**
-   * Throws if a payment is no longer in manual review. Otherwise its row stays locked until the transaction
-   * ends.
-   */
+  /** Throws if a payment is no longer in manual review. Otherwise its row stays locked until the transaction ends. */
   async checkHeld(id: string, trx: Knex.Transaction): Promise<void> {
     const payment = await trx("gw_payment").where({ id }).forUpdate().first("status")
     if (payment?.status !== "manual_review") throw new Error(`payment ${id} is not held any more`)
@@ -202,9 +193,7 @@ export class Payments {
     return rows.map((row) => toPayment({ ...row }))
   }
 
-  /**
-   * Whether the bank may be queried because the payment's page was opened: at most once every two seconds.
-   */
+  /** Whether the bank may be queried because the payment's page was opened: at most once every two seconds. */
   takeQuestion(id: string): Promise<boolean> {
     return takeQuestion(this.knex, "gw_payment", id)
   }
@@ -215,9 +204,7 @@ export class Payments {
     await this.knex("gw_payment").where({ order_id, order_canceled_at: null }).update({ order_canceled_at })
   }
 
-  /**
-   * Marks those of these payments whose orders are canceled, for cancellations whose event was lost.
-   */
+  /** Marks those of these payments whose orders are canceled, for cancellations whose event was lost. */
   async noteCancellations(ids: readonly string[]): Promise<void> {
     await this.knex.raw(NOTE_CANCELED, [[...ids]])
   }
@@ -249,10 +236,7 @@ export class Payments {
   }
 }
 
-/**
- * The payment can still be captured, or some captured money is not refunded. Matches the condition of the
- * index.
- */
+/** The payment can still be captured, or some captured money is not refunded. Matches the condition of the index. */
 const HELD = `(p.status in ('requires_action', 'processing', 'authorized', 'partially_captured')
   or p.captured_amount > p.refunded_amount + p.refund_pending_amount)`
 

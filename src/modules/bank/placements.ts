@@ -11,9 +11,7 @@ import type { Payment } from "./models/payment"
  */
 export const CART_MARK = "gw_cart_id"
 
-/**
- * The status of a free order, for which the bank is never called, and the name of the effect that places it.
- */
+/** The status of a free order, for which the bank is never called, and the name of the effect that places it. */
 const NOTHING_DUE = "nothing_due"
 
 /** An agent's cart with a total of 0. */
@@ -59,17 +57,14 @@ export class Placements {
     await this.knex("gw_payment").where({ id }).update({ cart_id })
   }
 
-  /**
-   * Stores the placed order, once per payment and only while the caller holds the cart lock. False otherwise.
-   */
+  /** Stores the placed order, once per payment and only while the caller holds the cart lock. False otherwise. */
   async record(
     id: string,
     order: Pick<Payment, "order_id" | "shop_order_id">,
     { cart_id, holder }: HeldCart
   ): Promise<boolean> {
     return this.knex.transaction(async (trx) => {
-      // The row lock blocks other workers from taking the cart until the commit, so a later worker sees the
-      // order.
+      // The row lock blocks other workers from taking the cart until the commit, so a later worker sees the order.
       const held = await trx("gw_cart_lock").where({ cart_id, holder }).forUpdate().first("cart_id")
       const free = trx("gw_payment").where({ id }).whereNull("order_id")
       return held !== undefined && (await free.update(order)) === 1

@@ -67,9 +67,7 @@ export async function openReviewsOf(
   return open
 }
 
-/**
- * A staff member's resolution: their note, their user id, and the reasons they have read, if they send them.
- */
+/** A staff member's resolution: their note, their user id, and the reasons they have read, if they send them. */
 export interface Resolution {
   readonly note: string
   readonly by: string

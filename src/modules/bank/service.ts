@@ -171,9 +171,7 @@ export default class BankService {
     )
   }
 
-  /**
-   * Reads the state of a saved card from the bank. Null if the bank does not know the card. Throws BankError.
-   */
+  /** Reads the state of a saved card from the bank. Null if the bank does not know the card. Throws BankError. */
   findToken(card: CardToken): Promise<TokenSnapshot | null> {
     return this.driver.findToken(card)
   }
@@ -252,9 +250,7 @@ export default class BankService {
     }
   }
 
-  /**
-   * Whether the bank reports that it executed an operation. The reported payment snapshot is applied as well.
-   */
+  /** Whether the bank reports that it executed an operation. The reported payment snapshot is applied as well. */
   async wasExecuted({ payment_id, kind, merchant_reference }: Operation): Promise<boolean> {
     const payment = await this.payments.retrieve(payment_id)
     const snapshot = await this.driver.findPayment(payment.merchant_reference)
@@ -335,8 +331,7 @@ export default class BankService {
       const last = Math.max(after, ...events.map(({ sequence }) => sequence ?? 0))
       await this.inbox.advanceTo(last)
       yield missed
-      // A page whose events have no sequence numbers does not advance the position, and would be read
-      // forever.
+      // A page whose events have no sequence numbers does not advance the position, and would be read forever.
       more = has_more && last > after
       after = last
     }

@@ -2,9 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Spending, type Sum, countsTheDay, needsApproval, overspending } from "../../domain/spending"
 import { NOTHING } from "./unpaid-orders"
 
-/**
- * A payment that a client wants to start. `client_id` is null for a storefront payment, which has no limits.
- */
+/** A payment that a client wants to start. `client_id` is null for a storefront payment, which has no limits. */
 export interface Spender extends Sum {
   readonly client_id?: string | null
 }

@@ -7,10 +7,7 @@ const MOST_ALTERNATIVES = 5
 export class Spelling {
   constructor(private readonly knex: Knex) {}
 
-  /**
-   * The words, with unknown ones replaced. Undefined if all are known, or if an unknown word has no similar
-   * one.
-   */
+  /** The words, with unknown ones replaced. Undefined if all are known, or if an unknown word has no similar one. */
   async correct(words: readonly string[]): Promise<string[] | undefined> {
     const unknown = await this.unknownOf(words)
     if (!unknown.length) return undefined

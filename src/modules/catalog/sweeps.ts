@@ -9,9 +9,7 @@ const EVERY_SECONDS = 180
 /** The shorter interval while the table is empty. */
 const EVERY_SECONDS_WHILE_EMPTY = 3
 
-/**
- * The table that a sweep fills: the catalog index, or only the product numbers if no surface uses the index.
- */
+/** The table that a sweep fills: the catalog index, or only the product numbers if no surface uses the index. */
 type Filled = "gw_catalog_product" | "gw_product_number"
 
 /** Schedules the sweeps that find products missing or outdated in the index. */

@@ -18,9 +18,7 @@ interface Row {
   readonly newest: readonly Actor[]
 }
 
-/**
- * The usable consents of many clients, read in one statement. At most a thousand consents are read per client.
- */
+/** The usable consents of many clients, read in one statement. At most a thousand consents are read per client. */
 export async function liveConsents(
   knex: Knex,
   client_ids: readonly string[]

@@ -107,7 +107,5 @@ export class Approvals {
 
 const OVER = { asked: null, begin_at: null }
 
-/**
- * Without a payment, the approval cannot be linked to its customer any more, so all personal data is deleted.
- */
+/** Without a payment, the approval cannot be linked to its customer any more, so all personal data is deleted. */
 const NEVER = { ...OVER, description: "" }

@@ -27,16 +27,11 @@ const BEFORE = "at <= ?::timestamptz - interval '1 microsecond'"
 /** The expression matches the index. */
 const OF_BOTH = "client_id || ' ' || type"
 
-/**
- * The audit log, newest first. Triggers write most of its entries; this class writes those that change no row.
- */
+/** The audit log, newest first. Triggers write most of its entries; this class writes those that change no row. */
 export class Audit {
   constructor(private readonly knex: Knex) {}
 
-  /**
-   * A page of entries. Rejected calls have the time of their minute's start. Undefined if the cursor is
-   * invalid.
-   */
+  /** A page of entries. Rejected calls have the time of their minute's start. Undefined if the cursor is invalid. */
   async list({ limit, cursor, ...which }: AuditQuery): Promise<Page<AuditEntry> | undefined> {
     const { type, client_id, from, to } = which
     if (cursor && !/^\d{1,18}$/.test(positionIn(cursor)?.[1] ?? "")) return undefined
@@ -63,9 +58,7 @@ export class Audit {
     return rows
   }
 
-  /**
-   * Records that a staff member exported a person's data. `subject` is an id or the hash of an e-mail address.
-   */
+  /** Records that a staff member exported a person's data. `subject` is an id or the hash of an e-mail address. */
   async exported(subject: string, by: string): Promise<void> {
     await changeByStaff(this.knex, (trx) =>
       noteAct(trx, { type: "customer_exported", by, detail: { subject } })

@@ -24,9 +24,7 @@ interface Dependencies {
   __pg_connection__: Knex
 }
 
-/**
- * The merchant's settings and the store's configuration. Validates the plugin's options when the store boots.
- */
+/** The merchant's settings and the store's configuration. Validates the plugin's options when the store boots. */
 export default class PolicyService {
   readonly options: GatewayOptions
   /** The proxies that are trusted to report a caller's IP address. */

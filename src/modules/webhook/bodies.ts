@@ -13,9 +13,7 @@ export interface EventBody {
 export class Bodies {
   constructor(private readonly knex: Knex) {}
 
-  /**
-   * Stores bodies and returns the stored ones in the same order. If another worker was faster, its body stays.
-   */
+  /** Stores bodies and returns the stored ones in the same order. If another worker was faster, its body stays. */
   async keep(bodies: readonly EventBody[]): Promise<string[]> {
     if (!bodies.length) return []
     const { rows } = await this.knex.raw<{ rows: { id: string; body: string; entity: string }[] }>(KEEP, [

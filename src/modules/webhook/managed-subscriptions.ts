@@ -15,10 +15,7 @@ export interface SubscriptionQuery {
   readonly cursor?: string | undefined
 }
 
-/**
- * Subscriptions of all clients as the merchant's staff manages them. `by` is the staff member, for the audit
- * log.
- */
+/** Subscriptions of all clients as the merchant's staff manages them. `by` is the staff member, for the audit log. */
 export class ManagedSubscriptions {
   constructor(private readonly knex: Knex) {}
 

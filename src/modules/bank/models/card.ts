@@ -38,10 +38,7 @@ export interface CardToken extends Agreement {
   readonly created_at: Date
 }
 
-/**
- * The status that agents see. A card whose revocation is requested or whose agreement has expired is not
- * active.
- */
+/** The status that agents see. A card whose revocation is requested or whose agreement has expired is not active. */
 export function toldStatusOf({ status, terms, revoke_requested_at }: CardToken): CardStatus {
   if (status !== "active") return status === "created" || status === "unknown" ? "requires_action" : status
   if (revoke_requested_at) return "revoked"

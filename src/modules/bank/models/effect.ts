@@ -1,9 +1,6 @@
 import type { Owed } from "../../../domain/settlement"
 
-/**
- * `gw_effect`: a pending effect of a payment in the store. `key` is unique per payment, so it is performed
- * once.
- */
+/** `gw_effect`: a pending effect of a payment in the store. `key` is unique per payment, so it is performed once. */
 export interface DueEffect extends Owed {
   readonly payment_id: string
   /** How many times the effect was started, including this time. */

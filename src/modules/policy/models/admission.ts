@@ -37,10 +37,7 @@ export interface Admission extends Switches {
   readonly client_status: "pending" | "approved" | "revoked" | null
   /** Set if the token is live and for the called surface. */
   readonly bearer: Bearer | null
-  /**
-   * The allowed IP addresses. This and the next two rules are the client's own, or the surface's if it has
-   * none.
-   */
+  /** The allowed IP addresses. This and the next two rules are the client's own, or the surface's if it has none. */
   readonly ip_allow: readonly string[] | null
   readonly hours: Hours | null
   readonly limits: Limits

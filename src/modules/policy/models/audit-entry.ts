@@ -40,10 +40,7 @@ export const AUDIT_TYPES = [
 
 export type AuditType = (typeof AUDIT_TYPES)[number]
 
-/**
- * `gw_audit`: an audit entry. Calls of a client that are rejected for the same reason share one entry per
- * minute.
- */
+/** `gw_audit`: an audit entry. Calls of a client that are rejected for the same reason share one entry per minute. */
 export interface AuditEntry {
   readonly id: string
   readonly at: Date

@@ -3,9 +3,7 @@ import type { Limits } from "../../../domain/rate-limit"
 import type { Retention } from "../../../domain/retention"
 import type { TokenLifetimes } from "../../../domain/token-lifetimes"
 
-/**
- * Whether a client can be registered by any caller, only with the merchant's registration token, or not at all.
- */
+/** Whether a client can be registered by any caller, only with the merchant's registration token, or not at all. */
 export const REGISTRATIONS = ["open", "initial_access_token", "closed"] as const
 
 /** `gw_setting`: the single row of the merchant's settings. */

@@ -1,6 +1,4 @@
-/**
- * The funnel steps of sessions, by the day they were created. `canceled` counts only without a payment request.
- */
+/** The funnel steps of sessions, by the day they were created. `canceled` counts only without a payment request. */
 const stepsOf = (rows: string, sign: "" | "-") => `
   select (s.created_at at time zone 'utc')::date as day, s.client_id, s.quote ->> 'currency' as currency, step.name, ${sign}1 as n
     from ${rows} s cross join lateral (values
@@ -9,9 +7,7 @@ const stepsOf = (rows: string, sign: "" | "-") => `
     ) as step (name, holds)
    where step.holds`
 
-/**
- * Counts an expired checkout without a payment request or cancellation as abandoned, when its row is deleted.
- */
+/** Counts an expired checkout without a payment request or cancellation as abandoned, when its row is deleted. */
 const ABANDONED = `
   select (s.created_at at time zone 'utc')::date as day, s.client_id, s.quote ->> 'currency' as currency, 'abandoned' as name, 1 as n
     from was s

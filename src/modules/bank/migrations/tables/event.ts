@@ -1,7 +1,4 @@
-/**
- * The bank's events and the nonces of its signed messages, each once, and the position in the bank's event
- * list.
- */
+/** The bank's events and the nonces of its signed messages, each once, and the position in the bank's event list. */
 export const EVENTS = [
   `create table if not exists gw_bank_event (
      event_id text primary key,

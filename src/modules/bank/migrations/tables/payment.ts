@@ -81,9 +81,7 @@ const LISTS = [
   `create index if not exists gw_payment_review on gw_payment (created_at, id) where review_reason is not null`,
 ]
 
-/**
- * Indexes for looking up payments by related ids. An order placed for a payment belongs to that one payment.
- */
+/** Indexes for looking up payments by related ids. An order placed for a payment belongs to that one payment. */
 const LOOK_UPS = [
   `create index if not exists gw_payment_order on gw_payment (shop_order_id)`,
   `create index if not exists gw_payment_order_id on gw_payment (order_id)`,

@@ -1,6 +1,4 @@
-/**
- * The offers of products by region. A row without a document means that the product is no longer sold there.
- */
+/** The offers of products by region. A row without a document means that the product is no longer sold there. */
 export const OFFERS = [
   `create sequence if not exists gw_catalog_revision`,
   `create table if not exists gw_catalog_offer (

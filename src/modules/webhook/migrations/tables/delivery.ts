@@ -1,7 +1,4 @@
-/**
- * Each row is updated several times soon after its creation, so autovacuum must clean up the dead versions
- * early.
- */
+/** Each row is updated several times soon after its creation, so autovacuum must clean up the dead versions early. */
 const DELIVERY = `
   create table if not exists gw_webhook_delivery (
     id text primary key,
