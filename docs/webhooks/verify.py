@@ -1,4 +1,4 @@
-"""Whether a message is the store's, with nothing but the standard library."""
+"""Verifies that the store sent a message. Needs only the standard library."""
 
 import base64
 import hashlib
@@ -7,18 +7,18 @@ import os
 import sys
 import time
 
-# Older or newer messages are somebody's repetition.
+# A message that is older or newer than this is rejected, because it may be a replay.
 TOLERANCE_SECONDS = 300
 
 
 def is_genuine(body: bytes, webhook_id: str, timestamp: str, signature: str, secret: str) -> bool:
-    """Give the body as it arrived, byte for byte, and not parsed and written again."""
+    """Pass the raw body, byte for byte, never a parsed and serialized one."""
     if not timestamp.isdigit() or abs(time.time() - int(timestamp)) > TOLERANCE_SECONDS:
         return False
     key = base64.b64decode(secret.removeprefix("whsec_"))
     signed = f"{webhook_id}.{timestamp}.".encode() + body
     expected = "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
-    # While a secret is being replaced there are two signatures.
+    # For 24 hours after a rotation of the secret, a message has two signatures.
     return any(hmac.compare_digest(one.encode(), expected.encode()) for one in signature.split(" "))
 
 

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Whether a message is the store's, with openssl: the headers and the secret in the environment, the body, byte for byte
-# as it arrived, on standard input.
+# Verifies with openssl that the store sent a message: the headers and the secret are in the environment, the raw body,
+# byte for byte, is on standard input.
 set -eu
 
-# Older or newer messages are somebody's repetition.
+# A message that is older or newer than this is rejected, because it may be a replay.
 age=$(($(date +%s) - WEBHOOK_TIMESTAMP))
 [ "${age#-}" -le 300 ] || exit 1
 
@@ -11,7 +11,7 @@ key=$(printf %s "${WEBHOOK_SECRET#whsec_}" | openssl base64 -d -A | od -An -v -t
 expected=v1,$({ printf %s.%s. "$WEBHOOK_ID" "$WEBHOOK_TIMESTAMP"; cat; } |
   openssl dgst -sha256 -mac HMAC -macopt "hexkey:$key" -binary | openssl base64 -A)
 
-# While a secret is being replaced there are two signatures.
+# For 24 hours after a rotation of the secret, a message has two signatures.
 for signature in $WEBHOOK_SIGNATURE; do
   if [ "$signature" = "$expected" ]; then
     echo genuine

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 
-/** Older or newer messages are somebody's repetition. */
+/** A message that is older or newer than this is rejected, because it may be a replay. */
 const TOLERANCE_SECONDS = 300
 
 /** The three headers of a message. */
@@ -10,7 +10,7 @@ export interface WebhookHeaders {
   readonly signature: string
 }
 
-/** Whether a message is the store's: give the body as it arrived, byte for byte, and not parsed and written again. */
+/** Returns whether the store sent a message. Pass the raw body, byte for byte, never a parsed and serialized one. */
 export function isGenuine(
   body: Buffer,
   { id, timestamp, signature }: WebhookHeaders,
@@ -20,7 +20,7 @@ export function isGenuine(
   if (!(age <= TOLERANCE_SECONDS)) return false
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64")
   const expected = createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest()
-  // While a secret is being replaced there are two signatures.
+  // For 24 hours after a rotation of the secret, a message has two signatures.
   return signature.split(" ").some((one) => {
     const [version, text = ""] = one.split(",")
     const given = Buffer.from(text, "base64")
