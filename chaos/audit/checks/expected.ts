@@ -1,8 +1,19 @@
 import { type BankPayment, keptAt } from "../bank"
 import type { Check } from "../check"
+import type { Dossier } from "../dossier"
+import { sum } from "../money"
 import { mayGoBack } from "./given-back"
 
 const isApproved = ({ status, captures }: BankPayment) => status === "authorized" || captures.length > 0
+
+/**
+ * Whether the merchant requested a refund of everything. A store that is killed after Medusa has made an order, and before
+ * the plugin has recorded it, makes the order again; but not when its money was refunded in between.
+ */
+function isRefundedByMerchant({ asked }: Dossier, { amounts }: BankPayment): boolean {
+  const refunds = asked.filter(({ kind }) => kind === "refund")
+  return refunds.length > 0 && sum(refunds.map(({ amount }) => amount)) >= amounts.captured
+}
 
 /** What the bank has approved becomes an order and stays one, unless the life itself has ended it. */
 export const becomesOrder: Check = {
@@ -15,7 +26,9 @@ export const becomesOrder: Check = {
     if (!isApproved(bank) && !isVoided) return []
     const standing = orders.filter(({ status }) => status !== "canceled")
     return [
-      standing.length === 0 && `was approved and not ended, and it has no order`,
+      standing.length === 0 &&
+        !isRefundedByMerchant(dossier, bank) &&
+        `was approved and not ended, and it has no order`,
       isVoided && "was approved and not ended, and its authorization is voided",
     ]
   },
