@@ -3,8 +3,8 @@ import { authorize, register } from "./agent/authorize"
 import { findOrder } from "./agent/find-order"
 import { AGENT_USAGE, readAgentUrl } from "./agent/options"
 import { approveAsShopper, createPayment, PAYMENT, type WaitingPayment } from "./agent/pay"
-import { rpcAt } from "./agent/rpc"
-import { talkThrough } from "./agent/talk"
+import { type Rpc, rpcAt } from "./agent/rpc"
+import { type Talk, talkThrough } from "./agent/talk"
 import { followTask } from "./agent/task-stream"
 import { DemoFailure, describeFailure } from "./failure"
 import { ADMIN, type Login } from "./shop/logins"
@@ -30,17 +30,8 @@ export interface AgentResult {
  */
 export async function runAgent({ baseUrl, admin, log }: AgentOptions): Promise<AgentResult> {
   const talk = talkThrough(log)
-  log("\n[agent] discovers the store")
-  const card = expectJson(await talk("GET", `${baseUrl}/.well-known/agent-card.json`), 200, "The agent card")
-  const metadata = await talk("GET", `${baseUrl}/.well-known/oauth-authorization-server`)
-  const server = expectJson(metadata, 200, "The authorization server's metadata")
-  log("\n[agent] registers as a client")
-  const client = await register(server, talk)
-  log("\n[agent] asks for access; this script also plays the merchant, who logs in and consents")
-  const token = await authorize(server, client, admin, talk)
+  const { rpc, rpc_url, access_token: token, client_id } = await connectAgent({ baseUrl, admin, log }, talk)
   log("\n[agent] asks for a payment of 15.00 EUR")
-  const rpc_url = rpcAddress(card)
-  const rpc = rpcAt(rpc_url, token, talk)
   const payment = await createPayment(rpc)
   log(`\n[shopper] opens ${payment.sca_redirect_url} (played by this script) and approves with a test card`)
   await approveAsShopper(payment.sca_redirect_url, talk)
@@ -54,7 +45,32 @@ export async function runAgent({ baseUrl, admin, log }: AgentOptions): Promise<A
   log(summary(payment, order))
   if (order.payment_status !== "captured")
     throw new DemoFailure("The task is completed but the order is not paid.")
-  return { client_id: client.client_id, rpc_url, access_token: token, task_id: payment.task_id }
+  return { client_id, rpc_url, access_token: token, task_id: payment.task_id }
+}
+
+/** A registered client with the merchant's consent. */
+interface ConnectedAgent {
+  client_id: string
+  rpc_url: string
+  access_token: string
+  rpc: Rpc
+}
+
+/** Discovers the store, registers a client and gets the merchant's consent, which this script gives. */
+export async function connectAgent(
+  { baseUrl, admin, log }: AgentOptions,
+  talk: Talk
+): Promise<ConnectedAgent> {
+  log("\n[agent] discovers the store")
+  const card = expectJson(await talk("GET", `${baseUrl}/.well-known/agent-card.json`), 200, "The agent card")
+  const metadata = await talk("GET", `${baseUrl}/.well-known/oauth-authorization-server`)
+  const server = expectJson(metadata, 200, "The authorization server's metadata")
+  log("\n[agent] registers as a client")
+  const client = await register(server, talk)
+  log("\n[agent] asks for access; this script also plays the merchant, who logs in and consents")
+  const access_token = await authorize(server, client, admin, talk)
+  const rpc_url = rpcAddress(card)
+  return { client_id: client.client_id, rpc_url, access_token, rpc: rpcAt(rpc_url, access_token, talk) }
 }
 
 /** A command that repeats the agent's last question, to be pasted as it is. */
