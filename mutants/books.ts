@@ -79,6 +79,14 @@ export const BOOKS: readonly Mutant[] = [
     only: "whose store was killed",
   },
   {
+    name: "transaction-of-a-deleted-refund-stays",
+    file: "src/workflows/payment/book-movements.ts",
+    find: ", ...(await findStrayTransactions(knex, order_id))",
+    replace: "",
+    spec: "integration-tests/worlds/slow-books.spec.ts",
+    only: "does not exist",
+  },
+  {
     name: "double-booking-stays",
     file: "src/domain/bookings.ts",
     find: "wrong: wrong.map(({ id }) => id)",

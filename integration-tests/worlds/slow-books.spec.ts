@@ -108,6 +108,27 @@ describe("the comparison of books", () => {
     await expectBooks(task, [100])
   })
 
+  it("deletes a transaction whose refund does not exist [BANK-67]", async () => {
+    const task = await payment()
+    const { id } = await orderOf(task)
+    await sql(
+      `insert into order_transaction (id, order_id, version, amount, raw_amount, currency_code, reference, reference_id)
+       select 'ordtrx_stray', order_id, version, -30, jsonb_build_object('value', '-30', 'precision', 20), currency_code,
+              'refund', 'ref_gone'
+         from order_transaction where order_id = $1 and deleted_at is null`,
+      [id]
+    )
+    await sql(`update order_summary set totals = totals || $2::jsonb where order_id = $1`, [
+      id,
+      JSON.stringify({
+        ...sums("transaction_total", 70),
+        ...sums("refunded_total", 30),
+        ...sums("pending_difference", 30),
+      }),
+    ])
+    await expectBooks(task, [100])
+  })
+
   it("makes an order's sums right that are not those of its transactions [BANK-67]", async () => {
     const task = await payment()
     const { id } = await orderOf(task)

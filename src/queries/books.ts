@@ -4,6 +4,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toDecimal } from "../domain/money"
 import { decimalOf, toMinorUnits } from "../minor-units"
 import { recordedSum } from "./recorded-sum"
+import { strayTransactions } from "./stray-transactions"
 
 /** The amounts of a payment at the bank, in Medusa's records and in the order. Decimals are in major units. */
 export interface Books {
@@ -18,6 +19,8 @@ export interface Books {
   /** The sums of the order's transactions for this payment. */
   readonly booked_in: string
   readonly booked_out: string
+  /** The number of the order's transactions whose capture or refund no longer exists. */
+  readonly strays: number
   /** The sum of all transactions of the order, and the total in the order's summary. */
   readonly transactions: string
   readonly summed: string
@@ -32,6 +35,8 @@ export function differenceIn(books: Books): string | null {
     return `Medusa records ${captures} captured and ${refunds} refunded, the bank ${toDecimal(captured, currency)} and ${toDecimal(refunded, currency)}`
   if (!isSame(captures, booked_in) || !isSame(refunds, booked_out))
     return `Medusa records ${captures} captured and ${refunds} refunded, the order books ${booked_in} and ${booked_out}`
+  if (books.strays)
+    return `the order has ${books.strays} transactions of captures or refunds that do not exist`
   if (!isSame(books.transactions, books.summed))
     return `the order's transactions sum to ${books.transactions}, its summary says ${books.summed}`
   return books.is_collection_summed ? null : "the payment collection's sums are not those of its records"
@@ -75,6 +80,7 @@ const BOOKS = `
   select p.id as payment_id, p.currency, p.captured_amount as captured, p.refunded_amount as refunded,
          ${recorded("capture")} as captures, ${recorded("refund")} as refunds,
          ${booked(1)} as booked_in, ${booked(-1)} as booked_out,
+         (select count(*)::int from (${strayTransactions("p.order_id")}) as stray) as strays,
          (select coalesce(sum(amount), 0)::text from order_transaction
            where order_id = p.order_id and deleted_at is null) as transactions,
          coalesce((select s.totals ->> 'transaction_total' from order_summary s

@@ -9,13 +9,14 @@ import { ContainerRegistrationKeys, MathBN, Modules } from "@medusajs/framework/
 import { type Booking, compareBookings, type Recorded } from "../../domain/bookings"
 import { decimalOf } from "../../minor-units"
 import type { Payment } from "../../modules/bank/models/payment"
+import { findStrayTransactions } from "../../queries/stray-transactions"
 import { sumUp } from "./sum-up"
 
 type Kind = "capture" | "refund"
 
 /**
  * Makes the order's transactions match the capture or refund records of its Medusa payment: one transaction per record
- * with the record's amount, and correct totals. Medusa's workflows usually write the transactions themselves. They do
+ * with the record's amount, and correct totals. A transaction of a record that no longer exists is deleted. Medusa's workflows usually write the transactions themselves. They do
  * not when a crash interrupts them, when two concurrent refunds write each other's transaction with their own amount,
  * or when a refund of a canceled order has failed. `due` are the ids of the records for which no running workflow will
  * write one.
@@ -34,7 +35,9 @@ export async function bookMovements(
   const booked = await orders.listOrderTransactions({ order_id, reference, reference_id })
   const names = { payment_id: record.id, due }
   const { wrong, missing } = compareBookings(recorded, booked.map(bookingOf), names)
-  if (wrong.length) await orders.deleteOrderTransactions(wrong)
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const deleted = [...new Set([...wrong, ...(await findStrayTransactions(knex, order_id))])]
+  if (deleted.length) await orders.deleteOrderTransactions(deleted)
   const currency_code = currency.toLowerCase()
   const added = missing.map(({ id, amount }) => ({
     order_id,
@@ -44,7 +47,7 @@ export async function bookMovements(
     amount,
   }))
   if (added.length) await orders.addOrderTransactions(added)
-  await sumUp(container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION), order_id, record)
+  await sumUp(knex, order_id, record)
 }
 
 function recordedIn({ captures, refunds }: PaymentDTO, kind: Kind): Recorded[] {
