@@ -8,8 +8,8 @@ import { manifestOf } from "./manifest"
 import { negotiate } from "./negotiate"
 
 /**
- * The capability discovery document (spec: UCP discovery): the manifest, every route below the endpoint with the scope
- * it needs, and the parameters the catalog search takes.
+ * The capability discovery document (spec: UCP discovery): the manifest, every route below the endpoint with its
+ * scope, and the parameters of the catalog search.
  */
 export const discovery: AnyOperation = operation({
   access: "public",
@@ -23,7 +23,7 @@ export const discovery: AnyOperation = operation({
   },
 })
 
-/** What the document says of routes. It has no search parameters while there is no search. */
+/** The routes as the document lists them. It has no search parameters when the search is not served. */
 export function advertised(served: readonly Endpoint[]) {
   const search = served.find(({ method, path }) => method === "GET" && path === "/catalog/search")
   return {

@@ -16,20 +16,20 @@ export interface ErrorMessage {
   readonly path?: string
 }
 
-/** What UCP has a word of its own for (UCP: Identity linking), and a person can help with. */
+/** UCP's own codes for identity errors (UCP: Identity linking), which the buyer can resolve. */
 const IDENTITY: Partial<Record<ErrorCode, string>> = {
   unauthorized: "identity_required",
   a2a_client_revoked: "identity_required",
   scope_denied: "insufficient_scope",
 }
 
-/** What another request, or the same one later, can put right. */
+/** HTTP statuses of errors that a changed request, or the same one later, can resolve. */
 const RECOVERABLE: readonly number[] = [400, 402, 409, 413, 429]
 
-/** What UCP calls by another name than we do (UCP: Catalog lookup). */
+/** The code that UCP uses for an error (UCP: Catalog lookup). */
 const nameOf = (code: ErrorCode): string => (code === "batch_too_large" ? "request_too_large" : code)
 
-/** A problem as a message. */
+/** A problem as a UCP error message. */
 export function messageOf({ code, message }: Problem): ErrorMessage {
   const identity = IDENTITY[code]
   if (identity) return { type: "error", code: identity, content: message, severity: "requires_buyer_review" }
@@ -38,8 +38,9 @@ export function messageOf({ code, message }: Problem): ErrorMessage {
 }
 
 /**
- * The body of every answer from 400 on. It is read by clients of this service (`code`, `message`, `data.status`; spec:
- * Errors), by those of UCP (`code`, `content`; the envelope `ucp` and `messages`), and by its test suites (`detail`).
+ * The body of every response with status 400 or above. Three kinds of clients read it: those of this service (`code`,
+ * `message`, `data.status`; spec: Errors), those of UCP (`code`, `content`; the envelope `ucp` and `messages`), and
+ * UCP's test suites (`detail`).
  */
 export function errorBody(problem: Problem, version: Version) {
   const { code, message, data } = problem
@@ -53,12 +54,12 @@ export function errorBody(problem: Problem, version: Version) {
   }
 }
 
-/** The body of an error that is answered with 200, of which nothing became: exactly what UCP says, and no member more. */
+/** The body of an error with status 200, when nothing was created: exactly UCP's members and no others. */
 export function errorEnvelope(version: Version, messages: readonly ErrorMessage[]) {
   return { ucp: { version, status: "error" as const }, messages }
 }
 
-/** A problem as it is answered, in the version of the call. */
+/** The error response, in the protocol version of the call. */
 export function failed(problem: Problem, call: Call): RawReply {
   const status = HTTP_STATUS[problem.code]
   const version = versionOf(call)

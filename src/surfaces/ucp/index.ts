@@ -9,7 +9,7 @@ import { identified } from "../identified"
 import { signedAnswer } from "./signature/answer"
 import { signed } from "./signature/gate"
 
-/** The REST surface: plain JSON, in the version of UCP the caller speaks. */
+/** The REST surface: plain JSON, in the negotiated version of UCP. */
 export const ucp: Surface = {
   name: "ucp",
   gates: [...GATES, negotiated, signed],

@@ -1,5 +1,5 @@
 import { keyedFor } from "../idempotency/keyed"
 import { failed } from "./errors"
 
-/** Declares an operation that is executed once for each `Idempotency-Key` (UCP: Idempotency). */
+/** Declares an operation that executes once per `Idempotency-Key` (UCP: Idempotency). */
 export const keyed = keyedFor(failed)

@@ -6,7 +6,7 @@ import { operation } from "../operation"
 import { profileOf } from "./profile"
 import { DEFAULT_VERSION, isServed, VERSION_NAMES } from "./versions"
 
-/** The store's profile in the default version, with the addresses of those in the other versions. */
+/** The store's profile in the default version, with the URLs of its profiles in the other versions. */
 export function manifestOf(call: Call) {
   const { ucp, ...beside } = profileOf(DEFAULT_VERSION, call)
   const others = VERSION_NAMES.filter((version) => version !== DEFAULT_VERSION)
@@ -21,7 +21,7 @@ export const manifest = operation({
   run: async (_, call) => document(manifestOf(call), call),
 })
 
-/** The profile in one version, at the address the manifest gives it: a leaf, which leads to no further version. */
+/** The profile in one version, at the URL that the manifest lists. It links to no other version. */
 export const leafProfile = operation({
   access: "discovery",
   input: z.object({ version: z.string() }),

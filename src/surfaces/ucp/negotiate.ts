@@ -9,7 +9,7 @@ import { DeclaredCapabilities, VersionName } from "./platform/profile"
 import { type Service, servicesOf } from "./profile"
 import { isServed } from "./versions"
 
-/** What a platform says of itself; what it leaves out comes from the profile, or is left to the store. */
+/** What a platform declares in the request. Absent members come from its profile, or are left to the store. */
 const Negotiation = z.object({
   version: VersionName.optional(),
   versions: z.array(VersionName).min(1).max(50).optional(),
@@ -20,8 +20,8 @@ const Negotiation = z.object({
 type Negotiation = z.infer<typeof Negotiation>
 
 /**
- * Agrees on version, capabilities and transport (spec: UCP discovery) by the very rules each request is held to. Throws
- * `version_unsupported`, and `capabilities_incompatible` when nothing, or no transport, is in common.
+ * Agrees on version, capabilities and transport (spec: UCP discovery) by the rules that apply to every request.
+ * Throws `version_unsupported`, and `capabilities_incompatible` when no capability or no transport is in common.
  */
 export const negotiate = operation({
   access: "any_token",
@@ -41,7 +41,10 @@ export const negotiate = operation({
   },
 })
 
-/** What both have in common in the first version in which it is anything. A lenient store gives everything instead. */
+/**
+ * The agreement in the first version that has a common capability. Without one, a lenient store offers everything it
+ * serves in the first version.
+ */
 function agreementOn(asked: Negotiation, offer: Offer, lenient: boolean): Agreement {
   const { capabilities = offer.capabilities } = asked
   const terms = versionsIn(asked, offer).map((version) => settle({ version, capabilities }))
@@ -51,15 +54,18 @@ function agreementOn(asked: Negotiation, offer: Offer, lenient: boolean): Agreem
   return settle({ version: terms[0]?.version })
 }
 
-/** The versions to try: of those that are named and served `version`, then the newest; otherwise the profile's. */
+/**
+ * The versions to try: of the named ones those that are served, first `version`, then the newest; otherwise the
+ * profile's.
+ */
 function versionsIn({ version, versions = [] }: Negotiation, offer: Offer): (string | undefined)[] {
   const named = [...(version ? [version] : []), ...[...versions].sort().reverse()]
   const served = named.filter(isServed)
-  // When none of them is served, the first is what is refused.
+  // When none of them is served, `settle` rejects the first one.
   return served.length ? served : [named[0] ?? offer.version]
 }
 
-/** The service over the transport the platform prefers, in its order, or in ours when it names none. */
+/** The service over the first served transport in the platform's order, or the store's first one when it names none. */
 function serviceFor({ transports }: Negotiation, services: readonly [Service, ...Service[]]): Service {
   if (!transports) return services[0]
   const found = transports.flatMap((one) => services.find(({ transport }) => transport === one) ?? [])

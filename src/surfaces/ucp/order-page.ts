@@ -1,10 +1,10 @@
 import { policyOf } from "../admission"
 import type { Call } from "../call"
 
-/** As much of a call as is known to a job, too. */
+/** The part of a call that jobs have, too. */
 export type StoreAccess = Pick<Call, "container" | "base_url">
 
-/** The address of an order: in the storefront, where the merchant has named one, otherwise here. */
+/** The URL of an order: in the storefront when the merchant has configured one, otherwise in this API. */
 export function orderPage(id: string, call: StoreAccess): string {
   const { order_url } = policyOf(call).options
   return order_url?.replace("{id}", encodeURIComponent(id)) ?? `${call.base_url}/gw-ucp/v1/orders/${id}`

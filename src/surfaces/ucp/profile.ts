@@ -5,7 +5,7 @@ import { capabilitiesIn } from "./capabilities"
 import { declaredHandlers } from "./payment-handler/handler"
 import { schemaUrl, specUrl, type Version, VERSIONS } from "./versions"
 
-/** Where shopping is served, over which transport. */
+/** The shopping service over one transport: its endpoint and its documents. */
 export interface Service {
   readonly version: Version
   readonly spec: string
@@ -14,7 +14,7 @@ export interface Service {
   readonly endpoint: string
 }
 
-/** One entry a transport, the preferred one first. */
+/** One entry per transport, the preferred one first. */
 export function servicesOf(version: Version, { base_url }: Call): [Service, ...Service[]] {
   return [
     {
@@ -28,8 +28,8 @@ export function servicesOf(version: Version, { base_url }: Call): [Service, ...S
 }
 
 /**
- * The store's profile in one version, complete by itself (UCP: Discovery). What UCP has no word for stands beside
- * `ucp`, which is the protocol's own.
+ * The store's profile in one version, complete by itself (UCP: Discovery). Members that UCP does not define are
+ * outside of `ucp`, whose members the protocol defines.
  */
 export function profileOf(version: Version, call: Call) {
   const { base_url } = call

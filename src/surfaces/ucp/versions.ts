@@ -1,14 +1,14 @@
-/** A version of the protocol, where its documents differ from another's. */
+/** What differs between the documents of protocol versions. */
 interface VersionDocuments {
   /** The path of a specification's page, below the version's root. */
   specOf(page: string): string
-  /** The members by which a profile publishes the store's public keys. */
+  /** The members in which a profile publishes the store's public keys. */
   keyMembers(keys: readonly object[]): object
 }
 
 /**
- * The versions that are answered in. Pages are named as in 2026-08-25, with the service they belong to; before, the
- * service was not part of the address. 2026-04-08 has `signing_keys`, and `keys` beside it do no harm.
+ * The served protocol versions. Pages are named as in 2026-08-25, with the service they belong to; earlier URLs do
+ * not contain the service. 2026-04-08 reads `signing_keys`, and `keys` beside it does no harm.
  */
 export const VERSIONS = {
   "2026-04-08": {
@@ -23,7 +23,7 @@ export const VERSIONS = {
 
 export type Version = keyof typeof VERSIONS
 
-/** The version of whoever names none. */
+/** The version for clients that name none. */
 export const DEFAULT_VERSION: Version = "2026-04-08"
 
 export const VERSION_NAMES = Object.keys(VERSIONS) as Version[]

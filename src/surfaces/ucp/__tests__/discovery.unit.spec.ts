@@ -9,8 +9,8 @@ const Search = z.object({ q: z.string().optional(), limit: z.coerce.number().def
 const open = (access: Access) => operation({ access, input: Search, run: async () => ({}) })
 const SCOPE = "dev.ucp.shopping.catalog.search:read"
 
-describe("what the discovery document says of routes", () => {
-  it("is who may call them [UCP-02]", () => {
+describe("the routes of the discovery document", () => {
+  it("state whether they need a token, and which scope [UCP-02]", () => {
     const { routes } = advertised([
       { method: "GET", path: "/a", operation: open("public") },
       { method: "POST", path: "/b/{id}", operation: open("any_token") },
@@ -23,7 +23,7 @@ describe("what the discovery document says of routes", () => {
     ])
   })
 
-  it("is the schema of the very input the search takes, if there is one [UCP-02]", () => {
+  it("come with the input schema of the catalog search only when the search is served [UCP-02]", () => {
     const operation = open(SCOPE)
     expect(advertised([{ method: "GET", path: "/catalog/search", operation }])).toMatchObject({
       catalog_search_parameters: {
@@ -39,22 +39,22 @@ describe("what the discovery document says of routes", () => {
   })
 })
 
-describe("the registry of capabilities", () => {
-  it("names each once, and nothing as a parent that is not there [UCP-01]", () => {
+describe("the capability registry", () => {
+  it("has unique names, and every parent is registered [UCP-01]", () => {
     const names = CAPABILITIES.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     for (const { extends: parents = [] } of CAPABILITIES)
       expect(names).toEqual(expect.arrayContaining([...parents]))
   })
 
-  it("has what came later in no earlier version, and what asks something of a platform for none that is silent", () => {
+  it("omits capabilities newer than the version, and opt-in ones for platforms that declare none", () => {
     const AUTHENTICATION = "dev.ucp.common.payment.authentication"
     expect(capabilitiesIn("2026-04-08")).not.toHaveProperty([AUTHENTICATION])
     expect(capabilitiesIn("2026-08-25")).toHaveProperty([AUTHENTICATION])
     expect(unaskedCapabilitiesIn("2026-08-25")).not.toHaveProperty([AUTHENTICATION])
   })
 
-  it("has documents of the protocol's own site and of the version, as platforms insist [UCP-01]", () => {
+  it("links specifications and schemas on ucp.dev in the same version, as platforms require [UCP-01]", () => {
     for (const version of VERSION_NAMES)
       for (const { spec, schema } of Object.values(capabilitiesIn(version)).flat())
         for (const url of [spec, schema]) expect(url).toMatch(new RegExp(`^https://ucp\\.dev/${version}/`))

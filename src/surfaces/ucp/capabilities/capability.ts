@@ -1,36 +1,36 @@
 import type { AnyOperation } from "../../operation"
 import type { Version } from "../versions"
 
-/** What a capability, or an extension of one, is called: `dev.ucp.{service}.…`. */
+/** Name of a capability or extension: `dev.ucp.{service}.…`. */
 export type CapabilityName = `dev.ucp.${string}`
 
-/** An operation and the URL it has below the endpoint, a parameter written `{id}`. */
+/** An operation and its path below the endpoint. Path parameters are written `{id}`. */
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
   readonly path: string
   readonly operation: AnyOperation
 }
 
-/** One capability of the store. Manifest, discovery document and negotiation follow from it. */
+/** One capability of the store. The manifest, the discovery document and negotiation are derived from it. */
 export interface Capability {
   readonly name: CapabilityName
-  /** The page of its specification, with the service: `shopping/catalog/search`. */
+  /** Path of its specification page, starting with the service: `shopping/catalog/search`. */
   readonly spec: string
-  /** Its JSON Schema, with the service: `shopping/catalog_search`. */
+  /** Path of its JSON Schema, starting with the service: `shopping/catalog_search`. */
   readonly schema: string
-  /** The capabilities it extends: without any of them it does not count. */
+  /** The capabilities it extends. Negotiation drops it when it keeps none of them. */
   readonly extends?: readonly CapabilityName[]
-  /** The first version of the protocol that has it; absent, all have. */
+  /** The first protocol version that has it. Absent: every version has it. */
   readonly since?: Version
-  /** Whether it asks something of the platform, and so counts for those only that name it. */
+  /** Opt-in: it requires work from the platform, so only platforms that declare it get it. */
   readonly is_asked_for?: true
-  /** What may be called, and needs this capability. */
+  /** The operations that need this capability. */
   readonly operations: readonly Endpoint[]
-  /** What a profile says of it besides, given all capabilities that are served. */
+  /** Its `config` member in a profile, computed from all served capabilities. */
   readonly config?: (served: readonly Capability[]) => object
 }
 
-/** Declares a capability; add it to the registry beside this file. */
+/** Declares a capability. Add it to the registry in `index.ts`. */
 export function defineCapability(definition: Capability): Capability {
   return definition
 }

@@ -4,7 +4,7 @@ import { getCart } from "../cart/get"
 import { updateCart } from "../cart/update"
 import { defineCapability, type Endpoint } from "./capability"
 
-/** Carts, below UCP's own name and this service's. */
+/** Carts, at UCP's path `/carts` and at this service's path `/cart-sessions`. */
 export const cart = defineCapability({
   name: "dev.ucp.shopping.cart",
   spec: "shopping/cart",

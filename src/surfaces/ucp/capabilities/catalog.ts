@@ -8,7 +8,7 @@ import { searchCatalog } from "../catalog/search"
 import { searchCatalogOfficially } from "../catalog/search-official"
 import { defineCapability } from "./capability"
 
-/** Products by words and filters. */
+/** Product search by text and filters. */
 export const catalogSearch = defineCapability({
   name: "dev.ucp.shopping.catalog.search",
   spec: "shopping/catalog/search",
@@ -19,7 +19,7 @@ export const catalogSearch = defineCapability({
   ],
 })
 
-/** Products by their ids, and all of them. */
+/** Product lookup by id, the product list and the product feed. */
 export const catalogLookup = defineCapability({
   name: "dev.ucp.shopping.catalog.lookup",
   spec: "shopping/catalog/lookup",

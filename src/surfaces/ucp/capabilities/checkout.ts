@@ -13,7 +13,10 @@ const endpointsBelow = (path: string, update: "PUT" | "PATCH"): Endpoint[] => [
   { method: "POST", path: `${path}/{id}/cancel`, operation: cancelCheckout },
 ]
 
-/** Checkouts, and the same by their shorter name (spec: UCP checkout sessions). */
+/**
+ * Checkouts (spec: UCP checkout sessions), at `/checkout-sessions` and at the shorter `/sessions`, where an update is
+ * a PATCH.
+ */
 export const checkout = defineCapability({
   name: "dev.ucp.shopping.checkout",
   spec: "shopping/checkout",
@@ -21,7 +24,7 @@ export const checkout = defineCapability({
   operations: [...endpointsBelow("/checkout-sessions", "PUT"), ...endpointsBelow("/sessions", "PATCH")],
 })
 
-/** Where and how the lines are delivered. */
+/** Delivery addresses and shipping options of a checkout. */
 export const fulfillment = defineCapability({
   name: "dev.ucp.shopping.fulfillment",
   spec: "shopping/fulfillment",
@@ -39,7 +42,7 @@ export const discount = defineCapability({
   operations: [],
 })
 
-/** What the buyer has agreed to. */
+/** The buyer's consents, for example to marketing. */
 export const buyerConsent = defineCapability({
   name: "dev.ucp.shopping.buyer_consent",
   spec: "shopping/buyer-consent",

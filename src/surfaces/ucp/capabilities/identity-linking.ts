@@ -1,7 +1,7 @@
 import { SCOPES, scopesOf } from "../../../domain/scopes"
 import { type Capability, defineCapability } from "./capability"
 
-/** A person's consent by OAuth 2.0; the scopes are those of what is served. */
+/** Customer consent through OAuth 2.0. Its config lists the scopes of every served capability. */
 export const identityLinking = defineCapability({
   name: "dev.ucp.common.identity_linking",
   spec: "common/identity-linking",

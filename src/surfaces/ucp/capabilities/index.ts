@@ -8,7 +8,7 @@ import { identityLinking } from "./identity-linking"
 import { order } from "./order"
 import { paymentAuthentication } from "./payment-authentication"
 
-/** Every capability that is served, one line each. Manifest, discovery document and negotiation follow from this list. */
+/** Every served capability. The manifest, the discovery document and negotiation are derived from this list. */
 export const CAPABILITIES: readonly Capability[] = [
   checkout,
   fulfillment,
@@ -31,12 +31,12 @@ export interface CapabilityEntry {
   readonly config?: object
 }
 
-/** All that is served in a version of the protocol, as a profile declares it. */
+/** The capabilities served in a protocol version, as a profile declares them. */
 export function capabilitiesIn(version: Version): Record<string, CapabilityEntry[]> {
   return entriesOf(CAPABILITIES, version)
 }
 
-/** What a platform gets of it that does not say what it can do. */
+/** The capabilities for a platform that declares none: all except the opt-in ones. */
 export function unaskedCapabilitiesIn(version: Version): Record<string, CapabilityEntry[]> {
   return entriesOf(
     CAPABILITIES.filter((one) => !one.is_asked_for),
@@ -44,7 +44,7 @@ export function unaskedCapabilitiesIn(version: Version): Record<string, Capabili
   )
 }
 
-/** Versions are dates: as text they are in the order of time. */
+/** Versions are ISO dates, so comparing them as text compares them by time. */
 function entriesOf(all: readonly Capability[], version: Version): Record<string, CapabilityEntry[]> {
   const there = all.filter(({ since = version }) => since <= version)
   return Object.fromEntries(there.map((one) => [one.name, [entryOf(one, version)]]))
@@ -60,12 +60,12 @@ function entryOf({ spec, schema, extends: parents, config }: Capability, version
   }
 }
 
-/** Everything that may be called, of all capabilities. */
+/** The endpoints of all capabilities. */
 export function endpoints(): Endpoint[] {
   return CAPABILITIES.flatMap(({ operations }) => operations)
 }
 
-/** The capability an operation needs; undefined when it needs none. */
+/** The name of the capability an operation needs; undefined when it needs none. */
 export function neededBy(operation: AnyOperation): string | undefined {
   return CAPABILITIES.find((one) => one.operations.some((endpoint) => endpoint.operation === operation))?.name
 }

@@ -11,7 +11,7 @@ import { retryDelivery } from "../webhook/retry"
 import { rotateSecret } from "../webhook/rotate-secret"
 import { defineCapability } from "./capability"
 
-/** What became of completed checkouts, and where it is told. */
+/** Orders of completed checkouts, and the webhooks that report changes to them. */
 export const order = defineCapability({
   name: "dev.ucp.shopping.order",
   spec: "shopping/order",

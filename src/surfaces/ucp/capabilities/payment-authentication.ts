@@ -1,6 +1,6 @@
 import { defineCapability } from "./capability"
 
-/** The bank's page as an action of the platform's. */
+/** The bank's authentication page as an action that the platform carries out (3-D Secure challenge). */
 export const paymentAuthentication = defineCapability({
   name: "dev.ucp.common.payment.authentication",
   spec: "payment/extensions/authentication",

@@ -9,7 +9,10 @@ import { cartView } from "./view"
 const CartKey = z.object({ id: PathId })
 type CartKey = z.infer<typeof CartKey>
 
-/** `POST /carts/{id}/cancel` (UCP: Cart, cancel): answers with the cart as it was; afterwards there is none. */
+/**
+ * `POST /carts/{id}/cancel` (UCP: Cart, cancel): returns the cart's last state; later requests for it get
+ * `not_found`.
+ */
 export const cancelCart = keyed({
   name: "cart.cancel",
   prefix: "cart",

@@ -12,7 +12,7 @@ import { cartView } from "./view"
 const CartBody = z.object({ ...CART_MEMBERS, line_items: Lines.min(1) })
 type CartBody = z.infer<typeof CartBody>
 
-/** `POST /carts` (UCP: Cart, create): priced by the store; what can not be had is named in a message. */
+/** `POST /carts` (UCP: Cart, create): the store sets the prices; a message names each item that is not available. */
 export const createCart = keyed({
   name: "cart.create",
   prefix: "cart",

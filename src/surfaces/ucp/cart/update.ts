@@ -10,7 +10,7 @@ import { cartView } from "./view"
 const CartUpdate = z.object({ id: PathId, ...CART_MEMBERS })
 type CartUpdate = z.infer<typeof CartUpdate>
 
-/** `PUT /carts/{id}` (UCP: Cart, update): what is present replaces, what is absent stays. */
+/** `PUT /carts/{id}` (UCP: Cart, update): members in the body replace the stored ones; absent members stay. */
 export const updateCart = keyed({
   name: "cart.update",
   prefix: "cart",

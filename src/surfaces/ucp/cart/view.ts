@@ -5,7 +5,7 @@ import { linksOf } from "../session/links"
 import { noticeMessage } from "../session/messages"
 import { buyerView, discountsView, linesView, totalsView } from "../session/views"
 
-/** A cart (UCP: Cart). Without an address its delivery is not known, so the total is an estimate. */
+/** A cart (UCP: Cart). The total is an estimate: a cart has no address, so it includes no shipping cost. */
 export function cartView({ id, wishes, quote, expires_at }: SessionNow, call: Call): object {
   const ucp = envelopeOf(call, "dev.ucp.shopping.cart")
   const { buyer, attribution } = wishes

@@ -2,14 +2,17 @@ import type { Listed } from "../../../modules/catalog/models/entry"
 import { jsonText, type RawReply } from "../../reply"
 import type { Envelope } from "../negotiation/agreement"
 
-/** How a product is told: as this service's routes do, with its number, or as UCP's own, with Medusa's id. */
+/** Serializes a listed product: `numbered` for this service's own routes, `official` for UCP's. */
 export type Wording = (listed: Listed) => string
 
-/** The words of this service (spec: UCP catalog and products): ids are integers. */
+/** The format of this service's own routes (spec: UCP catalog and products): `id` is the integer product number. */
 export const numbered: Wording = ({ number, product_id, tax_included, document }) =>
   `{"id":${number},"medusa_id":${JSON.stringify(product_id)},"prices_include_tax":${tax_included},${document.slice(1)}`
 
-/** The words of UCP (UCP: Catalog): ids are strings, and the variants' are those of line items. */
+/**
+ * The format of UCP's routes (UCP: Catalog): `id` is Medusa's string id, and variant ids are those that line items
+ * take.
+ */
 export const official: Wording = ({ product_id, document }) =>
   `{"id":${JSON.stringify(product_id)},${document.slice(1)}`
 
@@ -20,7 +23,7 @@ interface Page {
   readonly messages?: readonly object[]
 }
 
-/** A page of products. The documents are kept as text, and told as they are. */
+/** A page of products. The stored documents are JSON text and are inserted without parsing them. */
 export function productsPage(
   { ucp, products, next_cursor, messages = [] }: Page,
   wording: Wording
@@ -34,7 +37,7 @@ export function productsPage(
   return jsonText(`{"ucp":${JSON.stringify(ucp)},"products":[${list}],${rest}`)
 }
 
-/** One product. */
+/** A response with one product. */
 export function oneProduct(ucp: Envelope, product: Listed, wording: Wording): RawReply {
   return jsonText(`{"ucp":${JSON.stringify(ucp)},"product":${wording(product)}}`)
 }

@@ -5,16 +5,16 @@ import type { VariantPrice } from "../../../queries/prices"
 import type { CategoryPath, Product } from "../../../queries/products"
 import { type Sold, type ViewOptions, isAvailable, pathName, productView } from "./product-view"
 
-/** Longer descriptions are found by their beginning. */
+/** Search text is cut after this many characters. */
 const LONGEST_TEXT = 20_000
 
-/** What a market adds to a product: prices by variant. */
+/** A market and its prices by variant id. */
 export interface Prices {
   readonly market: Market
   readonly prices: ReadonlyMap<string, VariantPrice>
 }
 
-/** A product as the index keeps it: how it is found, and how it is told in each market that has a price for it. */
+/** A product as the index stores it: its search text, and one offer for each market that has a price for it. */
 export function entryOf(
   product: Product,
   markets: readonly Prices[],
@@ -32,7 +32,7 @@ export function entryOf(
   }
 }
 
-/** The product as it is sold in a market; undefined where it has no price. */
+/** The product's offer in a market, with amounts in minor units; undefined when no variant has a price there. */
 export function offerOf(
   product: Product,
   { market: { region_id, currency }, prices }: Prices,
@@ -58,7 +58,7 @@ function soldIn(
   prices: ReadonlyMap<string, VariantPrice>,
   stock: ReadonlyMap<string, number>
 ): Sold[] {
-  // In one order always: a product that has not changed must not look as if it had.
+  // A stable order: an unchanged product must always produce the same document.
   const byId = [...variants].sort((a, b) => (a.id < b.id ? -1 : 1))
   const ranked = byId.sort((a, b) => (a.variant_rank ?? 0) - (b.variant_rank ?? 0))
   return ranked.flatMap((variant) => {
@@ -84,12 +84,12 @@ function textOf(product: Product): SearchText {
   }
 }
 
-/** Words with spaces between, so that every database takes the text apart alike. */
+/** Words joined by single spaces, so that every database splits the text the same way. */
 function searched(texts: readonly (string | null | undefined)[]): string {
   return wordsOf(texts.filter(Boolean).join(" ").slice(0, LONGEST_TEXT)).join(" ")
 }
 
-/** Everything a category may be called by, its own and of those above. */
+/** Every id, handle, name and path by which a category or one of its ancestors can be named, in lower case. */
 function namesOf(path: CategoryPath): string[] {
   const ways = path.map((_, depth) => pathName(path.slice(0, depth + 1)))
   return [...path.flatMap(({ id, handle, name }) => [id, handle, name]), ...ways].map((name) =>

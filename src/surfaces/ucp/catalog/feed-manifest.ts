@@ -9,13 +9,13 @@ import { envelopeOf } from "../negotiation/agreement"
 import { feedTag } from "./feed"
 import { MARKET_PARAMETERS, marketOf } from "../../market"
 
-/** What an agent may rely on: an event shows within seconds, what no event tells of within five minutes. */
+/** How old the feed can be: changes with an event show within seconds, all others within five minutes. */
 const MAX_AGE_SECONDS = 300
 
 const ManifestParameters = z.strictObject(MARKET_PARAMETERS)
 type ManifestParameters = z.infer<typeof ManifestParameters>
 
-/** The chunks of the feed, each with its address, how many products it has, and what tells whether one has changed. */
+/** `GET /products/feed/manifest`: the chunks of the feed, each with its URL, product count and ETag. */
 export const feedManifest = operation({
   access: "dev.ucp.shopping.catalog.lookup:read",
   input: ManifestParameters,

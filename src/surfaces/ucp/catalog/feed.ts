@@ -30,8 +30,9 @@ const FeedParameters = z.strictObject({
 type FeedParameters = z.infer<typeof FeedParameters>
 
 /**
- * All products, for bulk ingestion (spec: UCP catalog and products): one JSON document, or one product a line for who
- * accepts `application/x-ndjson`, compressed for who accepts gzip. Answers 304 to who shows the ETag of the feed as it is.
+ * `GET /products/feed.json`: all products, for bulk ingestion (spec: UCP catalog and products). The response is one
+ * JSON document, or one product per line when the client accepts `application/x-ndjson`, compressed when it accepts
+ * gzip. A request with the current ETag in `If-None-Match` gets 304.
  */
 export const productFeed = operation({
   access: "dev.ucp.shopping.catalog.lookup:read",
@@ -44,13 +45,14 @@ export const productFeed = operation({
     const form = formOf(call)
     const headers = headersOf(feedTag(await feed.chunks(query), query, ucp), form)
     if (isKnown(headers.ETag, call)) return reply(304, headers)
-    // After the tag: what changes in between is sent again, and never kept by who believes to have it.
+    // The products are read after the ETag is computed. A product that changes in between is sent under the old ETag,
+    // so the client fetches it again next time.
     const pages = await begun(feed.pages(query))
     return sent(form.is_lines ? lines(pages) : whole(pages, ucp, market.currency), headers, form)
   },
 })
 
-/** How a feed is told. */
+/** The negotiated format of a feed. */
 interface Form {
   readonly is_lines: boolean
   readonly is_gzip: boolean
@@ -64,7 +66,7 @@ function formOf({ headers }: Call): Form {
   }
 }
 
-/** Changes whenever one of the products does. Weak: however the feed is written down, it says the same. */
+/** An ETag that changes whenever one of the products does. It is weak because JSON, lines and gzip share it. */
 export function feedTag(chunks: readonly Chunk[], query: FeedQuery, { version }: Envelope): string {
   const { region_id, updated_since = null } = query
   return `W/"${digest(JSON.stringify([chunks, region_id, updated_since, version]))}"`
@@ -80,7 +82,10 @@ function headersOf(ETag: string, { is_lines, is_gzip }: Form) {
   }
 }
 
-/** The same pages, of which the first is there: what fails until then can still be told by the status. */
+/**
+ * The same pages with the first one already read, so that a failure up to that point can still set the response
+ * status.
+ */
 async function begun(pages: AsyncGenerator<Fed[], void>): Promise<AsyncIterable<Fed[]>> {
   const { done, value } = await pages.next()
   return (async function* () {

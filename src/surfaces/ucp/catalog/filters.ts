@@ -5,7 +5,7 @@ import type { ProductDocument } from "./variant-document"
 
 const Amount = z.int().min(0).max(1e12)
 
-/** What narrows products and variants down (ucp: types/search_filters.json); all of it counts together. */
+/** Filters for products and variants (ucp: types/search_filters.json). All given filters must match. */
 export const Filters = z
   .looseObject({
     categories: z.array(z.string().min(1).max(300)).max(100).optional(),
@@ -15,7 +15,7 @@ export const Filters = z
   .optional()
 type Filters = z.infer<typeof Filters>
 
-/** Tells that a price filter was not heard, as UCP wants it told (ucp: types/price_filter.json). */
+/** Warns that the price filter was ignored (ucp: types/price_filter.json). */
 interface Warning {
   readonly type: "warning"
   readonly code: string
@@ -23,7 +23,7 @@ interface Warning {
   readonly path: string
 }
 
-/** Filters as they can be heard in a market, and what is to be said of those that can not. */
+/** The filters that apply in a market. A price filter in another currency is dropped, with a warning. */
 export function heardIn({ currency }: Market, filters: Filters, asked_currency: string | undefined) {
   const heard: NonNullable<Filters> = { ...filters }
   const messages: Warning[] = []
@@ -34,7 +34,7 @@ export function heardIn({ currency }: Market, filters: Filters, asked_currency: 
   return { filters: heard, messages }
 }
 
-/** A product with those of its variants that pass; undefined when none does. */
+/** The product with only its matching variants; undefined when none matches. */
 export function narrowed(
   document: ProductDocument,
   { categories }: Pick<Named, "categories">,

@@ -12,7 +12,7 @@ import { numbered, oneProduct } from "./answers"
 import { MARKET_PARAMETERS, marketOf } from "../../market"
 import { asSeenBy } from "./personal"
 
-/** Whatever a product may be called by. What cannot be a name is nobody's: it is looked up in vain. */
+/** Anything that can name a product. A text that no database stores becomes empty, and so matches no product. */
 const Name = z
   .string()
   .max(300)
@@ -23,8 +23,8 @@ const ItemParameters = z.strictObject({ id: Name, ...MARKET_PARAMETERS })
 type ItemParameters = z.infer<typeof ItemParameters>
 
 /**
- * One product, by its number, Medusa's id, its handle, or the id or SKU of a variant (spec: UCP catalog and products).
- * Throws `not_found` also for one that is not sold in the region, or not shown to agents.
+ * One product, by its number, Medusa's id, its handle, or the id or SKU of a variant (spec: UCP catalog and
+ * products). Throws `not_found` also for a product that is not sold in the region or not visible to agents.
  */
 export const getProduct = operation({
   access: "dev.ucp.shopping.catalog.lookup:read",
@@ -37,7 +37,7 @@ export const getProduct = operation({
   },
 })
 
-/** The products with these names in a market, priced for the caller. */
+/** The products with these names in a market, at the caller's prices. */
 export async function named(market: Market, names: readonly string[], call: Call): Promise<Named[]> {
   const catalog = call.container.resolve<CatalogService>(CATALOG_MODULE)
   return asSeenBy(await catalog.lookUp(market.region_id, names), market, call)

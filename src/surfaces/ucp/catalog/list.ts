@@ -5,7 +5,7 @@ import { NARROWING, pageFor } from "./search"
 const ListParameters = z.strictObject(NARROWING)
 type ListParameters = z.infer<typeof ListParameters>
 
-/** Lists products, the newest first, in pages that neither repeat nor skip (spec: UCP catalog and products). */
+/** Lists products, newest first. Pages neither repeat nor skip a product (spec: UCP catalog and products). */
 export const listProducts = operation({
   access: "dev.ucp.shopping.catalog.lookup:read",
   input: ListParameters,

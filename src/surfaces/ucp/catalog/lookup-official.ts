@@ -20,8 +20,9 @@ const LookupBody = z.looseObject({
 type LookupBody = z.infer<typeof LookupBody>
 
 /**
- * `POST /catalog/lookup` (UCP: Catalog lookup): products by their ids or those of variants, each once, with the variants
- * that were meant. What is unknown is missing, and named in a message. Throws `batch_too_large` for over 100 ids.
+ * `POST /catalog/lookup` (UCP: Catalog lookup): products by their own ids or those of their variants, each product
+ * once, with the requested variants. Unknown ids are omitted and named in a message. Throws `batch_too_large` for
+ * more than 100 ids.
  */
 export const lookUpCatalog = operation({
   access: "dev.ucp.shopping.catalog.lookup:read",
@@ -50,7 +51,10 @@ export const lookUpCatalog = operation({
   },
 })
 
-/** The variants that were asked for by these ids, and the featured one when the product was. */
+/**
+ * The product with the variants that these ids name, and with the first variant when an id names the product itself.
+ * Empty when the filters removed all of them.
+ */
 function lookedUp(document: ProductDocument, product: Named, ids: readonly string[]): object[] {
   const variants = document.variants.map((variant, index) => ({
     ...variant,

@@ -7,12 +7,12 @@ import { shownChannels } from "../../shown-channels"
 
 const catalogIn = (container: MedusaContainer) => container.resolve<CatalogService>(CATALOG_MODULE)
 
-/** Gives new products their numbers where the catalog, which gives them otherwise, is read by nobody. */
+/** Numbers new products while only ACP is enabled. While UCP is enabled, the catalog refresh numbers them. */
 export async function numberProducts(container: MedusaContainer, ids: readonly string[]): Promise<void> {
   await catalogIn(container).numbers.giveFound(PRODUCTS_OF.product, { ids: [...ids] })
 }
 
-/** Looks, when it is time for it, for products that are sold and have no number, and gives them one. */
+/** Numbers the products on sale that have no number yet. Does nothing until the next sweep is due. */
 export async function numberMissed(container: MedusaContainer): Promise<void> {
   const { sweeps, numbers } = catalogIn(container)
   if (!(await sweeps.begin("gw_product_number"))) return

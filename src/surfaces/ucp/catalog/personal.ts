@@ -9,8 +9,8 @@ import { productsNow } from "./read-products"
 import { offerOf } from "./entry"
 
 /**
- * Products with the prices the caller pays. The index has those of a stranger; a customer in groups that have prices of
- * their own is told these, which are read for the page.
+ * Products at the caller's prices. The index has the prices for customers without a group; for a customer in groups,
+ * the prices of this page are read from Medusa.
  */
 export async function asSeenBy<P extends Listed>(
   products: readonly P[],
@@ -29,7 +29,7 @@ export async function asSeenBy<P extends Listed>(
   )
   return products.flatMap((product) => {
     const offer = offers.get(product.product_id)
-    // What is not sold any more is not told of, although the index still has it.
+    // A product that is no longer sold is left out, even if it is still in the index.
     return offer ? [{ ...product, document: offer.document, tax_included: offer.tax_included }] : []
   })
 }

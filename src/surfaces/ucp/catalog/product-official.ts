@@ -22,9 +22,9 @@ const ProductBody = z.looseObject({
 type ProductBody = z.infer<typeof ProductBody>
 
 /**
- * `POST /catalog/product` (UCP: Catalog lookup): one product, with what can still be chosen when some options are. A
- * selection no variant has loses its last options first, those the buyer prefers last. What is unknown is an error
- * envelope with 200, as UCP has it.
+ * `POST /catalog/product` (UCP: Catalog lookup): one product, with the option values that remain available for the
+ * selection. When no variant has the whole selection, conflicting choices are dropped from it, the least preferred
+ * first. An unknown id gets an error envelope with status 200, as UCP specifies.
  */
 export const productOfCatalog = operation({
   access: "dev.ucp.shopping.catalog.lookup:read",
@@ -60,7 +60,7 @@ function withChoices(
   const own = variants.find(({ id }) => id === meant)
   const wanted = possible(variants, byPreference(own?.options ?? selected, preferences))
   const first = own ?? variants.find((variant) => has(variant, wanted)) ?? variants[0]
-  // Who chooses nothing is shown the first variant, and what could be had instead.
+  // Without a selection, the response shows the first variant and the values that are available instead of its own.
   const chosen = wanted.length ? wanted : byPreference(first?.options ?? [], [])
   return {
     ...document,
@@ -77,14 +77,14 @@ const has = ({ options = [] }: Variants[number], choices: readonly Choice[]) =>
 
 const firstIs = (first: unknown) => (a: unknown, b: unknown) => Number(b === first) - Number(a === first)
 
-/** The most wanted options first. */
+/** The choices by the buyer's preferences, the most preferred option first. */
 function byPreference(choices: readonly Choice[], preferences: readonly string[]): Choice[] {
   const rank = ({ name }: Choice) =>
     preferences.includes(name) ? preferences.indexOf(name) : preferences.length
   return [...choices].sort((a, b) => rank(a) - rank(b)).map(({ name, label }) => ({ name, label }))
 }
 
-/** As many of the choices, from the first, as one variant has. */
+/** The choices that one variant can have together. A choice that conflicts with earlier ones is dropped. */
 function possible(variants: Variants, choices: readonly Choice[]): Choice[] {
   return choices.reduce<Choice[]>((kept, choice) => {
     const more = [...kept, choice]
@@ -92,7 +92,10 @@ function possible(variants: Variants, choices: readonly Choice[]): Choice[] {
   }, [])
 }
 
-/** Whether a variant exists, and can be bought, when this value is chosen beside the other options' choices. */
+/**
+ * Marks each value of an option: `exists` when a variant combines it with the choices for the other options,
+ * `available` when such a variant can be bought.
+ */
 function withAvailability(
   { name, values }: NonNullable<ProductDocument["options"]>[number],
   variants: Variants,

@@ -1,27 +1,27 @@
 import type { CategoryPath, Product, Variant } from "../../../queries/products"
 import type { VariantPrice } from "../../../queries/prices"
 
-/** What the store's configuration says about how products are told. */
+/** The plugin's options that affect product documents. */
 export interface ViewOptions {
   readonly base_url: string
   readonly product_url?: string | undefined
   readonly catalog_metadata: readonly string[]
 }
 
-/** A variant that can be had in a market, with what it costs there and how many pieces there are; null: any number. */
+/** A variant sold in a market, with its price there and the pieces in stock (null: unlimited). */
 export interface Sold {
   readonly variant: Variant
   readonly price: VariantPrice
   readonly pieces: number | null
 }
 
-/** A price as UCP tells it: minor units, uppercase ISO 4217. */
+/** A price in UCP's format: minor units, uppercase ISO 4217. */
 interface Price {
   readonly amount: number
   readonly currency: string
 }
 
-/** A product in UCP's words, without its id (ucp: types/product.json, the same in 2026-04-08 and 2026-08-25). */
+/** A product in UCP's format, without its id (ucp: types/product.json, the same in 2026-04-08 and 2026-08-25). */
 export function productView(
   product: Product,
   sold: readonly Sold[],
@@ -97,7 +97,7 @@ function rangeOf(prices: readonly Price[]): object {
   return { min: sorted[0], max: sorted.at(-1) }
 }
 
-/** Only the values that a variant sold here has: the others can not be chosen. */
+/** Only values of variants that are sold in this market; the others cannot be chosen. */
 function optionsOf({ options }: Product, sold: readonly Sold[]): object[] {
   const had = new Set(
     sold.flatMap(({ variant }) => variant.options.map(({ value, option }) => `${option.title}\n${value}`))
@@ -108,7 +108,7 @@ function optionsOf({ options }: Product, sold: readonly Sold[]): object[] {
   })
 }
 
-/** "Apparel > T-Shirts", as the merchant has filed it. */
+/** The path of a category in the merchant's own names: "Apparel > T-Shirts". */
 export function pathName(path: CategoryPath): string {
   return path.map(({ name }) => name).join(" > ")
 }
@@ -117,7 +117,7 @@ function categoryView(value: string): object {
   return { value, taxonomy: "merchant" }
 }
 
-/** A picture that is its own address, as `data:`, is too long for lists. */
+/** Images with another scheme are left out: a `data:` URL is too long for lists. */
 const WEB: readonly string[] = ["http:", "https:"]
 
 function mediaOf({ thumbnail, images, title }: Product, { base_url }: ViewOptions): object[] {

@@ -3,15 +3,16 @@ import { type Product, productsOnSale } from "../../../queries/products"
 import { stockOf } from "../../../queries/stock"
 import { shownChannels } from "../../shown-channels"
 
-/** Products as Medusa has them at this moment, without prices. */
+/** The current products in Medusa, without prices. */
 export interface ReadProducts {
-  /** Those that are on sale in a sales channel the merchant shows. */
+  /** Only products on sale in a sales channel that the merchant shows to agents. */
   readonly products: Product[]
   /** The ids of their variants. */
   readonly variants: string[]
   readonly stock: ReadonlyMap<string, number>
 }
 
+/** Reads these products with their variants and stock. Products that are not on sale for agents are left out. */
 export async function productsNow(container: MedusaContainer, ids: readonly string[]): Promise<ReadProducts> {
   const channels = await shownChannels(container)
   const products = await productsOnSale(container, ids, channels)

@@ -6,8 +6,8 @@ let running: Promise<void> | undefined
 let isAskedAgain = false
 
 /**
- * Has the catalog refreshed behind whoever asks, because it may take minutes, and the payments' jobs and the other
- * subscribers wait for theirs to end: one refresh at a time in this process, and one more for all who asked meanwhile.
+ * Refreshes the catalog in the background, because a refresh can take minutes, and jobs and subscribers would wait
+ * for it. One refresh runs at a time in this process; all calls during it cause one more afterwards.
  */
 export function refreshSoon(container: MedusaContainer): void {
   isAskedAgain = true

@@ -12,15 +12,15 @@ import { entryOf } from "./entry"
 import { shownChannels } from "../../shown-channels"
 import { productsNow } from "./read-products"
 
-/** How many products are read at a time: enough to share statements, few enough for other work to come in between. */
+/** How many products are read together: enough to share queries, few enough that other work runs in between. */
 const AT_A_TIME = 100
 
-/** Hears how many products have been read. */
+/** Receives the number of products that were read. */
 export type Progress = (read: number) => void
 
 /**
- * Reads every product that is noted as changed, and writes it into the index as it is. One that can not be read is
- * logged, tried again later, and holds up no other.
+ * Reads every product marked as changed, and writes its current state to the index. A product that cannot be read is
+ * logged and retried later, and does not delay the others.
  */
 export async function refreshCatalog(container: MedusaContainer, progress?: Progress): Promise<void> {
   const { stale } = container.resolve<CatalogService>(CATALOG_MODULE)
@@ -43,7 +43,7 @@ function logFailure(container: MedusaContainer, leased: readonly Stale[], { mess
   logOf(container).error(`product ${leased[0]?.product_id} is not in the catalog as it is: ${message}`)
 }
 
-/** Writes products into the index as they are now; those that are not on sale any more are taken out. */
+/** Writes the current products to the index, and removes those that are no longer on sale. */
 async function indexProducts(container: MedusaContainer, leased: readonly Stale[]): Promise<void> {
   const { entries, options } = container.resolve<CatalogService>(CATALOG_MODULE)
   const read_at = await entries.now()
@@ -61,7 +61,7 @@ async function indexProducts(container: MedusaContainer, leased: readonly Stale[
   await entries.put(indexed, leased, read_at)
 }
 
-/** Looks, when it is time, for products that have changed without an event that told of it, and notes them. */
+/** Marks products that changed without an event. Does nothing until the next sweep is due. */
 export async function sweepCatalog(container: MedusaContainer): Promise<void> {
   const { sweeps, stale } = container.resolve<CatalogService>(CATALOG_MODULE)
   if (!(await sweeps.begin())) return
@@ -70,11 +70,11 @@ export async function sweepCatalog(container: MedusaContainer): Promise<void> {
   const now = await surroundingsOf(container)
   if (!(await sweeps.differ(now))) return
   await stale.markFound(INDEXED, {})
-  // Not before they are marked: a crash in between would leave them as they were.
+  // Stored only after the products are marked: a crash in between would otherwise lose the change.
   await sweeps.remember(now)
 }
 
-/** Digest of what every entry hangs on: the store's regions and tax display, and the plugin's options. */
+/** Digest of everything that affects all entries: the store's regions and tax display, and the plugin's options. */
 async function surroundingsOf(container: MedusaContainer): Promise<string> {
   const { options } = container.resolve<CatalogService>(CATALOG_MODULE)
   const { base_url, product_url, catalog_languages, catalog_metadata } = options

@@ -7,7 +7,7 @@ import { Filters, heardIn } from "./filters"
 import { marketByHints } from "../../market"
 import { countSearch, findIn } from "./search"
 
-/** What is above it is clamped, as UCP says of pages. */
+/** Higher limits are reduced to this, as UCP specifies for pages. */
 const MOST = 100
 
 const SearchBody = z
@@ -34,8 +34,8 @@ const SearchBody = z
 type SearchBody = z.infer<typeof SearchBody>
 
 /**
- * `POST /catalog/search` (UCP: Catalog search). The price filter is in the currency that is asked for, and not heard where
- * the store answers in another one.
+ * `POST /catalog/search` (UCP: Catalog search). The price filter is in the requested currency. When the store's
+ * prices are in another currency, the filter is ignored and a warning says so.
  */
 export const searchCatalogOfficially = operation({
   access: "dev.ucp.shopping.catalog.search:read",

@@ -20,7 +20,7 @@ const Minor = z
   .regex(/^\d{1,12}$/, "must be an integer amount in minor units")
   .transform(Number)
 
-/** The parameters of a query by which products are narrowed and paged: all of them may be absent. */
+/** Query parameters that filter and page product lists. All of them are optional. */
 export const NARROWING = {
   limit: z
     .string()
@@ -45,7 +45,7 @@ export const NARROWING = {
   ...MARKET_PARAMETERS,
 }
 
-/** The parameters of `GET /catalog/search`, and of the schema that is advertised in the discovery document. */
+/** The parameters of `GET /catalog/search`. Their schema is in the discovery document. */
 export const SearchParameters = z.strictObject({
   q: z
     .string()
@@ -56,7 +56,7 @@ export const SearchParameters = z.strictObject({
 })
 type SearchParameters = z.infer<typeof SearchParameters>
 
-/** Searches the catalog (spec: UCP catalog). Filters are joined by and; prices are what the buyer pays in the region. */
+/** Searches the catalog (spec: UCP catalog). All filters must match; prices are those the buyer pays in the region. */
 export const searchCatalog = operation({
   access: "dev.ucp.shopping.catalog.search:read",
   input: SearchParameters,
@@ -67,12 +67,12 @@ export const searchCatalog = operation({
   },
 })
 
-/** Counts a search that was answered, for the merchant's funnel; nobody waits for it. */
+/** Counts a successful search for the merchant's funnel, without waiting for the write. */
 export function countSearch(call: Call): void {
   call.container.resolve<AgentService>(AGENT_MODULE).funnel.searched(callerOf(call).client_id)
 }
 
-/** The page that parameters of a query ask for, as an operation of this capability answers. */
+/** The page for these query parameters, with the envelope of the given capability. */
 export async function pageFor(
   capability: CapabilityName,
   { country, currency, category, ...narrowing }: SearchParameters,
@@ -84,7 +84,7 @@ export async function pageFor(
   return productsPage({ ucp, ...found }, numbered)
 }
 
-/** Products of a market, priced for the caller. Throws `invalid_params` for a cursor that is not ours. */
+/** Products of a market at the caller's prices. Throws `invalid_params` for a cursor that this store did not issue. */
 export async function findIn(market: Market, search: Omit<Search, "region_id">, call: Call): Promise<Found> {
   const { finder } = call.container.resolve<CatalogService>(CATALOG_MODULE)
   const found = await finder.find({ ...search, region_id: market.region_id })

@@ -1,13 +1,13 @@
 import type { Listed } from "../../../modules/catalog/models/entry"
 import { official } from "./answers"
 
-/** A value of an option. */
+/** A chosen value of a product option. */
 export interface Choice {
   readonly name: string
   readonly label: string
 }
 
-/** Of a variant as it is told, what is asked for again. */
+/** The members of a variant's document that this code reads. */
 export interface VariantDocument {
   readonly id: string
   readonly price: { readonly amount: number }
@@ -15,7 +15,7 @@ export interface VariantDocument {
   readonly options?: readonly Choice[]
 }
 
-/** Of a product as it is told, what is asked for again; every other member is there, too. */
+/** The members of a product's document that this code reads. All other members are present, too. */
 export interface ProductDocument {
   readonly id: string
   readonly options?: readonly {
@@ -25,7 +25,7 @@ export interface ProductDocument {
   readonly variants: readonly VariantDocument[]
 }
 
-/** A product in UCP's words, taken apart. */
+/** A product in UCP's format, parsed. */
 export function documentOf(product: Listed): ProductDocument {
   return JSON.parse(official(product)) as ProductDocument
 }

@@ -9,8 +9,9 @@ const CheckoutKey = z.object({ id: PathId })
 type CheckoutKey = z.infer<typeof CheckoutKey>
 
 /**
- * `POST /checkout-sessions/{id}/cancel` (UCP: Checkout, cancel). A payment under way is ended at the bank first. Throws
- * `invalid_state` for one that has ended otherwise, and `bank_unavailable` while the bank's word is not known.
+ * `POST /checkout-sessions/{id}/cancel` (UCP: Checkout, cancel). A payment in progress is first ended at the bank.
+ * Throws `invalid_state` for a checkout that has ended in another way, and `bank_unavailable` while the bank has not
+ * confirmed the end of the payment.
  */
 export const cancelCheckout = keyed({
   name: "checkout.cancel",

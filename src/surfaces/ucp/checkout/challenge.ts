@@ -16,8 +16,8 @@ import type { Envelope } from "../negotiation/agreement"
 const ACTION = "dev.ucp.common.payment.three_ds_challenge"
 
 /**
- * What a platform that has agreed to it is asked to do for a payment under way: to show the page on which the buyer proves
- * it (UCP: Payment authentication). Undefined for everybody else, and when no instrument was named that it could be about.
+ * The action of a checkout that waits for customer authentication: the platform shows the challenge page (UCP:
+ * Payment authentication). Undefined when the platform has not negotiated the capability, or named no instrument.
  */
 export function challengeOf(
   { attempt, wishes }: SessionNow,
@@ -32,7 +32,10 @@ export function challengeOf(
   return { [ACTION]: [{ id: attempt.id, config: { payment_instrument_id: instrument.id, url } }] }
 }
 
-/** The page of an action: it leads to the bank as long as the bank waits for the proof, and tells the outcome afterwards. */
+/**
+ * The page of that action. It leads to the bank while the bank waits for customer authentication, and shows the
+ * outcome afterwards.
+ */
 export const showChallenge = operation({
   access: "discovery",
   input: z.object({ id: PathId }),

@@ -16,10 +16,11 @@ type Completion = z.infer<typeof Completion>
 
 /**
  * `POST /checkout-sessions/{id}/complete` (UCP: Checkout, complete): places the order, unpaid, and starts the signed
- * payment; the answer says where the buyer proves it. A kept card is charged at once. While a payment is under way, asking
- * again begins no other one. Where nothing is to be paid, the answer is the completed checkout with its order.
- * Throws `checkout_incomplete` as long as something is missing, and `invalid_state` for one that has ended. A payment
- * the bank has refused at once is answered 402, with the checkout, which can be completed again.
+ * payment. The `continue_url` in the response leads the buyer to customer authentication; a saved card is charged at
+ * once. While a payment is in progress, a repeated call starts no other one. When nothing is due, the response is the
+ * completed checkout with its order. Throws `checkout_incomplete` while something is missing, and `invalid_state` for
+ * a checkout that has ended. A payment that the bank refuses at once is answered 402 with the checkout, which can be
+ * completed again.
  */
 export const completeCheckout = keyed({
   name: "checkout.complete",

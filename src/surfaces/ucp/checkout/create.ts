@@ -17,8 +17,8 @@ const CheckoutBody = z.object({ cart_id: PathId.nullish(), ...CHECKOUT_MEMBERS }
 type CheckoutBody = z.infer<typeof CheckoutBody>
 
 /**
- * `POST /checkout-sessions` (UCP: Checkout, create), of lines or of a cart, whose contents win over the same members
- * beside it. A cart that is being checked out already gives that checkout.
+ * `POST /checkout-sessions` (UCP: Checkout, create): creates a checkout from lines or from a cart. The contents of
+ * the cart win over the same members in the body. A cart that already has a checkout returns that checkout.
  */
 export const createCheckout = keyed({
   name: "checkout.create",

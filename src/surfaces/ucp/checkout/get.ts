@@ -8,7 +8,10 @@ import { checkoutView } from "./view"
 const CheckoutKey = z.object({ id: PathId })
 type CheckoutKey = z.infer<typeof CheckoutKey>
 
-/** `GET /checkout-sessions/{id}` (UCP: Checkout, get): as it stands, by what the bank has said of its payment. */
+/**
+ * `GET /checkout-sessions/{id}` (UCP: Checkout, get): the current checkout, with the payment status last reported by
+ * the bank.
+ */
 export const getCheckout = operation({
   access: "dev.ucp.shopping.checkout:manage",
   input: CheckoutKey,

@@ -7,7 +7,7 @@ import { type Message, UNCHANGED } from "../session/messages"
 import { refusedCheckout } from "./refused-checkout"
 import { checkoutView } from "./view"
 
-/** What has become of a checkout that was completed; what was refused at once is no success. */
+/** The response to completing a checkout. A payment that was refused at once is an error. */
 export function paidAnswer({ session, refusal, obstacle }: Paid, call: Call): RawReply {
   if (!refusal) return json(checkoutView(session, call, obstacle ? messagesOf(obstacle, call) : []))
   const isOverspent = refusal.code === "spending_limit"
@@ -20,7 +20,7 @@ function messagesOf(obstacle: NonNullable<Paid["obstacle"]>, call: Call): Messag
   return obstacle === "under_way" && saysSo(call) ? [UNCHANGED] : []
 }
 
-/** Whether a platform is told that completing again has changed nothing (UCP: Actions); 2026-04-08 just gives the checkout. */
+/** Whether a message says that completing again has changed nothing (UCP: Actions); 2026-04-08 has no such message. */
 const saysSo = (call: Call) => versionOf(call) !== "2026-04-08"
 
 const CHANGED: Message = {

@@ -5,9 +5,9 @@ import { type RawReply, json } from "../../reply"
 import { errorBody } from "../errors"
 import { versionOf } from "../negotiation/agreement"
 
-/** A checkout whose payment was refused at once: the checkout itself, with the members of an error, and its status. */
+/** The response for a payment that was refused at once: the checkout, with the members and the status of the error. */
 export function refusedCheckout(checkout: object, refusal: Problem, call: Call): RawReply {
-  // The envelope and the messages are the checkout's.
+  // Envelope and messages come from the checkout, not from the error.
   const { ucp: _, messages: __, ...members } = errorBody(refusal, versionOf(call))
   return json({ ...checkout, ...members }, HTTP_STATUS[refusal.code])
 }

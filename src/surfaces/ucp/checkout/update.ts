@@ -12,8 +12,9 @@ const CheckoutUpdate = z.object({ id: PathId, ...CHECKOUT_MEMBERS })
 type CheckoutUpdate = z.infer<typeof CheckoutUpdate>
 
 /**
- * `PUT /checkout-sessions/{id}` (UCP: Checkout, update): what is present replaces, what is absent stays. While a payment
- * is under way nothing changes, and the answer says so. Throws `invalid_state` for one that has ended.
+ * `PUT /checkout-sessions/{id}` (UCP: Checkout, update): members in the body replace the stored ones; absent members
+ * stay. While a payment is in progress nothing changes, and a message says so. Throws `invalid_state` for a checkout
+ * that has ended.
  */
 export const updateCheckout = keyed({
   name: "checkout.update",

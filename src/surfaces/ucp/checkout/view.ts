@@ -17,12 +17,12 @@ import {
 import { buyerView, discountsView, fulfillmentView, linesView, totalsView } from "../session/views"
 import { challengeOf } from "./challenge"
 
-/** What is missing, or does not go as it was wished. */
+/** Messages about missing requirements, and about requests that the store could not meet. */
 function basketMessages(session: SessionNow): Message[] {
   return [...session.quote.notices.map(noticeMessage), ...missingMessages(session)]
 }
 
-/** A checkout (UCP: Checkout). `more` is what there is to say besides. */
+/** A checkout (UCP: Checkout). `more` are additional messages. */
 export function checkoutView(session: SessionNow, call: Call, more: readonly Message[] = []): object {
   const ucp = envelopeOf(call, "dev.ucp.shopping.checkout")
   const { id, wishes, quote, attempt } = session
@@ -52,10 +52,10 @@ export function checkoutView(session: SessionNow, call: Call, more: readonly Mes
   }
 }
 
-/** Whether it can still be changed. */
+/** Whether a checkout with this status can still be changed. */
 const isOpen = (status: CheckoutStatus) => status === "incomplete" || status === "ready_for_complete"
 
-/** While it can still be changed, what is missing; afterwards only what becomes of the payment. */
+/** The messages about the contents while the checkout can still be changed, and those about the payment. */
 function messagesOf(
   basket: readonly Message[],
   status: CheckoutStatus,
@@ -69,7 +69,10 @@ function orderOf(shop_order_id: number | null, call: Call): object {
   return { id, label: `#${id}`, permalink_url: orderPage(id, call) }
 }
 
-/** Where the buyer goes on: to the bank while it waits for the proof, otherwise to a page of ours that tells how it stands. */
+/**
+ * Where the buyer continues: at the bank while it waits for customer authentication, otherwise on the store's own
+ * status page.
+ */
 function continueUrl({ id, attempt }: SessionNow, status: CheckoutStatus, { base_url }: Call): object {
   if (status === "completed" || status === "canceled") return {}
   const isPending = attempt && phaseOf(attempt) === "pending"

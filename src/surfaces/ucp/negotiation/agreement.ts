@@ -5,21 +5,21 @@ import type { CapabilityName } from "../capabilities/capability"
 import { type Declaration, relevantTo } from "./intersect"
 import { DEFAULT_VERSION, type Version } from "../versions"
 
-/** What holds between the store and a platform for one call. */
+/** The negotiated version and capabilities of one call. */
 export interface Agreement {
   readonly version: Version
   readonly capabilities: Declaration<CapabilityEntry>
 }
 
-/** Beside the calls and not in them: other surfaces negotiate nothing. */
+/** Kept outside of `Call`, because other surfaces do not negotiate. */
 const agreements = new WeakMap<Call, Agreement>()
 
-/** Makes this the call's agreement: the gate's doing. */
+/** Sets the call's agreement. Only the negotiation gate calls this. */
 export function agree(call: Call, agreement: Agreement): void {
   agreements.set(call, agreement)
 }
 
-/** The version a call is answered in: as long as nothing is agreed upon, the default one. */
+/** The protocol version of the response; the default one until the gate has negotiated. */
 export function versionOf(call: Call): Version {
   return agreements.get(call)?.version ?? DEFAULT_VERSION
 }
@@ -32,9 +32,9 @@ export interface Envelope {
 }
 
 /**
- * The `ucp` member of an operation's response: the version of the call, and of what was agreed upon only this
- * capability and its extensions. Throws `capabilities_incompatible` when it is not among them. Asking where no gate
- * has negotiated, in an open operation, is a mistake of ours.
+ * The `ucp` member of an operation's response: the version of the call, with only this capability and its extensions.
+ * Throws `capabilities_incompatible` when the capability was not negotiated, and a plain error in an open operation,
+ * for which no gate negotiates.
  */
 export function envelopeOf(call: Call, capability: CapabilityName): Envelope {
   const agreement = agreements.get(call)
@@ -42,7 +42,7 @@ export function envelopeOf(call: Call, capability: CapabilityName): Envelope {
   return envelopeBy(agreement, capability)
 }
 
-/** The same by what has been agreed upon before. */
+/** The same for a given agreement. */
 export function envelopeBy({ version, capabilities }: Agreement, capability: CapabilityName): Envelope {
   if (!Object.hasOwn(capabilities, capability)) throw problem("capabilities_incompatible")
   const relevant = Object.entries(relevantTo(capability, capabilities))

@@ -7,9 +7,10 @@ import { isLenient, offerIn } from "../platform/offer"
 import { settle } from "./settle"
 
 /**
- * The gate behind those of every surface, for calls with a token: what the platform named in `UCP-Agent` and the store
- * have in common holds for the call, and has what the operation needs. Who does not name itself gets everything, in the
- * default version. It comes after those, so that no stranger has us fetch anything.
+ * Negotiates for calls with a token: the version and capabilities that the platform named in `UCP-Agent` and the
+ * store have in common apply to the call, and must include the one the operation needs. A client without the header
+ * gets everything in the default version. The gate runs after those of every surface, so that an unauthenticated
+ * client cannot make the store fetch a profile.
  */
 export const negotiated: Gate = async (call, { operation }) => {
   if (isOpen(operation.access)) return

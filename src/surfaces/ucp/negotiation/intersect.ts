@@ -8,8 +8,8 @@ interface Declared {
 export type Declaration<D extends Declared = Declared> = Readonly<Record<string, readonly D[]>>
 
 /**
- * What the store and a platform have in common (UCP: Capability negotiation): of every capability both declare, the
- * highest version both have; and no extension that has lost all of its parents.
+ * The capabilities that the store and a platform have in common (UCP: Capability negotiation): each capability both
+ * declare, in the highest version both have, without extensions that have lost all of their parents.
  */
 export function intersect<D extends Declared>(ours: Declaration<D>, theirs: Declaration): Declaration<D> {
   const common = Object.entries(ours).flatMap(([name, entries]) => {
@@ -19,10 +19,10 @@ export function intersect<D extends Declared>(ours: Declaration<D>, theirs: Decl
   return withoutOrphans(Object.fromEntries(common))
 }
 
-/** Versions are dates: as text they are in the order of time. */
+/** Versions are ISO dates, so comparing them as text compares them by time. */
 const newer = <D extends Declared>(one: D, other: D) => (one.version >= other.version ? one : other)
 
-/** An extension may extend an extension, so this goes on until nothing more is lost. */
+/** Repeats until nothing more is dropped, because an extension may extend an extension. */
 function withoutOrphans<D extends Declared>(all: Declaration<D>): Declaration<D> {
   const kept = Object.entries(all).filter(([, entries]) => entries.some((entry) => hasParent(entry, all)))
   return kept.length === Object.keys(all).length ? all : withoutOrphans(Object.fromEntries(kept))
@@ -32,7 +32,7 @@ function hasParent({ extends: parents }: Declared, all: Declaration): boolean {
   return !parents || parents.some((parent) => Object.hasOwn(all, parent))
 }
 
-/** The capability and what extends it: all of a response's envelope that has to do with one operation. */
+/** The capability and its extensions: the part of the agreement that belongs in one operation's response. */
 export function relevantTo<D extends Declared>(name: string, all: Declaration<D>): Declaration<D> {
   const relevant = Object.entries(all).filter(
     ([one, entries]) => one === name || entries.some((entry) => entry.extends?.includes(name))

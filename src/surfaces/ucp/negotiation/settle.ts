@@ -5,7 +5,10 @@ import { intersect } from "./intersect"
 import type { Offer } from "../platform/offer"
 import { DEFAULT_VERSION, isServed, VERSION_NAMES } from "../versions"
 
-/** What a platform's offer and the store have in common; it may be nothing. Throws `version_unsupported`. */
+/**
+ * The agreement between a platform's offer and the store; its capabilities may be empty. Throws
+ * `version_unsupported`.
+ */
 export function settle({ version = DEFAULT_VERSION, capabilities }: Offer): Agreement {
   if (!isServed(version)) throw problem("version_unsupported", { supported_versions: VERSION_NAMES })
   if (!capabilities) return { version, capabilities: unaskedCapabilitiesIn(version) }

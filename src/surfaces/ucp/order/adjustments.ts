@@ -2,7 +2,10 @@ import type { KnownOrder } from "../../session/known-orders"
 import { type Adjustment, adjustmentsOf } from "../../session/order-adjustments"
 import type { OrderLine } from "../../session/order-lines"
 
-/** What has become of an order beside its delivery, the oldest first (UCP: Order, adjustments). What goes back is negative. */
+/**
+ * Refunds, disputes, returns and the cancellation of an order, oldest first (UCP: Order, adjustments). Refunded
+ * amounts and returned quantities are negative.
+ */
 export function adjustmentsView(known: KnownOrder, lines: readonly OrderLine[]): object[] {
   return adjustmentsOf(known, lines).map(adjustmentView)
 }

@@ -9,8 +9,8 @@ const Cancellation = z.object({ id: PathId, reason: z.string().trim().min(1).max
 type Cancellation = z.infer<typeof Cancellation>
 
 /**
- * `POST /orders/{id}/cancel` (spec: UCP orders): the money goes back at the bank, then the order is canceled, and answered
- * as it stands. Throws `invalid_state` for one that is canceled or being delivered.
+ * `POST /orders/{id}/cancel` (spec: UCP orders): voids or refunds the payment at the bank, then cancels the order and
+ * returns it. Throws `invalid_state` for an order that is canceled or already being delivered.
  */
 export const cancelOrderOfCaller = keyed({
   name: "order.cancel",

@@ -4,7 +4,7 @@ import type { Parcel, PlacedOrder } from "../../../queries/placed-orders"
 import { type OrderLine, partsIn } from "../../session/order-lines"
 import { happeningsOf, trackingOf } from "../../session/order-parcels"
 
-/** What the buyer may expect, and what has happened, the oldest first (UCP: Order, fulfillment). */
+/** The deliveries the buyer can expect, and the shipping events so far, oldest first (UCP: Order, fulfillment). */
 export function deliveryView(order: AgentOrder, placed: PlacedOrder, lines: readonly OrderLine[]): object {
   const events = placed.parcels.flatMap((parcel) => eventsOf(parcel, lines))
   return {
@@ -13,7 +13,10 @@ export function deliveryView(order: AgentOrder, placed: PlacedOrder, lines: read
   }
 }
 
-/** Everything comes in one way to one address, as it was chosen; of whoever was erased, it is not told which. */
+/**
+ * One expectation: all lines with the chosen shipping option to one address. The address is left out once the
+ * customer's data was erased.
+ */
 function expectationsOf(
   { wishes, quote, erasure_id }: AgentOrder,
   placed: PlacedOrder,
@@ -33,7 +36,7 @@ function expectationsOf(
   ]
 }
 
-/** What needs delivery; where nothing does and a way was chosen all the same, everything. */
+/** The lines that need shipping; all lines when none needs it but a shipping option was chosen. */
 function deliveredOf(lines: readonly OrderLine[], isChosen: boolean): readonly OrderLine[] {
   const needing = lines.filter(({ requires_shipping }) => requires_shipping)
   return needing.length || !isChosen ? needing : lines

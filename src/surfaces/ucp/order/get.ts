@@ -2,7 +2,7 @@ import { operation } from "../../operation"
 import { json } from "../../reply"
 import { orderAnswer, OrderKey } from "./orders"
 
-/** `GET /orders/{id}` (UCP: Order, get): all of it as it stands, by its number or Medusa's id. */
+/** `GET /orders/{id}` (UCP: Order, get): the complete current order, by its number or Medusa's id. */
 export const getOrder = operation({
   access: "dev.ucp.shopping.order:read",
   input: OrderKey,

@@ -10,7 +10,7 @@ import { envelopeOf } from "../negotiation/agreement"
 import { ownerOf } from "../../session/owner"
 import { orderViews } from "./orders"
 
-/** The parameters of `GET /orders`: all given ones must hold. */
+/** The parameters of `GET /orders`. All given ones must match. */
 const ListParameters = z.strictObject({
   status: z.enum(ORDER_STATUSES).optional(),
   payment_status: z.enum(ORDER_PAYMENT_STATUSES).optional(),
@@ -22,7 +22,7 @@ const ListParameters = z.strictObject({
 })
 type ListParameters = z.infer<typeof ListParameters>
 
-/** The caller's orders, the newest first, in pages that neither repeat nor skip (spec: UCP orders). */
+/** The caller's orders, newest first. Pages neither repeat nor skip an order (spec: UCP orders). */
 export const listOrdersOfCaller = operation({
   access: "dev.ucp.shopping.order:read",
   input: ListParameters,

@@ -11,30 +11,35 @@ import { knownOrders } from "../../session/known-orders"
 import { ownerOf } from "../../session/owner"
 import { type OrderView, orderView } from "./view"
 
-/** An order in a path: its number, or Medusa's id. */
+/** The order in a path: its number, or Medusa's id. */
 export const OrderKey = z.object({ id: PathId })
 export type OrderKey = z.infer<typeof OrderKey>
 
-/** The caller's order. Throws `not_found` also for one of somebody else, and for one that is not authorised yet. */
+/**
+ * The caller's order. Throws `not_found` also for an order of another caller, and for one that is not authorized yet.
+ */
 export async function orderNamed(id: string, call: Call): Promise<AgentOrder> {
   const order = await findOrder(call.container, ownerOf(call), id)
   if (order) return order
   throw problem("not_found", { id }, "No order matches the id.")
 }
 
-/** Orders in UCP's words, without the envelope: a page costs as many statements as one. */
+/** Orders in UCP's format, without the envelope. A page takes as many queries as one order. */
 export async function orderViews(orders: readonly AgentOrder[], store: StoreAccess): Promise<OrderView[]> {
   return (await knownOrders(store.container, orders)).map((known) => orderView(known, store))
 }
 
-/** The answer that tells one order as it stands. */
+/** The response body with one order. */
 export async function orderAnswer(id: string, call: Call): Promise<object> {
   const ucp = envelopeOf(call, "dev.ucp.shopping.order")
   const [order] = await orderViews([await orderNamed(id, call)], call)
   return { ucp, ...order }
 }
 
-/** Does something to the caller's order while no other agent's call does, on any instance. Throws as `orderNamed` does. */
+/**
+ * Runs `act` on the caller's order under a lock: no other agent call acts on the order at the same time, on any
+ * instance. Throws as `orderNamed` does.
+ */
 export async function holdingOrder<Result>(
   id: string,
   call: Call,

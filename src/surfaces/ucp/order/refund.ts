@@ -5,7 +5,7 @@ import { Amount, PathId } from "../../schemas"
 import { keyed } from "../keyed"
 import { holdingOrder } from "./orders"
 
-/** Input of a refund (spec: Resources, Refund). Without an amount all that is left of the captured money goes back. */
+/** Input of a refund (spec: Resources, Refund). Without an amount, the rest of the captured amount is refunded. */
 const Refund = z.object({
   id: PathId,
   amount: Amount.optional().describe("Integer minor units; all that is left when omitted"),
@@ -14,8 +14,8 @@ const Refund = z.object({
 type Refund = z.infer<typeof Refund>
 
 /**
- * `POST /orders/{id}/refund` (spec: UCP orders): gives money back at the bank, and records it on the order. Throws
- * `amount_exceeds_captured` for more than is left, and `invalid_state` before anything was captured.
+ * `POST /orders/{id}/refund` (spec: UCP orders): refunds at the bank, and records the refund on the order. Throws
+ * `amount_exceeds_captured` for more than the remaining amount, and `invalid_state` before anything was captured.
  */
 export const refundOrderOfCaller = keyed({
   name: "order.refund",
@@ -29,7 +29,7 @@ export const refundOrderOfCaller = keyed({
     }),
 })
 
-/** `refunded_amount` is all that has gone back so far, this refund included as soon as the bank has made it. */
+/** `refunded_amount` is everything refunded so far. It includes this refund once the bank has made it. */
 function refundView(order_id: number, { payment, is_pending }: RefundedOrder): object {
   const { captured_amount, refunded_amount, currency } = payment
   const made = refunded_amount < captured_amount ? "partially_refunded" : "refunded"

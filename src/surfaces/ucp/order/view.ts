@@ -8,10 +8,10 @@ import { adjustmentsView } from "./adjustments"
 import { deliveryView } from "./delivery"
 import { orderLinesView } from "./lines"
 
-/** An order in UCP's words, as far as others look into it. */
+/** An order in UCP's format. Only its id is typed, because no caller reads another member. */
 export type OrderView = Readonly<Record<string, unknown>> & { readonly id: string }
 
-/** An order in UCP's words, without the envelope (UCP: Order). The totals are those it was placed with. */
+/** An order in UCP's format, without the envelope (UCP: Order). The totals are those of the time it was placed. */
 export function orderView(known: KnownOrder, store: StoreAccess): OrderView {
   const { order, placed } = known
   const { wishes, quote } = order

@@ -33,7 +33,7 @@ continue_url, as without a credential. A card that was ended or has expired is a
 with the card.
 `
 
-/** What the store's payment handler is, for people who build platforms. */
+/** The specification of the store's payment handler, as Markdown for platform developers. */
 export const handlerSpecification = operation({
   access: "discovery",
   input: z.unknown(),
@@ -45,7 +45,7 @@ export const handlerSpecification = operation({
     ),
 })
 
-/** The JSON Schema of its instruments. */
+/** The JSON Schema of the handler's instruments. */
 export const handlerSchema = operation({
   access: "discovery",
   input: z.unknown(),

@@ -2,14 +2,15 @@ import type { Call } from "../../call"
 import { keepsCards } from "../../session/kept-cards"
 import { reversedHost } from "../../reversed-host"
 
+/** The id that an instrument names in `handler_id`. */
 export const HANDLER_ID = "gw_card"
 
-/** When the handler's own terms were changed last. */
+/** The date on which the handler's specification last changed. */
 const HANDLER_VERSION = "2026-11-22"
 
 /**
- * How a checkout can be paid (UCP: Payment handlers): by card, which the buyer types in at the bank and nowhere else. The
- * name is the store's domain, reversed, as the names of handlers are.
+ * How a checkout can be paid (UCP: Payment handlers): by card, which the buyer enters on the bank's page only. As UCP
+ * requires of handler names, the name is the store's domain, reversed.
  */
 export function paymentHandlers(call: Call): Record<string, [object]> {
   const handler = {
@@ -21,7 +22,7 @@ export function paymentHandlers(call: Call): Record<string, [object]> {
   return { [`${reversedHost(call.base_url)}.card_redirect`]: [handler] }
 }
 
-/** The same as a profile declares it: with where it is documented. */
+/** The same as a profile declares it, with the URLs of its specification and schema. */
 export function declaredHandlers(call: Call): Record<string, object[]> {
   const spec = `${call.base_url}/gw-ucp/v1/handlers/card-redirect`
   const documents = { spec, schema: `${spec}.json` }

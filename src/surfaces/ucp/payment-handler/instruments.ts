@@ -7,8 +7,8 @@ import { CARD_TOKEN, type InstrumentBody } from "../session/body"
 import { HANDLER_ID } from "./handler"
 
 /**
- * What the selected instrument, or the first, says. Throws `invalid_params` when it is of another handler, or wants a card
- * kept that nobody would keep, or for a guest.
+ * The payment method of the selected instrument, or of the first. Throws `invalid_params` for another handler, and
+ * for `save_card` when the bank saves no cards or the caller is a guest.
  */
 export function meansIn(instruments: readonly InstrumentBody[], call: Call): Means {
   const instrument = instruments.find(({ selected }) => selected) ?? instruments[0]
@@ -18,7 +18,7 @@ export function meansIn(instruments: readonly InstrumentBody[], call: Call): Mea
   if (handler_id !== HANDLER_ID) throw mistaken(`${path}.handler_id`, `must be ${HANDLER_ID}`)
   if (save_card && !keepsCards(call))
     throw mistaken(`${path}.save_card`, "must be false: the store's bank keeps no cards")
-  // Whoever tells a guest's e-mail address is not that guest yet, and a kept card is charged without its holder.
+  // A guest's e-mail address proves no identity, and a saved card is charged without its holder.
   if (save_card && !ownerOf(call).customer_id)
     throw mistaken(
       `${path}.save_card`,
@@ -28,7 +28,10 @@ export function meansIn(instruments: readonly InstrumentBody[], call: Call): Mea
   return { token, save_card: save_card && !token, path }
 }
 
-/** What a platform can pay with: what it has named, and the cards it has had kept for this customer. */
+/**
+ * The instruments of a checkout: those the platform has named, and the cards saved for this customer through this
+ * platform.
+ */
 export function instrumentsView(session: SessionNow, call: Call): object[] {
   const { instruments } = session.wishes
   const kept = keptCards(session, call).map(instrumentOf)

@@ -1,14 +1,17 @@
 import { dictionaryIn } from "../../../domain/structured-field"
 
-/** What a platform says of itself with every request. */
+/** What a platform declares in the `UCP-Agent` header of a request. */
 export interface UcpAgent {
-  /** The address of its profile. */
+  /** The URL of its profile. */
   readonly profile?: string
-  /** The version it speaks: no part of the standard, but clients send it, as a member or beside the profile. */
+  /**
+   * The protocol version it speaks. Not part of the standard, but clients send it, as a member or as a parameter of
+   * the profile.
+   */
   readonly version?: string
 }
 
-/** What `UCP-Agent` says (UCP: REST binding; RFC 8941): nothing, when it is not a dictionary. */
+/** Parses `UCP-Agent` (UCP: REST binding; RFC 8941). Both members are undefined when it is not a dictionary. */
 export function agentIn(header: string): UcpAgent {
   const members = dictionaryIn(header)
   const profile = members?.get("profile")

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 
-/** A public key of a platform as its profile has it (RFC 7517), as far as it matters here. */
+/** A public key in a platform's profile (RFC 7517), with the members that are used here. */
 const PlatformKey = z.object({
   kid: z.string(),
   kty: z.string(),
@@ -14,7 +14,10 @@ export type PlatformKey = z.infer<typeof PlatformKey>
 
 const MOST_KEYS = 50
 
-/** A list of keys. What is no key with a name, and for signatures, is not in it; neither is what comes after the fiftieth. */
+/**
+ * A list of keys. Entries without a `kid` and entries for another use are dropped, and so is everything after the
+ * fiftieth.
+ */
 export const PlatformKeys = z
   .array(z.unknown())
   .catch([])

@@ -6,7 +6,7 @@ import { agentIn } from "./agent-header"
 import type { PlatformKey } from "./keys"
 import { profileAt } from "./profile"
 
-/** What a platform can do, as far as it says: what it is silent about, it leaves to the store. */
+/** What a platform declares in its profile. Absent members are left to the store. */
 export interface Offer {
   readonly version?: string
   readonly capabilities?: Declaration
@@ -15,8 +15,8 @@ export interface Offer {
 }
 
 /**
- * What the platform of a call offers by `UCP-Agent`: nothing, when the header is absent. Throws as `offerAt` does. `read`
- * says how its profile is come by.
+ * The offer of the platform that `UCP-Agent` names; empty when the header is absent. Throws as `offerAt` does. `read`
+ * reads the profile.
  */
 export async function offerIn(call: Call, read = profileAt): Promise<Offer> {
   const header = call.headers["ucp-agent"]
@@ -27,8 +27,8 @@ export async function offerIn(call: Call, read = profileAt): Promise<Offer> {
 }
 
 /**
- * What the profile at an address offers. Throws what `profileAt` throws, unless the store is lenient: then a profile
- * that cannot be had says nothing.
+ * The offer in the profile at a URL. Throws what `profileAt` throws, but a lenient store treats a profile that cannot
+ * be read as an empty offer.
  */
 export async function offerAt(url: string | undefined, call: Call, read = profileAt): Promise<Offer> {
   const { allow_private_networks } = policyOf(call).options
@@ -40,5 +40,5 @@ export async function offerAt(url: string | undefined, call: Call, read = profil
   }
 }
 
-/** Whether the store serves its full set to platforms whose profile is missing or lacks something. */
+/** Whether the store offers everything to platforms whose profile is missing or lacks a capability. */
 export const isLenient = (call: Call): boolean => policyOf(call).options.ucp_negotiation === "lenient"

@@ -1,4 +1,4 @@
-/** Something fetched, and for how many seconds it may be kept. */
+/** A fetched value, and for how many seconds it may be cached. */
 export interface Fresh<T> {
   readonly value: T
   readonly seconds: number
@@ -6,10 +6,10 @@ export interface Fresh<T> {
 
 interface Entry<T> {
   readonly value: Promise<T>
-  /** When it was asked for, and until when it is kept, in milliseconds since 1970. */
+  /** When the fetch began, and until when its result is used, in milliseconds since 1970. */
   readonly since: number
   until: number
-  /** How often in a row it could not be had. */
+  /** How many fetches in a row have failed. */
   failures: number
 }
 
@@ -17,8 +17,9 @@ const BACK_OFF_SECONDS = 5
 const LONGEST_BACK_OFF_SECONDS = 300
 
 /**
- * Keeps what was fetched, the most recently asked for of it. Who asks at the same time shares one fetch; what could not
- * be had is refused without asking again, for 5 seconds at first and twice as long with each failure, up to 5 minutes.
+ * Caches fetched values up to a number, and evicts the least recently used one. Concurrent calls for a key share one
+ * fetch. After a failed fetch, calls get the same error without another fetch: for 5 seconds at first, twice as long
+ * after each further failure, up to 5 minutes.
  */
 export class ProfileCache<T> {
   private readonly entries = new Map<string, Entry<T>>()
@@ -28,11 +29,11 @@ export class ProfileCache<T> {
     private readonly now: () => number = Date.now
   ) {}
 
-  /** What is kept under the key, or else what `load` brings. Throws what `load` has thrown. */
+  /** The cached value of the key, or else what `load` returns. Rejects with the error of `load`. */
   get(key: string, load: () => Promise<Fresh<T>>): Promise<T> {
     const known = this.entries.get(key)
     const entry = known && this.now() < known.until ? known : this.begin(load, known?.failures ?? 0)
-    // A Map is in the order of insertion: the first key is the one that was not asked for longest.
+    // A Map keeps the order of insertion, so the first key is the least recently used one.
     this.entries.delete(key)
     this.entries.set(key, entry)
     const [oldest = key] = this.entries.keys()
@@ -41,8 +42,8 @@ export class ProfileCache<T> {
   }
 
   /**
-   * The same, but asked for again when it has been kept for so many seconds already. What cannot be had again is kept as
-   * it was, and for as long.
+   * As `get`, but fetches a value again that was cached for this many seconds. When that fetch fails, the old value
+   * stays for the rest of its lifetime.
    */
   renewed(key: string, seconds: number, load: () => Promise<Fresh<T>>): Promise<T> {
     const known = this.entries.get(key)

@@ -8,10 +8,10 @@ import { isServed } from "../versions"
 import { type PlatformKey, PlatformKeys } from "./keys"
 import { type Fresh, ProfileCache } from "./profile-cache"
 
-/** A version of anything in UCP. */
+/** A version of the protocol or of a capability: a date. */
 export const VersionName = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "must be a date, as in 2026-04-08")
 
-/** The part of capabilities that is negotiated. */
+/** The members of declared capabilities that negotiation reads. */
 export const DeclaredCapabilities = z.record(z.string(), z.array(z.object({ version: VersionName })))
 
 const Profile = z.object({
@@ -20,20 +20,20 @@ const Profile = z.object({
   keys: PlatformKeys,
 })
 
-/** The part of the order's capability that says where its platform wants to be told (UCP: Order, webhooks). */
+/** The member of the order capability with the URL for order webhooks (UCP: Order, webhooks). */
 const OrderConfig = z.object({
   "dev.ucp.shopping.order": z.array(
     z.object({ version: VersionName, config: z.object({ webhook_url: z.string() }) })
   ),
 })
 
-/** What a platform's profile says. */
+/** The parsed profile of a platform. */
 export interface PlatformProfile {
   readonly version: string
   readonly capabilities: Declaration
-  /** What its signatures are verified with, under whichever name they are published. */
+  /** The keys that verify its signatures, from both members that can publish them. */
   readonly keys: readonly PlatformKey[]
-  /** Where it wants to be told of its orders. */
+  /** The URL to which it wants order webhooks sent. */
   readonly webhook_url?: string
 }
 
@@ -44,8 +44,8 @@ const LONGEST_SECONDS = 3600
 const profiles = new ProfileCache<PlatformProfile>(KEPT)
 
 /**
- * The profile at the address a platform names. Throws `invalid_profile_url`, `profile_unreachable` or
- * `profile_malformed`. It is kept for as long as its Cache-Control says, but a minute at least and an hour at most.
+ * The profile at the URL that a platform names. Throws `invalid_profile_url`, `profile_unreachable` or
+ * `profile_malformed`. It is cached as its Cache-Control says, for at least a minute and at most an hour.
  */
 export async function profileAt(
   url: string | undefined,
@@ -56,8 +56,8 @@ export async function profileAt(
 }
 
 /**
- * The same for who has looked for something in vain: asked for again when it has been kept for a minute. One that cannot
- * be had again stays.
+ * The same, but fetches a profile again that was cached for a minute: for callers that miss a key in it. When that
+ * fetch fails, the cached profile stays.
  */
 export async function renewedProfileAt(
   url: string | undefined,
@@ -85,7 +85,7 @@ function profileIn(body: string): PlatformProfile {
   if (!profile.success) throw problem("profile_malformed")
   const { version, capabilities = {} } = profile.data.ucp
   const keys = [...profile.data.signing_keys, ...profile.data.keys]
-  // Versions we do not speak may declare theirs in another form.
+  // Versions that are not served may declare their capabilities in another form.
   if (!isServed(version)) return { version, capabilities: {}, keys }
   const declared = DeclaredCapabilities.safeParse(capabilities)
   if (!declared.success) throw problem("profile_malformed")
@@ -106,7 +106,7 @@ function jsonOrNothing(text: string): unknown {
   }
 }
 
-/** For how many seconds an answer with these headers is kept. */
+/** For how many seconds a response with these headers is cached: 60 to 3600. */
 export function lifetimeIn({ "cache-control": header = "" }: IncomingHttpHeaders): number {
   const seconds = Number(/(?:^|[\s,])max-age=(\d+)/i.exec(header)?.[1] ?? 0)
   return Math.min(Math.max(seconds, SHORTEST_SECONDS), LONGEST_SECONDS)

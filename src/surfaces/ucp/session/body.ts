@@ -3,10 +3,10 @@ import { Context } from "../catalog/context"
 
 const Text = (most: number) => z.string().trim().min(1).max(most)
 
-/** A name something is called by in a body: chosen by the platform, or given out by us. */
+/** An identifier in a body, chosen by the platform or issued by the store. */
 const Name = z.string().min(1).max(200)
 
-/** A line of a basket. Prices and titles a platform sends are not heard. */
+/** A requested line item. Prices and titles sent by the platform are ignored. */
 const Line = z.object({
   id: Name.optional(),
   item: z.object({
@@ -19,7 +19,7 @@ const Line = z.object({
 })
 export type LineBody = z.infer<typeof Line>
 
-/** What a basket may hold. */
+/** The lines of a cart or checkout: 100 at most. */
 export const Lines = z.array(Line).max(100)
 
 const Buyer = z.object({
@@ -31,7 +31,7 @@ const Buyer = z.object({
 })
 export type BuyerBody = z.infer<typeof Buyer>
 
-/** A postal address in UCP's words. */
+/** A postal address in UCP's format. */
 export const Address = z.object({
   street_address: Text(300).nullish(),
   extended_address: Text(300).nullish(),
@@ -50,7 +50,7 @@ export const Address = z.object({
 const Destination = Address.extend({ id: Name.optional() })
 export type DestinationBody = z.infer<typeof Destination>
 
-/** All lines are delivered together: one method, one group (UCP: Fulfillment). */
+/** All lines are delivered together: one method with one group (UCP: Fulfillment). */
 const Method = z.object({
   type: z.literal("shipping", "only shipping is offered").optional(),
   destinations: z.array(Destination).max(20).nullish(),
@@ -70,7 +70,7 @@ const Display = z.object({
     .optional(),
 })
 
-/** The type of a credential that names a kept card. */
+/** The type of a credential that names a saved card. */
 export const CARD_TOKEN = "card_token"
 
 const Credential = z
@@ -78,7 +78,7 @@ const Credential = z
   .refine(({ type, token }) => type !== CARD_TOKEN || token, { path: ["token"], message: "must name a card" })
   .describe(`Of the type ${CARD_TOKEN}, with the id of a kept card as its token; any other is not heard`)
 
-/** How the buyer pays. Neither a credential nor the wish to keep a card gets further than the call it came with. */
+/** How the buyer pays. The credential and `save_card` apply to this call only, and are never stored. */
 export const Instrument = z.object({
   id: Name,
   handler_id: Name,
@@ -94,10 +94,13 @@ export const Instrument = z.object({
 })
 export type InstrumentBody = z.infer<typeof Instrument>
 
-/** The payment a body names. */
+/** The payment member of a body. */
 export const Payment = z.object({ instruments: z.array(Instrument).max(10).nullish() }).nullish()
 
-/** What both carts and checkouts are made and changed by. What is present replaces, what is absent stays, null clears. */
+/**
+ * The members that create and update both carts and checkouts. Members in a body replace the stored ones, absent
+ * members stay, null clears.
+ */
 export const CART_MEMBERS = {
   line_items: Lines.nullish(),
   buyer: Buyer.nullish(),
@@ -106,7 +109,7 @@ export const CART_MEMBERS = {
   attribution: z.record(z.string().max(100), z.string().max(500)).nullish(),
 }
 
-/** And a checkout besides. */
+/** All members of a checkout. */
 export const CHECKOUT_MEMBERS = {
   ...CART_MEMBERS,
   fulfillment: z
@@ -115,5 +118,5 @@ export const CHECKOUT_MEMBERS = {
   payment: Payment,
 }
 
-/** The members of a body that are heard; a cart's has fewer. */
+/** The members of a body that are read. The body of a cart has fewer. */
 export type SessionBody = z.infer<z.ZodObject<typeof CHECKOUT_MEMBERS>>

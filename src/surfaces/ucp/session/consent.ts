@@ -1,17 +1,17 @@
 import type { Version } from "../versions"
 
-/** A buyer's consent to one purpose, as it is kept. */
+/** A buyer's consent to one purpose, as it is stored. */
 interface Consent {
   readonly granted: boolean
   readonly source?: string
   readonly description?: string
-  /** The same for parts of the purpose, by their names. */
+  /** Consents to parts of the purpose, by the names of the parts. */
   readonly segments?: Readonly<Record<string, Consent>>
 }
 
 const PREFIX = "dev.ucp.consent."
 
-/** What 2026-04-08 has a name for. */
+/** The purposes that 2026-04-08 defines, each with a description. */
 const KNOWN: Record<string, string> = {
   analytics: "Measuring how the store is used",
   preferences: "Remembering what the buyer prefers",
@@ -19,7 +19,7 @@ const KNOWN: Record<string, string> = {
   sale_of_data: "Passing personal data on for money",
 }
 
-/** The consent in a body: booleans by the names of 2026-04-08, or objects by purpose. What is neither is not heard. */
+/** The consents in a body: booleans with the names of 2026-04-08, or objects by purpose. Other values are ignored. */
 export function consentIn(body: Readonly<Record<string, unknown>>): Record<string, Consent> {
   const members = Object.entries(body).flatMap(([name, said]): [string, Consent][] => {
     if (typeof said === "boolean")
@@ -43,11 +43,11 @@ function detailsOf({ granted, source, description, segments }: Consent): Consent
   }
 }
 
-/** Parts have no parts. */
+/** A segment has no segments of its own. */
 const plainOf = ({ granted, source, description }: Consent): Consent =>
   detailsOf({ granted, source, description } as Consent)
 
-/** The consent in the words of a version. */
+/** The consents in the format of a protocol version. */
 export function consentView(consent: Readonly<Record<string, unknown>>, version: Version): object {
   const entries = Object.entries(consent as Record<string, Consent>)
   if (version !== "2026-04-08")
@@ -56,7 +56,7 @@ export function consentView(consent: Readonly<Record<string, unknown>>, version:
   return Object.fromEntries(booleans.filter(([name]) => Object.hasOwn(KNOWN, name)))
 }
 
-/** From 2026-08-25 on each consent says who has given it, and to what. */
+/** From 2026-08-25 on, each consent states its source and a description. */
 function explained(name: string, { segments, ...said }: Consent): object {
   const description = KNOWN[name.replace(PREFIX, "")] ?? name
   const parts = Object.entries(segments ?? {})

@@ -4,7 +4,7 @@ import type { SessionApproval, SessionNow, SessionPayment } from "../../../queri
 import { type Gap, gapsIn } from "../../../workflows/session/standing"
 import type { ErrorMessage } from "../errors"
 
-/** A message that is no error. */
+/** A message that is not an error. */
 interface Note {
   readonly type: "warning" | "info"
   readonly code: string
@@ -33,7 +33,7 @@ const CODES = {
   discount_code_user_ineligible: "The discount code does not apply to this purchase.",
 }
 
-/** What does not go as it was wished, in a sentence. */
+/** The message for a notice, that is, for a request that the store could not meet. */
 export function noticeMessage(notice: Notice): Message {
   switch (notice.code) {
     case "out_of_stock":
@@ -66,7 +66,7 @@ const OPTION = `${METHOD}.groups[0].selected_option_id`
 
 const missing = (path: string, content: string) => recoverable("missing", content, path)
 
-/** What a checkout needs before it can be completed. */
+/** Messages about what a checkout still needs before it can be completed. */
 export function missingMessages(session: Pick<SessionNow, "wishes" | "quote">): ErrorMessage[] {
   return gapsIn(session).map(gapMessage)
 }
@@ -94,7 +94,7 @@ const NEEDED = {
   address_country: "The country is needed.",
 } as const
 
-/** What there is to say of the newest attempt to pay. */
+/** Messages about the newest attempt to pay. */
 export function attemptMessages(attempt: SessionPayment | null, status: CheckoutStatus): Message[] {
   if (status === "requires_escalation")
     return [{ type: "error", code: "requires_3ds", content: PROVE, severity: "requires_buyer_input" }]
@@ -119,7 +119,7 @@ const PLACED_NOW: Note = {
   content: "The order is being placed. Look again in a moment.",
 }
 
-/** What there is to say of the merchant's approval, while the checkout could be paid. */
+/** Messages about the merchant's approval, while the checkout could be paid. */
 export function approvalMessages(
   { approval }: Pick<SessionNow, "approval">,
   status: CheckoutStatus
@@ -141,7 +141,7 @@ const APPROVALS: Record<SessionApproval["status"], Message> = {
   refused: recoverable("merchant_approval_refused", "The merchant has refused this purchase.", "$.totals"),
 }
 
-/** Told to who changes or completes a checkout whose payment is under way: nothing was changed. */
+/** The message when a client changes or completes a checkout whose payment is in progress: nothing was changed. */
 export const UNCHANGED = recoverable(
   "payment_in_progress",
   "Nothing was changed: a payment is under way. Wait for its end, or cancel the checkout."

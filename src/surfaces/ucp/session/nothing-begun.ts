@@ -5,7 +5,7 @@ import { errorEnvelope } from "../errors"
 import { versionOf } from "../negotiation/agreement"
 import { noticeMessage } from "./messages"
 
-/** What to answer when nothing became of a session, because nothing can be had (UCP: Error handling). */
+/** The response when no session was created because no requested item is available (UCP: Error handling). */
 export function nothingBegun(notices: readonly Notice[], call: Call): RawReply {
   const errors = notices.map(noticeMessage).filter((message) => message.type === "error")
   const final = errors.map((error) => ({ ...error, severity: "unrecoverable" as const }))

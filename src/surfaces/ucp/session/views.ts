@@ -9,11 +9,11 @@ interface Total {
   readonly display_text?: string
 }
 
-/** What a discount takes off is told only where there is one: it is negative, and never nought. */
+/** A discount as a negative amount; no entry when the discount is zero. */
 const less = (type: string, amount: number, display_text?: string): Total[] =>
   amount > 0 ? [{ type, amount: -amount, ...(display_text && { display_text }) }] : []
 
-/** The lines as UCP tells them. */
+/** Quoted lines in UCP's format. */
 export function linesView(lines: readonly QuotedLine[]): object[] {
   return lines.map(({ id, variant_id, title, unit_price, image_url, quantity, ...amounts }) => ({
     id,
@@ -27,7 +27,7 @@ export function linesView(lines: readonly QuotedLine[]): object[] {
   }))
 }
 
-/** The amounts of which all but the total sum to the total (UCP: Totals). */
+/** The totals of a quote. All entries except the total add up to it (UCP: Totals). */
 export function totalsView(quote: Quote, option_id: string | null): Total[] {
   const option = quote.options.find(({ id }) => id === option_id)
   return [
@@ -40,7 +40,7 @@ export function totalsView(quote: Quote, option_id: string | null): Total[] {
   ]
 }
 
-/** The codes that were typed, and what counts of them and by itself (UCP: Discount). */
+/** The codes as the buyer entered them, and the discounts applied, by code or automatically (UCP: Discount). */
 export function discountsView({ codes }: Wishes, { discounts }: Quote): object {
   const applied = discounts.map(({ code, title, amount, method, allocations }) => {
     const typed = codes.find((one) => one.toLowerCase() === code?.toLowerCase())
@@ -55,7 +55,7 @@ export function discountsView({ codes }: Wishes, { discounts }: Quote): object {
   return { codes, applied }
 }
 
-/** The buyer, with what he has consented to where that was agreed upon. */
+/** The buyer, with their consents when the consent extension was negotiated. */
 export function buyerView({ buyer }: Wishes, version: Version, tellsConsent: boolean): object {
   const { consent, ...person } = buyer
   return { ...person, ...(consent && tellsConsent && { consent: consentView(consent, version) }) }
@@ -67,7 +67,7 @@ const GROUP_ID = "all"
 /** How the lines are delivered: one method and one group with all of them (UCP: Fulfillment). */
 export function fulfillmentView({ delivery }: Wishes, quote: Quote, version: Version): object {
   const isTyped = version !== "2026-04-08"
-  // A method delivers something; what is kept of it comes back with the lines.
+  // A method needs lines. The stored address and option appear again once there are lines.
   if (!quote.lines.length) return { methods: [] }
   const line_item_ids = quote.lines.map(({ id }) => id)
   const options = quote.options.map(({ id, title, description, amount }) => ({

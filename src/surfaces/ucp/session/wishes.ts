@@ -5,7 +5,10 @@ import { whereaboutsIn } from "../catalog/context"
 import type { BuyerBody, DestinationBody, InstrumentBody, LineBody, MethodBody, SessionBody } from "./body"
 import { consentIn } from "./consent"
 
-/** The wishes as a body changes them: what is present replaces, what is absent stays, null clears (UCP: Checkout, update). */
+/**
+ * The requested checkout with the changes of a body: its members replace the stored ones, absent members stay, null
+ * clears (UCP: Checkout, update).
+ */
 export function changed(wishes: Wishes, body: SessionBody): Wishes {
   const { line_items, buyer, context, discounts, fulfillment, payment, attribution } = body
   return {
@@ -19,7 +22,7 @@ export function changed(wishes: Wishes, body: SessionBody): Wishes {
   }
 }
 
-/** A line keeps its id by that id, or when the same thing is asked for again. */
+/** A line keeps its id when the body repeats the id, or requests the same item. */
 function linesOf(bodies: readonly LineBody[], before: readonly WishedLine[]): WishedLine[] {
   const free = new Map(before.map((line) => [line.id, line]))
   const named = bodies.map((body) => body.id !== undefined && free.delete(body.id) && body.id)
@@ -55,7 +58,7 @@ function chosen(
 ): string | null {
   const wanted = id === undefined ? before.selected_destination_id : id
   if (destinations.some((one) => one.id === wanted)) return wanted
-  // Who names one address and does not choose, means it.
+  // A single address needs no choice.
   return id === undefined && destinations.length === 1 ? (destinations[0]?.id ?? null) : null
 }
 
@@ -73,12 +76,12 @@ function destinationsOf(bodies: readonly DestinationBody[]): Destination[] {
   )
 }
 
-/** An instrument as it may be kept and told again. */
+/** The members of an instrument that may be stored and returned: not its credential and not `save_card`. */
 function instrumentOf({ credential: _, save_card: __, billing_address, ...instrument }: InstrumentBody) {
   return { ...instrument, ...(billing_address && { billing_address: defined(billing_address) }) }
 }
 
-/** The members that say something. */
+/** The members that are neither undefined nor null. */
 function defined<T extends object>(value: T): { [Name in keyof T]?: NonNullable<T[Name]> } {
   const members = Object.entries(value).filter(([, member]) => member !== undefined && member !== null)
   return Object.fromEntries(members) as { [Name in keyof T]?: NonNullable<T[Name]> }

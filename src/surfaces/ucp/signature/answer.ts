@@ -6,8 +6,8 @@ import type { Reply } from "../../reply"
 import { kidOf } from "../../signing-key"
 
 /**
- * An answer with its signature (RFC 9421: status, body and its type), where the store signs. Streams, and answers without
- * a body, are not signed.
+ * Signs the status, body and content type of a response (RFC 9421) when the store signs responses. Streams and
+ * responses without a body are not signed.
  */
 export function signedAnswer(answer: Reply, call: Call): Reply {
   const { card_key, ucp_sign_responses } = policyOf(call).options
@@ -24,7 +24,7 @@ export function signedAnswer(answer: Reply, call: Call): Reply {
     ],
     { id: kidOf(card_key), jwk: card_key }
   )
-  // What compresses on the way would change what is signed.
+  // A proxy that compresses the response would change the signed body.
   const caching = [headers["Cache-Control"], "no-transform"].filter(Boolean).join(", ")
   return {
     ...answer,

@@ -4,13 +4,14 @@ import { requiredOf, type Sent } from "./components"
 import type { RequestSignature } from "./read"
 import { flawIn } from "./verify"
 
-/** To verify one costs more than to write it. */
+/** Limited because verifying a signature costs more than sending one. */
 const MOST_SIGNATURES = 8
 
 /**
- * Throws unless one of the signatures covers all that counts and proves the request to be one of the keys' owner; the
- * others may be for others. What covers less is no signature where one is required, and a wrong one elsewhere; a request
- * over the cap has no body to verify, and is refused for that.
+ * Throws unless one of the signatures covers every required component and is made with one of the keys; the others
+ * may be for other receivers. When no signature covers enough, that is `signature_missing` where signatures are
+ * required, and `signature_invalid` elsewhere. A request above the size limit has no body to verify, and is refused
+ * as too large.
  */
 export function checkSignatures(
   signatures: readonly RequestSignature[],

@@ -1,11 +1,11 @@
 import type { Call } from "../../call"
 
-/** What of a call its signature can be about. */
+/** The parts of a call that a signature can cover. */
 export type Sent = Pick<Call, "method" | "base_url" | "path" | "query_text" | "headers" | "body">
 
 const CHANGING = ["POST", "PUT", "PATCH", "DELETE"]
 
-/** What a signature has to cover for a request to count as signed (UCP: Message signatures). */
+/** The components that a signature must cover for the request to count as signed (UCP: Message signatures). */
 export function requiredOf({ method, query_text, headers, body }: Sent): string[] {
   const isChanging = CHANGING.includes(method)
   return [
@@ -17,7 +17,7 @@ export function requiredOf({ method, query_text, headers, body }: Sent): string[
   ]
 }
 
-/** What is not a header (RFC 9421 section 2.2): of the store's public address, whatever host was called. */
+/** Derived components (RFC 9421 section 2.2). They use the store's public address, not the Host that was called. */
 const DERIVED: Readonly<Record<string, (sent: Sent) => string>> = {
   "@method": ({ method }) => method,
   "@scheme": ({ base_url }) => new URL(base_url).protocol.replace(":", ""),
@@ -28,13 +28,13 @@ const DERIVED: Readonly<Record<string, (sent: Sent) => string>> = {
   "@target-uri": (sent) => new URL(sent.base_url).origin + targetOf(sent),
 }
 
-/** What a component of a request is; undefined when it has none of this name, or the name is not known here. */
+/** The value of a component; undefined when the request does not have it, or the name is unknown. */
 export function valueOf(name: string, sent: Sent): string | undefined {
   if (name.startsWith("@")) return Object.hasOwn(DERIVED, name) ? DERIVED[name]?.(sent) : undefined
   return Object.hasOwn(sent.headers, name) ? String(sent.headers[name]) : undefined
 }
 
-/** As the client has sent it: what stands in front of the store takes the path of the public address away. */
+/** The path as the client sent it: a reverse proxy may have removed the path of the public address. */
 function pathOf({ base_url, path }: Sent): string {
   return new URL(base_url).pathname.replace(/\/$/, "") + path
 }

@@ -10,9 +10,10 @@ import { checkSignatures } from "./check"
 import { isSigned, type RequestSignature, signaturesIn } from "./read"
 
 /**
- * The gate behind the negotiation, for calls with a token: who signs is the platform that `UCP-Agent` names (RFC 9421).
- * Where the merchant demands signatures there must be one that is valid and covers all that counts; otherwise a signature
- * must only not be wrong, and that of a platform without keys is none. Whom it refuses is counted in the merchant's audit.
+ * Verifies signatures (RFC 9421) of calls with a token, after the negotiation: the signer is the platform that
+ * `UCP-Agent` names. When the merchant requires signatures, one must be valid and cover every required component.
+ * Otherwise a request needs no signature, but a wrong one is refused; signatures of a platform without keys are
+ * ignored. Refusals are counted in the merchant's audit log.
  */
 export const signed: Gate = async (call, { operation }) => {
   if (isOpen(operation.access)) return
@@ -31,7 +32,10 @@ async function checkSignature(call: Call): Promise<void> {
   if (isRequired) throw problem("key_not_found")
 }
 
-/** The keys of the platform of a call. Where none of them made the signatures it may have new ones, and is asked. */
+/**
+ * The keys of the calling platform. When none of them made the signatures, the profile is fetched again, because the
+ * platform may have new keys.
+ */
 async function keysFor(signatures: readonly RequestSignature[], call: Call): Promise<readonly PlatformKey[]> {
   const { keys = [] } = await offerIn(call)
   const areKnown = signatures.some(({ keyid }) => keys.some(({ kid }) => kid === keyid))

@@ -4,7 +4,7 @@ import type { Call } from "../../call"
 /** A signature that a request carries (RFC 9421 section 4). */
 export interface RequestSignature {
   readonly components: readonly string[]
-  /** Its parameters as they are part of what is signed. */
+  /** Its parameters, as the signature covers them. */
   readonly parameters: string
   readonly keyid: string
   /** In seconds since 1970. */
@@ -16,12 +16,12 @@ export interface RequestSignature {
 
 type Headers = Call["headers"]
 
-/** Whether a request says that it is signed, however badly it says so. */
+/** Whether a request has a signature header, even a malformed one. */
 export const isSigned = (headers: Headers): boolean => "signature" in headers || "signature-input" in headers
 
 /**
- * The signatures of a request that can be understood: of components without parameters, each named once, by a named key.
- * What signs otherwise may be meant for others, and is left to them.
+ * The signatures of a request that the store supports: components without parameters, each named once, and a key id.
+ * Other signatures are skipped, because they may be for other receivers.
  */
 export function signaturesIn(headers: Headers): RequestSignature[] {
   const inputs = dictionaryIn(String(headers["signature-input"] ?? "")) ?? []
@@ -38,7 +38,7 @@ function signatureIn(input: Item, bytes: BareValue | undefined): RequestSignatur
   return { components, parameters: input.text, keyid, created, expires, alg, bytes }
 }
 
-/** A component's name, when it is a string and nothing else. */
+/** The name of a component that is a string without parameters; otherwise undefined. */
 function plainName({ value, text }: Item): string | undefined {
   return typeof value === "string" && text === `"${value}"` ? value : undefined
 }

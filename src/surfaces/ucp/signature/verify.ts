@@ -6,12 +6,12 @@ import { type Sent, valueOf } from "./components"
 import type { RequestSignature } from "./read"
 
 const OLDEST_SECONDS = 300
-/** How far a platform's clock may be ahead of ours. */
+/** How far a platform's clock may be ahead of the store's. */
 const AHEAD_SECONDS = 60
 
 /**
- * Why a signature does not prove that a request is one of these keys' owner: `key_not_found`, `algorithm_unsupported`,
- * `signature_invalid` or `digest_mismatch`. Undefined when it does.
+ * Why a signature does not prove that the request comes from the owner of these keys: `key_not_found`,
+ * `algorithm_unsupported`, `signature_invalid` or `digest_mismatch`. Undefined when the signature is valid.
  */
 export function flawIn(
   signature: RequestSignature,
@@ -32,7 +32,7 @@ export function flawIn(
   return hasItsBody(signature, sent) ? undefined : problem("digest_mismatch")
 }
 
-/** What is wrong with a signature whoever has made it. */
+/** What is wrong with a signature's parameters, whichever key made it. */
 function faultIn({ created, expires, alg }: RequestSignature, name: string, now: number): string | undefined {
   if (alg !== undefined && alg !== name) return "its alg is not that of the key"
   if (created !== undefined && created > now + AHEAD_SECONDS) return "it was created in the future"
@@ -44,7 +44,7 @@ function faultIn({ created, expires, alg }: RequestSignature, name: string, now:
 const areThere = (covered: readonly (readonly [string, string | undefined])[]): covered is Component[] =>
   covered.every(([, value]) => value !== undefined)
 
-/** A digest that is signed must be right also where nothing was sent: a body may have been taken away. */
+/** A signed digest must match even when the request has no body: the body may have been removed on the way. */
 function hasItsBody({ components }: RequestSignature, { headers, body }: Sent): boolean {
   return (
     !components.includes("content-digest") ||

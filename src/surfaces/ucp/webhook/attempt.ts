@@ -5,7 +5,10 @@ import { messageOf } from "./message"
 import { openSecrets } from "./secrets"
 import type { Written } from "./write-bodies"
 
-/** What came of an attempt, when it was begun, for how long it lasted, and the headers that were sent: null when nothing was. */
+/**
+ * The result of a delivery attempt, with its start, its duration and the headers that were sent (null when nothing
+ * was sent).
+ */
 export interface Tried {
   readonly receipt: Receipt
   readonly at: Date
@@ -13,11 +16,11 @@ export interface Tried {
   readonly headers: Readonly<Record<string, string>> | null
 }
 
-/** Why an event cannot be told any more. */
+/** The error of a delivery whose order no longer exists. */
 export const GONE_ORDER = "the order is gone"
 const UNSIGNED = "the store has not the key to sign it with"
 
-/** Sends a delivery once. Never throws: what cannot be sent has failed. */
+/** Sends a delivery once. Never throws: a delivery that cannot be sent has failed. */
 export async function attempt(delivery: Written, container: MedusaContainer): Promise<Tried> {
   const at = new Date()
   const message = messageFor(delivery, container, at)
@@ -29,7 +32,7 @@ export async function attempt(delivery: Written, container: MedusaContainer): Pr
   return { receipt, at, duration_ms, headers: message.headers }
 }
 
-/** The message, or why there can be none. */
+/** The message to send, or the reason why it cannot be built. */
 function messageFor(delivery: Written, container: MedusaContainer, at: Date): OutboundMessage | string {
   const { base_url, card_key, encryption_key } = policyOf({ container }).options
   const { subscription, body } = delivery

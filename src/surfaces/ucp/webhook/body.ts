@@ -4,7 +4,10 @@ import { PathId } from "../../schemas"
 
 const NAMES = WEBHOOK_EVENTS.join(", ")
 
-/** What a client says of an address (docs: Webhooks). Members that are not known are refused: a typo would be silence. */
+/**
+ * The body that registers a webhook (docs: Webhooks). Unknown members are refused, because a misspelled one would be
+ * ignored without notice.
+ */
 export const WebhookBody = z.strictObject({
   url: z
     .string(`must be the https address to be told at`)
@@ -19,6 +22,6 @@ export const WebhookBody = z.strictObject({
 })
 export type WebhookBody = z.infer<typeof WebhookBody>
 
-/** A webhook in a path. */
+/** The webhook id in a path. */
 export const WebhookKey = z.object({ id: PathId })
 export type WebhookKey = z.infer<typeof WebhookKey>

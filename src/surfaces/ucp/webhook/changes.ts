@@ -8,16 +8,16 @@ import { fingerprintOf, type ToldOrder } from "./event-body"
 import { webhooksIn } from "./own"
 import { ordersNow } from "./write-bodies"
 
-/** How many orders are looked at together. */
+/** How many orders are compared together. */
 const AT_ONCE = 100
 
-/** How many of the newest orders a sweep compares, and how many more: some tenths of a second of the database's. */
+/** How many of the newest orders a sweep compares, and how many others: a few tenths of a second of database time. */
 const SWEPT = 5000
 
-/** What is older was told long ago, and its event forgotten since. */
+/** Older facts had their event long ago, and that event has been deleted since. */
 const OLDEST_MS = 7 * 24 * 3600 * 1000
 
-/** A fact of Medusa's, with its own name and time. */
+/** Something that happened to an order in Medusa, with a unique key and its time. */
 interface Fact {
   readonly type: WebhookEventType
   readonly key: string
@@ -26,9 +26,9 @@ interface Fact {
 }
 
 /**
- * Writes down what has happened to orders in the store itself, by Medusa's ids: parcels, returns and cancellations, each
- * once, and otherwise that an order is not as it was told. Nothing of orders that are no agent's. Whoever finds it, and
- * however often.
+ * Records webhook events for what Medusa has done to these orders (Medusa's ids): one event for each shipment, return
+ * and cancellation, and otherwise `order.updated` when an order differs from its last event. Orders that no agent
+ * placed are skipped. Repeated and concurrent calls record nothing twice.
  */
 export async function tellChanges(ids: readonly string[], container: MedusaContainer): Promise<void> {
   const orders = await ordersNow(ids, container)
@@ -49,8 +49,8 @@ export async function tellChanges(ids: readonly string[], container: MedusaConta
 }
 
 /**
- * The same for orders that may have changed, and of which no event has told: the newest ones each time, and of all there are
- * some more each time, until all have had their turn. Safe on any number of servers, and after a crash.
+ * The same for orders that may have changed without an event. Each sweep compares the newest orders, and the next
+ * part of all orders until every order was compared. Safe on any number of instances, and after a crash.
  */
 export async function sweepChanges(container: MedusaContainer): Promise<void> {
   const { sweep } = webhooksIn(container)
@@ -62,7 +62,7 @@ export async function sweepChanges(container: MedusaContainer): Promise<void> {
     await changedOrders(container, { after, ...(until && { until }) }, cycle_since),
     container
   )
-  // Unless all there are have just had their turn. Of those that had it nothing is told twice.
+  // Skipped when this sweep has just compared all orders. An order that is compared twice has no event twice.
   if (until || after !== START)
     await tellChanged(
       await changedOrders(container, { after: until ?? START, newest: SWEPT }, since),
@@ -81,7 +81,7 @@ function record({ type, key, at, data }: Fact, { order }: ToldOrder, container: 
   return webhooksIn(container).outbox.record({ ...about, occurred_at: at, dedupe_key: key })
 }
 
-/** What has happened since the newest event: told once for each of those. */
+/** A change since the newest event. The key allows one such event per newest event. */
 const updated = (order_id: string, sequence: number): Fact => ({
   ...{ type: "order.updated", key: `order.updated:${order_id}:${sequence}` },
   ...{ at: new Date(), data: {} },

@@ -12,10 +12,10 @@ import { freshSecret, keptSecret } from "./secrets"
 import { webhookView } from "./view"
 
 /**
- * `POST /webhooks` (spec: UCP webhooks): an address at which the client is told of the orders it makes from now on. The
- * secret is in this answer and nowhere else. An address with the same events that is there already is answered with 200
- * and without it. A ping is sent to the address at once. Throws `webhooks_not_configured`, and `invalid_params` for
- * an address nobody may have us call, and for an eleventh.
+ * `POST /webhooks` (spec: UCP webhooks): registers a URL that is notified of the orders the client places from now
+ * on, and sends it a ping. Only this response contains the secret. A URL that is registered already with the same
+ * events is answered 200, without the secret. Throws `webhooks_not_configured`, and `invalid_params` for a URL that
+ * the store must not call and for an eleventh webhook.
  */
 export const createWebhook = keyed({
   name: "webhook.create",
@@ -35,7 +35,10 @@ export const createWebhook = keyed({
   },
 })
 
-/** One that an attempt cut short has made was shown to nobody yet. */
+/**
+ * Also returns the secret of a webhook that an interrupted attempt of this request created: no response has contained
+ * it yet.
+ */
 function answer(webhook: Subscription, id: string, call: Call): RawReply {
   if (webhook.id !== id) return json(webhookView(webhook))
   const secret = keptSecret(String(webhook.secret), id, call)
@@ -48,7 +51,7 @@ function checkedUrl(url: string, call: Call): string {
   return new URL(url).href
 }
 
-/** Sorted, so that the same events are the same list; null for everything. */
+/** Sorted, so that the same events are the same list; null for all events. */
 function chosen(events: WebhookBody["events"]): WebhookEventType[] | null {
   if (!events || events.includes("*")) return null
   return [...new Set(events as WebhookEventType[])].sort()

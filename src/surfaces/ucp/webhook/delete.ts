@@ -4,7 +4,7 @@ import { keyed } from "../keyed"
 import { WebhookKey } from "./body"
 import { ACCESS, webhooksIn } from "./own"
 
-/** `DELETE /webhooks/{id}` (spec: UCP webhooks): nothing more is sent there, also of what is owed already. */
+/** `DELETE /webhooks/{id}` (spec: UCP webhooks): nothing more is sent to it, and pending deliveries are dropped. */
 export const deleteWebhook = keyed({
   name: "webhook.delete",
   prefix: "whk",

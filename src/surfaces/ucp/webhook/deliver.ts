@@ -11,14 +11,14 @@ import { attempt, GONE_ORDER, type Tried } from "./attempt"
 import { webhooksIn } from "./own"
 import { writeBodies, type Written } from "./write-bodies"
 
-/** How many are under way at a time in one process, and how many of them for one client. */
+/** How many deliveries run at a time in one process, and how many of them for one client. */
 const AT_ONCE = 100
 const SHARE = 40
 
-/** The receiver says that nobody is there any more (RFC 9110 section 15.5.11). */
+/** The status of a receiver that is gone for good (RFC 9110 section 15.5.11). */
 const GONE = 410
 
-/** Up to here a retry is begun to the second; what comes later the job begins. */
+/** A timer starts retries that are due within this time; the scheduled job starts later ones. */
 const LONGEST_TIMER_SECONDS = 60
 
 const courier = new Courier<Written>({
@@ -30,9 +30,9 @@ const courier = new Courier<Written>({
 })
 
 /**
- * Begins to deliver what clients are owed, of each order in its order, and goes on until nothing is due. Safe on any
- * number of instances and after a crash: each event is delivered at least once. While the surface is off nothing is
- * delivered. Does not wait for receivers.
+ * Starts to deliver pending events, those of one order in sequence, and continues until none is due. Safe on any
+ * number of instances and after a crash: each event is delivered at least once. While the surface is disabled,
+ * nothing is delivered. Does not wait for receivers.
  */
 export function deliverWebhooks(container: MedusaContainer): Promise<void> {
   webhooksIn(container).deliverBy(() => void courier.begin(container).catch(() => undefined))
@@ -53,7 +53,7 @@ async function lease(free: number, busy: readonly string[], container: MedusaCon
   }
 }
 
-/** Nothing is told to clients that may not ask any more, and nothing is owed to them. */
+/** The deliveries of clients that still have access. The webhooks of revoked clients are disabled. */
 async function ofClientsThatMay(
   due: readonly DueDelivery[],
   container: MedusaContainer
@@ -64,7 +64,10 @@ async function ofClientsThatMay(
   return due.filter(({ subscription }) => !revoked.includes(subscription.client_id))
 }
 
-/** Whoever has the sandbox credential is no client that could be revoked, but the credential ends. */
+/**
+ * The revoked clients among these. The sandbox credential cannot be revoked like a client; it counts as revoked once
+ * it is no longer accepted.
+ */
 async function revokedAmong(ids: readonly string[], container: MedusaContainer): Promise<string[]> {
   const revoked = await container.resolve<OAuthService>(OAUTH_MODULE).clients.revokedAmong(ids)
   const sandbox = sandboxOf("ucp")

@@ -14,7 +14,7 @@ const DeliveryPage = z.strictObject({
 })
 type DeliveryPage = z.infer<typeof DeliveryPage>
 
-/** `GET /webhooks/{id}/deliveries`: what is and was owed there, the newest first, and what has come of it. */
+/** `GET /webhooks/{id}/deliveries`: the webhook's deliveries with their state and last result, newest first. */
 export const listDeliveries = operation({
   access: ACCESS,
   input: DeliveryPage,

@@ -6,7 +6,7 @@ const Money = z.object({ amount: z.int().describe("Minor units"), currency: Curr
 
 const Order = z.looseObject({ id: z.string(), checkout_id: z.string() })
 
-/** What is said of an order, whatever has happened to it. */
+/** The members of every event about an order. */
 const ORDER = {
   order_id: z.int().describe("The order's number"),
   checkout_id: z.string(),
@@ -25,7 +25,7 @@ const Decline = z.object({ code: z.string(), message: z.string() })
 
 const Dispute = Money.extend({ id: z.string(), reason: z.string(), status: z.string(), at: z.string() })
 
-/** The member `data` of each event. Members may be added to it. */
+/** The member `data` of each event. New members may be added to it. */
 export const WEBHOOK_DATA = {
   "order.created": z.looseObject(ORDER),
   "order.authorized": z.looseObject(ORDER),

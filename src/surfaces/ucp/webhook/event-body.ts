@@ -5,20 +5,20 @@ import { capabilitiesIn } from "../capabilities"
 import { envelopeBy } from "../negotiation/agreement"
 import { DEFAULT_VERSION, isServed } from "../versions"
 
-/** An order as it stands, and as it is told without its envelope. */
+/** An order, and its view as it is sent, without the envelope. */
 export interface ToldOrder {
   readonly order: AgentOrder
   readonly view: object
 }
 
-/** UCP's order, with its envelope: as `GET /orders/{id}` answers in a version. */
+/** UCP's order with its envelope, as `GET /orders/{id}` returns it in a version. */
 export function orderEntity({ view }: ToldOrder, version: string | null): object {
   const spoken = version && isServed(version) ? version : DEFAULT_VERSION
   const agreement = { version: spoken, capabilities: capabilitiesIn(spoken) }
   return { ucp: envelopeBy(agreement, "dev.ucp.shopping.order"), ...view }
 }
 
-/** The body of an event by Standard Webhooks. */
+/** The body of an event in the format of Standard Webhooks. */
 export function envelopeOf(event: WebhookEvent, told: ToldOrder | undefined): object {
   const { type, id, sequence, occurred_at, session_id, data } = event
   return {
@@ -44,7 +44,7 @@ function statusOf({ order }: ToldOrder): string {
   return payment_status === "voided" || payment_status === "nothing_due" ? payment_status : "authorized"
 }
 
-/** The same for two tellings of an order that differ in nothing but the order of its lists' members. */
+/** Equal for two states of an order that differ only in the order of members and list entries. */
 export function fingerprintOf({ view, order }: ToldOrder): string {
   const { captured_amount, refunded_amount, payment_status, is_canceled } = order
   return digest(canonical([view, captured_amount, refunded_amount, payment_status, is_canceled]))

@@ -5,7 +5,7 @@ import { json } from "../../reply"
 import { ACCESS, webhooksIn } from "./own"
 import { webhookView } from "./view"
 
-/** `GET /webhooks` (spec: UCP webhooks): the client's own, the oldest first, without their secrets. */
+/** `GET /webhooks` (spec: UCP webhooks): the client's own webhooks, oldest first, without their secrets. */
 export const listWebhooks = operation({
   access: ACCESS,
   input: z.strictObject({}),

@@ -5,7 +5,7 @@ import type { OutboundMessage } from "../../../outbound/post"
 import { kidOf, type SigningKey } from "../../signing-key"
 import type { Written } from "./write-bodies"
 
-/** What messages are signed with: the store's own key, where it has one, and what only the receiver knows besides. */
+/** The keys that sign messages: the store's own key, if it has one, and the secrets shared with the receiver. */
 export interface MessageKeys {
   readonly base_url: string
   readonly card_key: SigningKey | undefined
@@ -16,14 +16,17 @@ const COVERED = ["ucp-agent", "content-type", "webhook-id", "webhook-timestamp"]
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
-/** A delivery as it goes over the wire; body and id are the same in every attempt. */
+/** The HTTP message of a delivery. Body and id are the same in every attempt. */
 export function messageOf(delivery: Written, keys: MessageKeys, now = new Date()): OutboundMessage {
   return delivery.subscription.profile === "standard"
     ? standardMessage(delivery, keys, now)
     : orderMessage(delivery, keys, now)
 }
 
-/** By Standard Webhooks, whose timestamp is that of the attempt; and with the store's signature (RFC 9421) besides. */
+/**
+ * In the format of Standard Webhooks, whose timestamp is that of the attempt, and also with the store's signature
+ * (RFC 9421).
+ */
 function standardMessage(
   { event: { id }, subscription: { url }, body }: Written,
   keys: MessageKeys,
@@ -39,7 +42,7 @@ function standardMessage(
   return signed({ url, headers, body }, COVERED, keys, now)
 }
 
-/** By UCP, whose timestamp is that of the event. */
+/** In UCP's format, whose timestamp is that of the event. */
 function orderMessage({ event, subscription: { url }, body }: Written, keys: MessageKeys, now: Date) {
   const headers = {
     ...headersBy(keys),
@@ -59,7 +62,7 @@ function headersBy({ base_url }: MessageKeys): Record<string, string> {
   }
 }
 
-/** The two that UCP's own test suites name; no other has a name there. */
+/** The two event names that UCP's test suites expect. UCP names no other events. */
 const UCP_NAMES: Partial<Record<WebhookEventType, string>> = {
   "order.created": "order_placed",
   "order.fulfilled": "order_shipped",

@@ -4,11 +4,11 @@ import type { Subscription } from "../../../modules/webhook/models/subscription"
 import type WebhookService from "../../../modules/webhook/service"
 import { type Call, callerOf } from "../../call"
 
-/** Who may have webhooks. */
+/** The scope that all webhook operations need. */
 export const ACCESS = "dev.ucp.shopping.order:manage"
 
 export const webhooksIn = (container: MedusaContainer) => container.resolve<WebhookService>(WEBHOOK_MODULE)
 
-/** The caller's webhook. Throws `not_found` also for one of another client. */
+/** The caller's webhook. Throws `not_found` also for a webhook of another client. */
 export const ownWebhook = (id: string, call: Call): Promise<Subscription> =>
   webhooksIn(call.container).subscriptions.retrieve(id, callerOf(call).client_id)

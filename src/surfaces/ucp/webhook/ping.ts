@@ -4,7 +4,7 @@ import { WebhookKey } from "./body"
 import { ACCESS, ownWebhook, webhooksIn } from "./own"
 import { deliveryView } from "./view"
 
-/** `POST /webhooks/{id}/ping`: sends a `webhook.ping` there. Throws `invalid_state` for one that is disabled. */
+/** `POST /webhooks/{id}/ping`: sends a `webhook.ping` event to it. Throws `invalid_state` for a disabled webhook. */
 export const pingWebhook = keyed({
   name: "webhook.ping",
   prefix: "whd",

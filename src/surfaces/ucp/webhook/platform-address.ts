@@ -6,8 +6,9 @@ import { offerIn } from "../platform/offer"
 import { webhooksIn } from "./own"
 
 /**
- * Notes where the platform of a call wants to be told of the order of a checkout: the `config.webhook_url` of its profile
- * (UCP: Order, webhooks). Nothing when it names none that may be called, and in a store that has no key to sign with.
+ * Stores the URL to which the calling platform wants events about the order of this checkout: the
+ * `config.webhook_url` of its profile (UCP: Order, webhooks). Does nothing when the profile has no URL that may be
+ * called, or the store has no key to sign with.
  */
 export async function notePlatformAddress(session_id: string, call: Call): Promise<void> {
   const { card_key, allow_private_networks } = policyOf(call).options

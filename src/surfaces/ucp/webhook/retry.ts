@@ -9,8 +9,8 @@ const DeliveryKey = z.object({ id: PathId, delivery: PathId })
 type DeliveryKey = z.infer<typeof DeliveryKey>
 
 /**
- * `POST /webhooks/{id}/deliveries/{delivery}/retry`: sends it once more, whatever has come of it, with the same id and
- * body. Throws `invalid_state` for a webhook that is disabled.
+ * `POST /webhooks/{id}/deliveries/{delivery}/retry`: sends the delivery again, whatever its state, with the same id
+ * and body. Throws `invalid_state` for a disabled webhook.
  */
 export const retryDelivery = keyed({
   name: "webhook.retry",

@@ -7,8 +7,8 @@ import { freshSecret, keptSecret } from "./secrets"
 import { webhookView } from "./view"
 
 /**
- * `POST /webhooks/{id}/rotate-secret`: another secret, in this answer and nowhere else. For 24 hours messages are signed
- * with both.
+ * `POST /webhooks/{id}/rotate-secret`: issues a new secret, which only this response contains. For 24 hours messages
+ * are signed with both secrets.
  */
 export const rotateSecret = keyed({
   name: "webhook.rotate",
@@ -21,7 +21,8 @@ export const rotateSecret = keyed({
     const { subscriptions } = webhooksIn(call.container)
     const webhook = await subscriptions.rotate(id, callerOf(call).client_id, sealed, rotation)
     const valid = { previous_secret_valid_until: webhook.previous_until?.toISOString() ?? null }
-    // An attempt cut short may have made it already, and shown it to nobody.
+    // The stored secret, because an interrupted attempt of this request may have issued it already, without a
+    // response.
     return json({ ...webhookView(webhook), secret: keptSecret(String(webhook.secret), id, call), ...valid })
   },
 })

@@ -6,19 +6,19 @@ import type { Call } from "../../call"
 
 const nameOf = (webhook_id: string) => `webhook ${webhook_id}`
 
-/** A webhook's secret as it is shown once, and as it is kept. */
+/** A webhook's secret in plain text, which is shown once, and encrypted, as it is stored. */
 export interface WebhookSecret {
   readonly plain: string
   readonly sealed: string
 }
 
-/** A fresh secret. Throws `webhooks_not_configured` when the store has no key to keep it with. */
+/** A new secret. Throws `webhooks_not_configured` when the store has no encryption key. */
 export function freshSecret(webhook_id: string, call: Call): WebhookSecret {
   const plain = newWebhookSecret()
   return { plain, sealed: seal(plain, nameOf(webhook_id), keyOf(call)) }
 }
 
-/** The secret that is kept. Throws `webhooks_not_configured` as `freshSecret` does. */
+/** Decrypts the stored secret. Throws `webhooks_not_configured` as `freshSecret` does. */
 export const keptSecret = (sealed: string, webhook_id: string, call: Call): string =>
   unseal(sealed, nameOf(webhook_id), keyOf(call))
 
@@ -28,7 +28,7 @@ function keyOf(call: Call): string {
   throw problem("webhooks_not_configured")
 }
 
-/** Secrets as messages are signed with them; undefined when they were sealed with another key. */
+/** Decrypts the secrets that sign messages; undefined when they were encrypted with another key. */
 export function openSecrets(
   sealed: readonly (string | null)[],
   webhook_id: string,

@@ -3,7 +3,7 @@ import type { Subscription } from "../../../modules/webhook/models/subscription"
 
 const timeOf = (at: Date | null) => at?.toISOString() ?? null
 
-/** A webhook as its client is shown it, without its secret. */
+/** A webhook as its client sees it, without its secret. */
 export function webhookView(webhook: Subscription): object {
   const { id, url, events, description, status, disabled_reason, last_failure_at } = webhook
   const { last_failure_status } = webhook
@@ -22,7 +22,7 @@ export function webhookView(webhook: Subscription): object {
   }
 }
 
-/** A delivery as its client is shown it. */
+/** A delivery as its client sees it. */
 export function deliveryView(delivery: ListedDelivery): object {
   const { id, event_id, type, sequence, state, attempt, next_at, last_status, last_error } = delivery
   return {
@@ -36,7 +36,7 @@ export function deliveryView(delivery: ListedDelivery): object {
   }
 }
 
-/** What went wrong, in words that tell nothing of the store's network. */
+/** What went wrong, without details of the store's network. */
 function reasonOf(status: number | null): string {
   if (status === null) return "no_answer"
   return status >= 300 && status < 400 ? "redirect_not_followed" : `answered ${status}`

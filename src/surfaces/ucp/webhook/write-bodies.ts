@@ -6,14 +6,14 @@ import { orderViews } from "../order/orders"
 import { envelopeOf, fingerprintOf, orderEntity, type ToldOrder } from "./event-body"
 import { webhooksIn } from "./own"
 
-/** A delivery with what is sent. */
+/** A delivery with the body to send. */
 export interface Written extends DueDelivery {
   readonly body: string
 }
 
 /**
- * What deliveries send: of an event that is told for the first time it is written now, and kept. Orders are read together,
- * however many there are.
+ * Adds the body to each delivery. The body of an event is built for its first delivery and stored. All orders are
+ * read together.
  */
 export async function writeBodies(
   due: readonly DueDelivery[],
@@ -31,7 +31,7 @@ export async function writeBodies(
   return due.map((one) => ({ ...one, body: one.body ?? written.get(one.id) ?? "" }))
 }
 
-/** Orders as they stand and are told, by Medusa's ids. */
+/** The current state and view of orders, by Medusa's ids. */
 export async function ordersNow(
   ids: readonly string[],
   container: MedusaContainer
@@ -48,7 +48,10 @@ export async function ordersNow(
   return new Map(told)
 }
 
-/** UCP has no words for an order that is gone: of it nothing can be told. */
+/**
+ * The body to store. It is empty for a UCP order webhook whose order no longer exists, because there is nothing to
+ * send.
+ */
 function bodyOf({ event, subscription }: DueDelivery, told: ToldOrder | undefined) {
   const isEntity = subscription.profile === "ucp_order"
   const entity = told && JSON.stringify(orderEntity(told, subscription.version))

@@ -5,46 +5,46 @@ const at = (...versions: string[]) => versions.map((version) => ({ version }))
 const extending = (...parents: string[]) => [{ version: "2026-04-08", extends: parents }]
 const APRIL = at("2026-04-08")
 
-describe("what a store and a platform have in common [UCP-05]", () => {
+describe("the intersection of the store's and a platform's capabilities [UCP-05]", () => {
   it.each([
-    ["what both have", { a: APRIL, b: APRIL }, { a: APRIL, c: APRIL }, { a: APRIL }],
+    ["the capabilities both declare", { a: APRIL, b: APRIL }, { a: APRIL, c: APRIL }, { a: APRIL }],
     [
-      "of several versions the highest that both have",
+      "the highest common version of several",
       { a: at("1", "3", "2", "4") },
       { a: at("3", "1", "5") },
       { a: at("3") },
     ],
-    ["nothing in different versions", { a: at("1") }, { a: at("2") }, {}],
-    ["nothing of a platform that has nothing", { a: APRIL }, {}, {}],
-    ["nothing of a capability in no version", { a: APRIL }, { a: [] }, {}],
-  ])("is %s", (_, ours, theirs, common) => {
+    ["nothing when the versions differ", { a: at("1") }, { a: at("2") }, {}],
+    ["nothing for a platform without capabilities", { a: APRIL }, {}, {}],
+    ["nothing for a capability without versions", { a: APRIL }, { a: [] }, {}],
+  ])("contains %s", (_, ours, theirs, common) => {
     expect(intersect(ours, theirs)).toEqual(common)
   })
 
-  it("has an extension as long as one of its parents is in it, too", () => {
+  it("keeps an extension while at least one of its parents is kept", () => {
     const discount = extending("cart", "checkout")
     const ours = { checkout: APRIL, cart: APRIL, discount }
     expect(intersect(ours, { checkout: APRIL, discount: APRIL })).toEqual({ checkout: APRIL, discount })
     expect(intersect(ours, { discount: APRIL })).toEqual({})
   })
 
-  it("has no extension of an extension that has lost its parent", () => {
+  it("drops an extension of an extension that lost its parent", () => {
     const ours = { grandchild: extending("child"), child: extending("parent"), parent: APRIL, other: APRIL }
     const theirs = { grandchild: APRIL, child: APRIL, other: APRIL }
     expect(intersect(ours, theirs)).toEqual({ other: APRIL })
     expect(intersect(ours, { ...theirs, parent: APRIL })).toEqual(ours)
   })
 
-  it("goes by what the store's own declaration extends", () => {
+  it("uses the parents in the store's declaration, not those in the platform's", () => {
     expect(intersect({ a: APRIL }, { a: extending("gone") })).toEqual({ a: APRIL })
     expect(intersect({ a: extending("gone") }, { a: APRIL })).toEqual({})
   })
 
-  it("has no extension because of a name every object has", () => {
+  it("does not take an inherited object property for a parent", () => {
     expect(intersect({ a: extending("toString") }, { a: APRIL })).toEqual({})
   })
 
-  it("is told with an answer as far as it has to do with it", () => {
+  it("is reduced in a response to the capability and its extensions", () => {
     const all = {
       cart: APRIL,
       checkout: APRIL,

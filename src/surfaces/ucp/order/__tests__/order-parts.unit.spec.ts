@@ -46,25 +46,25 @@ const quantitiesOf = (line: PlacedLine | undefined, more: Partial<PlacedOrder> =
   return orderLinesView(lines)[0] as { quantity: object; status: string }
 }
 
-describe("a line of an order", () => {
+describe("the status of an order line", () => {
   it.each([
-    ["nothing has happened", placedLine("li_1", 3), [3, 0], "processing"],
-    ["one was handed over", placedLine("li_1", 3, { shipped: 1 }), [3, 1], "partial"],
-    ["all were", placedLine("li_1", 3, { shipped: 3 }), [3, 3], "fulfilled"],
-    ["one of them came back", placedLine("li_1", 3, { shipped: 3, returned: 1 }), [2, 2], "fulfilled"],
-    ["all came back", placedLine("li_1", 3, { shipped: 3, returned: 3 }), [0, 0], "removed"],
-    ["the merchant has put one more in", placedLine("li_1", 4), [4, 0], "processing"],
-    ["the merchant has taken it out", undefined, [0, 0], "removed"],
-  ] as const)("says so when %s", (_, line, [total, fulfilled], status) => {
+    ["nothing is shipped", placedLine("li_1", 3), [3, 0], "processing"],
+    ["one piece is shipped", placedLine("li_1", 3, { shipped: 1 }), [3, 1], "partial"],
+    ["all pieces are shipped", placedLine("li_1", 3, { shipped: 3 }), [3, 3], "fulfilled"],
+    ["one of them is returned", placedLine("li_1", 3, { shipped: 3, returned: 1 }), [2, 2], "fulfilled"],
+    ["all pieces are returned", placedLine("li_1", 3, { shipped: 3, returned: 3 }), [0, 0], "removed"],
+    ["the merchant added one piece", placedLine("li_1", 4), [4, 0], "processing"],
+    ["the merchant removed the line", undefined, [0, 0], "removed"],
+  ] as const)("follows the quantities when %s", (_, line, [total, fulfilled], status) => {
     expect(quantitiesOf(line)).toMatchObject({ quantity: { original: 3, total, fulfilled }, status })
   })
 
-  it("is removed from a canceled order", () => {
+  it("is removed when the order is canceled", () => {
     expect(quantitiesOf(placedLine("li_1", 3), { status: "canceled" }).status).toBe("removed")
   })
 })
 
-describe("the delivery of an order", () => {
+describe("the fulfillment of an order", () => {
   const told = (more: Partial<PlacedOrder>) => {
     const one = placed(more)
     return deliveryView(order, one, orderLines(order, one)) as {
@@ -73,7 +73,7 @@ describe("the delivery of an order", () => {
     }
   }
 
-  it("expects what is wanted, in the chosen way, at the address, of which nothing empty is told", () => {
+  it("expects all lines with the chosen shipping option, at the address without its empty members", () => {
     expect(told({}).expectations).toMatchObject([
       { line_items: [{ id: "li_1", quantity: 3 }], description: "By bike" },
     ])
@@ -81,16 +81,16 @@ describe("the delivery of an order", () => {
     expect(destination).toEqual({ address_locality: "Berlin", address_country: "DE" })
   })
 
-  it("expects nothing of an order that is canceled", () => {
+  it("has no expectations for a canceled order", () => {
     expect(told({ status: "canceled" }).expectations).toEqual([])
   })
 
-  it("expects what needs none all the same when a way was chosen", () => {
+  it("expects lines that need no shipping when a shipping option was chosen", () => {
     const lines = [placedLine("li_1", 3, { requires_shipping: false })]
     expect(told({ lines }).expectations).toHaveLength(1)
   })
 
-  it("tells events in the order of their times, with ids that stay", () => {
+  it("lists events by time, with stable ids", () => {
     const first = parcel({
       shipped_at: new Date("2026-11-20T10:00:00Z"),
       delivered_at: new Date("2026-11-22T10:00:00Z"),
@@ -103,7 +103,7 @@ describe("the delivery of an order", () => {
     ])
   })
 
-  it("tells neither of lines that are not the agent's nor of addresses that are none", () => {
+  it("omits lines the agent did not order, and tracking URLs that are no URLs", () => {
     const tracking = { tracking_number: "1Z", tracking_url: "#" }
     const parts = [
       { mark: "li_1", quantity: 1 },
@@ -136,14 +136,14 @@ describe("the adjustments of an order", () => {
     ["open", "pending"],
     ["lost", "completed"],
     ["won", "failed"],
-  ])("tell of a dispute that is %s as %s", (status, expected) => {
+  ])("report a dispute that is %s as %s", (status, expected) => {
     const dispute = { id: "dp_1", amount: 500, reason: "fraud", status, at: "2026-11-22T10:00:00Z" }
     expect(told([dispute])).toMatchObject([
       { type: "dispute", status: expected, totals: [{ type: "total", amount: -500 }], description: "fraud" },
     ])
   })
 
-  it("tell of a cancellation, and why where an agent has said it", () => {
+  it("report a cancellation, with the agent's reason when there is one", () => {
     const canceled = { status: "canceled", canceled_at: "2026-11-22T10:00:00Z" }
     const line_items = [{ id: "li_1", quantity: -3 }]
     expect(told([], canceled)).toEqual([

@@ -5,7 +5,7 @@ import type { Call } from "../../../call"
 import { keptCard } from "../../../session/kept-cards"
 import { instrumentsView, meansIn } from "../instruments"
 
-/** A customer's call, or somebody else's, to a store whose bank can do this. */
+/** A call by a customer, or by another type of actor, to a store whose bank has these capabilities. */
 const callTo = (capabilities: object, actor_type = "customer") =>
   ({
     container: { resolve: () => ({ capabilities }) },
@@ -33,24 +33,24 @@ const issuesOf = (act: () => unknown) => {
   throw new Error("nothing was refused")
 }
 
-describe("the means of payment", () => {
-  it("are those of the selected instrument, or the first", () => {
+describe("the payment method in a list of instruments", () => {
+  it("comes from the selected instrument, or else from the first", () => {
     const [first, selected] = [of(token("card_1")), of({ ...token("card_2"), selected: true })]
     expect(meansIn([first, selected], KEEPS).token).toBe("card_2")
     expect(meansIn([first, of({})], KEEPS).token).toBe("card_1")
     expect(meansIn([], KEEPS)).toMatchObject({ token: null, save_card: false })
   })
 
-  it("are a card to be typed in where the credential is of another kind", () => {
+  it("is a card entered at the bank when the credential has another type", () => {
     const foreign = of({ credential: { type: "card", token: "4111" }, save_card: true })
     expect(meansIn([foreign], KEEPS)).toMatchObject({ token: null, save_card: true })
   })
 
-  it("keep no card that is kept already", () => {
+  it("does not save a card that is saved already", () => {
     expect(meansIn([of({ ...token("card_1"), save_card: true })], KEEPS).save_card).toBe(false)
   })
 
-  it("are refused with another handler, and when nobody would keep the card, or it were a guest's", () => {
+  it("is rejected for another handler, and for save_card when the bank saves no cards or the caller is a guest", () => {
     expect(issuesOf(() => meansIn([of({ handler_id: "other" })], KEEPS))).toMatchObject([
       { path: "payment.instruments.0.handler_id" },
     ])
@@ -61,8 +61,8 @@ describe("the means of payment", () => {
   })
 })
 
-describe("a kept card", () => {
-  it("is found by its token, where the bank charges it", () => {
+describe("a saved card", () => {
+  it("is found by its token when the bank can charge it", () => {
     const means = meansIn([of(token("card_1"))], KEEPS)
     expect(keptCard(means, sessionWith([]), KEEPS)).toEqual(KEPT)
     expect(issuesOf(() => keptCard(means, sessionWith([]), CHARGES_NONE))).toMatchObject([
@@ -70,7 +70,7 @@ describe("a kept card", () => {
     ])
   })
 
-  it("stands beside what the platform has named, once, and never where the bank does not charge it", () => {
+  it("is listed once, after the platform's instruments, and only when the bank can charge it", () => {
     const display = { brand: "visa", last_digits: "1111", expiry_month: 12, expiry_year: 2030 }
     const told = { id: "card_1", handler_id: "gw_card", type: "card", display }
     expect(instrumentsView(sessionWith([of({})]), KEEPS)).toEqual([of({}), told])

@@ -3,8 +3,8 @@ import { PlatformKeys } from "../keys"
 
 const KEY = { kid: "1", kty: "EC", crv: "P-256", x: "eA", y: "eQ" }
 
-describe("the keys a profile publishes", () => {
-  it("are those with a name, for signatures, and their public members", () => {
+describe("the parsed keys of a profile", () => {
+  it("are those for signatures that have a kid, with public members only", () => {
     const others = [{ ...KEY, kid: 7 }, { ...KEY, kid: undefined }, { ...KEY, use: "enc" }, null, "key"]
     const keys = [{ ...KEY, use: "sig", alg: "ES256", d: "eg" }, ...others, { kid: "2", kty: "RSA", n: "bg" }]
     expect(PlatformKeys.parse(keys)).toEqual([
@@ -13,11 +13,11 @@ describe("the keys a profile publishes", () => {
     ])
   })
 
-  it.each([undefined, null, {}, "keys"])("are none when they are %j", (keys) => {
+  it.each([undefined, null, {}, "keys"])("are empty when the member is %j", (keys) => {
     expect(PlatformKeys.parse(keys)).toEqual([])
   })
 
-  it("are fifty at most", () => {
+  it("are 50 at most", () => {
     expect(PlatformKeys.parse(Array.from({ length: 1000 }, () => KEY))).toHaveLength(50)
   })
 })

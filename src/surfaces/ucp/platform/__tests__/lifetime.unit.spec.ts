@@ -13,7 +13,7 @@ describe("a platform's profile [UCP-07]", () => {
     ["max-age=-1", 60],
     ["s-max-age=900", 60],
     ["max-age", 60],
-  ])("with the Cache-Control %j is kept for %i seconds", (header, seconds) => {
+  ])("with Cache-Control %j is cached for %i seconds", (header, seconds) => {
     expect(lifetimeIn({ "cache-control": header })).toBe(seconds)
   })
 })

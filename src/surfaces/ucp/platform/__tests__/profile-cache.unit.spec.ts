@@ -21,7 +21,7 @@ const failing = (key: string) => async () => {
 const fail = (key: string) => cache.get(key, failing(key))
 
 describe("fetched profiles [UCP-07]", () => {
-  it("are kept for as long as they said, and then fetched again", async () => {
+  it("are cached for their lifetime, and then fetched again", async () => {
     expect(await get("a")).toBe("a1")
     now = 59_999
     expect(await get("a")).toBe("a1")
@@ -29,14 +29,14 @@ describe("fetched profiles [UCP-07]", () => {
     expect(await get("a")).toBe("a2")
   })
 
-  it("are fetched once for all who ask at the same time, good or bad", async () => {
+  it("are fetched once for concurrent calls, whether the fetch succeeds or fails", async () => {
     expect(await Promise.all([get("a"), get("a"), get("a")])).toEqual(["a1", "a1", "a1"])
     const refused = await Promise.allSettled([fail("b"), fail("b")])
     expect(refused.map(({ status }) => status)).toEqual(["rejected", "rejected"])
     expect(loads).toEqual(["a", "b"])
   })
 
-  it("that fail are asked for ever more rarely, and as ever once one was had", async () => {
+  it("are fetched again after growing pauses when they fail, and after the first pause again once one succeeded", async () => {
     const times: number[] = []
     for (now = 0; now < 1_000_000; now += 1000) {
       const before = loads.length
@@ -53,7 +53,7 @@ describe("fetched profiles [UCP-07]", () => {
     expect(loads.length).toBe(before + 1)
   })
 
-  it("are forgotten when there are too many, the one first that was not asked for longest", async () => {
+  it("are evicted above the size limit, the least recently used one first", async () => {
     for (const key of ["a", "b", "c", "a", "d"]) await get(key)
     expect(loads).toEqual(["a", "b", "c", "d"])
     await get("a")
@@ -61,7 +61,7 @@ describe("fetched profiles [UCP-07]", () => {
     expect(loads).toEqual(["a", "b", "c", "d", "b"])
   })
 
-  it("are fetched again once a minute for who misses something in them", async () => {
+  it("are renewed at most once a minute", async () => {
     await get("a", 3600)
     now = 59_999
     expect(await renewed("a")).toBe("a1")
@@ -73,7 +73,7 @@ describe("fetched profiles [UCP-07]", () => {
     expect(await renewed("a")).toBe("a4")
   })
 
-  it("stay as they were, and as long, when they cannot be fetched again", async () => {
+  it("keep their value and lifetime when the renewal fails", async () => {
     await get("a", 600)
     now = 60_000
     expect(await cache.renewed("a", 60, failing("a"))).toBe("a1")
@@ -84,7 +84,7 @@ describe("fetched profiles [UCP-07]", () => {
     expect(await get("a")).toBe("a3")
   })
 
-  it("that failed are not asked for sooner by who misses something", async () => {
+  it("are not fetched sooner by a renewal after failures", async () => {
     for (now = 0; now <= 155_000; now += 1000) await expect(fail("a")).rejects.toThrow("a")
     const before = loads.length
     now = 300_000

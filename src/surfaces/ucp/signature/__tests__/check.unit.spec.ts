@@ -61,7 +61,7 @@ interface Signing {
   readonly url?: string
 }
 
-/** The request as a library signs it that is not ours. */
+/** The request, signed by an independent library. */
 async function signed({
   sent = SENT,
   key = mine,
@@ -81,7 +81,7 @@ async function signed({
   return { ...sent, headers: { signature, "signature-input": input, ...others } }
 }
 
-/** What is wrong with a request: its code and what it says besides. */
+/** The error code for a request, with the error's data when it has any; undefined when the request is accepted. */
 function flawOf(sent: Sent, isRequired = true): unknown {
   try {
     checkSignatures(signaturesIn(sent.headers), KEYS, sent, isRequired, NOW)
@@ -99,51 +99,59 @@ describe("a signed request", () => {
   it.each<[string, Signing]>([
     ["a key of the platform", {}],
     ["its ES384 key", { key: large }],
-    ["an alg that is the key's", { values: { alg: "ecdsa-p256-sha256" } }],
-    ["no time at all", { values: { created: null } }],
-    ["a time that is just not too old", { values: { created: ago(300) } }],
-    ["a time of a clock ahead", { values: { created: ago(-60) } }],
-    ["an end that is still to come", { values: { expires: ago(-1) } }],
-    ["more than has to be", { fields: [...FIELDS, "@target-uri", "@scheme", "@request-target"] }],
-    ["parameters nobody knows here", { values: { nonce: "n-1", tag: "app" } }],
+    ["an alg that matches the key", { values: { alg: "ecdsa-p256-sha256" } }],
+    ["no creation time", { values: { created: null } }],
+    ["a creation time at the age limit", { values: { created: ago(300) } }],
+    ["a creation time one minute ahead", { values: { created: ago(-60) } }],
+    ["an expiry in the future", { values: { expires: ago(-1) } }],
+    ["more components than required", { fields: [...FIELDS, "@target-uri", "@scheme", "@request-target"] }],
+    ["unknown parameters", { values: { nonce: "n-1", tag: "app" } }],
   ])("is accepted with %s", async (_, signing) => {
     expect(flawOf(await signed(signing))).toBeUndefined()
   })
 
   it.each<[string, Signing, unknown]>([
-    ["another's key", { key: { ...mine, signer: { ...strange.signer, id: "mine" } } }, "signature_invalid"],
+    [
+      "a signature by another platform's key",
+      { key: { ...mine, signer: { ...strange.signer, id: "mine" } } },
+      "signature_invalid",
+    ],
     ["a key the platform does not have", { key: strange }, "key_not_found"],
     [
-      "a kind of key that is not verified",
+      "an unsupported type of key",
       { key: { ...mine, signer: { ...mine.signer, id: "rsa" } } },
       "algorithm_unsupported",
     ],
     [
-      "another algorithm than the key's",
+      "an alg that does not match the key",
       { values: { alg: "ecdsa-p384-sha384" } },
       invalid("its alg is not that of the key"),
     ],
     ["another authority", { url: "https://other.example/gw-ucp/v1/catalog/search?a=1" }, "signature_invalid"],
     ["another path", { url: "https://shop.example/gw-ucp/v1/catalog/lookup?a=1" }, "signature_invalid"],
     ["another query", { url: "https://shop.example/gw-ucp/v1/catalog/search?a=2" }, "signature_invalid"],
-    ["a time too long ago", { values: { created: ago(301) } }, invalid("it is too old")],
-    ["a time to come", { values: { created: ago(-61) } }, invalid("it was created in the future")],
-    ["an end that is over", { values: { expires: ago(0) } }, invalid("it has expired")],
+    ["a creation time beyond the age limit", { values: { created: ago(301) } }, invalid("it is too old")],
+    [
+      "a creation time too far ahead",
+      { values: { created: ago(-61) } },
+      invalid("it was created in the future"),
+    ],
+    ["an expiry that has passed", { values: { expires: ago(0) } }, invalid("it has expired")],
   ])("is refused with %s", async (_, signing, flaw) => {
     expect(flawOf(await signed(signing))).toEqual(flaw)
   })
 
   it.each<[string, Partial<Sent>, unknown]>([
     ["the body", { body: Buffer.from(BODY.replace("mug", "mat")) }, "digest_mismatch"],
-    ["the body, which was taken away", { body: Buffer.alloc(0) }, "digest_mismatch"],
+    ["the body, which was removed", { body: Buffer.alloc(0) }, "digest_mismatch"],
     ["the method", { method: "PUT" }, "signature_invalid"],
-    ["the body over the cap", { body: null }, "request_too_large"],
+    ["the body, which exceeds the size limit", { body: null }, "request_too_large"],
   ])("is refused after a change of %s", async (_, change, flaw) => {
     expect(flawOf({ ...(await signed()), ...change })).toEqual(flaw)
   })
 
   it.each(["ucp-agent", "idempotency-key", "content-type", "content-digest"])(
-    "is refused after a change of %s, or without it",
+    "is refused when %s is changed or removed",
     async (name) => {
       const { headers, ...sent } = await signed()
       const changed = name === "content-digest" ? digest("{}") : `${headers[name]?.toString()}1`
@@ -153,13 +161,16 @@ describe("a signed request", () => {
     }
   )
 
-  it.each(FIELDS)("is not signed without %s, and wrongly where it need not be signed", async (name) => {
-    const sent = await signed({ fields: without(name) })
-    expect(flawOf(sent)).toEqual(["signature_missing", { uncovered: [name] }])
-    expect(flawOf(sent, false)).toEqual(["signature_invalid", { uncovered: [name] }])
-  })
+  it.each(FIELDS)(
+    "counts as unsigned without %s, and as wrongly signed where signatures are optional",
+    async (name) => {
+      const sent = await signed({ fields: without(name) })
+      expect(flawOf(sent)).toEqual(["signature_missing", { uncovered: [name] }])
+      expect(flawOf(sent, false)).toEqual(["signature_invalid", { uncovered: [name] }])
+    }
+  )
 
-  it("needs nothing that is not there", async () => {
+  it("need not cover what the request does not have", async () => {
     const { "ucp-agent": agent } = SENT.headers
     const sent = {
       ...SENT,
@@ -172,7 +183,7 @@ describe("a signed request", () => {
     expect(flawOf(await signed({ sent, fields, url: `${sent.base_url}${sent.path}` }))).toBeUndefined()
   })
 
-  it("may have signatures for others, of which one must be right", async () => {
+  it("may carry several signatures, of which one must be valid", async () => {
     const others = await signed({ key: strange })
     const partial = await signed({ sent: others, fields: ["@method"] })
     expect(flawOf(partial)).toBe("key_not_found")
@@ -181,7 +192,7 @@ describe("a signed request", () => {
     expect(flawOf(twice)).toEqual(invalid("it has expired"))
   })
 
-  it("may have eight signatures", async () => {
+  it("may carry up to eight signatures", async () => {
     let sent = await signed()
     for (let count = 1; count < 8; count++) sent = await signed({ sent, key: strange })
     expect(flawOf(sent)).toBeUndefined()
@@ -189,14 +200,17 @@ describe("a signed request", () => {
   })
 
   it.each<[string, (input: string, signature: string) => [string | undefined, string | undefined]]>([
-    ["no input", (_, signature) => [undefined, signature]],
-    ["no signature", (input) => [input, undefined]],
-    ["nothing", () => ["", ""]],
-    ["text", () => ["Signature keyId=mine", "abc"]],
+    ["no Signature-Input header", (_, signature) => [undefined, signature]],
+    ["no Signature header", (input) => [input, undefined]],
+    ["empty headers", () => ["", ""]],
+    ["headers in another format", () => ["Signature keyId=mine", "abc"]],
     ["another label", (input, signature) => [input, signature.replace("sig", "gis")]],
-    ["no key", (input, signature) => [input.replace(';keyid="mine"', ""), signature]],
-    ["a key that is a number", (input, signature) => [input.replace('"mine"', "1"), signature]],
-    ["a time that is none", (input, signature) => [input.replace(/created=\d+/, 'created="now"'), signature]],
+    ["no keyid", (input, signature) => [input.replace(';keyid="mine"', ""), signature]],
+    ["a keyid that is a number", (input, signature) => [input.replace('"mine"', "1"), signature]],
+    [
+      "a creation time that is no number",
+      (input, signature) => [input.replace(/created=\d+/, 'created="now"'), signature],
+    ],
     ["a component twice", (input, signature) => [input.replace('"@path"', '"@path" "@path"'), signature]],
     [
       "a component with parameters",
@@ -206,10 +220,10 @@ describe("a signed request", () => {
       "a component that is a token",
       (input, signature) => [input.replace('"ucp-agent"', "ucp-agent"), signature],
     ],
-    ["no list", (_, signature) => ['sig="@path";keyid="mine"', signature]],
-    ["a signature that is text", (input) => [input, 'sig="abc"']],
-    ["half a list", (input, signature) => [input.split(")")[0] ?? "", signature]],
-    ["a very long one", (_, signature) => [`sig=(${'"a" '.repeat(4000)}`, signature]],
+    ["no list of components", (_, signature) => ['sig="@path";keyid="mine"', signature]],
+    ["a signature that is a string", (input) => [input, 'sig="abc"']],
+    ["an unclosed list of components", (input, signature) => [input.split(")")[0] ?? "", signature]],
+    ["a very long list of components", (_, signature) => [`sig=(${'"a" '.repeat(4000)}`, signature]],
   ])("is refused with %s", async (_, change) => {
     const { headers, ...sent } = await signed()
     const [input, signature] = change(String(headers["signature-input"]), String(headers.signature))
@@ -222,7 +236,7 @@ describe("a signed request", () => {
     expect(flawOf({ ...sent, headers: changed })).toEqual(invalid("it is malformed"))
   })
 
-  it("is read however it is spaced", async () => {
+  it("is read with any spacing", async () => {
     const { headers, ...sent } = await signed()
     const input = String(headers["signature-input"]).replace(/" "/g, '"   "').replace(/;/g, "; ")
     expect(flawOf({ ...sent, headers: { ...headers, "signature-input": input } })).toBeUndefined()

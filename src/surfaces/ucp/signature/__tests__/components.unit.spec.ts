@@ -10,7 +10,7 @@ const GET: Sent = {
   body: Buffer.alloc(0),
 }
 
-describe("what of a request is signed", () => {
+describe("the signed components of a request", () => {
   it.each([
     ["@method", "GET"],
     ["@scheme", "https"],
@@ -25,11 +25,11 @@ describe("what of a request is signed", () => {
     ["constructor", undefined],
     ["@constructor", undefined],
     ["@status", undefined],
-  ])("has as %s %j", (name, value) => {
+  ])("have the value of %s: %j", (name, value) => {
     expect(valueOf(name, GET)).toBe(value)
   })
 
-  it("is at the public address, with its port and its path", () => {
+  it("use the public address with its port and path", () => {
     const inside = { ...GET, base_url: "http://shop.example:8080/eu", query_text: "" }
     expect(valueOf("@authority", inside)).toBe("shop.example:8080")
     expect(valueOf("@path", inside)).toBe("/eu/gw-ucp/catalog/v1/catalog/search")
@@ -39,7 +39,7 @@ describe("what of a request is signed", () => {
     expect(valueOf("@query", inside)).toBe("?")
   })
 
-  it("has to be method, authority and path, and whatever else there is that counts", () => {
+  it("must include method, authority and path, and the query, headers and body that are present", () => {
     const BASE = ["@method", "@authority", "@path"]
     const headers = { "ucp-agent": "profile=x", "idempotency-key": "k", "content-type": "application/json" }
     const body = Buffer.from("{}")
