@@ -13,15 +13,15 @@ import type { AnySkill } from "./skill"
 import { SKILLS, skillsFor } from "./skills"
 
 /**
- * The name of this surface's own JSON-RPC dialect. The Agent Card's bindings are open to any URI, and a client that
- * speaks another dialect must not take ours for its own.
+ * The name of this surface's own JSON-RPC dialect. The Agent Card accepts any URI as a binding, and a client of
+ * another dialect must not mistake this one for its own.
  */
 export const BINDING = "urn:gw-a2a:v1"
 
-/** The version of what the card describes; it rises with the skills, not with the package. */
+/** The version of the agent that the card describes. It increases when the skills change, not with the package. */
 const CARD_VERSION = "1.0.0"
 
-/** The Agent Card in its A2A 1.0 shape (section 4.4.1) with these skills, built from configuration. */
+/** The Agent Card in the format of A2A 1.0 (section 4.4.1) with these skills, built from the configuration. */
 export function agentCard(call: Call, skills: readonly AnySkill[]) {
   const { base_url } = call
   const pushNotifications = pushKeysIn(policyOf(call).options) !== undefined
@@ -76,14 +76,17 @@ function skillEntry({ id, name, description, tags, example, access }: AnySkill) 
 
 export type AgentCard = ReturnType<typeof agentCard>
 
-/** The shape the caller understands: that of 1.0 for whoever names it, and that of 0.3 for everybody else. */
+/** The card in the format of 1.0 for callers that name this version, and of 0.3 for all others. */
 async function shapeFor(card: AgentCard, call: Call): Promise<Shown> {
   return namedVersion(call) === "1.0" ? signed(card, call) : legacyCard(card)
 }
 
 type Shown = object & { readonly signatures?: unknown }
 
-/** Every server signs for itself, and no two signatures are alike: the tag is weak, and of what is signed. */
+/**
+ * The ETag of a card. Every instance makes its own signatures, so a signed card has a weak tag of its unsigned
+ * content.
+ */
 function cardTag({ signatures, ...card }: Shown): string {
   return signatures === undefined ? tagOf(card) : `W/${tagOf(card)}`
 }
@@ -98,7 +101,7 @@ export const publicAgentCard = operation({
   },
 })
 
-/** The same card for the holder of a token (A2A 1.0: the extended card): its skills are those the token may invoke. */
+/** The same card for a token's holder (A2A 1.0: the extended card), with only the skills that the token may invoke. */
 export const extendedAgentCard = operation({
   access: "any_token",
   input: z.unknown(),

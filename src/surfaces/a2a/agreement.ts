@@ -2,15 +2,15 @@ import { z } from "@medusajs/framework/zod"
 import { USAGES } from "../../domain/card"
 import { Amount, Time } from "../schemas"
 
-/** What a kept card may be charged for. */
+/** What a saved card may be charged for. */
 export const Usage = z.enum(USAGES)
 
-/** The merchant's own name for the shopper whose card is kept. */
+/** The merchant's own identifier of the customer whose card is saved. */
 export const CustomerReference = z.string().min(1).max(100).describe("The merchant-side name of the shopper")
 
 const instant = (text: string) => new Date(text).toISOString()
 
-/** The bounds the shopper agrees to. */
+/** The limits of later charges that the customer agrees to. Amounts in minor units. */
 export const Terms = z
   .strictObject({
     max_amount: Amount.optional().describe("Of each charge, in integer minor units"),

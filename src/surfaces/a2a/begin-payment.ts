@@ -11,9 +11,10 @@ import { makePayment } from "../../workflows/payment/make-payment"
 import type { Call } from "../call"
 
 /**
- * Begins a payment whose end is the task's, and settles what is known of it already. One the merchant has to approve
- * first only waits for that. The task fails when no payment could be made. Throws `spending_limit` when others have used
- * the client's budget up meanwhile, and `bank_unavailable` while the bank's answer is not known: the task then ends later.
+ * Starts the payment of a task, and advances the task as far as the outcome is known. A payment that needs the
+ * merchant's approval only requests that. When no payment could be made, the task fails. Throws `spending_limit` when
+ * other payments have used up the client's budget meanwhile, and `bank_unavailable` while the bank's response is
+ * unknown: the task then ends later.
  */
 export async function beginPayment(task: Task, order: AskedPayment, call: Call): Promise<void> {
   const { container } = call
@@ -23,14 +24,14 @@ export async function beginPayment(task: Task, order: AskedPayment, call: Call):
   const payment_id = newId("pay")
   const change = { waits_for: payment_id, artifacts: { payment_id } }
   const { state: begun } = await agent.advance(task.id, "working", change)
-  if (begun !== "working") return // canceled before it had begun
+  if (begun !== "working") return // canceled before the payment started
   await reached("task_begun", payment_id, task.id)
   await makePayment(container, task.id, { ...order, payment_id })
   const { state } = await agent.retrieve(task.id)
   if (state === "working") throw problem("bank_unavailable", { task_id: task.id, payment_id })
 }
 
-/** What the order says is paid for. */
+/** The order's description of the payment, from the input or a default. */
 export function descriptionOf(input: { description?: string; order_reference?: string }): string {
   const { order_reference, description = order_reference ? `Payment ${order_reference}` : "Payment" } = input
   return description

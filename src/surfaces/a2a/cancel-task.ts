@@ -10,8 +10,8 @@ import { skillOf } from "./skills"
 import { viewTask } from "./task-view"
 
 /**
- * The caller's task, if the token may cancel it: that needs the scope of the task's own skill, which is known only now.
- * Throws `task_not_found` and `scope_denied`.
+ * The caller's task, if the token may cancel it. That needs the scope of the task's skill, which is known only once
+ * the task is read. Throws `task_not_found` and `scope_denied`.
  */
 export async function cancelableTask(task_id: string, call: Call): Promise<Task> {
   const { client_id } = callerOf(call)
@@ -20,7 +20,7 @@ export async function cancelableTask(task_id: string, call: Call): Promise<Task>
   return task
 }
 
-/** `tasks/cancel` of the spec's own dialect. */
+/** `tasks/cancel` in this surface's own dialect. */
 export const cancelTask = operation({
   access: "any_token",
   input: z.strictObject({ task_id: z.string() }),

@@ -3,7 +3,7 @@ import { operation } from "../operation"
 import { json } from "../reply"
 import { cardKeys } from "./dialects/signature"
 
-/** The keys by which the Agent Card's signature is verified. */
+/** The public keys that verify the Agent Card's signature. */
 export const publicCardKeys = operation({
   access: "discovery",
   input: z.unknown(),

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { AnySkill } from "./skill"
 
-/** A skill as a caller is told of it, with the JSON Schema of its input. */
+/** The description of a skill for a caller, with the JSON Schema of its input. */
 export function describeSkill({ id, name, description, tags, example, access, input }: AnySkill) {
   return {
     skill_id: id,

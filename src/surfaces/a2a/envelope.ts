@@ -7,7 +7,9 @@ import type { AnyOperation } from "../operation"
 import type { Asked } from "../surface"
 import { dialectOf, dialectToRefuse } from "./dialects"
 
-/** JSON-RPC 2.0 request (spec: JSON-RPC request and response envelope). Batches and notifications are not served. */
+/**
+ * A JSON-RPC 2.0 request (spec: JSON-RPC request and response envelope). Batches and notifications are not supported.
+ */
 const Envelope = z.object({
   jsonrpc: z.literal("2.0"),
   id: z.union([z.string().max(255), z.int()]),
@@ -15,7 +17,10 @@ const Envelope = z.object({
   params: z.record(z.string(), z.unknown()).default({}),
 })
 
-/** What a call asks for. A call that cannot be understood still passes the gates, and counts, before it is told so. */
+/**
+ * Parses a call. A call that cannot be parsed still passes the gates and counts toward the rate limit before its
+ * error is returned.
+ */
 export function readEnvelope(call: Call, endpoint: AnyOperation): Asked {
   let rpc_id: string | number | null = null
   let { fail } = dialectToRefuse(undefined, call)
@@ -35,7 +40,7 @@ export function readEnvelope(call: Call, endpoint: AnyOperation): Asked {
   }
 }
 
-/** The id of a request that is wrong otherwise, so that its sender can tell which one was refused. */
+/** The id of an otherwise invalid request, so that the client can match the error to it. */
 function idIn(body: unknown): string | number | null {
   return Envelope.shape.id.safeParse((body as { id?: unknown } | null)?.id).data ?? null
 }

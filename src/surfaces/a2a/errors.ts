@@ -7,7 +7,7 @@ interface Wire {
   readonly http: number
 }
 
-/** ErrorCode -> the A2A wire (spec: Errors). Forgetting a code is a compile error. */
+/** JSON-RPC error code and HTTP status of each error code (spec: Errors). A missing code is a compile error. */
 export const A2A_ERRORS = {
   surface_disabled: { rpc: -32015, http: 503 },
   unauthorized: { rpc: -32010, http: 401 },
@@ -57,8 +57,8 @@ export const A2A_ERRORS = {
 } as const satisfies Record<ErrorCode, Wire>
 
 /**
- * The same on the official method names of A2A 0.3 and 1.0, where -32001 to -32009 mean what the protocol says
- * (A2A 1.0 section 5.4) and nothing else: clients make typed errors of the number alone.
+ * The same for the official methods of A2A 0.3 and 1.0, where -32001 to -32009 have only the protocol's meaning (A2A
+ * 1.0 section 5.4): clients derive typed errors from the number alone.
  */
 export const OFFICIAL_ERRORS: Record<ErrorCode, Wire> = {
   ...A2A_ERRORS,

@@ -8,7 +8,7 @@ import type { Surface } from "../surface"
 import { own, ownError } from "./dialects/own"
 import { readEnvelope } from "./envelope"
 
-/** The JSON-RPC endpoint: one address for every method and skill, in every dialect. */
+/** The JSON-RPC endpoint: one URL for every method and skill, in every dialect. */
 export const a2aRpc: Surface = {
   name: "a2a",
   gates: GATES,
@@ -18,7 +18,7 @@ export const a2aRpc: Surface = {
   fail: (problem, asked, call) => (asked?.fail ?? own.fail)(problem, asked, call),
 }
 
-/** The surface's other addresses: the same gates and the same envelope for errors, with a status that tells. */
+/** The surface's other URLs: the same gates and the same form of errors, but with an HTTP status for each error. */
 export const a2a: Surface = {
   name: "a2a",
   gates: GATES,

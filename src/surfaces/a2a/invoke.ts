@@ -6,18 +6,21 @@ import { type Call, callerOf } from "../call"
 import { noteOverspending, requireScope } from "../refusals"
 import type { AnySkill, Skill } from "./skill"
 
-/** A task, and what the skill has yet to do for it: nothing when it is answered, or was begun by an earlier call. */
+/**
+ * A task, and the skill's remaining work. `work` is undefined when the task is complete, or an earlier call has
+ * started it.
+ */
 export interface Opened {
   readonly task: Task
   readonly work?: () => Promise<void>
 }
 
-/** How a skill is invoked besides its input. */
+/** The parameters of an invocation other than skill and input. */
 export type Manner = Pick<Invocation, "idempotency_key" | "context_id" | "message">
 
 /**
- * Opens the task of a skill with input its schema has accepted. The same key and input find the same task again;
- * nothing is written for input that is refused.
+ * Opens a task for a skill, with input that its schema has accepted. The same key and input find the same task again.
+ * Refused input opens no task.
  */
 export async function openTask(any: AnySkill, input: unknown, manner: Manner, call: Call): Promise<Opened> {
   const skill = any as Skill<unknown>
@@ -30,7 +33,7 @@ export async function openTask(any: AnySkill, input: unknown, manner: Manner, ca
   try {
     await skill.check(input, call)
   } catch (refusal) {
-    // What was possible when the key was first used need not be possible again.
+    // The checks may fail now although they passed when the key was first used: then the earlier task is returned.
     const earlier = await agent.findEarlier(invocation)
     if (earlier) return { task: earlier }
     await noteOverspending(refusal, call)
@@ -40,7 +43,7 @@ export async function openTask(any: AnySkill, input: unknown, manner: Manner, ca
   return fresh ? { task, work: () => skill.start(input, task, call) } : { task }
 }
 
-/** Runs a skill, and returns its task as it is then. */
+/** Runs a skill, and returns its task afterwards. */
 export async function invoke(
   skill: AnySkill,
   input: unknown,

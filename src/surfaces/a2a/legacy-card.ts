@@ -1,8 +1,8 @@
 import type { AgentCard } from "./agent-card"
 
 /**
- * The same card in the shape of A2A 0.3 (section 5.5), and with the interfaces of 1.0 beside it: clients of both
- * versions find their way from it. What 0.3 has no word for is left out.
+ * The same card in the format of A2A 0.3 (section 5.5), with the interfaces of 1.0 as well, so that clients of both
+ * versions can use it. Members that 0.3 does not define are left out.
  */
 export function legacyCard(card: AgentCard) {
   const { supportedInterfaces, capabilities, securitySchemes, securityRequirements, skills, ...same } = card

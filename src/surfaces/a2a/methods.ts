@@ -24,7 +24,7 @@ interface Request {
 
 type Method = (params: Record<string, unknown>) => Request
 
-/** Invokes a skill: the operation's access and input are the skill's own. */
+/** Invokes a skill. Access and input of the operation are those of the skill. */
 const send =
   (view: (task: WireTask, base_url: string) => object): Method =>
   (params) => {
@@ -35,7 +35,7 @@ const send =
     return { operation: { access: skill.access, input: skill.input, run }, input }
   }
 
-/** Looks a task up by id (read-only). */
+/** Returns one of the caller's tasks. */
 const getTask = operation({
   access: "a2a:payments:read",
   input: z.strictObject({ task_id: z.string() }),
@@ -54,7 +54,7 @@ const listSkills = operation({
   },
 })
 
-/** The RPC methods of the spec's own dialect (spec: Endpoints, A2A), by name. */
+/** The methods of this surface's own dialect (spec: Endpoints, A2A), by name. */
 const METHODS: Readonly<Record<string, Method>> = {
   "tasks/send": send((task) => task),
   "tasks/sendSubscribe": send((task, base_url) => ({
@@ -66,12 +66,15 @@ const METHODS: Readonly<Record<string, Method>> = {
   "agent/listSkills": (params) => ({ operation: listSkills, input: params }),
 }
 
-/** Whether the spec's own dialect has a method of this name. */
+/** Whether the own dialect has a method of this name. */
 export function isOwnMethod(method: string): boolean {
   return Object.hasOwn(METHODS, method)
 }
 
-/** What a method call asks for. Throws `method_not_found`, or `invalid_params` for a skill that does not exist. */
+/**
+ * The operation and input of a method call. Throws `method_not_found`, or `invalid_params` for a skill that does not
+ * exist.
+ */
 export function methodOf(method: string, params: Record<string, unknown>): Request {
   if (!isOwnMethod(method)) throw problem("method_not_found", { methods: Object.keys(METHODS) })
   return (METHODS[method] as Method)(params)

@@ -8,7 +8,7 @@ import { type Call, type Caller, callerOf } from "../call"
 const PaymentId = z.string().min(1).max(100).describe("The A2A payment id")
 const ShopOrderId = z.int().positive().max(2_147_483_647).describe("The store order id")
 
-/** An input that names a payment by exactly one of its two ids (spec: Other skills), beside members of its own. */
+/** An input that names a payment by exactly one of its two ids (spec: Other skills), with further members. */
 export function byPayment<S extends z.ZodRawShape>(shape: S) {
   return z.union([
     z.strictObject({ payment_id: PaymentId, ...shape }),
@@ -16,20 +16,20 @@ export function byPayment<S extends z.ZodRawShape>(shape: S) {
   ])
 }
 
-/** One of the two ids. */
+/** A payment's own id, or the id of its store order. */
 export type PaymentKey = { payment_id: string } | { shop_order_id: number }
 
-/** Narrows payments to those the caller may see: the ones it has created, or all of the store's. */
+/** The filter for payments that the caller may see: those its client created, or all of the store. */
 export function visibleTo({ client_id, whole_store }: Caller): { client_id?: string } {
   return whole_store ? {} : { client_id }
 }
 
-/** A payment the caller may see. Throws `payment_not_found` also for one that it may not. */
+/** A payment that the caller may see. Throws `payment_not_found` also for all others. */
 export async function paymentOf(input: PaymentKey, call: Call): Promise<Payment> {
   const bank = call.container.resolve<BankService>(BANK_MODULE)
   const key = "payment_id" in input ? { id: input.payment_id } : { shop_order_id: input.shop_order_id }
   const payment = await bank.payments.find({ ...key, ...visibleTo(callerOf(call)) })
-  // An order for which nothing was due has none.
+  // An order without an amount due has no payment for A2A.
   if (!payment || payment.status === "nothing_due") throw problem("payment_not_found", named(input))
   return payment
 }

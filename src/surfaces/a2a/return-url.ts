@@ -4,10 +4,13 @@ import type OAuthService from "../../modules/oauth/service"
 import { type Call, callerOf } from "../call"
 import { refused } from "./region"
 
-/** What is added to the address, so that the page knows whom it speaks of; its own query must not have these. */
+/**
+ * Query parameters added to the URL, so that the page knows which task it is about. The URL must not contain them
+ * already.
+ */
 const ADDED = ["task_id", "state"]
 
-/** The agent's page to which the shopper is sent on from the bank. */
+/** The agent's page to which the customer is redirected after the bank's page. */
 export const ReturnUrl = z
   .string()
   .max(2000)
@@ -15,15 +18,14 @@ export const ReturnUrl = z
   .transform((url) => new URL(url).href)
   .describe("Your page for the shopper after the bank, on the origin of one of your redirect_uris")
 
-/** Refuses a page on an origin at which the caller has registered no redirect URI. */
+/** Refuses a URL whose origin is not that of a redirect URI the caller has registered. */
 export async function checkReturnUrl(return_url: string | undefined, call: Call): Promise<void> {
   if (return_url === undefined || (await isOwn(return_url, callerOf(call).client_id, call))) return
   throw refused("return_url", "Its origin is not that of one of your redirect_uris")
 }
 
 /**
- * Whether a client may have shoppers sent to this address, as it is registered now. One that is revoked may not any
- * more.
+ * Whether a client may have customers redirected to this URL, by its current registration. A revoked client may not.
  */
 export async function isOwn(return_url: string, client_id: string, call: Call): Promise<boolean> {
   const client = await call.container.resolve<OAuthService>(OAUTH_MODULE).clients.find(client_id)
@@ -32,7 +34,9 @@ export async function isOwn(return_url: string, client_id: string, call: Call): 
   return client.redirect_uris.some((uri) => URL.canParse(uri) && new URL(uri).origin === origin)
 }
 
-/** The address with what the page is told. It is for the page to show; whoever acts on it asks for the task. */
+/**
+ * The URL with the task's id and state. The page may only display them; to act on them, an agent must read the task.
+ */
 export function returnAddress(return_url: string, told: { task_id: string; state: string }): string {
   return `${return_url}${return_url.includes("?") ? "&" : "?"}${new URLSearchParams(told)}`
 }

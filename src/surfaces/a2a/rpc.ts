@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { problem } from "../../domain/errors"
 import { operation } from "../operation"
 
-/** Stands for a call that could not be understood: it passes every gate, and is then told why. */
+/** The operation of a call that could not be parsed: it passes every gate before its error is returned. */
 export const rpc = operation({
   access: "any_token",
   input: z.unknown(),

@@ -15,12 +15,12 @@ import { PathId } from "../schemas"
 import { askForCard, askTheBank } from "../shopper-return"
 import { isOwn, returnAddress } from "./return-url"
 
-/** How long a shopper is kept from the agent's page while the bank's word is awaited. */
+/** How long the redirect to the agent's page waits for the outcome from the bank. */
 const PATIENCE_MS = 5_000
 
 /**
- * The shopper's browser after SCA (spec: Endpoints, A2A): asks the bank, and tells the truth or sends the shopper on to
- * the agent's page.
+ * The page to which the bank redirects the customer after SCA (spec: Endpoints, A2A). It queries the bank, and shows
+ * the outcome or redirects the customer to the agent's page.
  */
 export const scaReturn = operation({
   access: "discovery",
@@ -39,7 +39,10 @@ export const scaReturn = operation({
 
 const agentOf = (call: Call) => call.container.resolve<AgentService>(AGENT_MODULE)
 
-/** Where the agent gave an address that is its own still, 303 to it; otherwise the page, once the bank is asked. */
+/**
+ * Redirects with 303 to the agent's URL when the agent gave one and still owns it; otherwise queries the bank and
+ * shows the page.
+ */
 async function answer<Subject extends { client_id: string | null; continue_url: string | null }>(
   task: Task,
   { client_id, continue_url }: Subject,
@@ -53,11 +56,11 @@ async function answer<Subject extends { client_id: string | null; continue_url: 
   return redirect(returnAddress(continue_url, { task_id, state }))
 }
 
-/** The task once it has ended, or as it is after some seconds. */
+/** The task once it is terminal, or its state after a few seconds. */
 async function whenEnded(task: Task, ask: () => Promise<unknown>, call: Call): Promise<Task> {
   if (isTerminal(task.state)) return task
   const patience = AbortSignal.any([call.signal, AbortSignal.timeout(PATIENCE_MS)])
-  // Not awaited: the bank may be silent for longer than the shopper is kept.
+  // Not awaited: the bank may take longer to respond than the customer should wait.
   ask().catch(() => undefined)
   for await (const _event of agentOf(call).tail(task.id, task.seq, patience));
   return agentOf(call).retrieve(task.id)

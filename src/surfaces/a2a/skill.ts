@@ -8,24 +8,24 @@ interface SkillBase<I> {
   readonly name: string
   readonly description: string
   readonly tags: readonly string[]
-  /** An input that works, for the Agent Card. */
+  /** A valid input, for the Agent Card. */
   readonly example: object
   readonly access: Scope
   readonly input: ZodType<I>
 }
 
-/** A skill that answers at once and changes nothing: its task is complete when the caller sees it. */
+/** A skill that responds at once and changes nothing: its task is complete when the caller gets it. */
 export interface AnsweringSkill<I> extends SkillBase<I> {
   answer(input: I, call: Call): Promise<Artifacts>
 }
 
-/** A skill that starts something: its task goes on after the call has been answered. */
+/** A skill that starts something: its task continues after the call's response. */
 export interface StartingSkill<I> extends SkillBase<I> {
-  /** The scope that an input needs besides `access`, if any. */
+  /** The scope that this input needs in addition to `access`, if any. */
   needs?(input: I): Scope | undefined
-  /** Throws for input that only the store can judge, before there is a task. */
+  /** Validates the input against the store, before a task is opened. */
   check(input: I, call: Call): Promise<void>
-  /** Moves the task on from `submitted`. */
+  /** Advances the task from `submitted`. */
   start(input: I, task: Task, call: Call): Promise<void>
 }
 

@@ -11,9 +11,9 @@ import { reply } from "../reply"
 import { PathId } from "../schemas"
 
 /**
- * Server-Sent Events of a task (spec: Events 1): every event after `Last-Event-ID`, then the ones to come, ending
- * with the terminal state. An id from beyond the end counts as the end. 204 when nothing is left, which tells an
- * EventSource not to come again.
+ * Server-Sent Events of a task (spec: Events 1): every event after `Last-Event-ID`, then the following ones until the
+ * terminal state. An id beyond the last event counts as the last event. Responds 204 when no event is left, so that
+ * an EventSource does not reconnect.
  */
 export const streamTask = operation({
   access: "a2a:payments:read",
@@ -27,7 +27,7 @@ export const streamTask = operation({
   },
 })
 
-/** The header of a reconnecting EventSource, or the query parameter for clients that cannot set it. */
+/** The id in the header of a reconnecting EventSource, or in the query for clients that cannot set headers. */
 function lastEventId({ headers, query }: Call): number {
   const text = headers["last-event-id"] ?? query.get("last_event_id") ?? "0"
   const seq = Number(text)

@@ -1,7 +1,7 @@
 import type { Artifacts, Task } from "../../modules/agent/models/task"
 import type { TaskState } from "../../domain/task"
 
-/** A task on the wire (spec: Task). */
+/** A task in responses of the own dialect (spec: Task). */
 export interface WireTask {
   task_id: string
   skill_id: string | null
@@ -22,7 +22,7 @@ export function viewTask({ id, skill_id, state, artifacts, created_at, updated_a
   }
 }
 
-/** Where a task's progress can be followed. */
+/** The URL of a task's event stream. */
 export function streamUrl(base_url: string, task_id: string): string {
   return `${base_url}/gw-a2a/v1/tasks/${task_id}/stream`
 }

@@ -5,7 +5,7 @@ import { isFree } from "../../workflows/session/standing"
 import type { Call } from "../call"
 import { paymentHandler } from "./payment-handler/handler"
 
-/** What an agent says it can do (ACP: Capability negotiation); what nobody knows is not heard. */
+/** The capabilities an agent declares (ACP: Capability negotiation). Unknown ones are ignored. */
 export const Capabilities = z.object({
   interventions: z
     .object({
@@ -19,10 +19,10 @@ export const Capabilities = z.object({
 
 const PROOF = "3ds"
 
-/** The extension of discount codes (ACP: Discount extension). */
+/** The name of the discount extension (ACP: Discount extension). */
 export const DISCOUNT = "discount"
 
-/** What of it there is to know later on. */
+/** The part of the declared capabilities that is stored with the session. */
 export function abilitiesIn({
   interventions = {},
   extensions = [],
@@ -30,29 +30,32 @@ export function abilitiesIn({
   const { supported = [], redirect_context, max_redirects } = interventions
   return {
     interventions: supported.filter((one) => one === PROOF),
-    // Who does not say how often is asked to do it once.
+    // Without `max_redirects` the agent is expected to support one redirect.
     redirects: redirect_context !== "none" && max_redirects !== 0,
-    // A name may have a version (ACP: Extensions).
+    // An extension name may contain a version (ACP: Extensions).
     extensions: extensions.some((one) => one.split("@")[0] === DISCOUNT) ? [DISCOUNT] : [],
   }
 }
 
-/** Whether the agent can have its buyer prove a payment, which happens at a page of the bank's and nowhere else. */
+/**
+ * Whether the agent can take its buyer through customer authentication, which is always a redirect to the bank's
+ * page.
+ */
 function canProve({ abilities }: Wishes): boolean {
   return Boolean(abilities?.redirects && abilities.interventions.includes(PROOF))
 }
 
-/** Whether the agent can do what completing a session takes: where nothing is to be paid nothing is proved. */
+/** Whether the agent can complete the session. When nothing is due, it needs no customer authentication. */
 export const canComplete = (session: Pick<SessionNow, "wishes" | "quote">): boolean =>
   isFree(session) || canProve(session.wishes)
 
-/** Whether the session has the extension of discount codes. */
+/** Whether the discount extension was negotiated for the session. */
 export const hasDiscounts = ({ abilities }: Wishes): boolean =>
   Boolean(abilities?.extensions.includes(DISCOUNT))
 
 const REQUESTS = ["CheckoutSessionCreateRequest", "CheckoutSessionUpdateRequest", "CheckoutSession"]
 
-/** What agent and store have in common in a session, what the store demands, and how it is paid. */
+/** The negotiated capabilities of a session, the interventions the store requires, and its payment handlers. */
 export function capabilitiesView(session: Pick<SessionNow, "wishes" | "quote">, call: Call): object {
   const { wishes } = session
   const supported = wishes.abilities?.interventions ?? []

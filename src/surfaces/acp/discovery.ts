@@ -8,8 +8,8 @@ import { DISCOUNT } from "./capabilities"
 import { VERSION, VERSIONS } from "./versions"
 
 /**
- * `GET /.well-known/acp.json` (ACP: Discovery): what a store that is switched on has to offer, for anybody, for an hour.
- * Throws `not_found` while it is off, which is how ACP says that there is none.
+ * `GET /.well-known/acp.json` (ACP: Discovery): the public description of the store's ACP endpoint, cacheable for an
+ * hour. Throws `not_found` while ACP is disabled, as the protocol specifies for stores without it.
  */
 export const discovery = operation({
   access: "discovery",

@@ -4,7 +4,7 @@ import { refusalHeaders } from "../challenge"
 import { HTTP_STATUS } from "../http-status"
 import { json, type RawReply } from "../reply"
 
-/** Where ACP tells a problem by another name, or with another status, than we do (ACP: Errors, Idempotency). */
+/** Errors to which ACP gives another code or status than this service (ACP: Errors, Idempotency). */
 const TOLD: Partial<Record<ErrorCode, { readonly code?: string; readonly status?: number }>> = {
   a2a_client_revoked: { code: "unauthorized" },
   scope_denied: { code: "forbidden" },
@@ -15,7 +15,7 @@ const TOLD: Partial<Record<ErrorCode, { readonly code?: string; readonly status?
   request_in_progress: { code: "idempotency_in_flight" },
 }
 
-/** A problem as it is answered: flat, and no member more than ACP has (ACP: Error). */
+/** The error response: flat, with the protocol's members only (ACP: Error). */
 export function failed(problem: Problem, call: Call): RawReply {
   const { code, status = HTTP_STATUS[problem.code] } = TOLD[problem.code] ?? {}
   const body = {
@@ -33,7 +33,10 @@ function typeOf(status: number): string {
   return status >= 500 ? "processing_error" : "invalid_request"
 }
 
-/** What is not found by an id is a session, otherwise an address; `told_as` is what ACP alone has a word for. */
+/**
+ * The code of an error. A `not_found` with an id is about a session, otherwise about a URL. `told_as` is a code that
+ * only ACP has.
+ */
 function nameOf({ code, data }: Problem): string {
   if (code === "not_found" && data.id !== undefined) return "session_not_found"
   return typeof data.told_as === "string" ? data.told_as : code
@@ -51,7 +54,7 @@ function messageOf(problem: Problem): string {
   return issue ? `${issue.path || "The request body"} is not valid: ${issue.message}` : problem.message
 }
 
-/** The member of the body that is wrong, as JSONPath (RFC 9535). */
+/** The wrong member of the body, as JSONPath (RFC 9535). */
 function paramOf(problem: Problem): { param?: string } {
   const path = issueIn(problem)?.path
   if (!path) return {}
@@ -66,7 +69,10 @@ function versionsOf({ data }: Problem): { supported_versions?: unknown } {
   return data.supported_versions ? { supported_versions: data.supported_versions } : {}
 }
 
-/** When to come again, where a moment later may do; and that a session which has ended takes no method at all. */
+/**
+ * `Retry-After` for errors that a retry may resolve, and an empty `Allow` for a session that has ended and accepts no
+ * method.
+ */
 function more({ code }: Problem): Record<string, string> {
   if (code === "request_in_progress") return { "Retry-After": "1" }
   if (code === "bank_unavailable") return { "Retry-After": "5" }

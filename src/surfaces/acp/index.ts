@@ -10,7 +10,7 @@ import { failed } from "./errors"
 import { keyIn } from "./keyed"
 import { versioned } from "./version-gate"
 
-/** The Agentic Commerce Protocol: plain JSON, in the one version that is spoken. */
+/** The Agentic Commerce Protocol: plain JSON, in the one supported version. */
 export const acp: Surface = {
   name: "acp",
   gates: [...GATES, versioned],
@@ -20,12 +20,15 @@ export const acp: Surface = {
   fail: (problem, _, call) => answer(failed(problem, call), call),
 }
 
-/** Why a session is canceled is not looked at, so nothing can be wrong with it (ACP: Intent traces). */
+/**
+ * Parses a call. The body of a cancellation only explains it and is ignored, so it cannot be invalid (ACP: Intent
+ * traces).
+ */
 function read(call: Call, operation: AnyOperation): Asked {
   return operation === cancelSession ? { operation, input: call.params } : readMembers(call, operation)
 }
 
-/** An answer with the names of its request (ACP: Checkout, headers). */
+/** Adds the request's id and idempotency key to a response (ACP: Checkout, headers). */
 function answer(reply: Reply, call: Call): Reply {
   const key = call.method === "POST" ? keyIn(call) : undefined
   const { headers, ...rest } = identified(reply, call)

@@ -15,19 +15,19 @@ import { failed } from "./errors"
 
 const Key = z.string().regex(/^[\x20-\x7e]{1,255}$/)
 
-/** The key a request was sent with, if it is one. */
+/** The idempotency key of a request; undefined when it is missing or malformed. */
 export const keyIn = ({ headers }: Call): string | undefined => Key.safeParse(headers["idempotency-key"]).data
 
-/** An operation that changes something, as the protocol has its keys. */
+/** An operation that changes state, with ACP's rules for idempotency keys. */
 interface AcpOperation<I> extends Omit<KeyedOperation<I>, "isSecret"> {
-  /** Whether the body matters: where it does not it need not be JSON. */
+  /** Whether the body is used; true by default. A body that is not used need not be JSON. */
   readonly isBodyHeard?: boolean
 }
 
 /**
- * Declares an operation that is executed once for each `Idempotency-Key`, of a caller and an address (ACP: Idempotency).
- * Throws `idempotency_key_required`, `idempotency_conflict` for a body that says something else, and `request_in_progress`
- * while the first request is being executed.
+ * Declares an operation that executes once per `Idempotency-Key`, caller and URL (ACP: Idempotency). Throws
+ * `idempotency_key_required`, `idempotency_conflict` for a body with other content, and `request_in_progress` while
+ * the first request is executing.
  */
 export function keyed<I>(keyedOperation: AcpOperation<I>): Operation<I, RawReply> {
   const { name, prefix, isBodyHeard = true, run, ...rest } = keyedOperation
@@ -50,7 +50,7 @@ export function keyed<I>(keyedOperation: AcpOperation<I>): Operation<I, RawReply
   })
 }
 
-/** What the body says counts, and not how it is written. */
+/** A hash of the body's content, independent of its formatting. */
 function meaningOf({ body }: Call): string {
   if (!body?.length) return digest("")
   try {
@@ -61,7 +61,7 @@ function meaningOf({ body }: Call): string {
   }
 }
 
-/** The same, and of what cannot be read the bytes. */
+/** The same; for a body that cannot be parsed, a hash of its bytes. */
 function wordingOf(call: Call): string {
   try {
     return meaningOf(call)

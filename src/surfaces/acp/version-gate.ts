@@ -3,7 +3,7 @@ import { isOpen } from "../admission"
 import type { Gate } from "../surface"
 import { VERSIONS } from "./versions"
 
-/** The gate behind those of every surface, for calls with a token: the call names a version that is spoken. */
+/** Requires calls with a token to name a supported version in `API-Version`. Runs after the gates of every surface. */
 export const versioned: Gate = (call, { operation }) => {
   if (isOpen(operation.access)) return
   const named = call.headers["api-version"]

@@ -12,9 +12,9 @@ import type { SkillCall } from "./skill-call"
 import { contextOf } from "./task-of"
 
 /**
- * Finds or opens the task of a message. Its id is the idempotency key, unless the data part has one: the same message
- * finds the same task again. Throws `invalid_params`, `task_not_found`, and `unsupported_operation` for a message about a
- * task that takes none.
+ * Finds or opens the task of a message. The message id is the idempotency key, unless the data part has one: the same
+ * message finds the same task again. Throws `invalid_params`, `task_not_found`, and `unsupported_operation` for a
+ * message about a task that accepts none.
  */
 export async function begin(
   sent: Message | undefined,
@@ -40,7 +40,7 @@ async function taskAbout({ taskId, contextId }: Message, call: Call): Promise<Ta
   return task
 }
 
-/** Opens the skill's task in the same conversation; a task that asked which skill is wanted has its answer then. */
+/** Opens the skill's task in the same conversation. A task that only asked which skill to invoke is then completed. */
 async function invokeSkill(
   { skill, input }: SkillCall,
   manner: Manner,
@@ -60,13 +60,13 @@ async function invokeSkill(
   return opened
 }
 
-/** Keeps a message without a skill on the task it is about. */
+/** Stores a message without a skill in the history of the task it is about. */
 async function takeNote(about: Task, message: TaskMessage, call: Call): Promise<Task> {
   if (isTerminal(about.state)) throw takesNone(about)
   return call.container.resolve<AgentService>(AGENT_MODULE).addMessage(about.id, message)
 }
 
-/** A task that asks its client which skill it wants. */
+/** Opens a task that asks the client to name a skill. */
 async function askForSkill({ parts }: Message, manner: Manner, call: Call): Promise<Task> {
   const agent = call.container.resolve<AgentService>(AGENT_MODULE)
   const { client_id } = callerOf(call)

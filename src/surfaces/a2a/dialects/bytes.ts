@@ -1,8 +1,8 @@
 import { refused } from "./checks"
 
 /**
- * Refuses a message whose bytes are no text, before the SDK decodes them: for an object that says it is long, it would
- * make as many bytes.
+ * Refuses a message whose bytes are not a string, before the SDK decodes them: for an object with a `length`, the SDK
+ * would allocate as many bytes.
  */
 export function checkBytes({ message }: Record<string, unknown>): void {
   const { parts } = membersOf(message)
@@ -11,7 +11,7 @@ export function checkBytes({ message }: Record<string, unknown>): void {
   if (wrong >= 0) throw refused(`message.parts.${wrong}`, "has bytes that are not base64 text")
 }
 
-/** Where 1.0 and 0.3 have them. */
+/** The members that hold bytes in 1.0 and in 0.3. */
 function bytesOf(part: unknown): unknown[] {
   const { raw, file } = membersOf(part)
   return [raw, membersOf(file).bytes]

@@ -8,8 +8,8 @@ import { taskOf } from "./task-of"
 import type { Version } from "./version"
 
 /**
- * Cancels a task, its payment first. In 1.0 a canceled task may be canceled again (A2A 1.0 section 3.1.5).
- * Throws `task_not_cancelable` also for a task whose money is on its way.
+ * Cancels a task, its payment first. In 1.0 a canceled task may be canceled again (A2A 1.0 section 3.1.5). Throws
+ * `task_not_cancelable` also for a task whose payment can no longer be stopped.
  */
 export async function cancel(
   request: A2A.CancelTaskRequest,

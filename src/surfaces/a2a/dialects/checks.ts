@@ -1,25 +1,25 @@
 import { Message, type Part, Role } from "@a2a-js/sdk"
 import { type Problem, problem } from "../../../domain/errors"
 
-/** A member of the request that is wrong. */
+/** The error for a request member that is wrong. */
 export function refused(path: string, message: string): Problem {
   return problem("invalid_params", { issues: [{ path, message }] })
 }
 
-/** A task's id. The SDK hands some parameters on as they came. */
+/** A valid task id. Checked here because the SDK passes some parameters on unchecked. */
 export function checkedId(id: unknown): string {
   if (isName(id, 255) && id) return id
   throw refused("id", "1 to 255 characters")
 }
 
-/** How many messages of its history a task is to be told with; undefined when unset (A2A 1.0 section 3.2.4). */
+/** How many messages of its history a task is returned with; undefined when unset (A2A 1.0 section 3.2.4). */
 export function checkedHistoryLength(length: unknown): number | undefined {
   if (length === undefined || length === null) return undefined
   if (Number.isSafeInteger(length) && (length as number) >= 0) return length as number
   throw refused("historyLength", "must not be negative")
 }
 
-/** A client's message with what the protocol demands of it: its id, a user's role, and parts that hold something. */
+/** A client's message with everything the protocol requires: its id, the user's role, and parts that have content. */
 export function checkedMessage(message: Message | undefined): Message {
   if (!message?.messageId || !isName(message.messageId, 240))
     throw refused("message.messageId", "1 to 240 characters")
@@ -38,7 +38,7 @@ export function checkedMessage(message: Message | undefined): Message {
   return message
 }
 
-/** What of 0.3 the SDK hands on as it came, must be what it can read again from where it is kept. */
+/** The SDK passes some 0.3 members on unchecked. They must have a form that it can read again from the database. */
 function hasContent(content: Part["content"]): boolean {
   if (content?.$case === "text" || content?.$case === "url") return typeof content.value === "string"
   return (content?.value ?? undefined) !== undefined
@@ -50,7 +50,7 @@ function isName(text: unknown, length: number): text is string {
   return typeof text === "string" && text.length <= length
 }
 
-/** Neither the database nor we follow a structure of any depth. */
+/** The deepest nesting that is accepted, to protect the database and recursive code. */
 const DEEPEST = 50
 
 function isShallow(value: unknown, depth = 0): boolean {

@@ -15,8 +15,8 @@ interface Answer {
 const INVALID_PARAMS = -32602
 
 /**
- * Has a request answered, the official SDK translating between its wire and `requests`. Returns the `result`, or a
- * stream of answers. Throws what `requests` throws, and `invalid_params` for what the SDK cannot read.
+ * Executes a request; the official SDK translates between its wire format and `requests`. Returns the `result`, or a
+ * stream of responses. Throws what `requests` throws, and `invalid_params` for what the SDK cannot read.
  */
 export async function speak(version: Version, request: RpcRequest, requests: Requests): Promise<unknown> {
   checkBytes(request.params)
@@ -31,7 +31,7 @@ export async function speak(version: Version, request: RpcRequest, requests: Req
   throw requests.failure ?? unreadable(error, requests)
 }
 
-/** The SDK has refused the request by itself, or has failed over parameters of a shape it did not expect. */
+/** The error when the SDK itself refused the request, or failed on parameters of an unexpected type. */
 function unreadable(
   { code, message }: { code: number; message: string },
   requests: Requests
@@ -45,7 +45,10 @@ interface Update {
   readonly result?: { readonly kind?: string; readonly status?: { readonly state: string } }
 }
 
-/** In 0.3 the last update of a stream says that it is (section 7.2.2); the SDK says so of terminal states only. */
+/**
+ * In 0.3 the last update of a stream is marked as final (section 7.2.2). The SDK marks terminal states only, so this
+ * adds the mark to `input-required`.
+ */
 async function* untilFinal(answers: AsyncIterable<object>): AsyncGenerator<object> {
   for await (const answer of answers) {
     const { result } = answer as Update

@@ -2,7 +2,10 @@ import type { ErrorCode, ErrorData, Problem } from "../../../domain/errors"
 import { OFFICIAL_ERRORS } from "../errors"
 import type { Version } from "./version"
 
-/** The `error` member of an answer on an official method name. In 0.3 its `data` is free, in 1.0 a list of typed details. */
+/**
+ * The `error` member of a response to an official method. In 0.3 its `data` is free-form, in 1.0 a list of typed
+ * details.
+ */
 export function errorBody(
   { code, message, data }: Pick<Problem, "code" | "message" | "data">,
   version: Version
@@ -13,10 +16,10 @@ export function errorBody(
 
 const TYPE = "type.googleapis.com/google.rpc"
 const OFFICIAL_DOMAIN = "a2a-protocol.org"
-/** Whose reasons those are that the protocol does not know. */
+/** The domain of reasons that the protocol does not define. */
 const OUR_DOMAIN = "gw-a2a"
 
-/** The reasons the protocol has names for (A2A 1.0 section 5.4). */
+/** The reasons that the protocol defines (A2A 1.0 section 5.4). */
 const OFFICIAL_REASONS: Partial<Record<ErrorCode, string>> = {
   task_not_found: "TASK_NOT_FOUND",
   task_not_cancelable: "TASK_NOT_CANCELABLE",
@@ -25,7 +28,7 @@ const OFFICIAL_REASONS: Partial<Record<ErrorCode, string>> = {
   version_not_supported: "VERSION_NOT_SUPPORTED",
 }
 
-/** An ErrorInfo (A2A 1.0 section 9.5), and a BadRequest where it can be said which member is wrong. */
+/** An ErrorInfo (A2A 1.0 section 9.5), and a BadRequest when the wrong members are known. */
 function detailsOf(code: ErrorCode, { issues, ...data }: ErrorData): object[] {
   const reason = OFFICIAL_REASONS[code]
   const info = {
@@ -42,7 +45,7 @@ function detailsOf(code: ErrorCode, { issues, ...data }: ErrorData): object[] {
   return [info, { "@type": `${TYPE}.BadRequest`, fieldViolations }]
 }
 
-/** ErrorInfo's metadata holds texts only. */
+/** The metadata of an ErrorInfo contains strings only. */
 function textsOf(data: ErrorData): Record<string, string> {
   const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value))
   const told = Object.entries(data).filter(([, value]) => value !== undefined)

@@ -4,14 +4,15 @@ import { type RawReply, reply } from "../../reply"
 
 const frame = (answer: object) => `data: ${JSON.stringify(answer)}\n\n`
 
-/** A stream of answers that are known already. */
+/** A stream of responses that are complete already. */
 export function streamOf(answers: readonly object[]): RawReply {
   return reply(200, STREAM_HEADERS, answers.map(frame).join(""))
 }
 
 /**
- * JSON-RPC answers as Server-Sent Events (A2A 1.0 section 9.4.2). Waits for the first: what goes wrong before it is
- * thrown, and told as any other problem. Nothing is begun for a client that has too many streams open.
+ * JSON-RPC responses as Server-Sent Events (A2A 1.0 section 9.4.2). Waits for the first response, so that an error
+ * before it is thrown and returned like any other. Rejects a client that has too many open streams before anything
+ * starts.
  */
 export async function streamAnswers(answers: AsyncIterator<object, void>, call: Call): Promise<RawReply> {
   const begun: string[] = []

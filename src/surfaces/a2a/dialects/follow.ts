@@ -9,14 +9,14 @@ import { taskOf, updateOf } from "./task-of"
 
 type Updates = AsyncGenerator<A2A.StreamResponse, void, undefined>
 
-/** The task as it is, then its updates to the terminal one (A2A 1.0 section 3.1.6). */
+/** The current task, then its updates until the terminal one (A2A 1.0 section 3.1.6). */
 export async function* follow(task: Task, call: Call): Updates {
   yield snapshot(task, call)
   if (isTerminal(task.state)) return
   for await (const event of eventsOf(task, call)) yield updateOf(task, event, callerOf(call))
 }
 
-/** The same, but over as soon as the client has to do something (A2A 1.0 section 3.1.2). */
+/** The same, but ends as soon as the client has to act (A2A 1.0 section 3.1.2). */
 export async function* followWhileItGoesOn(task: Task, call: Call): Updates {
   yield snapshot(task, call)
   if (!goesOn(task.state)) return
@@ -26,7 +26,10 @@ export async function* followWhileItGoesOn(task: Task, call: Call): Updates {
   }
 }
 
-/** Waits for the same, at most so long, and returns the task as it is then. */
+/**
+ * Waits until the task is terminal or the client has to act, but no longer than `milliseconds`. Returns the task at
+ * that time.
+ */
 export async function settled(task: Task, call: Call, milliseconds: number): Promise<Task> {
   const patience = AbortSignal.any([call.signal, AbortSignal.timeout(milliseconds)])
   if (goesOn(task.state))

@@ -6,12 +6,12 @@ import { isOfficialMethod } from "./official-methods"
 import { own } from "./own"
 import { namedVersion, versionOf } from "./version"
 
-/** Methods that the spec's own dialect and A2A 0.3 both have, with other parameters and results. */
+/** Methods that this surface's own dialect and A2A 0.3 both have, with different parameters and results. */
 const SHARED = ["tasks/get", "tasks/cancel"]
 
 /**
- * The dialect of a request. The own one has the methods nobody else has, and of the shared ones those that name a
- * `task_id`; everything else is official, in the version the caller names. Throws `version_not_supported`.
+ * The dialect of a request. The own dialect has the methods that A2A does not have, and the shared ones when they
+ * have a `task_id`; all others are official, in the version that the caller names. Throws `version_not_supported`.
  */
 export function dialectOf(request: RpcRequest, call: Call): Dialect {
   if (isOwn(request, namedVersion(call))) return own
@@ -19,8 +19,8 @@ export function dialectOf(request: RpcRequest, call: Call): Dialect {
 }
 
 /**
- * The dialect in which a request is refused that cannot be read: the one whose version is named, or else the one whose
- * method it seems to call.
+ * The dialect for refusing a request that cannot be read: by the named version, or else by the method it seems to
+ * call.
  */
 export function dialectToRefuse(body: unknown, call: Call): Dialect {
   const named = namedVersion(call)

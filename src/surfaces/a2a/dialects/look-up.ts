@@ -8,7 +8,7 @@ import { checkedHistoryLength, checkedId, refused } from "./checks"
 import { stateOf } from "./states"
 import { taskOf } from "./task-of"
 
-/** One task of the caller's. Throws `task_not_found` also for one that is another client's. */
+/** One of the caller's tasks. Throws `task_not_found` also for a task of another client. */
 export async function getTask(request: A2A.GetTaskRequest, call: Call): Promise<A2A.Task> {
   const historyLength = checkedHistoryLength(request.historyLength)
   const agent = call.container.resolve<AgentService>(AGENT_MODULE)
@@ -17,7 +17,7 @@ export async function getTask(request: A2A.GetTaskRequest, call: Call): Promise<
   })
 }
 
-/** The caller's tasks, the newest state first, without history unless it is asked for (A2A 1.0 section 3.1.4). */
+/** The caller's tasks, most recently updated first, without history unless requested (A2A 1.0 section 3.1.4). */
 export async function listTasks(request: A2A.ListTasksRequest, call: Call): Promise<A2A.ListTasksResponse> {
   const { pageSize = 50, pageToken, includeArtifacts = false } = request
   if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > 100) throw refused("pageSize", "1 to 100")
@@ -38,7 +38,10 @@ export async function listTasks(request: A2A.ListTasksRequest, call: Call): Prom
   }
 }
 
-/** Undefined where nothing can match: our tasks are never in some of the protocol's states. */
+/**
+ * The filters of a request; undefined when nothing can match, because tasks here never have some of the protocol's
+ * states.
+ */
 function filtersOf(request: A2A.ListTasksRequest, client_id: string) {
   const { contextId, status, statusTimestampAfter: after } = request
   if (status === State.UNRECOGNIZED) throw refused("status", "Not a state of the protocol")

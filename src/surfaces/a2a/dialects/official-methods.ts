@@ -1,12 +1,12 @@
 import type { Access } from "../../operation"
 import { VERSIONS, type Version } from "./version"
 
-/** A method that invokes whatever skill its message names, and needs that skill's scope. */
+/** A method that invokes the skill its message names, and needs that skill's scope. */
 export const BY_SKILL = "by_skill"
 
 const READ = "a2a:payments:read"
 
-/** Who may call the official methods (A2A 0.3 section 7, A2A 1.0 section 9.4), by their names in each version. */
+/** The access that each official method needs (A2A 0.3 section 7, A2A 1.0 section 9.4), by its name in each version. */
 const METHODS: Record<Version, Readonly<Record<string, Access | typeof BY_SKILL>>> = {
   "0.3": {
     "message/send": BY_SKILL,
@@ -35,9 +35,10 @@ const METHODS: Record<Version, Readonly<Record<string, Access | typeof BY_SKILL>
   },
 }
 
-/** The methods of a version. */
+/** The names of the methods of a version. */
 export const methodsOf = (version: Version): string[] => Object.keys(METHODS[version])
 
+/** Whether a version has a method of this name. */
 export const hasMethod = (version: Version, method: string): boolean =>
   Object.hasOwn(METHODS[version], method)
 
@@ -45,7 +46,7 @@ export const hasMethod = (version: Version, method: string): boolean =>
 export const isOfficialMethod = (method: string): boolean =>
   VERSIONS.some((version) => hasMethod(version, method))
 
-/** Who may call a method; undefined when the version has none of this name. */
+/** The access that a method needs; undefined when the version has no method of this name. */
 export function accessTo(version: Version, method: string): Access | typeof BY_SKILL | undefined {
   return hasMethod(version, method) ? METHODS[version][method] : undefined
 }

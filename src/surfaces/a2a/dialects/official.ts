@@ -15,7 +15,7 @@ import { Requests } from "./requests"
 import { skillCallIn } from "./skill-call"
 import type { Version } from "./version"
 
-/** A2A as its own protocol has it, in one of the versions. `method` is the one that is called, once that is known. */
+/** The official A2A dialect in one of its versions. `method` is the called method, once it is known. */
 export function official(version: Version, method?: string): Dialect {
   return {
     read: (request) => read(version, request),

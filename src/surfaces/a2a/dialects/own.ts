@@ -7,7 +7,7 @@ import { A2A_ERRORS } from "../errors"
 import { methodOf } from "../methods"
 import type { Dialect } from "./dialect"
 
-/** A JSON-RPC answer with the spec's own error codes. */
+/** A JSON-RPC error response with the error codes of the own dialect. */
 export function ownError(
   { code, message, data }: Problem,
   asked: Asked | undefined,
@@ -20,7 +20,7 @@ export function ownError(
   }
 }
 
-/** The spec's own dialect: `tasks/send` and its neighbours. */
+/** This surface's own dialect: `tasks/send` and its related methods (spec: Endpoints, A2A). */
 export const own: Dialect = {
   read: ({ method, params }) => methodOf(method, params),
   fail: (problem, asked, call) =>

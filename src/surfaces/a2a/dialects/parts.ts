@@ -2,14 +2,14 @@ import type { Part } from "@a2a-js/sdk"
 
 const PLAIN = { metadata: undefined, filename: "" }
 
-/** A sentence for whoever reads along. */
+/** A part with text, for people and language models. */
 export const textPart = (text: string): Part => ({
   content: { $case: "text", value: text },
   mediaType: "text/plain",
   ...PLAIN,
 })
 
-/** The same for a program. */
+/** A part with data, for programs. */
 export const dataPart = (data: object): Part => ({
   content: { $case: "data", value: data },
   mediaType: "application/json",

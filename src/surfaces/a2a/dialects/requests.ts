@@ -13,11 +13,11 @@ import type { SkillCall } from "./skill-call"
 import { subscribe } from "./subscribe"
 import type { Version } from "./version"
 
-/** One call of an official method, as the SDK's transports hand it over: read from the wire, and not yet judged. */
+/** One call of an official method, as the SDK's transports pass it on: parsed, but not validated yet. */
 export class Requests implements A2ARequestHandler {
-  /** Whether the SDK could read the request. */
+  /** Whether the SDK could parse the request. */
   reached = false
-  /** What the answer came to, when it was none: the SDK would tell only part of it. */
+  /** The error that ended the call, kept here because the SDK reports only part of it. */
   failure: unknown
 
   constructor(
@@ -26,7 +26,7 @@ export class Requests implements A2ARequestHandler {
     private readonly skillCall: SkillCall | undefined
   ) {}
 
-  /** Of the streaming methods of 0.3, which ask whether there are any. */
+  /** For the streaming methods of 0.3, which check whether the agent supports streaming. */
   getAgentCard = async () => AgentCard.fromJSON(agentCard(this.call, []))
 
   getAuthenticatedExtendedAgentCard = () =>

@@ -13,12 +13,13 @@ import type { SkillCall } from "./skill-call"
 import { taskOf } from "./task-of"
 import type { Version } from "./version"
 
-/** How long a call waits for a task that goes on by itself: shorter than what proxies usually grant. */
+/** How long a call waits for a task that continues by itself: shorter than the usual timeout of proxies. */
 const PATIENCE_MS = 20_000
 
 /**
- * Invokes the skill a message names, and waits until the client has to do something or nothing more will come; not at
- * all when the client wants to come again (A2A 1.0 section 3.1.1). A task whose bank is silent is returned as it is.
+ * Invokes the skill that a message names, and waits until the client has to act or the task is terminal. Does not
+ * wait when the client requested `returnImmediately` (A2A 1.0 section 3.1.1). A task whose bank does not respond is
+ * returned in its current state.
  */
 export async function send(
   { message, configuration }: A2A.SendMessageRequest,
@@ -38,7 +39,7 @@ export async function send(
   return taskOf(isSilent ? task : await settled(task, call, PATIENCE_MS), callerOf(call), shown)
 }
 
-/** The same, told step by step while it happens. */
+/** The same, with every update as it happens. */
 export async function* sendStreaming(
   { message, configuration }: A2A.SendMessageRequest,
   skillCall: SkillCall | undefined,
@@ -52,8 +53,9 @@ export async function* sendStreaming(
 }
 
 /**
- * Where the client wants to be told of the task is known before anything happens to it (A2A 1.0 section 3.3.4). When it
- * cannot be kept the task goes its way all the same, and the same message, sent again, names the address again.
+ * Opens the task and registers its push configuration before the skill starts (A2A 1.0 section 3.3.4). When the
+ * configuration cannot be stored, the task continues all the same, and the same message, sent again, registers it
+ * again.
  */
 async function beginTold(
   message: A2A.Message | undefined,
@@ -65,7 +67,8 @@ async function beginTold(
   const asked = configuration?.taskPushNotificationConfig
   if (asked) checkConfig(asked, call)
   const opened = await begin(message, skillCall, call)
-  // The same message again means the same address.
+  // Without an id of its own the configuration gets the task's id, so that a repeated message does not add a second
+  // one.
   const { id } = opened.task
   try {
     if (asked) await createConfig({ ...asked, taskId: id, id: asked.id || id }, version, call)
@@ -76,7 +79,7 @@ async function beginTold(
   return opened
 }
 
-/** Returns whether the bank's answer is not known: the task settles later then, by itself. */
+/** Runs the skill. Returns whether the bank's response is unknown; the task then ends later by itself. */
 async function workOn({ work }: Opened): Promise<boolean> {
   try {
     await work?.()
@@ -87,7 +90,7 @@ async function workOn({ work }: Opened): Promise<boolean> {
   }
 }
 
-/** Never rejects: whoever follows the task sees it end, and the log says why. */
+/** Runs the skill without the caller waiting. Never rejects: followers see the task end, and an error is logged. */
 async function inBackground(opened: Opened, call: Call): Promise<void> {
   try {
     await workOn(opened)

@@ -4,10 +4,10 @@ import { policyOf } from "../../admission"
 import type { Call } from "../../call"
 import { kidOf, publicHalf, type SigningKey } from "../../signing-key"
 
-/** What has been signed: there are only so many cards, one for each set of skills. */
+/** The signatures made so far. Their number is limited: one card for each set of skills. */
 const known = new Map<string, Promise<unknown>>()
 
-/** A card in its 1.0 shape with its signature (A2A 1.0 section 8.4); as it is, when no key is configured. */
+/** A card in the format of 1.0 with its signature (A2A 1.0 section 8.4); unchanged when no key is configured. */
 export async function signed<C extends object>(card: C, call: Call): Promise<C & { signatures?: unknown }> {
   const { card_key } = policyOf(call).options
   if (!card_key) return card

@@ -4,7 +4,7 @@ import { issuesOf } from "../../issues"
 import type { AnySkill } from "../skill"
 import { skillOf } from "../skills"
 
-/** The skill a message names. Its input is not judged yet: the gates come first. */
+/** The skill that a message names. Its input is validated later, after the gates. */
 export interface SkillCall {
   readonly skill: AnySkill
   readonly input: unknown
@@ -20,9 +20,9 @@ const Named = z.object({
 const hasSkillId = (value: unknown) => typeof (value as { skill_id?: unknown } | null)?.skill_id === "string"
 
 /**
- * Which skill the message in these parameters calls: the first data part with a `skill_id`, or else the message's
- * metadata. Data parts look the same in 0.3 and 1.0. Undefined for a message that names none.
- * Throws `invalid_params` for a skill that does not exist.
+ * The skill that the message in these parameters calls: the first data part with a `skill_id`, or else the message's
+ * metadata. Data parts have the same form in 0.3 and 1.0. Undefined for a message that names no skill. Throws
+ * `invalid_params` for a skill that does not exist.
  */
 export function skillCallIn({ message }: Record<string, unknown>): SkillCall | undefined {
   const { parts, metadata } = (message ?? {}) as { parts?: unknown; metadata?: unknown }

@@ -10,13 +10,13 @@ const STATES: Record<TaskState, State> = {
   canceled: State.TASK_STATE_CANCELED,
 }
 
-/** A state as the protocol numbers it. */
+/** The protocol's number of a state. */
 export const toState = (state: TaskState): State => STATES[state]
 
-/** The state with the protocol's number; undefined for those our tasks are never in. */
+/** The state with this protocol number; undefined for states that tasks here never have. */
 export function stateOf(number: State): TaskState | undefined {
   return (Object.keys(STATES) as TaskState[]).find((state) => STATES[state] === number)
 }
 
-/** Whether a task goes on by itself; otherwise its client has to do something, or nothing more will come. */
+/** Whether a task continues by itself. Otherwise its client has to act, or the task is terminal. */
 export const goesOn = (state: TaskState): boolean => state !== "input-required" && !isTerminal(state)

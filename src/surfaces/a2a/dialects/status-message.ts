@@ -7,7 +7,7 @@ import { dataPart, textPart } from "./parts"
 
 type Moment = Pick<Task, "state" | "artifacts">
 
-/** What the client has to know at this moment of the task, beside its state: agents read this first. */
+/** The message that explains a task's state to the client, such as an error or a page to open. Agents read it first. */
 export function statusMessage(
   task: Task,
   moment: Moment,
@@ -38,7 +38,7 @@ function partsAt(
   return state === "failed" && error ? [textPart(error.message), dataPart(error)] : undefined
 }
 
-/** Whether the merchant has to approve the payment first, or has and there is no page for the shopper yet. */
+/** Whether the payment waits for the merchant's approval, or is approved but has no page for the customer yet. */
 function isWaiting({ state, artifacts }: Moment): boolean {
   return state === "input-required" && "approval" in artifacts && !("sca_redirect_url" in artifacts)
 }
@@ -57,7 +57,7 @@ function proofParts({ payment_id, sca_redirect_url }: Task["artifacts"]): Part[]
   return [textPart(text), dataPart({ sca_redirect_url, ...(payment_id !== undefined && { payment_id }) })]
 }
 
-/** The answer to a message that names no skill. */
+/** The reply to a message that names no skill: the skills the token may invoke. */
 function skillParts(scopes: Caller["scopes"]): Part[] {
   const skills = skillsFor(scopes).map(describeSkill)
   const text = skills.length

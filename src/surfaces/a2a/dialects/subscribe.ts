@@ -9,8 +9,8 @@ import { follow } from "./follow"
 import type { Version } from "./version"
 
 /**
- * Follows a task that was begun earlier. A terminal one is refused in 1.0 (section 3.1.6); 0.3 leaves it open, and is
- * told the task as it is.
+ * Follows a task that was started earlier. In 1.0 a terminal task is refused (section 3.1.6); in 0.3, which leaves
+ * this open, it is returned once.
  */
 export async function* subscribe(request: A2A.SubscribeToTaskRequest, version: Version, call: Call) {
   const id = checkedId(request.id)

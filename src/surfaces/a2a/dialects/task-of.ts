@@ -6,17 +6,17 @@ import { dataPart } from "./parts"
 import { toState } from "./states"
 import { statusMessage } from "./status-message"
 
-/** Who is told: a task that asks for a skill names those the reader may call. */
+/** The reader of a task. A task that asks for a skill lists the skills these scopes allow. */
 export type Reader = Pick<Caller, "scopes">
 
 interface Shown {
-  /** How many messages of the history, the newest; all when undefined. */
+  /** How many of the newest history messages to include; all when undefined. */
   readonly historyLength?: number
-  /** False leaves the artifacts out. */
+  /** Whether to include the artifacts; true by default. */
   readonly artifacts?: boolean
 }
 
-/** A task as the protocol has it, in the SDK's model, which both wires are written from. */
+/** A task in the SDK's model, from which both wire formats are written. */
 export function taskOf(
   task: Task,
   reader: Reader,
@@ -37,7 +37,7 @@ export function taskOf(
   }
 }
 
-/** What an event of a task's tells a stream that knows the task already. */
+/** The update for one event of a task, for a stream that has sent the task already. */
 export function updateOf(task: Task, event: TaskEvent, reader: Reader): A2A.StreamResponse {
   const named = { taskId: task.id, contextId: contextOf(task), metadata: undefined }
   if (event.type === "task.artifact") {
@@ -47,7 +47,7 @@ export function updateOf(task: Task, event: TaskEvent, reader: Reader): A2A.Stre
   return { payload: { $case: "statusUpdate", value: { ...named, status: statusOf(task, event, reader) } } }
 }
 
-/** The conversation a task belongs to: its own, unless the client named one. */
+/** The conversation of a task: one of its own, unless the client named one. */
 export const contextOf = ({ context_id, id }: Task): string => context_id ?? id
 
 type Moment = Pick<TaskEvent, "state" | "artifacts" | "at">
@@ -57,7 +57,7 @@ function statusOf(task: Task, { state, artifacts, at }: Moment, reader: Reader):
   return { state: toState(state), message, timestamp: at.toISOString() }
 }
 
-/** All results are one artifact, which is sent again as a whole when it grows. */
+/** All results are in one artifact, which is sent again as a whole when it changes. */
 function artifactOf({ skill_id }: Task, artifacts: Artifacts): A2A.Artifact {
   const parts = [dataPart(artifacts)]
   const plain = { description: "", metadata: undefined, extensions: [] }

@@ -9,7 +9,7 @@ import { Amount } from "../../schemas"
 import { byPayment, paymentOf } from "../payment-key"
 import { defineSkill } from "../skill"
 
-/** Input of `capture_payment`. Without an amount all that is left is captured. */
+/** Input of `capture_payment`. Without an amount, the whole remaining amount is captured. */
 export const CapturePaymentInput = byPayment({
   amount: Amount.optional().describe("Integer minor units; all that is left when omitted"),
   final: z.boolean().optional().describe("Releases what this capture leaves; no other can follow"),
@@ -17,7 +17,7 @@ export const CapturePaymentInput = byPayment({
 })
 type CapturePaymentInput = z.infer<typeof CapturePaymentInput>
 
-/** Captures a reserved payment, in full or in parts, at the bank and on the store order. */
+/** Captures an authorized payment, in full or in parts, at the bank and on the store order. */
 export const capturePayment = defineSkill({
   id: "capture_payment",
   name: "Capture a payment",

@@ -11,7 +11,7 @@ import { refused, regionOf } from "../region"
 import { ReturnUrl, checkReturnUrl } from "../return-url"
 import { defineSkill } from "../skill"
 
-/** Input of `create_payment` (spec: create_payment input). Members it does not know are refused. */
+/** Input of `create_payment` (spec: create_payment input). Unknown members are refused. */
 export const CreatePaymentInput = z.strictObject({
   amount: Amount.describe("Integer minor units: 1500 is 15.00 EUR"),
   currency: Currency,
@@ -33,7 +33,7 @@ export const CreatePaymentInput = z.strictObject({
 })
 type CreatePaymentInput = z.infer<typeof CreatePaymentInput>
 
-/** Provisions a pending order and answers with the page on which the shopper proves the payment to the bank. */
+/** Places a pending order and returns the URL of the bank's page for customer authentication. */
 export const createPayment = defineSkill({
   id: "create_payment",
   name: "Create a payment",
@@ -62,7 +62,7 @@ export const createPayment = defineSkill({
   },
 })
 
-/** What the merchant has to allow besides, for a card to be kept. */
+/** The additional scope that saving a card needs. */
 const KEEP_CARDS = "a2a:payments:tokenize"
 
 async function orderOf(input: CreatePaymentInput, task: Task, call: Call): Promise<AskedPayment> {

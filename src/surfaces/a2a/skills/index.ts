@@ -11,7 +11,7 @@ import { tokenizeCard } from "./tokenize-card"
 
 export type { AnySkill }
 
-/** Every skill, one line each. Card, dispatch and scope check follow from this list. */
+/** Every skill. The Agent Card, dispatch and the scope check are derived from this list. */
 export const SKILLS: readonly AnySkill[] = [
   queryPaymentStatus,
   listPayments,
@@ -27,7 +27,7 @@ export function skillsFor(scopes: readonly string[]): AnySkill[] {
   return SKILLS.filter(({ access }) => allows(scopes, access))
 }
 
-/** The skill with this id. Throws `invalid_params`, naming the ones there are. */
+/** The skill with this id. Throws `invalid_params`, with a list of the existing skills. */
 export function skillOf(id: string): AnySkill {
   const skill = SKILLS.find((candidate) => candidate.id === id)
   if (skill) return skill

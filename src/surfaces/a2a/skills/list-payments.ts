@@ -9,7 +9,7 @@ import { Currency, Limit, Time } from "../../schemas"
 import { visibleTo } from "../payment-key"
 import { defineSkill } from "../skill"
 
-/** Input of `list_payments`: every filter is optional, and all given ones must hold. */
+/** Input of `list_payments`. Every filter is optional, and all given ones must match. */
 export const ListPaymentsInput = z.strictObject({
   status: z.enum(PAYMENT_STATUSES).exclude(["nothing_due"]).optional(),
   currency: Currency.optional(),

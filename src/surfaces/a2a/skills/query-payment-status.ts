@@ -4,11 +4,11 @@ import type { Call } from "../../call"
 import { byPayment, paymentOf } from "../payment-key"
 import { defineSkill } from "../skill"
 
-/** Exactly one of the two ids (spec: Other skills). */
+/** Input of `query_payment_status`: exactly one of the two ids (spec: Other skills). */
 export const QueryPaymentStatusInput = byPayment({})
 type QueryPaymentStatusInput = z.infer<typeof QueryPaymentStatusInput>
 
-/** Looks a payment of the caller's up. What another client created does not exist for this one. */
+/** Returns a payment that the caller may see. For a payment of another client the error is `payment_not_found`. */
 export const queryPaymentStatus = defineSkill({
   id: "query_payment_status",
   name: "Query a payment's status",

@@ -10,7 +10,7 @@ import { beginPayment, descriptionOf } from "../begin-payment"
 import { regionOf } from "../region"
 import { defineSkill } from "../skill"
 
-/** Input of `recurrent_charge`. Members it does not know are refused. */
+/** Input of `recurrent_charge`. Unknown members are refused. */
 export const RecurrentChargeInput = z.strictObject({
   token_id: z.string().min(1).max(100).describe("card.token_id of the task that kept the card"),
   amount: Amount.describe("Integer minor units: 1500 is 15.00 EUR"),
@@ -20,7 +20,9 @@ export const RecurrentChargeInput = z.strictObject({
 })
 type RecurrentChargeInput = z.infer<typeof RecurrentChargeInput>
 
-/** Charges a kept card without the shopper. The order is placed, and paid or canceled by the bank's answer. */
+/**
+ * A merchant-initiated charge of a saved card. Places the order; the bank's response marks it as paid or cancels it.
+ */
 export const recurrentCharge = defineSkill({
   id: "recurrent_charge",
   name: "Charge a kept card",
@@ -50,7 +52,7 @@ export const recurrentCharge = defineSkill({
   },
 })
 
-/** The caller's card. Throws `card_not_found` also for one that another client keeps. */
+/** The caller's saved card. Throws `card_not_found` also for a card of another client. */
 async function cardOf(token_id: string, call: Call): Promise<CardToken> {
   const { cards } = call.container.resolve<BankService>(BANK_MODULE)
   const card = await cards.find({ id: token_id, client_id: callerOf(call).client_id })

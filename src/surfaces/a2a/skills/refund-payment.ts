@@ -7,14 +7,14 @@ import { Amount } from "../../schemas"
 import { byPayment, paymentOf } from "../payment-key"
 import { defineSkill } from "../skill"
 
-/** Input of `refund_payment`. Without an amount all that is left of the captured money goes back. */
+/** Input of `refund_payment`. Without an amount, the rest of the captured amount is refunded. */
 export const RefundPaymentInput = byPayment({
   amount: Amount.optional().describe("Integer minor units; all that is left when omitted"),
   reason: z.string().min(1).max(200).optional(),
 })
 type RefundPaymentInput = z.infer<typeof RefundPaymentInput>
 
-/** Gives captured money back, in full or in part, at the bank and on the store order. */
+/** Refunds a captured payment, in full or in part, at the bank and on the store order. */
 export const refundPayment = defineSkill({
   id: "refund_payment",
   name: "Refund a payment",

@@ -14,7 +14,7 @@ import { regionOf } from "../region"
 import { ReturnUrl, checkReturnUrl } from "../return-url"
 import { defineSkill } from "../skill"
 
-/** Input of `tokenize_card`. Members it does not know are refused. */
+/** Input of `tokenize_card`. Unknown members are refused. */
 export const TokenizeCardInput = z.strictObject({
   customer_reference: CustomerReference,
   currency: Currency,
@@ -24,7 +24,7 @@ export const TokenizeCardInput = z.strictObject({
 })
 type TokenizeCardInput = z.infer<typeof TokenizeCardInput>
 
-/** Keeps a card for later charges. The shopper agrees on the bank's page; no money is taken. */
+/** Saves a card for later charges. The customer agrees on the bank's page; nothing is charged. */
 export const tokenizeCard = defineSkill({
   id: "tokenize_card",
   name: "Keep a card",

@@ -10,8 +10,9 @@ const SessionKey = z.object({ id: PathId })
 type SessionKey = z.infer<typeof SessionKey>
 
 /**
- * `POST /checkout_sessions/{id}/cancel` (ACP: Checkout, cancel). A payment under way is ended at the bank first. Throws
- * `checkout_not_cancelable` for one that has ended, and `bank_unavailable` while the bank's word is not known.
+ * `POST /checkout_sessions/{id}/cancel` (ACP: Checkout, cancel). A payment in progress is first ended at the bank.
+ * Throws `checkout_not_cancelable` for a session that has ended, and `bank_unavailable` while the bank has not
+ * confirmed the end of the payment.
  */
 export const cancelSession = keyed({
   name: "acp.cancel",

@@ -24,10 +24,11 @@ const Completion = z.object({
 type Completion = z.infer<typeof Completion>
 
 /**
- * `POST /checkout_sessions/{id}/complete` (ACP: Checkout, complete): places the order, unpaid, and starts the signed payment;
- * the answer says where the buyer proves it. While a payment is under way, asking again begins no other one. What keeps it
- * from being paid is told in the session. Where nothing is to be paid no payment has to be named, and the answer is the
- * completed session with its order. Throws `invalid_state` for one that has ended.
+ * `POST /checkout_sessions/{id}/complete` (ACP: Checkout, complete): places the order, unpaid, and starts the signed
+ * payment. The `continue_url` in the response leads the buyer to customer authentication. While a payment is in
+ * progress, a repeated call starts no other one. Messages of the session state why it cannot be paid. When nothing is
+ * due, `payment_data` is not needed, and the response is the completed session with its order. Throws `invalid_state`
+ * for a session that has ended.
  */
 export const completeSession = keyed({
   name: "acp.complete",
@@ -48,7 +49,7 @@ export const completeSession = keyed({
   },
 })
 
-/** Throws `invalid_params` where something is to be paid. */
+/** No payment method, when nothing is due. Throws `invalid_params` when a payment is due. */
 function unlessNeeded(session: SessionNow): null {
   if (isFree(session)) return null
   throw problem("invalid_params", {
@@ -56,7 +57,7 @@ function unlessNeeded(session: SessionNow): null {
   })
 }
 
-/** What the session itself does not say of why it was not paid. */
+/** Reasons against payment that the session's own messages do not state. */
 function obstaclesOf({ refusal, obstacle }: Paid): Message[] {
   if (refusal?.code === "spending_limit")
     return [errorMessage("maximum_exceeded", refusal.message, "$.totals")]

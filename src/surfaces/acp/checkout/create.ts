@@ -13,7 +13,7 @@ import { AnyCase, Items, Metadata, SESSION_MEMBERS } from "../session/body"
 import { changed, unplaced } from "../session/wishes"
 import { sessionView } from "./view"
 
-/** `items` is what line items were called before. */
+/** `items` is the former name of `line_items`. */
 const NewSession = z
   .object({
     ...SESSION_MEMBERS,
@@ -32,8 +32,8 @@ const NewSession = z
 type NewSession = z.infer<typeof NewSession>
 
 /**
- * `POST /checkout_sessions` (ACP: Checkout, create). Throws `invalid_params` when nothing of it can be had, and for a
- * currency the store does not sell in.
+ * `POST /checkout_sessions` (ACP: Checkout, create). Throws `invalid_params` when none of the items is available, and
+ * for a currency the store does not sell in.
  */
 export const createSession = keyed({
   name: "acp.create",
@@ -59,7 +59,7 @@ async function created(id: string, call: Call) {
   return json(await sessionView(await sessionOf("checkout", id, call), call), 201)
 }
 
-/** Why nothing became of a session: of nothing in it there is any. */
+/** The error when no session was created because none of its items is available. */
 function unavailable(notices: readonly Notice[], count: number) {
   const path = count === 1 ? "line_items.0.id" : "line_items"
   for (const notice of notices)

@@ -8,7 +8,10 @@ import { sessionView } from "./view"
 const SessionKey = z.object({ id: PathId })
 type SessionKey = z.infer<typeof SessionKey>
 
-/** `GET /checkout_sessions/{id}` (ACP: Checkout, retrieve): as it stands, by what the bank has said of its payment. */
+/**
+ * `GET /checkout_sessions/{id}` (ACP: Checkout, retrieve): the current session, with the payment status last reported
+ * by the bank.
+ */
 export const getSession = operation({
   access: "acp:checkout:read",
   input: SessionKey,

@@ -18,8 +18,9 @@ const UNCHANGED = errorMessage(
 )
 
 /**
- * `POST /checkout_sessions/{id}` (ACP: Checkout, update): what is present replaces, what is absent stays, null clears. While
- * a payment is under way nothing changes, and the answer says so. Throws `invalid_state` for one that has ended.
+ * `POST /checkout_sessions/{id}` (ACP: Checkout, update): members in the body replace the stored ones, absent members
+ * stay, null clears. While a payment is in progress nothing changes, and a message says so. Throws `invalid_state`
+ * for a session that has ended.
  */
 export const updateSession = keyed({
   name: "acp.update",

@@ -16,7 +16,7 @@ import {
 } from "../session/views"
 import { VERSION } from "../versions"
 
-/** A session (ACP: CheckoutSession), which has no member but the protocol's. `more` is what there is to say besides. */
+/** A session (ACP: CheckoutSession), with the protocol's members only. `more` are additional messages. */
 export async function sessionView(
   session: SessionNow,
   call: Call,

@@ -5,7 +5,10 @@ import { type OrderLine, partsIn } from "../../session/order-lines"
 import { happeningsOf, trackingOf } from "../../session/order-parcels"
 import { addressView } from "../session/views"
 
-/** The parcels of an order, each with what has happened to it (ACP: Fulfillment); what is in none yet is not sent. */
+/**
+ * The parcels of an order, each with its events (ACP: Fulfillment). Lines that are in no parcel yet have no
+ * fulfillment.
+ */
 export function fulfillmentsView(known: KnownOrder, lines: readonly OrderLine[]): object[] {
   return known.placed.parcels.flatMap((parcel) => {
     const line_items = partsIn(lines, parcel.parts)
@@ -21,7 +24,10 @@ export function fulfillmentsView(known: KnownOrder, lines: readonly OrderLine[])
   })
 }
 
-/** Whether something of it has to be brought to the buyer; where nothing has and a way was chosen all the same, it is. */
+/**
+ * Whether the parcel has lines that need shipping. When no line of the order needs it, the parcel is shipped if a
+ * shipping option was chosen.
+ */
 function isSent({ order }: KnownOrder, parts: readonly { id: string }[], lines: readonly OrderLine[]) {
   const { wishes, quote } = order
   const needing = lines.filter(({ requires_shipping }) => requires_shipping)
@@ -32,11 +38,11 @@ function isSent({ order }: KnownOrder, parts: readonly { id: string }[], lines: 
 function statusOf({ canceled_at, delivered_at, shipped_at }: Parcel, type: "shipping" | "digital"): string {
   if (canceled_at) return "canceled"
   if (delivered_at) return "delivered"
-  // What is not sent by anybody has no such status.
+  // A digital fulfillment is never "shipped".
   return shipped_at && type === "shipping" ? "shipped" : "processing"
 }
 
-/** Of whoever was erased it is not told where to. */
+/** The parcel's destination, which is left out once the customer's data was erased. */
 function destinationOf({ order, placed }: KnownOrder): object {
   const { shipping_address: stored } = placed
   if (order.erasure_id || !stored) return {}

@@ -2,7 +2,7 @@ import { lineStatusOf } from "../../../domain/order"
 import type { OrderLine } from "../../session/order-lines"
 import { lineTotalsView } from "../session/views"
 
-/** The lines that were bought, and how many pieces of each are on their way (ACP: OrderLineItem). */
+/** The order's lines, with the ordered, current and fulfilled quantity of each (ACP: OrderLineItem). */
 export function orderLinesView(lines: readonly OrderLine[]): object[] {
   return lines.map(({ quoted, quantity }) => ({
     id: quoted.id,

@@ -1,10 +1,10 @@
 import { isCanceled, type PlacedOrder } from "../../../queries/placed-orders"
 import { type OrderLine, partsIn } from "../../session/order-lines"
 
-/** The statuses of an order that a store of ours tells (ACP: Order, status). */
+/** The order statuses that this store uses (ACP: Order, status). */
 export type OrderStatus = "confirmed" | "processing" | "shipped" | "completed" | "canceled"
 
-/** How an order stands: by what the merchant has closed, and otherwise by its parcels alone. */
+/** The status of an order: canceled or closed by the merchant, otherwise derived from its parcels. */
 export function orderStatusOf(placed: PlacedOrder, lines: readonly OrderLine[]): OrderStatus {
   if (isCanceled(placed)) return "canceled"
   if (placed.status === "completed" || placed.status === "archived") return "completed"

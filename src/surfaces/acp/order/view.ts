@@ -12,7 +12,7 @@ import { fulfillmentsView } from "./fulfillments"
 import { orderLinesView } from "./lines"
 import { orderStatusOf } from "./status"
 
-/** The order of a completed session (ACP: Order). What has become of it is for those to see who may see orders. */
+/** The order of a completed session (ACP: Order). Its progress is included only with the scope `acp:orders:read`. */
 export async function orderView(session: SessionNow, attempt: SessionPayment, call: Call): Promise<object> {
   const { id: checkout_session_id } = session
   const id = String(attempt.shop_order_id)
@@ -27,14 +27,14 @@ export async function orderView(session: SessionNow, attempt: SessionPayment, ca
   }
 }
 
-/** How the caller's order stands; of one that Medusa has no more there is nothing to tell. */
+/** The progress of the caller's order; empty when Medusa no longer has the order. */
 async function progressOf(id: string, call: Call): Promise<object> {
   const order = await findOrder(call.container, ownerOf(call), id)
   const [known] = order ? await knownOrders(call.container, [order]) : []
   return known ? progressView(known) : {}
 }
 
-/** What has become of an order. Its totals are those it was placed with, and what was given back of them. */
+/** The progress of an order. Its totals are those of the time it was placed, and the amount refunded since. */
 export function progressView(known: KnownOrder): object {
   const { order, placed, refunds } = known
   const { wishes, quote } = order

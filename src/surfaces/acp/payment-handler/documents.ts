@@ -19,7 +19,7 @@ A payment that was declined, or never proved, leaves the session ready_for_payme
 it again then, with another Idempotency-Key: the answer to the first one stays what it was.
 `
 
-/** What the store's payment handler is, for people who build agents. */
+/** The specification of the store's payment handler, as Markdown for agent developers. */
 export const handlerSpecification = operation({
   access: "discovery",
   input: z.unknown(),
@@ -38,8 +38,8 @@ const schemaOf = (schema: z.ZodType): AnyOperation =>
     run: async (_, call) => document(z.toJSONSchema(schema, { io: "input" }), call),
   })
 
-/** The JSON Schema of its instruments. */
+/** The JSON Schema of the handler's instruments. */
 export const instrumentSchema = schemaOf(Instrument)
 
-/** The JSON Schema of its configuration. */
+/** The JSON Schema of the handler's configuration. */
 export const configSchema = schemaOf(HandlerConfig)

@@ -2,14 +2,15 @@ import { policyOf } from "../../admission"
 import type { Call } from "../../call"
 import { reversedHost } from "../../reversed-host"
 
+/** The id that `payment_data.handler_id` must have. */
 export const HANDLER_ID = "gw_redirect"
 
-/** When the handler's own terms were changed last. */
+/** The date on which the handler's specification last changed. */
 const HANDLER_VERSION = "2026-11-22"
 
 /**
- * How a session can be paid (ACP: Payment handlers): by card, which the buyer types in at the bank and nowhere else. The
- * name is the store's domain, reversed, as the names of handlers are.
+ * How a session can be paid (ACP: Payment handlers): by card, which the buyer enters on the bank's page only. As ACP
+ * requires of handler names, the name is the store's domain, reversed.
  */
 export function paymentHandler(call: Call): object {
   const { base_url } = call

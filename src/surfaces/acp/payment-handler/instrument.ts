@@ -5,7 +5,7 @@ import { HANDLER_ID } from "./handler"
 
 const Name = z.string().min(1).max(200)
 
-/** The instrument of a buyer who pays at the bank's page: it names the session, and no card. */
+/** The instrument for payment on the bank's page. It names the session, and no card. */
 export const Instrument = z.object({
   type: z.literal("redirect"),
   credential: z.object({
@@ -14,13 +14,13 @@ export const Instrument = z.object({
   }),
 })
 
-/** What the handler's configuration says. */
+/** The configuration of the handler. */
 export const HandlerConfig = z.object({ merchant_id: Name, psp: Name })
 
-/** The payment of a session. */
+/** The payment data of a session. */
 export const PaymentData = z.object({ handler_id: z.literal(HANDLER_ID), instrument: Instrument })
 
-/** How the session `id` shall be paid. Throws `invalid_params` when the credential is another session's. */
+/** The payment method of the session `id`. Throws `invalid_params` when the credential is for another session. */
 export function meansIn({ instrument }: z.infer<typeof PaymentData>, id: string): Means {
   const path = "payment_data.instrument"
   if (instrument.credential.token === id) return { token: null, save_card: false, path }

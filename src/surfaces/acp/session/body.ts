@@ -5,7 +5,7 @@ import { isCurrency } from "../../../domain/money"
 const Text = (most: number) => z.string().trim().max(most)
 const Name = z.string().min(1).max(200)
 
-/** An item; `quantity` is in every example of the protocol, and missing in its schema. Prices and names are not heard. */
+/** A requested item. The protocol's examples have `quantity`, its schema does not. Prices and names are ignored. */
 const Item = z.object({
   id: z.union([Name, z.int().positive()]).transform(String),
   quantity: z.int().min(1).max(10_000).default(1),
@@ -14,7 +14,7 @@ export type ItemBody = z.infer<typeof Item>
 
 export const Items = z.array(Item).max(100)
 
-/** A currency in lower or upper case; read, it is in upper case. */
+/** A currency in any case; parsed to upper case. */
 export const AnyCase = z
   .string()
   .max(10)
@@ -54,7 +54,7 @@ const FulfillmentDetails = z.object({
 })
 export type DetailsBody = z.infer<typeof FulfillmentDetails>
 
-/** All lines are delivered together, so there is one way for all of them. */
+/** At most one shipping option, because all lines are delivered together. */
 const SelectedOptions = z
   .array(z.object({ type: z.string().max(50), option_id: Name, item_ids: z.array(Name).max(200).optional() }))
   .max(100)
@@ -67,7 +67,7 @@ const Codes = z.array(Text(100).min(1)).max(20)
 
 const Attribution = z.looseObject({ provider: Text(200) })
 
-/** What an agent notes by names of its own, when it begins. */
+/** The agent's own metadata, set when it creates the session. */
 export const Metadata = z
   .record(z.string().max(100), z.unknown())
   .refine(isShort, "must not be longer than 5000 characters, or nested more than a hundred deep")
@@ -81,7 +81,10 @@ function isShort(metadata: object): boolean {
   }
 }
 
-/** What a session is made and changed by. What is present replaces, what is absent stays, null clears. */
+/**
+ * The members that create and update a session. Members in a body replace the stored ones, absent members stay, null
+ * clears.
+ */
 export const SESSION_MEMBERS = {
   line_items: Items.nullish(),
   buyer: Buyer.nullish(),

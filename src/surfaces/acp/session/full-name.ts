@@ -1,4 +1,4 @@
-/** A name as the store keeps it: what comes last is the last name, and a single word the first. */
+/** Splits a full name: the last word becomes the last name, a single word the first name. */
 export function partsOf(name: string | null | undefined): { first_name?: string; last_name?: string } {
   const words = (name ?? "").split(/\s+/).filter(Boolean)
   const last_name = words.length > 1 ? words.pop() : undefined
@@ -6,7 +6,7 @@ export function partsOf(name: string | null | undefined): { first_name?: string;
   return { ...(first_name && { first_name }), ...(last_name && { last_name }) }
 }
 
-/** The same as one text. */
+/** Joins first and last name. */
 export function fullName({ first_name, last_name }: { first_name?: string; last_name?: string }): string {
   return [first_name, last_name].filter(Boolean).join(" ")
 }

@@ -1,7 +1,7 @@
 import { policyOf } from "../../admission"
 import type { Call } from "../../call"
 
-/** What ACP calls the store's own pages that a buyer may want to read before paying. */
+/** ACP's types for the store's own pages that a buyer may want to read before paying. */
 const TYPES = {
   terms_of_service: "terms_of_use",
   privacy_policy: "privacy_policy",
@@ -10,6 +10,7 @@ const TYPES = {
   faq: "faq",
 } as const
 
+/** The configured pages that have a type in ACP. */
 export function linksOf(call: Call): object[] {
   const { links } = policyOf(call).options
   const names = Object.keys(TYPES) as (keyof typeof TYPES)[]

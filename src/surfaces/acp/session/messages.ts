@@ -7,7 +7,7 @@ import { isOpen, type SessionStatus } from "./status"
 
 type Resolution = "recoverable" | "requires_buyer_input" | "requires_buyer_review"
 
-/** A message of a session (ACP: Messages). Each is plain text. */
+/** A message of a session (ACP: Messages), always in plain text. */
 export interface Message {
   readonly type: "error" | "warning" | "info"
   readonly code?: string
@@ -19,7 +19,7 @@ export interface Message {
   readonly content: string
 }
 
-/** An error: `code` is one of the protocol's closed list, and `param` leads into the session. */
+/** An error message. `code` is from the protocol's closed list, and `param` is a path in the session. */
 export function errorMessage(
   code: string,
   content: string,
@@ -29,7 +29,7 @@ export function errorMessage(
   return { type: "error", code, severity: "high", resolution, param, content_type: "plain", content }
 }
 
-/** A warning: `code` is one of the protocol's closed list. */
+/** A warning message. `code` is from the protocol's closed list. */
 export function warningMessage(code: string, content: string, param: string): Message {
   return { type: "warning", code, severity: "medium", param, content_type: "plain", content }
 }
@@ -44,7 +44,7 @@ const info = (content: string): Message => ({
 const OPTIONS = "$.selected_fulfillment_options"
 const ADDRESS = "$.fulfillment_details.address"
 
-/** Why discount codes that were typed do not count, by the protocol's own names. */
+/** Why an entered discount code does not apply, by the protocol's codes. */
 export const REJECTIONS = {
   discount_code_invalid: "There is no such discount code.",
   discount_code_expired: "The discount code is not valid at this time.",
@@ -106,7 +106,7 @@ function gapMessage({ what }: Gap): Message {
   }
 }
 
-/** What there is to say of a session: while it can be changed what is missing, afterwards what becomes of its payment. */
+/** The messages of a session: while it can be changed, what is missing; afterwards, the state of its payment. */
 export function messagesOf(session: SessionNow, status: SessionStatus): Message[] {
   if (!isOpen(status)) return paymentMessages(session, status)
   const { quote } = session
@@ -139,7 +139,7 @@ function paymentMessages(session: SessionNow, status: SessionStatus): Message[] 
   return []
 }
 
-/** The address decides on the currency before the agent's wish does. */
+/** The address determines the currency, even when the agent requested another one. */
 function currencyMessages({ quote, wishes }: SessionNow): Message[] {
   const wished = wishes.context.currency
   if (!wished || wished === quote.currency) return []

@@ -2,7 +2,7 @@ import type { SessionNow } from "../../../queries/sessions"
 import { checkoutStatus, gapsIn } from "../../../workflows/session/standing"
 import { canComplete } from "../capabilities"
 
-/** The statuses of a session that a store of ours tells (ACP: CheckoutSession, status). */
+/** The session statuses that this store uses (ACP: CheckoutSession, status). */
 export type SessionStatus =
   | "incomplete"
   | "not_ready_for_payment"
@@ -13,7 +13,7 @@ export type SessionStatus =
   | "canceled"
   | "expired"
 
-/** How a session stands at this moment. */
+/** The current status of a session. */
 export function statusOf(session: SessionNow): SessionStatus {
   const status = checkoutStatus(session)
   switch (status) {
@@ -28,14 +28,14 @@ export function statusOf(session: SessionNow): SessionStatus {
   }
 }
 
-/** Whether it can still be changed. */
+/** Whether a session with this status can still be changed. */
 export const isOpen = (status: SessionStatus): boolean =>
   status === "incomplete" || status === "not_ready_for_payment" || status === "ready_for_payment"
 
-/** Whether what or who it is about is not known yet. */
+/** Whether the session has no items or no e-mail address yet. */
 function isBare(session: SessionNow): boolean {
   return gapsIn(session).some(({ what }) => what === "line" || what === "email")
 }
 
-/** Whether it waits for the merchant, or was refused by him. */
+/** Whether it waits for the merchant's approval, or the merchant rejected it. */
 const isHeld = ({ approval }: SessionNow): boolean => Boolean(approval && approval.status !== "approved")

@@ -3,7 +3,7 @@ import { chosenDestination } from "../../../workflows/session/quote"
 import { fullName } from "./full-name"
 import { REJECTIONS } from "./messages"
 
-/** An entry of totals: integer minor units; discounts are positive, and taken off. */
+/** An entry of totals, in integer minor units. Discounts are positive amounts that are subtracted. */
 interface Total {
   readonly type: string
   readonly display_text: string
@@ -16,7 +16,7 @@ export const total = (type: string, display_text: string, amount: number): Total
 const ifAny = (type: string, display_text: string, amount: number): Total[] =>
   amount > 0 ? [total(type, display_text, amount)] : []
 
-/** The line items as ACP tells them. */
+/** Quoted line items in ACP's format. */
 export function linesView(lines: readonly QuotedLine[]): object[] {
   return lines.map(({ id, variant_id, title, unit_price, image_url, quantity, ...amounts }) => ({
     id,
@@ -30,7 +30,7 @@ export function linesView(lines: readonly QuotedLine[]): object[] {
   }))
 }
 
-/** The amounts of a line: base less discount is its total. */
+/** The amounts of a line: the base amount minus the discount is the total. */
 export function lineTotalsView(line: Pick<QuotedLine, "subtotal" | "discount" | "total">): Total[] {
   return [
     total("items_base_amount", "Base", line.subtotal),
@@ -39,7 +39,10 @@ export function lineTotalsView(line: Pick<QuotedLine, "subtotal" | "discount" | 
   ]
 }
 
-/** The amounts of a session: base less item discounts is the subtotal, and the rest of it makes the total. */
+/**
+ * The amounts of a session: the base amount minus item discounts is the subtotal; the remaining entries lead to the
+ * total.
+ */
 export function totalsView(quote: Quote, option_id: string | null): Total[] {
   const option = quote.options.find(({ id }) => id === option_id)
   return [
@@ -53,7 +56,7 @@ export function totalsView(quote: Quote, option_id: string | null): Total[] {
   ]
 }
 
-/** The buyer, who is nobody to ACP without an e-mail address. */
+/** The buyer. ACP requires an e-mail address, so there is no buyer without one. */
 export function buyerView({ buyer }: Wishes): { buyer?: object } {
   const { email, first_name, last_name, phone_number } = buyer
   if (!email) return {}
@@ -61,7 +64,7 @@ export function buyerView({ buyer }: Wishes): { buyer?: object } {
   return { buyer: { email, ...known, ...(phone_number && { phone_number }) } }
 }
 
-/** An address has all of its members but two, and those that are not known are empty. */
+/** An address in ACP's format. Required members that are unknown are empty strings. */
 export function addressView(place: Omit<Destination, "id">): object {
   return {
     name: fullName(place),
@@ -75,7 +78,7 @@ export function addressView(place: Omit<Destination, "id">): object {
   }
 }
 
-/** Where it is delivered to, and to whom. */
+/** The delivery address and its contact. */
 export function detailsView(wishes: Wishes): { fulfillment_details?: object } {
   const place = chosenDestination(wishes)
   if (!place) return {}
@@ -87,7 +90,7 @@ export function detailsView(wishes: Wishes): { fulfillment_details?: object } {
   }
 }
 
-/** The ways in which all line items can be delivered. */
+/** The shipping options, each for all line items. */
 export function optionsView({ options }: Quote): object[] {
   return options.map(({ id, title, description, amount }) => ({
     ...{ type: "shipping", id, title },
@@ -96,13 +99,16 @@ export function optionsView({ options }: Quote): object[] {
   }))
 }
 
-/** The way that is chosen, if it is one that is offered: for all line items. */
+/** The chosen shipping option for all line items; empty when the chosen one is not offered. */
 export function selectedView({ delivery }: Wishes, { options, lines }: Quote): object[] {
   const option = options.find(({ id }) => id === delivery.selected_option_id)
   return option ? [{ type: "shipping", option_id: option.id, item_ids: lines.map(({ id }) => id) }] : []
 }
 
-/** The codes that were typed: what counts of them and by itself, and what does not (ACP: Discount extension). */
+/**
+ * The entered discount codes, the discounts applied by code or automatically, and the rejected codes (ACP: Discount
+ * extension).
+ */
 export function discountsView({ codes }: Wishes, { discounts, notices, currency }: Quote): object {
   const applied = discounts.map(({ code, title, amount, method, allocations }, n) => ({
     id: `discount_${n + 1}`,

@@ -4,7 +4,10 @@ import { NO_WISHES } from "../../session/owner"
 import type { AddressBody, BuyerBody, DetailsBody, ItemBody, SessionBody } from "./body"
 import { partsOf } from "./full-name"
 
-/** The wishes as a body changes them: what is present replaces, what is absent stays, null clears (ACP: Checkout, update). */
+/**
+ * The requested checkout with the changes of a body: its members replace the stored ones, absent members stay, null
+ * clears (ACP: Checkout, update).
+ */
 export function changed(wishes: Wishes, body: SessionBody): Wishes {
   const { line_items, buyer, fulfillment_details: details, order_notes, affiliate_attribution } = body
   const codes = body.discounts === undefined ? body.coupons : body.discounts?.codes
@@ -25,7 +28,7 @@ export function changed(wishes: Wishes, body: SessionBody): Wishes {
   }
 }
 
-/** A line keeps its id when the same thing is asked for again: by that id first, then by its own. */
+/** A line keeps its id when an item names that line id, or else the same item id. */
 function linesOf(items: readonly ItemBody[], before: readonly WishedLine[]): WishedLine[] {
   const free = [...before]
   const take = (is: (line: WishedLine) => boolean): WishedLine | undefined => {
@@ -39,7 +42,7 @@ function linesOf(items: readonly ItemBody[], before: readonly WishedLine[]): Wis
   })
 }
 
-/** Who names no e-mail address is written to at that of the delivery. */
+/** Without a buyer's e-mail address, that of the delivery contact is used. */
 function buyerOf(
   body: BuyerBody | null | undefined,
   delivery_email: string | null | undefined,
@@ -51,7 +54,7 @@ function buyerOf(
   return delivery_email && !buyer.email ? { ...buyer, email: delivery_email } : buyer
 }
 
-/** The one destination there is, which is chosen as soon as there is one. */
+/** The id of the only destination, which is selected as soon as it exists. */
 const DESTINATION = "address"
 
 function detailed(details: DetailsBody | null, { delivery }: Wishes): Partial<Delivery> {
@@ -61,13 +64,13 @@ function detailed(details: DetailsBody | null, { delivery }: Wishes): Partial<De
   return { destinations: [destination], selected_destination_id: DESTINATION }
 }
 
-/** A contact without an address is another one at the address that is known. */
+/** A contact without an address replaces the contact at the known address. */
 function destinationOf(details: DetailsBody, known: Destination | undefined): Destination | undefined {
   const { address, name, phone_number } = details
   if (address === null || (!address && !known)) return undefined
   const place = address ? placeOf(address) : withoutContact(known)
   const named = partsOf(address?.name || name)
-  // Without a last name of its own it would be given the buyer's.
+  // An empty last name, because otherwise the buyer's last name would be used.
   const contact = { ...(named.first_name && { last_name: "", ...named }), ...said({ phone_number }) }
   return { ...place, ...contact, id: DESTINATION }
 }
@@ -98,7 +101,7 @@ function deliveryOf(delivery: Delivery, { selected_fulfillment_options: selected
   return { ...delivery, selected_option_id: selected?.[0]?.option_id ?? null }
 }
 
-/** What the agent says of how the buyer came here, as far as it is text. */
+/** The string members of the agent's attribution, up to 20. */
 function attributionOf(body: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts = Object.entries(body).filter((member): member is [string, string] => {
     const [name, value] = member
@@ -107,10 +110,10 @@ function attributionOf(body: Readonly<Record<string, unknown>>): Record<string, 
   return Object.fromEntries(texts.slice(0, 20))
 }
 
-/** What is wished before anything is said; a customer's addresses are for the agent to name, not for us to guess. */
+/** The initial requested checkout, without the customer's saved addresses: the agent must name the address. */
 export const unplaced = (wishes: Wishes): Wishes => ({ ...wishes, delivery: NO_WISHES.delivery })
 
-/** The members that say something. */
+/** The members that are not empty. */
 function said<Name extends string>(members: Readonly<Record<Name, string | null | undefined>>) {
   const texts = Object.entries(members).filter(([, text]) => text)
   return Object.fromEntries(texts) as { [name in Name]?: string }

@@ -16,8 +16,8 @@ import { type PushSecrets, openSecrets, sealSecrets } from "./secrets"
 type Config = A2A.TaskPushNotificationConfig
 
 /**
- * Has a client told of its task at an address of its own (A2A 1.0 section 3.1.7). Throws `push_not_supported`,
- * `task_not_found`, and `invalid_params` for an address nobody may have us call.
+ * Registers a URL that receives push notifications about a task (A2A 1.0 section 3.1.7). Throws `push_not_supported`,
+ * `task_not_found`, and `invalid_params` for a URL that the store must not call.
  */
 export async function createConfig(asked: Config, version: Version, call: Call): Promise<Config> {
   const keys = keysOf(call)
@@ -31,7 +31,10 @@ export async function createConfig(asked: Config, version: Version, call: Call):
   return toWire(await push.save(config), keys)
 }
 
-/** The secrets as they are kept already, if they are the same: sealed anew they would look like others. */
+/**
+ * The stored encrypted secrets when they are the same: encrypting them again would give another text, and look like a
+ * change.
+ */
 function resealed(
   secrets: PushSecrets,
   known: PushConfig | undefined,
@@ -42,7 +45,10 @@ function resealed(
   return sealSecrets(secrets, named, encryption_key)
 }
 
-/** Throws `task_not_found` also for an address the task does not have (A2A 1.0 section 3.1.8). */
+/**
+ * One push configuration of a task. Throws `task_not_found` also when the task has no such configuration (A2A 1.0
+ * section 3.1.8).
+ */
 export async function getConfig(
   { taskId, id }: A2A.GetTaskPushNotificationConfigRequest,
   call: Call
@@ -50,13 +56,13 @@ export async function getConfig(
   const keys = keysOf(call)
   const task_id = await ownTask(taskId, call)
   const { push } = agentOf(call)
-  // 0.3 leaves the id out where a task has one address.
+  // 0.3 omits the id when a task has one configuration.
   const config = id ? await push.find(task_id, id) : (await push.list(task_id))[0]
   if (!config) throw problem("task_not_found", { task_id }, "The task has no such push notification config.")
   return toWire(config, keys)
 }
 
-/** All of a task's on one page: it has ten at most that have not ended. */
+/** All push configurations of a task, on one page: at most ten of them are active. */
 export async function listConfigs(
   { taskId }: A2A.ListTaskPushNotificationConfigsRequest,
   call: Call
@@ -66,7 +72,7 @@ export async function listConfigs(
   return { configs: configs.map((config) => toWire(config, keys)), nextPageToken: "" }
 }
 
-/** Safe to repeat (A2A 1.0 section 3.1.10). */
+/** Deletes a push configuration. Safe to repeat (A2A 1.0 section 3.1.10). */
 export async function deleteConfig(
   { taskId, id }: A2A.DeleteTaskPushNotificationConfigRequest,
   call: Call
@@ -75,7 +81,7 @@ export async function deleteConfig(
   await agentOf(call).push.delete(await ownTask(taskId, call), checkedId(id))
 }
 
-/** Refuses what could not be kept once there is a task: nothing is begun then. */
+/** Refuses an invalid push configuration before its task exists, so that nothing is started. */
 export function checkConfig(asked: Config, call: Call): void {
   keysOf(call)
   checkedConfig(asked, call)
@@ -83,7 +89,7 @@ export function checkConfig(asked: Config, call: Call): void {
 }
 
 function checkedConfig({ url, token, authentication }: Config, call: Call) {
-  // The SDK hands it on as it came.
+  // The SDK passes it on unchecked.
   if (typeof url !== "string") throw refused("url", "must be a string")
   const refusal = refusalOf(url, policyOf(call).options.allow_private_networks)
   if (refusal) throw refused("url", refusal)
@@ -101,7 +107,7 @@ function checkedConfig({ url, token, authentication }: Config, call: Call) {
 
 const LONGEST = 4000
 
-/** What is sent in a header must not end it. */
+/** A value for a header: printable ASCII only, so that it cannot end the header. */
 function inHeader(path: string, text: unknown): string {
   if (typeof text === "string" && text.length <= LONGEST && /^[\x20-\x7e]*$/.test(text)) return text
   throw refused(path, `printable ASCII, at most ${LONGEST} characters`)
@@ -111,7 +117,7 @@ async function ownTask(taskId: unknown, call: Call): Promise<string> {
   return (await agentOf(call).retrieve(checkedId(taskId), callerOf(call).client_id)).id
 }
 
-/** Without what it is called with when that cannot be opened any more. */
+/** The configuration in the SDK's model, without its secrets when they can no longer be decrypted. */
 function toWire(config: PushConfig, { encryption_key }: PushKeys): Config {
   const { task_id: taskId, id, url } = config
   const { token = "", authentication } = openSecrets(config, encryption_key) ?? {}

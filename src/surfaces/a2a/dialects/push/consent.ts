@@ -4,7 +4,10 @@ import { OAUTH_MODULE } from "../../../../modules/oauth"
 import type OAuthService from "../../../../modules/oauth/service"
 import { isSandboxHonoured, sandboxOf } from "../../../sandbox"
 
-/** Why an address is not told anything more: the consent it was named under has ended. Undefined while that holds. */
+/**
+ * Why no more notifications are sent: the consent under which the URL was registered has ended. Undefined while the
+ * consent is valid.
+ */
 export async function endOfConsent(
   { config: { grant_id }, task }: DuePush,
   container: MedusaContainer

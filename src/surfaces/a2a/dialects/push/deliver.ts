@@ -12,11 +12,14 @@ import { type PushKeys, pushKeysIn } from "./keys"
 import { notificationOf } from "./notification"
 import { type PushSecrets, openSecrets } from "./secrets"
 
-/** How many addresses are called at a time by one process, and how many of them for one client: slow ones hold up its own. */
+/**
+ * How many notifications one process sends at a time, and how many of them to one client, so that a slow receiver
+ * delays only its own client.
+ */
 const AT_ONCE = 50
 const SHARE = 15
 
-/** The receiver says that it is gone, and is not told anything more (RFC 9110 section 15.5.11). */
+/** The status of a receiver that is gone for good, and gets no more notifications (RFC 9110 section 15.5.11). */
 const GONE = 410
 
 const courier = new Courier<DuePush>({
@@ -31,9 +34,9 @@ const courier = new Courier<DuePush>({
 })
 
 /**
- * Begins to tell clients' addresses what they are owed, each in the order of the task's events, and goes on until nothing
- * is due. Safe on any number of instances and after a crash: an event is told at least once. While the surface is off
- * nobody is told. Does not wait for receivers.
+ * Starts to send pending push notifications, those of one task in the order of its events, and continues until none
+ * is due. Safe on any number of instances and after a crash: each event is sent at least once. While the surface is
+ * disabled, nothing is sent. Does not wait for receivers.
  */
 export const deliverPush = (container: MedusaContainer): Promise<void> => courier.begin(container)
 

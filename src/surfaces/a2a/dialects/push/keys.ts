@@ -1,12 +1,15 @@
 import type { GatewayOptions } from "../../../../options"
 
-/** What it takes to tell others: a key to sign with, and one to keep what their addresses are called with. */
+/** The keys that push notifications need: one to sign them, one to encrypt the receivers' credentials. */
 export interface PushKeys {
   readonly card_key: NonNullable<GatewayOptions["card_key"]>
   readonly encryption_key: string
 }
 
-/** Undefined when the store is not configured for push notifications: nobody is told unsigned. */
+/**
+ * The keys for push notifications; undefined when one is not configured, because notifications are never sent
+ * unsigned.
+ */
 export function pushKeysIn({ card_key, encryption_key }: GatewayOptions): PushKeys | undefined {
   return card_key && encryption_key ? { card_key, encryption_key } : undefined
 }

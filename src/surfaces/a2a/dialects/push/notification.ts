@@ -14,8 +14,8 @@ const SERIALIZERS = { "0.3": new V03PushNotificationSerializer(), "1.0": new V1P
 const COVERED = ["content-type", "webhook-id", "webhook-timestamp"]
 
 /**
- * An event as its receiver is told it: an update in 1.0, the task as it was then in 0.3; with what the client wants it to
- * be called with, and signed (RFC 9421). Id and body are the same in every attempt.
+ * The HTTP message for an event: an update in 1.0, the task at that time in 0.3. It has the credentials that the
+ * client registered, and a signature (RFC 9421). Id and body are the same in every attempt.
  */
 export function notificationOf(
   due: DuePush,
@@ -42,7 +42,7 @@ function update({ task, event, config }: DuePush): A2A.StreamResponse {
   return updateOf(task, event, config)
 }
 
-/** Without its history, which may grow between two attempts. */
+/** The task at the time of the event, without its history, which may grow between two attempts. */
 function taskThen({ task, event, config }: DuePush): A2A.Task {
   const { state, artifacts, at } = event
   return taskOf({ ...task, state, artifacts, updated_at: at }, config, { historyLength: 0 })

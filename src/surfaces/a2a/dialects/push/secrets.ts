@@ -1,7 +1,7 @@
 import { seal, unseal } from "../../../../domain/sealed"
 import type { PushConfig } from "../../../../modules/agent/models/push-config"
 
-/** What a client's address is called with, as it has told us. */
+/** The credentials that the client registered for its URL. */
 export interface PushSecrets {
   readonly token?: string
   readonly authentication?: { readonly scheme: string; readonly credentials: string }
@@ -11,12 +11,12 @@ type Named = Pick<PushConfig, "task_id" | "id">
 
 const nameOf = ({ task_id, id }: Named) => `push ${task_id} ${id}`
 
-/** Null when there is nothing to keep. */
+/** Encrypts the credentials; null when there are none. */
 export function sealSecrets(secrets: PushSecrets, config: Named, key: string): string | null {
   return Object.keys(secrets).length ? seal(JSON.stringify(secrets), nameOf(config), key) : null
 }
 
-/** Undefined when they cannot be opened: they were sealed with another key. */
+/** Decrypts the credentials; undefined when they were encrypted with another key. */
 export function openSecrets(
   config: Named & Pick<PushConfig, "secrets">,
   key: string

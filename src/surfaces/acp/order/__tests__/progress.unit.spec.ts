@@ -54,40 +54,40 @@ const all = [line({ shipped: 2 })]
 
 describe("the status of an order", () => {
   it.each<[string, Partial<PlacedOrder>, string]>([
-    ["nothing has happened", {}, "confirmed"],
-    ["its only parcel was called off", { parcels: [parcel({ canceled_at: ON })] }, "confirmed"],
+    ["nothing is packed", {}, "confirmed"],
+    ["its only parcel is canceled", { parcels: [parcel({ canceled_at: ON })] }, "confirmed"],
     ["a parcel is packed", { parcels: [parcel()] }, "processing"],
-    ["a part is sent", { parcels: [sent], lines: [line({ shipped: 1 })] }, "processing"],
-    ["all is sent", { parcels: [sent], lines: all }, "shipped"],
-    ["all has arrived", { parcels: [received], lines: all }, "completed"],
+    ["a part of it is shipped", { parcels: [sent], lines: [line({ shipped: 1 })] }, "processing"],
+    ["all of it is shipped", { parcels: [sent], lines: all }, "shipped"],
+    ["all of it is delivered", { parcels: [received], lines: all }, "completed"],
     [
-      "all has arrived and come back",
+      "all of it is delivered and returned",
       { parcels: [received], lines: [line({ shipped: 2, returned: 2 })] },
       "completed",
     ],
     [
-      "one parcel has arrived of two",
+      "one of two parcels is delivered",
       { parcels: [received, { ...sent, id: "ful_2" }], lines: all },
       "shipped",
     ],
-    ["what the merchant has added is sent", { parcels: [{ ...sent, parts: [] }] }, "confirmed"],
+    ["only a line that the merchant added is shipped", { parcels: [{ ...sent, parts: [] }] }, "confirmed"],
     ["the merchant has closed it", { status: "completed" }, "completed"],
     ["it is canceled", { status: "canceled", canceled_at: AT, parcels: [sent], lines: all }, "canceled"],
-    ["it is canceled and put away", { status: "archived", canceled_at: AT }, "canceled"],
-  ])("says when %s", (_, placed, status) => {
+    ["it is canceled and archived", { status: "archived", canceled_at: AT }, "canceled"],
+  ])("is right when %s", (_, placed, status) => {
     expect(told(placed).status).toBe(status)
   })
 })
 
 describe("a parcel of an order", () => {
-  it("goes to the address of the order, unless its buyer was erased", () => {
+  it("has the order's address as destination, unless the buyer was erased", () => {
     const [{ destination } = {}] = told({ parcels: [sent] }).fulfillments
     expect(destination).toMatchObject({ city: "Berlin", country: "DE", company: "Pop SRL", line_one: "" })
     const [erased] = told({ parcels: [sent] }, order({ erasure_id: "era_1" })).fulfillments
     expect(erased).not.toHaveProperty("destination")
   })
 
-  it("of what needs no delivery is digital, and then is not sent but delivered", () => {
+  it("without lines that need shipping is digital, and is delivered without being shipped", () => {
     const lines = [line({ requires_shipping: false })]
     const unsent = order({ wishes: { delivery: { selected_option_id: null } } as AgentOrder["wishes"] })
     expect(told({ lines, parcels: [sent] }, unsent).fulfillments).toMatchObject([
@@ -101,7 +101,7 @@ describe("a parcel of an order", () => {
 })
 
 describe("an adjustment of an order", () => {
-  it("has what the buyer gets, positive and in a currency in lower case, or pieces", () => {
+  it("has a positive amount with a lower-case currency, or the quantity of returned lines", () => {
     const dispute = { id: "dp_1", amount: 500, reason: "fraud", status: "lost", at: AT }
     const back = { id: "return_1", status: "received", at: AT, received_at: null }
     const returns = [{ ...back, parts: [{ mark: "li_1", quantity: 1 }] }]
