@@ -1,6 +1,6 @@
 import type { Clock } from "./clock"
 
-// Waking at least this often also catches a machine that slept.
+// Waking up at least this often also handles a machine that was asleep.
 const LONGEST_NAP_MS = 60_000
 
 interface Entry {
@@ -8,7 +8,7 @@ interface Entry {
   run: () => void
 }
 
-/** What is to happen at which simulated instant; one entry per key, a later one replaces an earlier. */
+/** Runs functions at simulated times. Each key has one entry; a later one replaces an earlier one. */
 export class Agenda {
   private readonly entries = new Map<string, Entry>()
   private timer: NodeJS.Timeout | undefined
@@ -16,25 +16,25 @@ export class Agenda {
 
   constructor(private readonly clock: Clock) {}
 
-  /** Plans `run` for the instant `at` (milliseconds); an instant already past means as soon as possible. */
+  /** Schedules `run` for the simulated time `at` (milliseconds). A time in the past means as soon as possible. */
   set(key: string, at: number, run: () => void): void {
     this.entries.set(key, { at, run })
     if (at < this.wakeAt) this.arm(at)
   }
 
-  /** Forgets one entry; unknown keys are fine. */
+  /** Removes one entry; an unknown key has no effect. */
   delete(key: string): void {
     this.entries.delete(key)
   }
 
-  /** Forgets everything and stops waking up. */
+  /** Removes all entries and stops the timer. */
   clear(): void {
     this.entries.clear()
     clearTimeout(this.timer)
     this.wakeAt = Infinity
   }
 
-  /** Runs whatever is due now, then sleeps until the next entry. To be called after the clock was moved. */
+  /** Runs all due entries, then waits for the next one. Must be called after the clock was moved. */
   tick(): void {
     const now = this.clock.milliseconds()
     for (const [key, entry] of [...this.entries]) {

@@ -4,7 +4,7 @@ import { BankError, type ErrorCode } from "./errors"
 import type { ApiFault } from "./fault-input"
 import type { Reply } from "./reply"
 
-/** How an answer is to travel: `hang` never, `unsigned` without signature, `rjt` bound to another request. */
+/** How a response is sent: `hang` never, `unsigned` without a signature, `rjt` bound to another request. */
 export interface Manner {
   hang?: boolean
   unsigned?: boolean
@@ -29,32 +29,32 @@ const NONE: ApiFault = {
   redirect_post: false,
 }
 
-// Amounts (minor units) whose last two digits make the call itself go wrong.
+// Faults triggered by the last two digits of an amount (minor units).
 const TRIGGERS: Record<number, Partial<ApiFault>> = {
   67: { execute_then_fail: true, hang: true },
   68: { execute_then_fail: true, status: 500 },
   69: { status: 500 },
 }
 
-/** The fault that an amount in a body asks for by its last two digits, if any. */
+/** The fault that the amount in a body triggers, or null. */
 export function triggeredFault(body: unknown): ApiFault | null {
   const amount = typeof body === "object" && body && "amount" in body ? body.amount : null
   const trigger = Number.isInteger(amount) ? TRIGGERS[Number(amount) % 100] : undefined
   return trigger ? { ...NONE, ...trigger } : null
 }
 
-/** How an answer under this fault travels. */
+/** How a response is sent under this fault. */
 export function mannerOf({ hang, unsigned_response, wrong_rjt }: ApiFault): Manner {
   return { hang, unsigned: unsigned_response, rjt: wrong_rjt ? randomUUID() : undefined }
 }
 
-/** Waits as ordered, then throws if the call is to fail before anything is executed. */
+/** Waits for the fault's latency, then throws if the call must fail before anything is executed. */
 export async function failBefore({ latency_ms, status, hang, execute_then_fail }: ApiFault): Promise<void> {
   if (latency_ms) await sleep(latency_ms)
   if (!execute_then_fail && (hang || status !== null)) throw failure(status)
 }
 
-/** Throws if the call is to fail although it was executed. */
+/** Throws if the call must fail although it was executed. */
 export function failAfter(reply: Reply, { status, execute_then_fail, hang }: ApiFault): Reply {
   if (execute_then_fail && !hang) throw failure(status)
   return reply

@@ -7,59 +7,59 @@ const AUTHORIZATION_DAYS = 7
 const SCA_VERSION = "2.2.0"
 const DAY_MS = 86_400_000
 
-/** What the card page learned about the shopper's card and authentication. */
+/** The card and the authentication details from the card page. */
 export interface Proof {
   card: CardFacts
   challenge: boolean
   exemption: string | null
 }
 
-/** The issuer said yes: a sale is captured at once, a pre-authorisation holds the money for seven days. */
+/** The issuer approved: a sale is captured at once, a pre-authorization is authorized for seven days. */
 export function approve(payment: Payment, proof: Proof, now: Date): Payment {
   return changePayment(payment, now, { ...authenticated(payment, proof), ...granted(payment, now) })
 }
 
-/** The issuer does not answer yet: the shopper is done, the outcome is open. */
+/** The issuer has not responded yet. The customer has finished, and the outcome is open. */
 export function hold(payment: Payment, proof: Proof, now: Date): Payment {
   return changePayment(payment, now, { ...authenticated(payment, proof), status: "processing" })
 }
 
-/** The issuer answered on a payment that waited for nothing else, and said yes. */
+/** The issuer approved a payment without the customer, or one whose issuer responded late. */
 export function approveHeld(payment: Payment, now: Date): Payment {
   return changePayment(payment, now, granted(payment, now))
 }
 
-/** The issuer, or the authentication, said no. */
+/** The issuer declined, or the authentication failed. */
 export function refuse(payment: Payment, code: DeclineCode, proof: Proof, now: Date): Payment {
   const { sca, card } = authenticated(payment, proof)
   const failed = code === "sca_failed" ? { ...sca, status: "failed" as const, eci: null } : sca
   return changePayment(payment, now, { card, sca: failed, status: "declined", decline: decline(code) })
 }
 
-/** The issuer said no to a charge without the shopper. */
+/** The issuer declined a charge without the customer. */
 export function refuseHeld(payment: Payment, code: DeclineCode, now: Date): Payment {
   return changePayment(payment, now, { status: "declined", decline: decline(code) })
 }
 
-/** Nothing will be authorised any more: somebody called it off (`canceled`), or waited too long (`expired`). */
+/** Ends a payment without an authorization: it was canceled, or its time ran out (`expired`). */
 export function abandon(payment: Payment, status: "canceled" | "expired", now: Date): Payment {
   return changePayment(payment, now, { status, sca: { ...payment.sca, status: "abandoned" } })
 }
 
-/** The authorisation is given back untouched. */
+/** Voids the whole authorization. */
 export function release(payment: Payment, now: Date): Payment {
   const amounts = { ...payment.amounts, voided: payment.amounts.authorized }
   return changePayment(payment, now, { status: "voided", amounts, authorization_expires_at: null })
 }
 
-/** What was not captured of the authorisation is given back; what was captured stays. */
+/** Voids the part of the authorization that was not captured. Captures stay. */
 export function releaseRest(payment: Payment, now: Date): Payment {
   const { authorized, captured } = payment.amounts
   const amounts = { ...payment.amounts, voided: authorized - captured }
   return changePayment(payment, now, { status: "captured", amounts, authorization_expires_at: null })
 }
 
-/** The card network's name for what was approved under this id: 15 digits. */
+/** The card network's transaction id for an approved payment or token: 15 digits, derived from the id. */
 export function networkTransactionId(id: string): string {
   return BigInt(`0x${derive(id, "network")}`)
     .toString()

@@ -15,7 +15,7 @@ import { RequestLog } from "./request-log"
 import { Signer } from "./sign-message"
 import { wake } from "./wake"
 
-/** The whole bank: its books, its clock, its key, its customers. One per process, passed to whoever needs it. */
+/** The simulated bank: its data, clock, keys and merchants. There is one per process. */
 export interface Bank {
   readonly options: Options
   readonly clock: Clock
@@ -28,16 +28,16 @@ export interface Bank {
   readonly deliveries: Deliveries
   readonly log: RequestLog
   readonly faults: Faults
-  /** Where the world reaches the bank; also its issuer name. Known once the port is. */
+  /** The URL of the bank, which is also its issuer name. Known once the port is. */
   publicUrl: string
-  /** Opens for business under `publicUrl`: from here on timers run and queued notifications leave. */
+  /** Starts the bank at `publicUrl`: timers run and queued notifications are sent from now on. */
   open(publicUrl: string): void
-  /** Back to an empty bank with the same key and merchants. */
+  /** Deletes all data, but keeps the keys and merchants. */
   reset(): void
   close(): void
 }
 
-/** Puts a bank together from its options, with the books found in the data directory. Throws a StartError. */
+/** Creates a bank from its options, with the data found in the data directory. Throws a StartError. */
 export async function createBank(options: Options): Promise<Bank> {
   const merchants = readMerchants(options.merchants)
   const unlock = options.dataDir ? lockData(options.dataDir) : () => {}

@@ -20,7 +20,7 @@ function stopOnSignals(simulator: Simulator): void {
   const stop = () => void simulator.stop().finally(() => process.exit(0))
   process.once("SIGTERM", stop)
   process.once("SIGINT", stop)
-  // Only ever emitted when a parent opened an IPC channel; it means that the parent is gone.
+  // Only emitted when a parent process opened an IPC channel; it means that the parent has ended.
   process.once("disconnect", stop)
 }
 

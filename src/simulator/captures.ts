@@ -4,21 +4,24 @@ import { changePayment, partId, type Payment } from "./payment"
 export interface Capture {
   id: string
   amount: number
-  /** Nothing more will be captured: what is left of the authorisation was released. */
+  /** No further capture can follow: the rest of the authorization was voided. */
   final: boolean
   merchant_reference: string
   created_at: string
 }
 
-/** What a merchant asks for. */
+/** The members of a capture that the merchant sends. */
 export type CaptureOrder = Pick<Capture, "amount" | "final" | "merchant_reference">
 
-/** Takes part or all of an authorised amount; the caller has checked that it is not exceeded. */
+/** Captures all or part of an authorized amount. The caller has checked that the amount is available. */
 export function capture(payment: Payment, order: CaptureOrder, now: Date): Payment {
   return changePayment(payment, now, captured(payment, order, now))
 }
 
-/** What a capture changes on a payment: a final one, or one of the last cent, ends the authorisation. */
+/**
+ * The changes that a capture makes to a payment. A capture that is final, or takes the last minor unit, ends the
+ * authorization.
+ */
 export function captured(payment: Payment, order: CaptureOrder, now: Date): Partial<Payment> {
   const { amounts, captures, authorization_expires_at } = payment
   const sum = amounts.captured + order.amount

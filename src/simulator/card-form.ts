@@ -1,16 +1,16 @@
 import { passesLuhn, type TypedCard } from "./cards"
 
-/** What the shopper typed, untouched. */
+/** The card fields exactly as the customer entered them. */
 export interface CardFields {
   number: string
   expiry: string
   cvv: string
 }
 
-/** A sentence for each field that needs another look. */
+/** An error message for each invalid field. */
 export type CardMistakes = Partial<Record<keyof CardFields, string>>
 
-/** Reads the card form; spaces and dashes in the number and the shape of the expiry are forgiven. */
+/** Validates the card form. Spaces and dashes in the number, and several formats of the expiry, are accepted. */
 export function readCard(fields: CardFields): { card: TypedCard } | { mistakes: CardMistakes } {
   const number = fields.number.replace(/[\s-]/g, "")
   const expiry = readExpiry(fields.expiry)

@@ -1,15 +1,15 @@
 import type { DeclineCode } from "./declines"
 
-/** What a card does when it is used: ask for the challenge or not, and how the issuer then answers. */
+/** How a test card behaves: whether it requires the challenge, and how the issuer then responds. */
 export type Behaviour =
   | { kind: "approve"; challenge: boolean }
   | { kind: "decline"; code: DeclineCode }
   | { kind: "issuer_unavailable" }
 
-/** What shows only after a card was approved. */
+/** How a test card behaves after it was approved. */
 export type Quirk = "disputed" | "refunds_fail" | "first_charge_declines" | "charges_need_shopper"
 
-/** What may be known of a card outside the bank's page. Never the number. */
+/** The card details that may leave the bank's page. Never the number. */
 export interface CardFacts {
   brand: string
   bin: string
@@ -46,7 +46,7 @@ const QUIRKS: Record<string, Quirk> = {
 
 const GOOD_CVV = "123"
 
-/** A card as typed, already checked for form: digits only, month 1-12, four-digit year. */
+/** A card as entered, with a valid format: digits only, month 1-12, four-digit year. */
 export interface TypedCard {
   number: string
   expMonth: number
@@ -54,24 +54,24 @@ export interface TypedCard {
   cvv: string
 }
 
-/** How a card will behave at the instant `now`. A number that is no test card is refused: nothing real works here. */
+/** How a card behaves at the time `now`. Numbers other than the test cards are declined, so that no real card works. */
 export function behaviourOf(card: TypedCard, now: Date): Behaviour {
   if (hasExpired(card, now)) return { kind: "decline", code: "card_expired" }
   if (card.cvv !== GOOD_CVV) return { kind: "decline", code: "invalid_cvv" }
   return BEHAVIOURS[card.number] ?? { kind: "decline", code: "do_not_honor" }
 }
 
-/** What else this number does, later. */
+/** How this card behaves after approval. */
 export function quirkOf({ number }: TypedCard): Quirk | null {
   return QUIRKS[number] ?? null
 }
 
-/** Amounts (minor units) ending in 51 are declined by the issuer, whatever the card. */
+/** Whether the issuer declines this amount (minor units) with any card: it ends in 51. */
 export function declinesAmount(amount: number): boolean {
   return amount % 100 === 51
 }
 
-/** The facts about a card that may leave the page. */
+/** The details of a card that may leave the page. */
 export function cardFacts({ number, expMonth, expYear }: TypedCard): CardFacts {
   return {
     brand: brandOf(number),
@@ -84,7 +84,7 @@ export function cardFacts({ number, expMonth, expYear }: TypedCard): CardFacts {
   }
 }
 
-/** The check digit of ISO/IEC 7812-1, annex B, over 12 to 19 digits. */
+/** Verifies the check digit of ISO/IEC 7812-1, annex B, over 12 to 19 digits. */
 export function passesLuhn(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false
   const sum = [...number]
@@ -104,7 +104,7 @@ function brandOf(number: string): string {
   return "other"
 }
 
-// A card is good until the last moment of its month.
+// A card is valid until the end of its expiry month.
 function hasExpired({ expMonth, expYear }: TypedCard, now: Date): boolean {
   return now.getTime() >= Date.UTC(expYear, expMonth, 1)
 }

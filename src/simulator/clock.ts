@@ -1,18 +1,18 @@
-/** The bank's time: the machine's clock plus an offset that tests may set to travel. */
+/** The bank's clock: the machine's clock plus an offset that tests can change. */
 export class Clock {
   offsetSeconds = 0
 
-  /** The simulated instant. */
+  /** The simulated time. */
   now(): Date {
     return new Date(this.milliseconds())
   }
 
-  /** The simulated instant in milliseconds since 1970. */
+  /** The simulated time in milliseconds since 1970. */
   milliseconds(): number {
     return Date.now() + this.offsetSeconds * 1000
   }
 
-  /** The simulated instant in whole seconds since 1970, as JWT claims want it. */
+  /** The simulated time in whole seconds since 1970, as in JWT claims. */
   seconds(): number {
     return Math.floor(this.milliseconds() / 1000)
   }

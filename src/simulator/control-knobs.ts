@@ -19,7 +19,7 @@ const readTokenId = object({ token_id: id })
 const readRefund = object({ payment_id: id, amount: required(amount) })
 const readRotation = object({ mode: required(oneOf("overlap", "abrupt")) })
 
-/** What the control port can do, by method and path. */
+/** The operations of the control port, by method and path. */
 export const KNOBS: Record<string, Knob> = {
   "GET /_sim/log": (bank, { query }) => ({ data: bank.log.since(Number(query.get("since") ?? 0) || 0) }),
   "GET /_sim/payments": (bank, { query }) => ({
@@ -48,7 +48,7 @@ export const KNOBS: Record<string, Knob> = {
   "POST /_sim/reset": reset,
 }
 
-/** The entries with the `merchant_reference` that the query names, or all of them. */
+/** The entries with the `merchant_reference` in the query; all of them without one. */
 function matching<Entry extends { merchant_reference: string }>(
   query: URLSearchParams,
   entries: Entry[]
@@ -62,7 +62,7 @@ function clearFaults(bank: Bank): object {
   return { data: [] }
 }
 
-// As if the shopper had approved on the page with a card that always works.
+// Simulates a customer who approves on the page with a card that always works.
 function approve(bank: Bank, { body }: { body: unknown }): object {
   const { payment_id } = readPaymentId(body, "")
   const { session } = find(bank, payment_id)
@@ -73,7 +73,7 @@ function approve(bank: Bank, { body }: { body: unknown }): object {
   return find(bank, payment_id).payment
 }
 
-// As if somebody at the shop had used the bank's own pages: no merchant_reference.
+// Simulates a refund in the bank's own web pages, which has no merchant_reference.
 function refund(bank: Bank, { body }: { body: unknown }): object {
   const { payment_id, amount: sum } = readRefund(body, "")
   const order = { amount: sum, reason: null, merchant_reference: null }
@@ -82,7 +82,7 @@ function refund(bank: Bank, { body }: { body: unknown }): object {
   return payment
 }
 
-// As if the cardholder had ended the agreement at the bank's own desk.
+// Simulates a cardholder who ends the agreement directly at the bank.
 function revoke(bank: Bank, { body }: { body: unknown }): object {
   const record = bank.ledger.tokens.get(readTokenId(body, "").token_id)
   if (!record) throw new BankError("not_found", "There is no such token.")

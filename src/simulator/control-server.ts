@@ -6,7 +6,7 @@ import { json, parseJson, readBody, refusal, send } from "./reply"
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
-/** Answers the control port: knobs for tests, JSON in and out, no signature. It listens on loopback only. */
+/** Handles the control port: operations for tests, JSON in and out, unsigned. It listens on loopback only. */
 export async function handleControl(
   bank: Bank,
   request: IncomingMessage,
@@ -20,7 +20,7 @@ export async function handleControl(
 }
 
 async function turn(bank: Bank, request: IncomingMessage): Promise<object> {
-  // A web page the developer has open must not be able to reach the knobs, by a foreign name either.
+  // A web page in the developer's browser must not reach the control port, not even by DNS rebinding.
   if (request.headers.origin || !LOOPBACK.test(request.headers.host ?? ""))
     throw new BankError("invalid_request", "The control port is for programs on this machine.", {
       status: 403,

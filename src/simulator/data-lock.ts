@@ -2,7 +2,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { StartError } from "./start-error"
 
-/** Takes the data directory for this process (making it if needed); a second live simulator gets a StartError. */
+/**
+ * Locks the data directory for this process, and creates it if needed. Throws a StartError while another running
+ * simulator holds the lock. Returns the function that unlocks.
+ */
 export function lockData(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, "lock")
@@ -24,7 +27,7 @@ function readHolder(file: string): string {
   }
 }
 
-// Process ids are reused, above all in containers; where the system tells the start time, it makes them unique.
+// Process ids are reused, above all in containers. Where the system reports it, the start time makes them unique.
 function identityOf(pid: number): string | null {
   try {
     process.kill(pid, 0)

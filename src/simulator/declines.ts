@@ -1,10 +1,10 @@
-/** Why a payment was declined, as the snapshot tells it. */
+/** Why a payment was declined, as in its snapshot. */
 export interface Decline {
   code: DeclineCode
-  /** The card network's own response code; null when the network was never asked. */
+  /** The card network's response code; null when the network was not contacted. */
   network_code: string | null
   message: string
-  /** Whether the same shopper may sensibly try again. */
+  /** Whether it makes sense for the same customer to try again. */
   retryable: boolean
 }
 
@@ -21,7 +21,7 @@ const TABLE = {
   mandate_missing: [null, "The charge does not name the payment the shopper agreed with.", false],
 } as const
 
-/** The decline reasons this bank gives. */
+/** The decline codes of this bank. */
 export type DeclineCode = keyof typeof TABLE
 
 /** The full decline object for one code. */

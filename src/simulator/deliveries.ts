@@ -16,7 +16,7 @@ import type { Signer } from "./sign-message"
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-// Seconds before each attempt: about 76 hours in all.
+// Pause before each attempt in seconds: about 76 hours in total.
 const SCHEDULE = [
   0,
   10,
@@ -41,7 +41,7 @@ interface Tools {
   faults: Faults
 }
 
-/** Brings events to merchants: signed anew for each attempt, at least once, in no promised order. */
+/** Delivers events to merchants: at least once, signed anew for each attempt, in no guaranteed order. */
 export class Deliveries {
   private readonly underway = new Map<EventRecord, Promise<DeliveryEntry | null>>()
   private readonly stopping = new AbortController()
@@ -51,7 +51,7 @@ export class Deliveries {
     this.mischief = new IpnMischief(tools.faults)
   }
 
-  /** Plans the next attempt of a queued event; with manual delivery nothing leaves until `flush`. */
+  /** Schedules the next attempt of a queued event. With manual delivery, nothing is sent before `flush`. */
   plan(record: EventRecord): void {
     if (record.next_at === null) return
     const { manualDelivery } = this.tools.options
@@ -62,28 +62,28 @@ export class Deliveries {
     this.tools.agenda.set(record.event.event_id, at, () => void this.deliver(record))
   }
 
-  /** Waits for those of these events that must arrive before the answer to the call that caused them. */
+  /** Waits until those of these events are delivered that a fault sends before the response to the call. */
   async early(records: EventRecord[]): Promise<void> {
     await Promise.all(records.map((record) => this.underway.get(record)))
   }
 
-  /** Tries every queued event once, in order, due or not; resolves when all have been tried. */
+  /** Attempts every queued event once, in order, due or not. Resolves after all attempts. */
   flush(): Promise<DeliveryEntry[]> {
     this.mischief.release()
     return this.deliverAll([...this.tools.ledger.events.values()].filter(({ next_at }) => next_at !== null))
   }
 
-  /** Sends one event again, delivered before or not; null when the bank stopped meanwhile. */
+  /** Sends one event again, even a delivered one; null when the bank stopped meanwhile. */
   replay(record: EventRecord): Promise<DeliveryEntry | null> {
     return this.attempt(record)
   }
 
-  /** Forgets what was to go wrong with events that no longer exist. */
+  /** Drops the planned faults of events that no longer exist. */
   forget(): void {
     this.mischief.forget()
   }
 
-  /** Breaks off what is under way; it counts as not attempted. */
+  /** Aborts running attempts. They do not count as attempts. */
   stop(): void {
     this.stopping.abort()
   }
@@ -97,7 +97,7 @@ export class Deliveries {
     return entries
   }
 
-  // A flush and the plan may want the same event at once; one attempt serves both.
+  // A flush and the schedule may start the same event at once; they share one attempt.
   private deliver(record: EventRecord): Promise<DeliveryEntry | null> {
     const running = this.underway.get(record)
     if (running) return running
@@ -114,7 +114,7 @@ export class Deliveries {
     const ipn = this.mischief.take(record)
     const letter = { merchant, body: eventBody(event, attempt) }
     const [sent, ...extra] = ipn?.drop ? [] : await this.send(letter, ipn)
-    // The bank may have stopped or been reset while the merchant was thinking.
+    // The bank may have been stopped or reset while the merchant processed the notification.
     if (this.stopping.signal.aborted || this.tools.ledger.events.get(event.event_id) !== record) return null
     const outcome = sent ? this.judge(record, attempt, sent.status) : "dropped"
     this.conclude(record, attempt, outcome)
@@ -134,7 +134,7 @@ export class Deliveries {
     return entry
   }
 
-  // Copies leave together; a replayed message follows its original.
+  // Copies are sent at the same time; a replayed message is sent after its original.
   private async send(letter: Letter, ipn: IpnFault | null): Promise<Sent[]> {
     const copies = Array.from({ length: 1 + (ipn?.duplicate ?? 0) }, async () => {
       const sent: Sent[] = []
@@ -157,7 +157,7 @@ export class Deliveries {
   private judge(record: EventRecord, attempts: number, status: number | null): DeliveryEntry["outcome"] {
     if (status !== null && status >= 200 && status < 300) return "delivered"
     if (status === 410) return "stopped"
-    // A replay of an event whose delivery is over gets its one try only.
+    // After the last scheduled attempt, a replay is attempted only once.
     return record.next_at !== null && attempts < SCHEDULE.length ? "retry" : "given_up"
   }
 }

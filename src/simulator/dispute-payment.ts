@@ -5,7 +5,7 @@ import { tell } from "./events"
 import type { Payment } from "./payment"
 import type { PaymentRecord } from "./records"
 
-/** The cardholder disputes the payment. Throws 409 `invalid_state` when no money was captured. */
+/** Opens a dispute about the payment. Throws 409 `invalid_state` when nothing was captured. */
 export function openDispute(bank: Bank, record: PaymentRecord): Payment {
   if (!record.payment.amounts.captured)
     throw new BankError("invalid_state", "Nothing was captured that could be disputed.")

@@ -1,6 +1,6 @@
 import { changePayment, partId, type Payment } from "./payment"
 
-/** A cardholder's complaint about a payment (chargeback). Amount in minor units. */
+/** A dispute of a payment (chargeback). Amount in minor units. */
 export interface Dispute {
   id: string
   amount: number
@@ -9,7 +9,7 @@ export interface Dispute {
   created_at: string
 }
 
-/** The cardholder disputes everything captured. */
+/** Adds a dispute over the whole captured amount. */
 export function dispute(payment: Payment, now: Date): Payment {
   const { disputes, amounts } = payment
   const entry: Dispute = {

@@ -1,16 +1,16 @@
 import { integer, matching, object, oneOf, optional, textMap, withDefault, type Reader } from "./fields"
 import type { Terms } from "./token"
 
-/** An amount in minor units, more than nothing. */
+/** A positive amount in minor units. */
 export const amount = integer(1, 1_000_000_000_000)
 
-/** An ISO 4217 code; whether the merchant takes it is another question. */
+/** An ISO 4217 code. Whether the merchant accepts the currency is checked elsewhere. */
 export const currency = matching(/^[A-Z]{3}$/, "an uppercase ISO 4217 code")
 
-/** A name the merchant gives to a payment, capture, refund or token. */
+/** The merchant's own reference for a payment, capture, refund or token. */
 export const merchantReference = matching(/^[\w.:-]{1,64}$/, "1 to 64 letters, digits or _ . : -")
 
-/** What a saved card is for. */
+/** What a saved card may be charged for. */
 export const usage = oneOf("recurring", "unscheduled", "installment")
 
 const dateTime = matching(
@@ -18,7 +18,7 @@ const dateTime = matching(
   "a date and time such as 2027-01-31T00:00:00Z (RFC 3339)"
 )
 
-/** The bounds of an agreement; absent ones are null. */
+/** The limits of an agreement; absent ones are null. */
 export const terms: Reader<Terms> = withDefault(
   object({
     max_amount: optional(amount),
@@ -28,5 +28,5 @@ export const terms: Reader<Terms> = withDefault(
   { max_amount: null, frequency_days: null, expires_at: null }
 )
 
-/** The merchant's own notes; none means an empty object. */
+/** The merchant's metadata; an empty object when absent. */
 export const metadata = withDefault(textMap(50, 500), {})

@@ -9,7 +9,7 @@ export type SignatureReason =
   | "digest_mismatch"
   | "replayed"
 
-/** Every error code the bank answers with. */
+/** Every error code in the bank's responses. */
 export type ErrorCode =
   | SignatureReason
   | "invalid_request"
@@ -58,13 +58,13 @@ interface Details {
   field?: string
   payment_id?: string
   token_id?: string
-  /** Overrides the status that belongs to the code. */
+  /** Overrides the status of the code. */
   status?: number
   /** Seconds, sent as Retry-After. */
   retryAfter?: number
 }
 
-/** A refusal the caller is told about: one code, one HTTP status, one sentence. */
+/** An error response: one code, one HTTP status, one sentence. */
 export class BankError extends Error {
   readonly status: number
 
@@ -77,7 +77,7 @@ export class BankError extends Error {
     this.status = details.status ?? STATUS[code]
   }
 
-  /** The error object as it goes over the wire. */
+  /** The body of the error response. */
   toBody(): { error: Record<string, unknown> } {
     const { field, payment_id, token_id } = this.details
     const { code, message } = this
@@ -85,7 +85,7 @@ export class BankError extends Error {
   }
 }
 
-/** Turns anything thrown into a refusal; the details of a bug go to stderr, never to the caller. */
+/** Converts anything thrown to an error response. Details of a bug are printed to stderr and never sent. */
 export function asBankError(error: unknown): BankError {
   if (error instanceof BankError) return error
   console.error(error)

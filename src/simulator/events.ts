@@ -3,10 +3,13 @@ import type { Payment } from "./payment"
 import type { BankEvent, Fact } from "./records"
 import type { Token } from "./token"
 
-/** A piece of news: what happened, and the snapshot after it. */
+/** What happened, and the snapshot after it. */
 export type News = { type: string; payment: Payment } | { type: string; token: Token }
 
-/** The facts that tell one merchant the news, in this order. To be committed at once: they number the feed on. */
+/**
+ * Creates the events for one merchant, in this order. They must be committed at once, because they take the next
+ * sequence numbers.
+ */
 export function tell(bank: Bank, ...news: News[]): Fact[] {
   return news.map(({ type, ...subject }, index) => {
     const { merchant_id, updated_at: created_at } = "payment" in subject ? subject.payment : subject.token
@@ -17,7 +20,7 @@ export function tell(bank: Bank, ...news: News[]): Fact[] {
   })
 }
 
-/** An event as the merchant reads it, in the feed and in a notification. */
+/** An event as the merchant receives it, in the feed and in a notification. */
 export function eventBody(event: BankEvent, attempt: number): Record<string, unknown> {
   const { event_id, sequence, type, created_at, payment, token } = event
   return { event_id, sequence, type, created_at, attempt, payment, token }

@@ -5,17 +5,17 @@ import type { Call } from "./operations/call"
 import type { Fact } from "./records"
 import { json, type Reply } from "./reply"
 
-/** What came with a call; a POST is executed once per scope. */
+/** The idempotency scope and body of a call. A POST is executed once per scope. */
 export interface Order {
-  /** Whose key it is, for which method and path. */
+  /** Merchant, method, path and, for a POST, the idempotency key. */
   scope: string
   digest: string
   body: unknown
 }
 
 /**
- * Executes a verified call with whatever is to go wrong with it; `manner` learns how the answer is to travel.
- * Throws a BankError when the call is refused or fails.
+ * Executes a verified call under its faults; sets in `manner` how the response is sent. Throws a BankError when the
+ * call is refused or fails.
  */
 export async function executeCall(call: Call, route: Route, order: Order, manner: Manner): Promise<Reply> {
   const { fault } = call
@@ -45,7 +45,7 @@ async function executeOnce(
   const reply = await call.bank.idempotency.run(scope, digest, execute, prepare)
   await sendEarly(call, facts)
   if (fault && !facts) await failBefore(fault)
-  // What an amount triggers happens when it is executed; a repeated call gets the answer it missed.
+  // A triggered fault applies only to the execution. A repeated call gets the response it missed.
   if (!fault && triggered && !facts) return reply
   if (triggered) Object.assign(manner, mannerOf(triggered))
   return strikes ? failAfter(reply, strikes) : reply

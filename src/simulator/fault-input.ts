@@ -2,7 +2,7 @@ import { boolean, integer, object, oneOf, optional, text, withDefault } from "./
 import { BankError } from "./errors"
 import { OPERATIONS } from "./gwb-routes"
 
-/** Everything a notification can be forged into. */
+/** The ways in which a notification can be forged. */
 export const FORGERIES = [
   "bad_signature",
   "foreign_key",
@@ -59,13 +59,16 @@ const readFault = object({
   api: optional(readApiFault),
 })
 
-/** What goes wrong with notifications. `duplicate` counts extra copies; times are in milliseconds. */
+/** Faults of notifications. `duplicate` counts extra copies; times are in milliseconds. */
 export type IpnFault = ReturnType<typeof readIpnFault>
 
-/** What goes wrong with answers of the API, or is otherwise than a shop may expect. */
+/** Faults and unusual behavior of the API. */
 export type ApiFault = ReturnType<typeof readApiFault>
 
-/** One fault as ordered: what it hits (null: everything), how many times (null: until cleared), and how. */
+/**
+ * One fault as requested: its scope (null: everything), how many times it applies (null: until cleared), and its
+ * effects.
+ */
 export type FaultOrder = ReturnType<typeof readFault>
 
 /** Reads the body of `POST /_sim/faults`. Throws 400 `invalid_request`. */

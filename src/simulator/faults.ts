@@ -2,13 +2,13 @@ import type { ApiFault, FaultOrder, IpnFault } from "./fault-input"
 import type { Operation } from "./gwb-routes"
 import type { BankEvent } from "./records"
 
-/** A fault in force, and how often its two halves will still strike (null: until cleared). */
+/** An active fault, and how many times its two halves still apply (null: until cleared). */
 export interface Fault extends FaultOrder {
   id: number
   left: { ipn: number | null; api: number | null }
 }
 
-/** The faults in force; the oldest that fits strikes. Kept in memory only. */
+/** The active faults. The oldest matching one applies. They are not persisted. */
 export class Faults {
   private faults: Fault[] = []
   private count = 0
@@ -28,7 +28,7 @@ export class Faults {
     this.faults = []
   }
 
-  /** The fault that strikes this notification, counted as one of its times; `only` narrows the choice. */
+  /** Takes the fault for this notification and counts it; `only` restricts the choice. Null when none applies. */
   takeIpn(
     event: BankEvent,
     only: (ipn: IpnFault) => boolean = () => true
@@ -42,7 +42,7 @@ export class Faults {
     return { fault, ipn: fault.ipn }
   }
 
-  /** Whether an event of this type would have to arrive before the answer to the call that causes it. */
+  /** Whether a fault requires an event of this type to arrive before the response to the call that causes it. */
   wantsEarly(merchantId: string, type: string): boolean {
     return this.faults.some(
       ({ scope, ipn, left }) =>
@@ -53,7 +53,7 @@ export class Faults {
     )
   }
 
-  /** The fault that strikes this call, counted as one of its times. */
+  /** Takes the fault for this call and counts it. Null when none applies. */
   takeApi(merchantId: string, operation: Operation): ApiFault | null {
     const fault = this.faults.find(({ scope, api, left }) => {
       const meant = scope.operation === null || scope.operation === operation
@@ -65,7 +65,7 @@ export class Faults {
   }
 }
 
-/** Whether the notification half of a fault is about this event, counted or not. */
+/** Whether the notification half of a fault matches this event, whatever its remaining count. */
 export function hitsEvent({ scope }: Fault, { merchant_id, type }: BankEvent): boolean {
   return fits(scope.merchant_id, merchant_id) && fits(scope.type, type)
 }

@@ -1,12 +1,12 @@
 import { BankError } from "./errors"
 
-/** Checks one value and returns it typed; throws 400 `invalid_request` naming the field's path. */
+/** Validates one value and returns it typed; throws 400 `invalid_request` with the field's path. */
 export type Reader<T> = (value: unknown, path: string) => T
 
 type Shape = Record<string, Reader<unknown>>
 type Read<S extends Shape> = { [K in keyof S]: ReturnType<S[K]> }
 
-/** The value must be there. */
+/** The value must be present. */
 export function required<T>(read: Reader<T>): Reader<T> {
   return (value, path) => {
     if (value === undefined || value === null) throw invalid(path, "is required")
@@ -14,7 +14,7 @@ export function required<T>(read: Reader<T>): Reader<T> {
   }
 }
 
-/** Absent and null mean the same: null. */
+/** Absent and null both give null. */
 export function optional<T>(read: Reader<T>): Reader<T | null> {
   return (value, path) => (value === undefined || value === null ? null : read(value, path))
 }
@@ -30,7 +30,7 @@ export function object<S extends Shape>(shape: S): Reader<Read<S>> {
   }
 }
 
-/** A text of 1 to `max` characters. */
+/** A string of 1 to `max` characters. */
 export function text(max: number): Reader<string> {
   return (value, path) => {
     if (typeof value !== "string" || !value || value.length > max)
@@ -39,7 +39,7 @@ export function text(max: number): Reader<string> {
   }
 }
 
-/** A text of a given form, which `form` puts into words. */
+/** A string that matches a pattern. `form` describes the pattern in the error message. */
 export function matching(pattern: RegExp, form: string): Reader<string> {
   return (value, path) => {
     if (typeof value !== "string" || !pattern.test(value)) throw invalid(path, `must be ${form}`)
@@ -47,7 +47,7 @@ export function matching(pattern: RegExp, form: string): Reader<string> {
   }
 }
 
-/** One of a few words. */
+/** One of these strings. */
 export function oneOf<const W extends string>(...words: W[]): Reader<W> {
   return (value, path) => {
     const word = words.find((candidate) => candidate === value)
@@ -56,7 +56,7 @@ export function oneOf<const W extends string>(...words: W[]): Reader<W> {
   }
 }
 
-/** A whole number in a range; fractions and numbers as text are refused. */
+/** An integer in a range. Fractions and numeric strings are refused. */
 export function integer(min: number, max: number): Reader<number> {
   return (value, path) => {
     if (typeof value !== "number" || !Number.isInteger(value) || value < min || value > max)
@@ -65,13 +65,12 @@ export function integer(min: number, max: number): Reader<number> {
   }
 }
 
-/** true or false. */
 export const boolean: Reader<boolean> = (value, path) => {
   if (typeof value !== "boolean") throw invalid(path, "must be true or false")
   return value
 }
 
-/** What `read` reads, or `fallback` when it is absent or null. */
+/** The value `read` returns, or `fallback` when it is absent or null. */
 export function withDefault<T>(read: Reader<T>, fallback: T): Reader<T> {
   return (value, path) => (value === undefined || value === null ? fallback : read(value, path))
 }
@@ -93,7 +92,7 @@ export const locale: Reader<string> = (value, path) => {
   }
 }
 
-/** Texts under free names: at most `maxKeys` of them, each at most `maxLength` long. */
+/** An object with string values under any names: at most `maxKeys` of them, each at most `maxLength` long. */
 export function textMap(maxKeys: number, maxLength: number): Reader<Record<string, string>> {
   return (value, path) => {
     if (!isObject(value) || Object.keys(value).length > maxKeys)
@@ -105,7 +104,7 @@ export function textMap(maxKeys: number, maxLength: number): Reader<Record<strin
   }
 }
 
-/** Words as a reader lists them: "a, b, c". */
+/** The words as a list for messages: "a, b, c". */
 export function list(words: readonly string[]): string {
   return words.join(", ")
 }

@@ -2,7 +2,7 @@ import type { Forgery } from "./fault-input"
 import type { Payment } from "./payment"
 import type { Token } from "./token"
 
-/** Lies a bank could sign: what the message says is wrong, not its signature. */
+/** Forgeries with a valid signature: only the content of the message is wrong. */
 export type ContentForgery = Extract<
   Forgery,
   "amount_mismatch" | "currency_mismatch" | "unknown_reference" | "version_regress"
@@ -21,7 +21,7 @@ const CHANGES: Record<ContentForgery, (snapshot: Snapshot) => Snapshot> = {
   version_regress: () => ({ version: 1 }),
 }
 
-/** The body of a notification with one lie in its snapshot. */
+/** The body of a notification with one wrong value in its snapshot. */
 export function forgeContent(
   body: Record<string, unknown>,
   forgery: ContentForgery

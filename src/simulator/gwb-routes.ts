@@ -11,7 +11,7 @@ import { createRefund } from "./operations/refund-payment"
 import { revokeToken } from "./operations/revoke-token"
 import { voidPayment } from "./operations/void-payment"
 
-/** The names faults use for what a merchant may call. */
+/** The names of the merchant operations in faults. */
 export const OPERATIONS = [
   "create",
   "capture",
@@ -24,7 +24,7 @@ export const OPERATIONS = [
 ] as const
 export type Operation = (typeof OPERATIONS)[number]
 
-/** One endpoint. What it reads it answers with 200; what it does needs an Idempotency-Key when it is a POST. */
+/** One endpoint. A GET returns 200; a POST needs an Idempotency-Key. */
 export type Route = { operation: Operation; path: RegExp } & (
   | { method: "GET"; read: (call: Call) => object }
   | { method: "POST"; write: (call: Call, body: unknown) => Outcome }

@@ -10,12 +10,12 @@ import { claimedSender, verifyRequest, type Caller } from "./verify-request"
 
 const UUID_V4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i
 
-/** `GET /gwb/v1/jwks.json`: the bank's public key, the only unsigned answer. */
+/** `GET /gwb/v1/jwks.json`: the bank's public keys, the only unsigned response. */
 export function sendKeys(bank: Bank, response: ServerResponse): void {
   send(response, json(200, { keys: bank.signer.keyring.published }, { "Cache-Control": "max-age=600" }))
 }
 
-/** Answers everything under `/gwb/v1`: verifies first, parses second, and signs whatever the answer is. */
+/** Handles all requests under `/gwb/v1`: verifies before parsing, and signs every response. */
 export async function handleGwb(
   bank: Bank,
   request: IncomingMessage,
@@ -32,7 +32,7 @@ export async function handleGwb(
     kind: "request",
     ...{ method, path, status, verdict, merchant_id, jti, idempotency_key, fault },
   })
-  // The connection stays open until the caller gives up, or the bank closes.
+  // With `hang`, the connection stays open until the client gives up, or the bank stops.
   if (!manner.hang) await sendSigned(bank, response, reply, { ...sender, manner })
 }
 

@@ -6,12 +6,12 @@ const ENTITIES: Record<string, string> = {
   "'": "&#39;",
 }
 
-/** Text that is HTML already. */
+/** Text that is HTML already, and is not escaped again. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
-/** Template tag for HTML: whatever is put in is escaped, unless it is Html; null leaves nothing. */
+/** Template tag for HTML. Values are escaped unless they are Html; null becomes nothing. */
 export function html(parts: TemplateStringsArray, ...values: (string | Html | null)[]): Html {
   return new Html(parts.map((part, index) => part + render(values[index] ?? null)).join(""))
 }

@@ -4,14 +4,14 @@ import type { Ledger } from "./ledger"
 import type { Fact } from "./records"
 import type { Reply } from "./reply"
 
-/** What an operation decided: its answer, and the facts that become true with it. */
+/** The result of an operation: its response, and the facts to commit with it. */
 export interface Outcome {
   status: number
   body: object
   facts: Fact[]
 }
 
-/** Makes sure that one Idempotency-Key causes one effect and, for seven days, one answer. */
+/** Ensures that each Idempotency-Key has one effect and, for seven days, one response. */
 export class Idempotency {
   private readonly running = new Map<string, string>()
 
@@ -21,9 +21,10 @@ export class Idempotency {
   ) {}
 
   /**
-   * Executes once per scope. The same digest again gets the first answer byte for byte; another digest is refused
-   * (422), a call still running too (409). A refused operation was not executed, so its key stays free. `prepare`
-   * may take its time; `execute` decides on the books as they are, and takes hold before anything else happens.
+   * Executes once per scope. The same digest again gets the first response byte for byte; another digest is refused
+   * (422), and so is a call that is still running (409). A refused operation was not executed, so its key stays free.
+   * `prepare` may be slow; `execute` works on the current data, and its facts are committed before anything else
+   * happens.
    */
   async run(
     scope: string,

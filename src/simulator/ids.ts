@@ -3,13 +3,13 @@ import { createHash, randomBytes } from "node:crypto"
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 const LENGTH = 20
 
-/** Hands out prefixed identifiers: random ones, or with a seed the same ones in the same order on every run. */
+/** Generates prefixed identifiers: random ones, or with a seed the same sequence on every run. */
 export class Ids {
   private readonly counters = new Map<string, number>()
 
   constructor(private readonly seed: number | null) {}
 
-  /** A fresh identifier such as `pay_01…`; `taken` says which ones already exist (after a restart with a seed). */
+  /** A new identifier such as `pay_01…`. `taken` checks whether one already exists (after a restart with a seed). */
   next(prefix: string, taken: (id: string) => boolean): string {
     for (;;) {
       const id = `${prefix}_${encode(this.bytes(prefix))}`
@@ -17,7 +17,7 @@ export class Ids {
     }
   }
 
-  /** Starts the seeded sequence over. */
+  /** Restarts the seeded sequence. */
   reset(): void {
     this.counters.clear()
   }

@@ -2,11 +2,11 @@ import type { IpnFault } from "./fault-input"
 import { hitsEvent, type Fault, type Faults } from "./faults"
 import type { EventRecord } from "./records"
 
-/** When an event leaves: as planned (or later), at once in this order, or not before others came. */
+/** When an event is sent: as scheduled (or later), at once in this order, or only after further events. */
 export type Departure =
   { when: "as_planned"; delay_ms: number } | { when: "at_once"; records: EventRecord[] } | { when: "held" }
 
-/** Decides what goes wrong with each attempt to deliver an event, from the faults in force. */
+/** Chooses the fault of each delivery attempt from the active faults. */
 export class IpnMischief {
   private readonly drawn = new Map<string, IpnFault>()
   private readonly windows = new Map<Fault, EventRecord[]>()
@@ -14,8 +14,8 @@ export class IpnMischief {
   constructor(private readonly faults: Faults) {}
 
   /**
-   * Draws for an attempt that is being planned. Order is only turned round at the first attempt; with manual
-   * delivery only what must come before an answer leaves by itself.
+   * Chooses the fault of an attempt that is being scheduled. Events are reordered at the first attempt only. With
+   * manual delivery, only events that must arrive before a response are sent without a flush.
    */
   plan(record: EventRecord, manual: boolean): Departure {
     const first = record.attempts === 0
@@ -32,19 +32,19 @@ export class IpnMischief {
     return { when: "as_planned", delay_ms: struck.ipn.delay_ms }
   }
 
-  /** What goes wrong with the attempt that is made now. */
+  /** The fault of the attempt that is made now. */
   take({ event }: EventRecord): IpnFault | null {
     const drawn = this.drawn.get(event.event_id) ?? this.faults.takeIpn(event)?.ipn ?? null
     this.drawn.delete(event.event_id)
     return drawn
   }
 
-  /** Holds nothing back any more. */
+  /** Ends all reordering windows. */
   release(): void {
     this.windows.clear()
   }
 
-  /** Forgets everything drawn and held. */
+  /** Drops all chosen faults and reordering windows. */
   forget(): void {
     this.release()
     this.drawn.clear()

@@ -14,18 +14,18 @@ import { StartError } from "./start-error"
 
 const SYNC_DELAY_MS = 50
 
-/** Where facts are kept. */
+/** The storage of facts. */
 export interface Journal {
-  /** Keeps the facts together: after a crash either all of them are there or none. */
+  /** Stores the facts together: after a crash either all of them are present or none. */
   append(facts: Fact[]): void
   clear(): void
   close(): void
 }
 
-/** A journal that forgets everything when the process ends. */
+/** A journal that stores nothing. */
 export const memoryJournal: Journal = { append() {}, clear() {}, close() {} }
 
-/** Opens `journal.jsonl` in the data directory and reads it; a last line cut off by a crash is dropped. */
+/** Opens and reads `journal.jsonl` in the data directory. A last line that a crash cut off is dropped. */
 export function openJournal(dataDir: string): { journal: Journal; facts: Fact[] } {
   const file = join(dataDir, "journal.jsonl")
   const fd = openSync(file, "a+", 0o600)
@@ -34,7 +34,7 @@ export function openJournal(dataDir: string): { journal: Journal; facts: Fact[] 
   return { journal: new FileJournal(fd), facts }
 }
 
-/** One JSON line per write, in the kernel's hands before `append` returns, on the disk soon after. */
+/** Writes one JSON line per call: handed to the kernel before `append` returns, and synced to disk shortly after. */
 class FileJournal implements Journal {
   private syncing: NodeJS.Timeout | undefined
 
@@ -45,7 +45,7 @@ class FileJournal implements Journal {
     try {
       writeAll(this.fd, Buffer.from(JSON.stringify(facts) + "\n"))
     } catch (error) {
-      // Half a line in the middle would make everything after it unreadable.
+      // An incomplete line in the middle would make the rest of the file unreadable.
       ftruncateSync(this.fd, before)
       throw error
     }

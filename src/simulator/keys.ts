@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { calculateJwkThumbprint, importJWK, type CryptoKey, type JWK } from "jose"
 import { StartError } from "./start-error"
 
-/** A signing key of the bank: the private half for signing, the public half for `jwks.json`. */
+/** A signing key of the bank: the private half signs, the public half is in `jwks.json`. */
 export interface BankKey {
   kid: string
   privateKey: CryptoKey | Uint8Array
@@ -12,14 +12,17 @@ export interface BankKey {
   privateJwk: JWK
 }
 
-/** The bank's keys: the one it signs with, and those it still publishes. */
+/** The bank's keys: the current one, which signs, and older ones that are still published. */
 export class Keyring {
   private constructor(
     private readonly file: string | null,
     private keys: [BankKey, ...BankKey[]]
   ) {}
 
-  /** The keys in `keys.json` in the data directory, the current one first; or a new one, kept there (mode 0600). */
+  /**
+   * Loads the keys from `keys.json` in the data directory, the current one first. Without that file, creates a key
+   * and stores it there (mode 0600).
+   */
   static async load(dataDir: string | null): Promise<Keyring> {
     const file = dataDir && join(dataDir, "keys.json")
     if (file && existsSync(file)) return new Keyring(file, await readKeys(file))
@@ -28,17 +31,17 @@ export class Keyring {
     return keyring
   }
 
-  /** What messages are signed with. */
+  /** The key that signs messages. */
   get current(): BankKey {
     return this.keys[0]
   }
 
-  /** What `jwks.json` shows, the current key first. */
+  /** The keys in `jwks.json`, the current one first. */
   get published(): JWK[] {
     return this.keys.map(({ publicJwk }) => publicJwk)
   }
 
-  /** Signs with a new key from now on. `overlap` goes on publishing the old ones, `abrupt` does not. */
+  /** Replaces the current key by a new one. `overlap` continues to publish the old ones, `abrupt` does not. */
   async rotate(mode: "overlap" | "abrupt"): Promise<void> {
     const fresh = await fromJwk(generateJwk())
     this.keys = mode === "overlap" ? [fresh, ...this.keys] : [fresh]
@@ -65,8 +68,8 @@ async function readKeys(file: string): Promise<[BankKey, ...BankKey[]]> {
 }
 
 /**
- * By PEM, because Node.js 20 can deadlock when it exports a key as JWK and collects the garbage of the call that generated
- * that very key.
+ * Exports through PEM, because Node.js 20 can deadlock when it exports a key as JWK while it collects the garbage of
+ * the call that generated the key.
  */
 function generateJwk(): JWK {
   const { privateKey } = generateKeyPairSync("ec", {
@@ -77,7 +80,7 @@ function generateJwk(): JWK {
   return createPrivateKey(privateKey).export({ format: "jwk" }) as JWK
 }
 
-/** A new key that nobody published. */
+/** A new key that is not published anywhere. */
 export async function strangerKey(): Promise<BankKey> {
   return fromJwk(generateJwk())
 }

@@ -3,10 +3,13 @@ import type { Answer, EventRecord, Fact, PaymentRecord, TokenRecord, Visit } fro
 
 const ANSWER_MS = 7 * 86_400_000
 
-/** What a merchant may call by a reference of its own; each kind has its own, and a charge is a payment. */
+/**
+ * The objects for which a merchant has references of its own. Each kind has separate references; a charge is a
+ * payment.
+ */
 export type Referable = "payment" | "capture" | "refund" | "token"
 
-/** Everything the bank knows, rebuilt from facts; nothing changes here without having been journaled first. */
+/** The bank's data, rebuilt from facts. Every change is written to the journal first. */
 export class Ledger {
   readonly payments = new Map<string, PaymentRecord>()
   readonly tokens = new Map<string, TokenRecord>()
@@ -17,7 +20,7 @@ export class Ledger {
   private readonly answers = new Map<string, Answer>()
   private readonly seen = new Map<string, number>()
 
-  /** Called with each new fact after it took hold. Set once, by whoever plans what follows. */
+  /** Called with each new fact after it was applied. Set once, by the bank. */
   onFact: (fact: Fact) => void = () => {}
 
   constructor(
@@ -27,14 +30,14 @@ export class Ledger {
     for (const fact of facts) this.apply(fact)
   }
 
-  /** Makes the facts true, all of them or (when the journal refuses) none. */
+  /** Writes the facts to the journal and applies them: all of them, or none when the journal cannot be written. */
   commit(facts: Fact[]): void {
     this.journal.append(facts)
     for (const fact of facts) this.apply(fact)
     for (const fact of facts) this.onFact(fact)
   }
 
-  /** Forgets everything, on disk too. */
+  /** Deletes everything, on disk too. */
   clear(): void {
     this.journal.clear()
     const maps = [
@@ -59,25 +62,25 @@ export class Ledger {
     return this.references.get(keyOf(merchantId, kind, reference))
   }
 
-  /** What the shopper's page with this id is for. */
+  /** The payment or token to which the bank page with this id belongs. */
   bySession(sessionId: string): Visit | undefined {
     const id = this.sessions.get(sessionId) ?? ""
     const record = this.payments.get(id) ?? this.tokens.get(id)
     return record?.session ? { ...record, session: record.session } : undefined
   }
 
-  /** A merchant's events in the order they happened. */
+  /** A merchant's events, oldest first. */
   feed(merchantId: string): readonly EventRecord[] {
     return this.feeds.get(merchantId) ?? []
   }
 
-  /** The answer already given under an idempotency scope; forgotten after seven days. `now` in milliseconds. */
+  /** The stored response of an idempotency scope, for seven days. `now` in milliseconds. */
   answer(scope: string, now: number): Answer | undefined {
     const answer = this.answers.get(scope)
     return answer && now - answer.at < ANSWER_MS ? answer : undefined
   }
 
-  /** Takes note of a message id until `until` (seconds); false when it is already known. `now` in seconds. */
+  /** Remembers a message id until `until` (seconds); false when it is already known. `now` in seconds. */
   remember(issuer: string, jti: string, until: number, now: number): boolean {
     const key = keyOf(issuer, jti)
     if ((this.seen.get(key) ?? 0) > now) return false
@@ -126,7 +129,7 @@ export class Ledger {
     if (record) Object.assign(record, { attempts, next_at })
   }
 
-  // Ids arrive roughly in the order they lapse, so the oldest are in front.
+  // Ids expire roughly in the order they arrive, so the oldest are at the front.
   private forgetSeen(now: number): void {
     for (const [key, until] of this.seen) {
       if (until > now) return

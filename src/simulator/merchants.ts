@@ -1,20 +1,20 @@
 import { createLocalJWKSet, createRemoteJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from "jose"
 import { StartError } from "./start-error"
 
-/** A shop the bank does business with. */
+/** A merchant of the bank. */
 export interface Merchant {
   merchant_id: string
   name: string
-  /** Where signed notifications go; also the `htu` they are signed for, character by character. */
+  /** The URL for signed notifications. It is also their `htu` claim, character by character. */
   ipn_url: string
   currencies: string[]
-  /** Finds the public key a request of this merchant was signed with. */
+  /** Finds the public key that signed a request of this merchant. */
   findKey: JWTVerifyGetKey
 }
 
 const MEMBERS = ["merchant_id", "name", "jwks_url", "jwks", "ipn_url", "currencies"]
 
-/** Reads merchants as given on the command line, keyed by merchant_id; throws a StartError that says what is wrong. */
+/** Parses the merchants from the command line, keyed by merchant_id. Throws a StartError that states what is wrong. */
 export function readMerchants(entries: unknown[]): Map<string, Merchant> {
   const merchants = new Map<string, Merchant>()
   for (const entry of entries) {

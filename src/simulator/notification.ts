@@ -5,14 +5,14 @@ import { strangerKey } from "./keys"
 import type { Merchant } from "./merchants"
 import type { Message, Signer } from "./sign-message"
 
-/** A notification ready to travel: what it says, and its signature (null: none). */
+/** A notification ready to send: its body, and its signature (null: none). */
 export interface Notification {
   body: string
   token: string | null
   jti: string
 }
 
-/** What a merchant is to be told. */
+/** The merchant and the body of a notification. */
 export interface Letter {
   merchant: Merchant
   body: Record<string, unknown>
@@ -20,7 +20,7 @@ export interface Letter {
 
 type Forger = (signer: Signer, letter: Letter) => Promise<Notification>
 
-/** The genuine notification, or (where one is asked for) a forged one; a replayed one comes after its original. */
+/** The genuine notification, or a forged one when requested. A replayed one follows its original. */
 export async function compose(
   signer: Signer,
   letter: Letter,
@@ -113,7 +113,7 @@ function unsafe(signer: Signer, letter: Letter, alg: string, sign: (input: strin
   return { body: message.body, token, jti: String(claims.jti) }
 }
 
-// The classic confusion: a public key used as if it were a shared secret.
+// The well-known algorithm confusion: the public key is used as the HMAC secret.
 function macOf({ keyring }: Signer, input: string): string {
   const key = createPublicKey({ key: keyring.current.publicJwk as JsonWebKey, format: "jwk" })
   const secret = key.export({ type: "spki", format: "pem" })

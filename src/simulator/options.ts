@@ -2,29 +2,29 @@ import { readFileSync } from "node:fs"
 import { parseArgs } from "node:util"
 import { StartError } from "./start-error"
 
-/** How a simulator is to run. */
+/** The options of a simulator. */
 export interface Options {
   host: string
-  /** 0 takes any free port. */
+  /** 0 means any free port. */
   port: number
   controlPort: number
-  /** Origin under which the bank is reached, and its issuer name; null means http://localhost:PORT. */
+  /** Origin at which the bank is reached, which is also its issuer name; null means http://localhost:PORT. */
   publicUrl: string | null
-  /** Where books and key are kept; null keeps them in memory. */
+  /** Directory for the data and keys; null keeps them in memory only. */
   dataDir: string | null
-  /** Fixes the identifiers; null makes them random. */
+  /** Seed for reproducible identifiers; null makes them random. */
   seed: number | null
-  /** Notifications wait for `POST /_sim/flush`. */
+  /** Whether notifications are sent only on `POST /_sim/flush`. */
   manualDelivery: boolean
-  /** How long a shopper has for the bank's page. */
+  /** How long the bank's page stays valid. */
   scaWindowSeconds: number
   /** Multiplies the pauses between delivery attempts. */
   retryScale: number
-  /** Merchants as given, not yet checked. */
+  /** Merchants as given, not yet validated. */
   merchants: unknown[]
 }
 
-/** What `--help` prints. */
+/** The text of `--help`. */
 export const USAGE = `Usage: gw-bank-simulator [options]
 
 A bank for tests: GWB/1 API, the shopper's SCA page, and signed notifications.
@@ -65,7 +65,9 @@ const FLAGS = {
   help: { type: "boolean", default: false },
 } as const
 
-/** Reads the command line; "help" when that is all that is wanted. Throws a StartError with one clear sentence. */
+/**
+ * Parses the command line; "help" when only the help text is requested. Throws a StartError with one clear sentence.
+ */
 export function readOptions(argv: string[]): Options | "help" {
   const flags = readFlags(argv)
   if (flags.help) return "help"

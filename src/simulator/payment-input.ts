@@ -22,12 +22,12 @@ const readPayment = object({
   metadata,
 })
 
-/** What a merchant asked for: everything checked, absent optional members null. Amount in minor units. */
+/** The validated body of a payment; absent optional members are null. Amount in minor units. */
 export type PaymentInput = ReturnType<typeof readPayment>
 
 /**
- * Reads the body of `POST /payments`. Throws 400 `invalid_request` naming the field, or 422 when this merchant
- * has no account in that currency.
+ * Validates the body of `POST /payments`. Throws 400 `invalid_request` with the field, or 422 when this merchant has
+ * no account in the currency.
  */
 export function readPaymentInput(body: unknown, currencies: string[]): PaymentInput {
   const input = readPayment(body, "")

@@ -5,7 +5,7 @@ import type { Decline } from "./declines"
 import type { Dispute } from "./disputes"
 import type { Refund } from "./refunds"
 
-/** Where a payment stands. Refunds and disputes do not change it. */
+/** The status of a payment. Refunds and disputes do not change it. */
 export type PaymentStatus =
   | "requires_action"
   | "processing"
@@ -17,7 +17,7 @@ export type PaymentStatus =
   | "expired"
   | "voided"
 
-/** How the shopper was authenticated; `not_required` when no shopper took part. */
+/** How the customer was authenticated; `not_required` for charges without the customer. */
 export interface Sca {
   status: "required" | "authenticated" | "failed" | "abandoned" | "not_required"
   version: string | null
@@ -27,13 +27,16 @@ export interface Sca {
   ds_transaction_id: string | null
 }
 
-/** What a charge without the shopper rests on: the kind of agreement, and the payment it was made with. */
+/**
+ * The basis of a merchant-initiated charge: the type of agreement, and the network transaction of the payment that
+ * established it.
+ */
 export interface Mit {
   type: "recurring" | "unscheduled" | "installment"
   initial_network_transaction_id: string
 }
 
-/** Sums in minor units. `voided` is authorised money that was released. */
+/** Amounts in minor units. `voided` is the authorized amount that was voided. */
 export interface Amounts {
   authorized: number
   captured: number
@@ -42,12 +45,17 @@ export interface Amounts {
   voided: number
 }
 
-/** Where the shopper goes next, and until when: to a page, or to one that only a form with these fields opens. */
+/**
+ * Where the customer continues, and until when: a page to redirect to, or one that must be opened by posting these
+ * fields.
+ */
 export type NextAction = { url: string; expires_at: string } & (
   { type: "redirect" } | { type: "redirect_post"; fields: Record<string, string> }
 )
 
-/** The full snapshot of a payment, as it goes over the wire. Money in minor units; `version` rises with each change. */
+/**
+ * The full snapshot of a payment, as in API responses. Amounts in minor units; `version` increases with each change.
+ */
 export interface Payment {
   id: string
   version: number
@@ -78,7 +86,7 @@ export interface Payment {
   updated_at: string
 }
 
-/** What is known about a payment from its first moment. */
+/** The members a payment has from its creation. */
 export type Opening = Pick<
   Payment,
   "id" | "merchant_id" | "merchant_reference" | "intent" | "amount" | "currency" | "description" | "metadata"
@@ -92,7 +100,7 @@ const NOT_AUTHENTICATED = {
   ds_transaction_id: null,
 }
 
-/** A new payment, waiting for the shopper. */
+/** A new payment that waits for the customer. */
 export function openPayment(opening: Opening, nextAction: NextAction, now: Date): Payment {
   return {
     ...blank(opening, now),
@@ -104,7 +112,7 @@ export function openPayment(opening: Opening, nextAction: NextAction, now: Date)
   }
 }
 
-/** A new payment on a saved card, without the shopper. */
+/** A new payment with a saved card, without the customer. */
 export function openCharge(
   opening: Opening,
   from: { token_id: string; card: CardFacts | null; mit: Mit },
@@ -119,18 +127,18 @@ export function openCharge(
   }
 }
 
-/** The next version of a payment. Whatever happens to one, the shopper's page is over: every change closes it. */
+/** The next version of a payment. Every change closes the customer's page. */
 export function changePayment(payment: Payment, now: Date, patch: Partial<Payment>): Payment {
   const closed = { next_action: null, expires_at: null }
   return { ...payment, ...closed, ...patch, version: payment.version + 1, updated_at: now.toISOString() }
 }
 
-/** A value that belongs to an id and a purpose, the same each time: 64 hexadecimal digits. */
+/** A value derived from an id and a purpose, always the same: 64 hexadecimal digits. */
 export function derive(id: string, purpose: string): string {
   return createHash("sha256").update(`${purpose}:${id}`).digest("hex")
 }
 
-/** The id of the `index`-th thing of its kind on a payment, for example `cap_…`. */
+/** The id of the `index`-th part of a kind on a payment, for example `cap_…`. */
 export function partId(payment: Payment, prefix: string, index: number): string {
   return `${prefix}_${derive(payment.id, `${prefix}${index}`).slice(0, 20).toUpperCase()}`
 }

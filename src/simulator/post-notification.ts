@@ -2,11 +2,11 @@ import type { Notification } from "./notification"
 
 const TIMEOUT_MS = 10_000
 
-/** What came of one message. `status` is null when there was no HTTP answer. */
+/** The result of sending one message. `status` is null when there was no HTTP response. */
 export interface Sent {
   jti: string
   status: number | null
-  /** The reason the shop gave for refusing it. */
+  /** The error code in the merchant's response. */
   code?: string
   error?: string
 }

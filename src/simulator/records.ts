@@ -2,17 +2,17 @@ import type { CardFacts, Quirk } from "./cards"
 import type { Payment } from "./payment"
 import type { Terms, Token } from "./token"
 
-/** A card in use: what may be told of it, and what only the bank knows about it. */
+/** A card in use: its public details, and its later behavior, which only the bank knows. */
 export interface UsedCard {
   facts: CardFacts
   quirk: Quirk | null
 }
 
-/** The shopper's visit to the bank's page. It ends once, and then stays closed. */
+/** The customer's session on the bank's page. It ends once, and then stays closed. */
 export interface ScaSession {
   id: string
   csrf: string
-  /** `entry`: the shopper has yet to come with the form. */
+  /** `entry`: the customer must first arrive with the form. */
   stage: "entry" | "card" | "challenge" | "closed"
   /** The fields of that form; null when the page is opened by its link. */
   entry: Record<string, string> | null
@@ -20,23 +20,23 @@ export interface ScaSession {
   tries: number
   card: UsedCard | null
   return_url: string
-  /** The exemption the merchant asked for. */
+  /** The SCA exemption that the merchant requested. */
   exemption: string | null
 }
 
-/** What the bank must do by itself, and when (milliseconds). */
+/** A scheduled action of the bank, with its time in milliseconds. */
 export type Due =
   | { at: number; what: "page_lapses" | "issuer_answers" | "dispute_opens" }
   | { at: number; what: "refund_fails"; refund_id: string }
 
-/** The agreement a payment's shopper makes along with it. */
+/** The agreement to save the card that is part of a payment. */
 export interface SaveCard {
   usage: Token["usage"]
   terms: Terms
   customer_reference: string | null
 }
 
-/** A payment with what only the bank knows about it. A charge without the shopper has no session. */
+/** A payment with the data that only the bank knows. A merchant-initiated charge has no session. */
 export interface PaymentRecord {
   payment: Payment
   session: ScaSession | null
@@ -45,7 +45,7 @@ export interface PaymentRecord {
   due: Due[]
 }
 
-/** A token with what only the bank knows about it. One that came with a payment has no session. */
+/** A token with the data that only the bank knows. A token saved with a payment has no session. */
 export interface TokenRecord {
   token: Token
   session: ScaSession | null
@@ -53,14 +53,14 @@ export interface TokenRecord {
   due: Due[]
 }
 
-/** What a shopper is on the bank's page for. */
+/** The payment or token for which a customer is on the bank's page. */
 export type Visit = (PaymentRecord | TokenRecord) & { session: ScaSession }
 
-/** Something that happened, told to the merchant by notification and by the event feed: with one full snapshot. */
+/** An event with one full snapshot, sent to the merchant by notification and listed in the event feed. */
 export interface BankEvent {
   event_id: string
   merchant_id: string
-  /** Rises by one per merchant. */
+  /** Increases by one per merchant. */
   sequence: number
   type: string
   created_at: string
@@ -68,25 +68,25 @@ export interface BankEvent {
   token?: Token
 }
 
-/** An event and how far its delivery got. */
+/** An event and the state of its delivery. */
 export interface EventRecord {
   event: BankEvent
   attempts: number
-  /** When to try (again), in milliseconds; null once the delivery is over. */
+  /** When the next attempt is due, in milliseconds; null once the delivery has ended. */
   next_at: number | null
 }
 
-/** The answer kept for a repeated Idempotency-Key: byte for byte. */
+/** The stored response for a repeated Idempotency-Key, byte for byte. */
 export interface Answer {
   scope: string
   digest: string
   status: number
   body: string
-  /** When it was given, in milliseconds. */
+  /** When it was stored, in milliseconds. */
   at: number
 }
 
-/** One thing that became true. Journal lines are lists of facts; a line holds entirely or not at all. */
+/** One change of the bank's data. Each line of the journal is a list of facts, which apply together or not at all. */
 export type Fact =
   | { kind: "payment"; record: PaymentRecord }
   | { kind: "token"; record: TokenRecord }

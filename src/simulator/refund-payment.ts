@@ -8,8 +8,8 @@ import { failRefund, refund, refundable, type RefundOrder } from "./refunds"
 const RETURN_MS = 5_000
 
 /**
- * Gives back captured money (minor units), at once or (with a card made for it) pending until it fails. Throws 409
- * `invalid_state` when nothing was captured, 422 `refund_exceeds_captured` when more is asked for than is left.
+ * Refunds a captured amount (minor units): at once, or with a certain test card pending until it fails. Throws 409
+ * `invalid_state` when nothing was captured, and 422 `refund_exceeds_captured` for more than the remaining amount.
  */
 export function refundPayment(
   bank: Bank,
@@ -28,7 +28,7 @@ export function refundPayment(
   return { payment, facts: [put(record, payment, [...record.due, due])] }
 }
 
-/** A pending refund comes back: it failed, and the merchant is told. */
+/** Fails a pending refund and creates the event for the merchant. */
 export function returnRefund(bank: Bank, record: PaymentRecord, refundId: string): void {
   const payment = failRefund(record.payment, refundId, bank.clock.now())
   const due = record.due.filter((item) => item.what !== "refund_fails" || item.refund_id !== refundId)

@@ -1,6 +1,6 @@
 import { changePayment, partId, type Amounts, type Payment } from "./payment"
 
-/** One refund. Amount in minor units. Without a merchant_reference it was made at the bank's own desk. */
+/** One refund. Amount in minor units. A bank-initiated refund has no merchant_reference. */
 export interface Refund {
   id: string
   amount: number
@@ -11,15 +11,15 @@ export interface Refund {
   updated_at: string
 }
 
-/** What is asked for, and whether the card's bank takes it at once. */
+/** The members a refund is created with. `status` is its first status. */
 export type RefundOrder = Pick<Refund, "amount" | "status" | "reason" | "merchant_reference">
 
-/** What may still be given back (minor units): pending refunds count as given. */
+/** The amount that can still be refunded (minor units). Pending refunds count as refunded. */
 export function refundable({ amounts }: Payment): number {
   return amounts.captured - amounts.refunded - amounts.refund_pending
 }
 
-/** Gives back money; the caller has checked that it was captured. */
+/** Adds a refund. The caller has checked that the amount is available. */
 export function refund(payment: Payment, order: RefundOrder, now: Date): Payment {
   const at = now.toISOString()
   const entry = {
@@ -31,7 +31,7 @@ export function refund(payment: Payment, order: RefundOrder, now: Date): Payment
   return withRefunds(payment, [...payment.refunds, entry], now)
 }
 
-/** The card's bank sent a pending refund back. */
+/** Marks a pending refund as failed: the card's bank returned it. */
 export function failRefund(payment: Payment, refundId: string, now: Date): Payment {
   const failed = { status: "failed" as const, updated_at: now.toISOString() }
   const refunds = payment.refunds.map((entry) => (entry.id === refundId ? { ...entry, ...failed } : entry))

@@ -2,28 +2,28 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { BankError } from "./errors"
 
 const BODY_LIMIT = 256 * 1024
-// A sender gets to finish a somewhat oversized body, so that it can read the answer.
+// A client may finish sending a somewhat oversized body, so that it can read the response.
 const PATIENCE = 32 * BODY_LIMIT
 
-/** An answer ready to be sent, its body already in the bytes that will travel. */
+/** A response ready to send, its body already in its final bytes. */
 export interface Reply {
   status: number
   text: string
   headers?: Record<string, string>
 }
 
-/** A JSON answer. */
+/** A JSON response. */
 export function json(status: number, body: object, headers?: Record<string, string>): Reply {
   return { status, text: JSON.stringify(body), headers }
 }
 
-/** A refusal as a JSON answer. */
+/** An error as a JSON response. */
 export function refusal(error: BankError): Reply {
   const { retryAfter } = error.details
   return json(error.status, error.toBody(), retryAfter ? { "Retry-After": String(retryAfter) } : undefined)
 }
 
-/** Sends an answer as JSON unless its headers say otherwise. */
+/** Sends a response, as JSON unless its headers have another type. */
 export function send(response: ServerResponse, { status, text, headers }: Reply): void {
   const length = { "Content-Length": String(Buffer.byteLength(text)) }
   response.writeHead(status, { "Content-Type": "application/json; charset=utf-8", ...length, ...headers })
@@ -44,7 +44,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Reads a JSON body; throws 400 `invalid_request` when it is none. */
+/** Parses a JSON body; throws 400 `invalid_request` when it is not JSON. */
 export function parseJson(raw: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(raw))

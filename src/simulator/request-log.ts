@@ -1,6 +1,6 @@
 const KEEP = 10_000
 
-/** A request that came in, and what the bank made of it. `verdict` is "accepted" or the error code. */
+/** A received request and its result. `verdict` is "accepted" or the error code. */
 export interface RequestEntry {
   kind: "request"
   method: string
@@ -10,11 +10,11 @@ export interface RequestEntry {
   merchant_id?: string
   jti?: string
   idempotency_key?: string
-  /** How the answer travelled, when that was not as it should. */
+  /** The faults of the response, if any. */
   fault?: { hang?: boolean; unsigned?: boolean; rjt?: string }
 }
 
-/** One attempt to notify a merchant. `status` is null when there was no HTTP answer. */
+/** One attempt to notify a merchant. `status` is null when there was no HTTP response. */
 export interface DeliveryEntry {
   kind: "delivery"
   event_id: string
@@ -24,9 +24,9 @@ export interface DeliveryEntry {
   attempt: number
   jti: string
   status: number | null
-  /** "dropped" was never sent; "extra" is a copy or a replay, whose answer decides nothing. */
+  /** "dropped" was never sent; "extra" is a copy or a replay, whose response is ignored. */
   outcome: "delivered" | "retry" | "stopped" | "given_up" | "dropped" | "extra"
-  /** The reason the shop gave for refusing it. */
+  /** The error code in the merchant's response. */
   code?: string
   /** How the message was forged. */
   forged?: string
@@ -35,12 +35,12 @@ export interface DeliveryEntry {
 
 type Entry = (RequestEntry | DeliveryEntry) & { seq: number; at: string }
 
-/** What happened lately, for `GET /_sim/log`; the newest 10 000 entries, in memory. */
+/** The recent requests and deliveries, for `GET /_sim/log`: the newest 10 000 entries, in memory. */
 export class RequestLog {
   private entries: Entry[] = []
   private seq = 0
 
-  /** Adds an entry at the instant `now`. */
+  /** Adds an entry with the time `now`. */
   add(now: Date, entry: RequestEntry | DeliveryEntry): void {
     this.entries.push({ seq: ++this.seq, at: now.toISOString(), ...entry })
     if (this.entries.length > 2 * KEEP) this.entries = this.entries.slice(-KEEP)

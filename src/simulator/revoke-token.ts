@@ -5,7 +5,10 @@ import type { Fact, TokenRecord } from "./records"
 import { closed } from "./settle-payment"
 import { revoke, type Token } from "./token"
 
-/** Ends the agreement, whoever wants it; doing it again changes nothing. Throws 409 for a token that was never active. */
+/**
+ * Revokes a token, for the merchant or the cardholder. Repeated calls change nothing. Throws 409 for a token that has
+ * failed or expired.
+ */
 export function revokeToken(bank: Bank, record: TokenRecord): { token: Token; facts: Fact[] } {
   const { id, status } = record.token
   if (status === "revoked") return { token: record.token, facts: [] }

@@ -15,8 +15,8 @@ const readOrder = object({
 })
 
 /**
- * `POST /sca/{session}/auto {card, action, expiry?, cvv?}`: does what a shopper would do on the page, for scripts.
- * Answers `{status, redirect_url}`. A card that asks for no challenge decides by itself, whatever the action.
+ * `POST /sca/{session}/auto {card, action, expiry?, cvv?}`: acts as the customer on the page, for scripts. Returns
+ * `{status, redirect_url}`. A card without a challenge decides the outcome, whatever the action.
  */
 export function autoComplete(
   bank: Bank,
@@ -29,7 +29,7 @@ export function autoComplete(
     throw new BankError("invalid_request", "This payment page was used before or has expired.", {
       status: 410,
     })
-  // A form on a foreign page cannot send this type.
+  // A form on another site cannot send this content type.
   if (!/^application\/json\b/i.test(contentType ?? ""))
     throw new BankError("invalid_request", "Content-Type must be application/json.", {
       field: "Content-Type",
@@ -38,7 +38,7 @@ export function autoComplete(
   return json(200, { status: statusOf(settled), redirect_url: returnUrl(settled) })
 }
 
-/** Approves as a shopper would who has card 4111 1111 1111 1111, or who already typed another one. */
+/** Approves with the card 4111 1111 1111 1111, or with the card that was already entered. */
 export function approveVisit(bank: Bank, visit: Visit): Visit {
   return perform(bank, visit, { card: "4111111111111111", action: "approve", expiry: null, cvv: null })
 }

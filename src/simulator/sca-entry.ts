@@ -4,7 +4,10 @@ import type { Reply } from "./reply"
 import { enter } from "./sca"
 import { messageReply, pageReply, sameText } from "./sca-reply"
 
-/** Opens a page that wants a form first. `form` is what was posted, null when nothing was; only the asked fields open it. */
+/**
+ * Opens a page that requires a form first. `form` is the posted body, or null; only exactly the required fields open
+ * the page.
+ */
 export function answerEntry(bank: Bank, visit: Visit, form: Buffer | null): Reply {
   const { id, entry } = visit.session
   if (!form)

@@ -3,19 +3,19 @@ import type { CardFacts } from "./cards"
 import { html, type Html } from "./html"
 import { CHALLENGE_CODE } from "./sca"
 
-/** What every page of one shopper's visit shows. Money in minor units. */
+/** The content of every page of one customer's session. Amounts in minor units. */
 export interface Scene {
   merchantName: string
   description: string | null
-  /** null when only a card is saved and no money is taken. */
+  /** Null when only a card is saved and nothing is charged. */
   amount: number | null
   currency: string
-  /** What the shopper agrees to for later, where a card is saved. */
+  /** The later charges that the customer agrees to, when a card is saved. */
   saving: { usage: string; max_amount: number | null } | null
   csrf: string
 }
 
-/** The card form; after a mistake it says which field and why, and never repeats number or security code. */
+/** The card form. After an error it shows the invalid fields, and never repeats the number or security code. */
 export function cardPage(scene: Scene, mistakes: CardMistakes = {}, expiry = ""): string {
   const failed = Object.keys(mistakes).length > 0
   const fields = html` ${field({ name: "number", label: "Card number", hint: "cc-number", mistake: mistakes.number })}
@@ -34,7 +34,7 @@ export function cardPage(scene: Scene, mistakes: CardMistakes = {}, expiry = "")
   return page(title, html`${summary(scene)}${alert}${form(scene, fields)}`, failed)
 }
 
-/** The challenge: the code, and buttons for each way it can end. */
+/** The challenge: a field for the code, and a button for each way to end it. */
 export function challengePage(scene: Scene, card: CardFacts, triesLeft: number | null = null): string {
   const mistake = triesLeft === null ? undefined : `That code is not right. Tries left: ${triesLeft}.`
   const fields = html` <p>
@@ -52,7 +52,7 @@ export function challengePage(scene: Scene, card: CardFacts, triesLeft: number |
   return page("Confirm it is you", html`${summary(scene)}${alert}${form(scene, fields)}`, triesLeft !== null)
 }
 
-/** A page with one message, and a way back to the shop where one is known. */
+/** A page with one message, and a link back to the merchant when it is known. */
 export function messagePage(title: string, message: string, returnUrl: string | null = null): string {
   const back = returnUrl ? html`<p><a href="${returnUrl}">Back to the shop</a></p>` : null
   return page(
@@ -62,7 +62,7 @@ export function messagePage(title: string, message: string, returnUrl: string | 
   )
 }
 
-/** An amount in minor units as people read it, for example "RON 159.00". */
+/** An amount in minor units, formatted for people: "RON 159.00". */
 export function formatAmount(amount: number, currency: string): string {
   const format = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "code" })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
@@ -126,7 +126,7 @@ function field({ name, label, hint, secret, value = "", mistake }: Field): Html 
   </p>`
 }
 
-// The title is what a screen reader says first, so it tells of a failure.
+// Screen readers read the title first, so it announces an error.
 function page(title: string, content: Html, failed = false): string {
   return html`<!doctype html>
     <html lang="en">

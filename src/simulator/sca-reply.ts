@@ -4,8 +4,8 @@ import { messagePage } from "./sca-page"
 
 const PAGE_HEADERS = {
   "Content-Type": "text/html; charset=utf-8",
-  // Browsers apply form-action to the redirects that follow a POST as well: back to the shop, and on to wherever
-  // the shop sends its shopper next. Those hosts are not ours to know.
+  // Browsers apply form-action also to the redirects that follow a POST: back to the merchant, and from there to any
+  // other host. The bank cannot know those hosts.
   "Content-Security-Policy":
     "default-src 'none'; style-src 'self'; form-action *; base-uri 'none'; frame-ancestors 'none'",
   "X-Frame-Options": "DENY",
@@ -14,7 +14,7 @@ const PAGE_HEADERS = {
   "Cache-Control": "no-store",
 }
 
-/** A page with one message, and a way back to the shop where one is known. */
+/** A response with one message, and a link back to the merchant when it is known. */
 export function messageReply(
   status: number,
   title: string,
@@ -24,12 +24,12 @@ export function messageReply(
   return pageReply(status, messagePage(title, message, backTo))
 }
 
-/** A page for the shopper, under a policy that allows it nothing but its own form. */
+/** A page for the customer, under a policy that allows nothing but its own form. */
 export function pageReply(status: number, text: string, headers: Record<string, string> = {}): Reply {
   return { status, text, headers: { ...PAGE_HEADERS, ...headers } }
 }
 
-/** Whether two texts are the same, in a time that does not tell where they differ. */
+/** Whether two texts are equal, compared in constant time. */
 export function sameText(a: string, b: string): boolean {
   const [left, right] = [a, b].map((text) => createHash("sha256").update(text).digest()) as [Buffer, Buffer]
   return timingSafeEqual(left, right)

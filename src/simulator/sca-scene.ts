@@ -2,7 +2,7 @@ import type { Bank } from "./bank"
 import type { Visit } from "./records"
 import type { Scene } from "./sca-page"
 
-/** What the shopper is to see on this visit. */
+/** The content of the page for this session. */
 export function sceneOf(bank: Bank, visit: Visit): Scene {
   const { csrf } = visit.session
   const { merchant_id, currency } = "token" in visit ? visit.token : visit.payment

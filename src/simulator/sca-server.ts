@@ -27,7 +27,7 @@ export function sendStyle(response: ServerResponse): void {
   send(response, { status: 200, text: SCA_STYLE, headers })
 }
 
-/** Answers `/sca/{session}` for browsers and `/sca/{session}/auto` for scripts. */
+/** Handles `/sca/{session}` for browsers and `/sca/{session}/auto` for scripts. */
 export async function handleSca(
   bank: Bank,
   request: IncomingMessage,
@@ -42,7 +42,7 @@ export async function handleSca(
   send(response, reply)
 }
 
-// One step on the page causes at most two: one about the payment, one about the card saved with it.
+// One step on the page causes at most two events: one of the payment, one of the card saved with it.
 function latestEvents(bank: Bank, sessionId: string): EventRecord[] {
   const visit = bank.ledger.bySession(sessionId)
   if (!visit) return []

@@ -1,4 +1,6 @@
-/** The stylesheet of the shopper's page, served by the bank itself because its policy allows no other. */
+/**
+ * The stylesheet of the customer's page. The bank serves it itself because the page's policy allows no other source.
+ */
 export const SCA_STYLE = `
 :root { color-scheme: light dark; --ink: #1c2430; --paper: #fff; --ground: #eef1f5; --line: #8792a2; --main: #0b5cad; --bad: #b3261e; }
 @media (prefers-color-scheme: dark) {

@@ -7,12 +7,12 @@ import { abandonPayment, approvePayment, declinePayment, holdPayment } from "./s
 import { abandonToken, activateToken, refuseToken } from "./settle-token"
 import type { Token } from "./token"
 
-/** The code every shopper of this bank gets. */
+/** The correct challenge code for every customer. */
 export const CHALLENGE_CODE = "123456"
 
 const MAX_TRIES = 3
 
-/** How a shopper may end the challenge. */
+/** The ways in which a customer can end the challenge. */
 export type ScaAction = "approve" | "decline" | "cancel" | "timeout"
 
 const RESULTS: Partial<Record<PaymentStatus, string>> = {
@@ -21,12 +21,12 @@ const RESULTS: Partial<Record<PaymentStatus, string>> = {
   expired: "timeout",
 }
 
-/** The shopper has come with the form. */
+/** The customer has arrived with the required form. */
 export function enter(bank: Bank, visit: Visit): void {
   updateSession(bank, visit, { stage: "card" })
 }
 
-/** Takes a card: the visit ends at once, or moves on to the challenge. */
+/** Submits a card: the session ends at once, or continues with the challenge. */
 export function submitCard(bank: Bank, visit: Visit, typed: TypedCard): Visit {
   const card = { facts: cardFacts(typed), quirk: quirkOf(typed) }
   const behaviour = behaviourOf(typed, bank.clock.now())
@@ -37,7 +37,7 @@ export function submitCard(bank: Bank, visit: Visit, typed: TypedCard): Visit {
   return again(bank, visit)
 }
 
-/** Ends the challenge as the shopper chose; `card` is the one the session holds. */
+/** Ends the challenge as the customer chose; `card` is the session's card. */
 export function finishChallenge(
   bank: Bank,
   visit: Visit,
@@ -49,7 +49,7 @@ export function finishChallenge(
   return again(bank, visit)
 }
 
-/** The shopper leaves: `cancel` on purpose, `timeout` as if the page's time had run out this instant. */
+/** The customer leaves: `cancel` on purpose, `timeout` as if the page expired now. */
 export function leave(bank: Bank, visit: Visit, action: "cancel" | "timeout"): Visit {
   const how = action === "cancel" ? "canceled" : "expired"
   if ("token" in visit) abandonToken(bank, visit, how)
@@ -57,7 +57,7 @@ export function leave(bank: Bank, visit: Visit, action: "cancel" | "timeout"): V
   return again(bank, visit)
 }
 
-/** Counts a wrong code; the third one declines. */
+/** Counts a wrong code. The third one declines the payment. */
 export function countWrongCode(bank: Bank, visit: Visit, card: UsedCard): Visit {
   const tries = visit.session.tries + 1
   if (tries >= MAX_TRIES) return finishChallenge(bank, visit, card, "decline")
@@ -65,17 +65,17 @@ export function countWrongCode(bank: Bank, visit: Visit, card: UsedCard): Visit 
   return again(bank, visit)
 }
 
-/** Wrong codes the shopper may still enter. */
+/** How many attempts at the code the customer has left. */
 export function triesLeft({ session }: Visit): number {
   return MAX_TRIES - session.tries
 }
 
-/** What became of the payment or token so far. */
+/** The current status of the payment or token. */
 export function statusOf(visit: Visit): string {
   return "token" in visit ? visit.token.status : visit.payment.status
 }
 
-/** The shop's return_url with the payment (or token) and its result added; the shop's own query is left as it was. */
+/** The merchant's return_url with the payment (or token) and its result added. The existing query stays unchanged. */
 export function returnUrl(visit: Visit): string {
   const { return_url } = visit.session
   const ours = new URLSearchParams(
@@ -110,7 +110,7 @@ function decline(
   else declinePayment(bank, visit, card, why)
 }
 
-// A payment can stay open while the issuer is silent; saving a card cannot.
+// A payment can stay open until the issuer responds; saving a card cannot.
 function awaitIssuer(bank: Bank, visit: Visit, card: UsedCard): void {
   if ("token" in visit) refuseToken(bank, visit, card, "issuer_unavailable")
   else holdPayment(bank, visit, card)

@@ -17,7 +17,7 @@ import { activate, openToken } from "./token"
 const ISSUER_SILENCE_MS = 20_000
 const DISPUTE_MS = 5_000
 
-/** What the merchant is told when a payment gets there; the others (requires_action, processing) are no news. */
+/** The event for each status that a payment can reach; requires_action and processing have none. */
 export const STATUS_NEWS: Partial<Record<PaymentStatus, string>> = {
   authorized: "payment.authorized",
   partially_captured: "payment.partially_captured",
@@ -28,16 +28,16 @@ export const STATUS_NEWS: Partial<Record<PaymentStatus, string>> = {
   voided: "payment.voided",
 }
 
-/** A payment whose shopper is on the bank's page. */
+/** A payment whose customer is on the bank's page. */
 export type PaymentVisit = PaymentRecord & { session: ScaSession }
 
-/** Approves the payment: the shopper is through, the merchant is told. */
+/** Approves the payment, closes the customer's page and creates the event. */
 export function approvePayment(bank: Bank, visit: PaymentVisit, card: UsedCard, challenge: boolean): void {
   const payment = approve(visit.payment, proofOf(visit, card, challenge), bank.clock.now())
   settleGranted(bank, { ...visit, quirk: card.quirk }, payment)
 }
 
-/** Declines the payment for the reason given. */
+/** Declines the payment with this code. */
 export function declinePayment(
   bank: Bank,
   visit: PaymentVisit,
@@ -47,7 +47,7 @@ export function declinePayment(
   settle(bank, visit, refuse(visit.payment, code, proofOf(visit, card, challenge), bank.clock.now()))
 }
 
-/** Leaves the payment `processing` until the issuer answers, 20 seconds from now. */
+/** Leaves the payment `processing` until the issuer responds 20 seconds later. */
 export function holdPayment(bank: Bank, visit: PaymentVisit, card: UsedCard): void {
   const payment = hold(visit.payment, proofOf(visit, card, false), bank.clock.now())
   settle(bank, visit, payment, [
@@ -55,23 +55,23 @@ export function holdPayment(bank: Bank, visit: PaymentVisit, card: UsedCard): vo
   ])
 }
 
-/** The issuer answers at last, and approves. */
+/** Approves a payment whose issuer responded late. */
 export function approveHeldPayment(bank: Bank, record: PaymentRecord): void {
   settleGranted(bank, record, approveHeld(record.payment, bank.clock.now()))
 }
 
-/** Ends the payment without any authorisation. */
+/** Ends the payment without an authorization. */
 export function abandonPayment(bank: Bank, record: PaymentRecord, status: "canceled" | "expired"): void {
   settle(bank, record, abandon(record.payment, status, bank.clock.now()))
 }
 
-/** What is planned once money was first captured with this card. */
+/** The actions scheduled after the first capture with this card. */
 export function dueAfterCapture(bank: Bank, { quirk }: PaymentRecord, payment: Payment): Due[] {
   if (quirk !== "disputed" || payment.captures.length !== 1) return []
   return [{ at: bank.clock.milliseconds() + DISPUTE_MS, what: "dispute_opens" }]
 }
 
-/** A visit that is over. */
+/** The session, closed. */
 export function closed(session: ScaSession | null): ScaSession | null {
   return session && { ...session, stage: "closed", card: null }
 }
@@ -100,7 +100,7 @@ function settle(
   ])
 }
 
-// The card is saved by the payment's own authentication, so both carry the same network transaction.
+// The payment's own authentication also saves the card, so both have the same network transaction.
 function saveCard(bank: Bank, { save_card, quirk }: PaymentRecord, payment: Payment): TokenRecord | null {
   const { card, merchant_id, merchant_reference, currency } = payment
   if (!save_card || !card) return null
@@ -111,7 +111,7 @@ function saveCard(bank: Bank, { save_card, quirk }: PaymentRecord, payment: Paym
   return { token, session: null, quirk, due: [] }
 }
 
-// Only a shopper who was not challenged needed (and got) the exemption the merchant asked for.
+// Only a customer without a challenge used the exemption that the merchant requested.
 function proofOf({ session }: PaymentVisit, { facts }: UsedCard, challenge: boolean): Proof {
   return { card: facts, challenge, exemption: challenge ? null : session.exemption }
 }

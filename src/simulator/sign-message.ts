@@ -5,27 +5,27 @@ import type { Keyring } from "./keys"
 
 const LIFETIME_SECONDS = 120
 
-/** base64url(SHA-256) over the bytes exactly as they travel; no body counts as the empty string. */
+/** base64url(SHA-256) of the body's exact bytes; a missing body counts as the empty string. */
 export function bodyDigest(raw: Buffer | string): string {
   return createHash("sha256").update(raw).digest("base64url")
 }
 
-/** A message to sign: its kind, the merchant it is for (if known) and what binds it to its occasion. */
+/** A message to sign: its type, its merchant (if known) and the claims that bind it to its request or delivery. */
 export interface Message {
   typ: "gwb-response+jwt" | "gwb-ipn+jwt"
   audience: string | undefined
   body: string
-  /** Added to what every message claims; a member of the same name replaces it. */
+  /** Added to the claims of every message; a claim of the same name is replaced. */
   claims: Record<string, unknown>
 }
 
-/** What a message is signed with. */
+/** The key that signs a message. */
 export interface SigningKey {
   kid: string
   privateKey: CryptoKey | Uint8Array
 }
 
-/** Signs what the bank says: ES256, a new `jti` each time, valid for two minutes. */
+/** Signs the bank's messages: ES256, a new `jti` each time, valid for two minutes. */
 export class Signer {
   issuer = ""
 
@@ -34,7 +34,7 @@ export class Signer {
     readonly clock: Clock
   ) {}
 
-  /** The compact JWS for the `Gw-Signature` header, and its `jti`; with the bank's current key unless told otherwise. */
+  /** The compact JWS for the `Gw-Signature` header, and its `jti`. Uses the bank's current key by default. */
   async sign(
     message: Message,
     key: SigningKey = this.keyring.current
@@ -45,7 +45,7 @@ export class Signer {
     return { token, jti: String(claims.jti) }
   }
 
-  /** What a message says about itself. */
+  /** The claims of a message. */
   claimsOf({ audience: aud, body, claims }: Message): Record<string, unknown> {
     const iat = this.clock.seconds()
     const times = { iat, exp: iat + LIFETIME_SECONDS }

@@ -11,16 +11,16 @@ import { StartError } from "./start-error"
 
 const LOOPBACK = "127.0.0.1"
 
-/** A simulator that is listening. */
+/** A running simulator. */
 export interface Simulator {
   url: string
   control_url: string
   issuer: string
-  /** Stops listening, breaks off deliveries (they stay queued) and closes the books. */
+  /** Stops listening, aborts running deliveries (they stay queued) and closes the journal. */
   stop(): Promise<void>
 }
 
-/** Starts a simulator; resolves when both ports listen. Throws a StartError when that cannot be. */
+/** Starts a simulator; resolves when both ports are listening. Throws a StartError otherwise. */
 export async function startSimulator(options: Options): Promise<Simulator> {
   const bank = await createBank(options)
   const front = createServer((request, response) => void handle(bank, request, response))

@@ -1,2 +1,2 @@
-/** Something the person at the command line can put right; the message is the one sentence they see. */
+/** An error that the user of the command line can fix. They see only its message, which is one sentence. */
 export class StartError extends Error {}

@@ -2,14 +2,14 @@ import type { CardFacts } from "./cards"
 import { decline, type Decline, type DeclineCode } from "./declines"
 import type { Mit, NextAction } from "./payment"
 
-/** What the shopper agreed to. `max_amount` (minor units) bounds each charge. */
+/** The limits the customer agreed to. `max_amount` (minor units) limits each charge. */
 export interface Terms {
   max_amount: number | null
   frequency_days: number | null
   expires_at: string | null
 }
 
-/** The full snapshot of a saved card, as it goes over the wire. `version` rises with each change. */
+/** The full snapshot of a saved card, as in API responses. `version` increases with each change. */
 export interface Token {
   id: string
   version: number
@@ -29,13 +29,13 @@ export interface Token {
   updated_at: string
 }
 
-/** What is known about a token from its first moment. */
+/** The members a token has from its creation. */
 export type TokenOpening = Pick<
   Token,
   "id" | "merchant_id" | "merchant_reference" | "customer_reference" | "currency" | "usage" | "terms"
 >
 
-/** A new token that waits for the shopper, or (without a page) for nothing. */
+/** A new token that waits for the customer, or, without a page, for its activation by the caller. */
 export function openToken(opening: TokenOpening, nextAction: NextAction | null, now: Date): Token {
   const at = now.toISOString()
   return {
@@ -48,12 +48,12 @@ export function openToken(opening: TokenOpening, nextAction: NextAction | null, 
   }
 }
 
-/** The shopper agreed: the card may be charged. */
+/** The customer agreed: the card may be charged. */
 export function activate(token: Token, card: CardFacts, networkTransactionId: string, now: Date): Token {
   return changeToken(token, now, { status: "active", card, network_transaction_id: networkTransactionId })
 }
 
-/** The card was refused, or the shopper left; `expired` when the page's time ran out. */
+/** The card was declined, or the customer left; `expired` when the page's time ran out. */
 export function failToken(
   token: Token,
   why: { code: DeclineCode; card: CardFacts | null; status: "failed" | "expired" },
@@ -62,7 +62,7 @@ export function failToken(
   return changeToken(token, now, { status: why.status, card: why.card, decline: decline(why.code) })
 }
 
-/** The agreement is over. */
+/** The agreement has ended. */
 export function revoke(token: Token, now: Date): Token {
   return changeToken(token, now, { status: "revoked" })
 }

@@ -7,7 +7,7 @@ import { bodyDigest } from "./sign-message"
 const MAX_AGE_SECONDS = 300
 const SKEW_SECONDS = 30
 
-/** A request as it arrived: raw bytes, and the absolute URL built from the bank's configured public URL. */
+/** A request as received: its raw bytes, and the absolute URL built from the bank's configured public URL. */
 export interface SignedRequest {
   token: string | undefined
   method: string
@@ -16,24 +16,24 @@ export interface SignedRequest {
   rawBody: Buffer
 }
 
-/** What a verifier needs to know about the bank. */
+/** The parts of the bank that verification needs. */
 export interface VerifierContext {
   issuer: string
   clock: Clock
   merchants: ReadonlyMap<string, Merchant>
-  /** Remembers (iss, jti) until `until` (seconds); false when it was already there. */
+  /** Remembers (iss, jti) until `until` (seconds); false when it is already known. */
   remember: (iss: string, jti: string, until: number) => boolean
 }
 
-/** Who sent a verified request. */
+/** The sender of a verified request. */
 export interface Caller {
   merchant: Merchant
   jti: string
 }
 
 /**
- * Lets a request through only if its merchant signed exactly this method, URL, key and body, recently and once.
- * Throws a 401 BankError with the reason, or 503 when the merchant's keys could not be fetched.
+ * Accepts a request only if its merchant signed exactly this method, URL, key and body, recently and once. Throws a
+ * 401 BankError with the reason, or 503 when the merchant's keys could not be fetched.
  */
 export async function verifyRequest(request: SignedRequest, bank: VerifierContext): Promise<Caller> {
   if (!request.token) throw refuse("signature_missing", "The Gw-Signature header is missing.")
@@ -43,13 +43,13 @@ export async function verifyRequest(request: SignedRequest, bank: VerifierContex
   if (claims.bdg !== bodyDigest(request.rawBody))
     throw refuse("digest_mismatch", "bdg is not the digest of the body received.")
   const { jti, exp } = claims as { jti: string; exp: number }
-  // Last, so that only genuine messages can fill the table.
+  // Last, so that only genuine messages are stored.
   if (!bank.remember(merchant.merchant_id, jti, exp + SKEW_SECONDS))
     throw refuse("replayed", "This message was received before.")
   return { merchant, jti }
 }
 
-/** What an unverified token says about itself: good only for addressing the refusal. */
+/** The sender named by an unverified token. Used only to address the error response. */
 export function claimedSender(token: string | undefined): { iss?: string; jti?: string } {
   try {
     const { iss, jti } = decodeJwt(token ?? "")
@@ -85,7 +85,7 @@ function keyFinder(merchants: ReadonlyMap<string, Merchant>): JWTVerifyGetKey {
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
         throw error
-      // Not the sender's doing: a key set that cannot be had proves nothing about the signature.
+      // Not the sender's fault: without the key set, nothing is known about the signature.
       throw new BankError("unavailable", "The merchant's keys could not be fetched.", { retryAfter: 5 })
     }
   }

@@ -5,7 +5,7 @@ import type { Due, PaymentRecord, TokenRecord } from "./records"
 import { abandonPayment, approveHeldPayment } from "./settle-payment"
 import { abandonToken } from "./settle-token"
 
-/** Does whatever a payment or token has waited for until now, in the order it became due. */
+/** Performs all due actions of a payment or token, in the order they became due. */
 export function wake(bank: Bank, id: string): void {
   for (let due = nextDue(bank, id); due; due = nextDue(bank, id)) act(bank, id, due)
 }
@@ -16,7 +16,7 @@ function nextDue(bank: Bank, id: string): Due | undefined {
   return next
 }
 
-// Each of these strikes what it did off the record's list.
+// Each of these functions removes the action it performed from the record's list.
 function act(bank: Bank, id: string, due: Due): void {
   const record = find(bank, id)
   if (!record) return

@@ -21,7 +21,7 @@ async function count(reference: string): Promise<number> {
 }
 
 describe("an API fault", () => {
-  it("answers a status and executes nothing, as often as ordered", async () => {
+  it("returns its status and executes nothing, as many times as requested", async () => {
     await fault({ scope: { operation: "create", times: 2 }, api: { status: 503 } })
     for (const _ of [1, 2]) {
       const { status, json } = await post("gwp_down")
@@ -36,14 +36,14 @@ describe("an API fault", () => {
     [429, "rate_limited"],
     [500, "internal"],
     [504, "unavailable"],
-  ])("gives status %i its code %s", async (status, code) => {
+  ])("uses for status %i the code %s", async (status, code) => {
     await fault({ api: { status } })
     const answer = await post("gwp_code")
     expect([answer.status, answer.json.error]).toMatchObject([status, { code }])
     expect(answer.headers.has("retry-after")).toBe(status === 429)
   })
 
-  it("executes, then fails: the same key gets the answer, and there is one payment", async () => {
+  it("can fail after the execution: the same key then gets the response, and there is one payment", async () => {
     await fault({ scope: { times: 1 }, api: { execute_then_fail: true, status: 502 } })
     const key = randomUUID()
     expect((await post("gwp_after", {}, { key })).status).toBe(502)
@@ -53,7 +53,7 @@ describe("an API fault", () => {
     expect(await count("gwp_after")).toBe(1)
   })
 
-  it("strikes a repeated call too", async () => {
+  it("applies to a repeated call too", async () => {
     await fault({ scope: { times: 2 }, api: { execute_then_fail: true } })
     const key = randomUUID()
     const statuses = []
@@ -61,7 +61,7 @@ describe("an API fault", () => {
     expect(statuses).toEqual([500, 500, 201])
   })
 
-  it("of a bank that is down also hits a call that was answered before", async () => {
+  it("with a status also applies to a call that succeeded before", async () => {
     const key = randomUUID()
     expect((await post("gwp_before", {}, { key })).status).toBe(201)
     await fault({ scope: { times: 1 }, api: { status: 503 } })
@@ -69,7 +69,7 @@ describe("an API fault", () => {
     expect((await post("gwp_before", {}, { key })).status).toBe(201)
   })
 
-  it("hangs without executing, or after it", async () => {
+  it("can hang before or after the execution", async () => {
     await fault({ scope: { times: 1 }, api: { hang: true } })
     await expect(post("gwp_hang", {}, impatient())).rejects.toThrow("timeout")
     expect(await count("gwp_hang")).toBe(0)
@@ -78,7 +78,7 @@ describe("an API fault", () => {
     expect(await count("gwp_hang")).toBe(1)
   })
 
-  it("takes its time, and a second call with the key is refused meanwhile", async () => {
+  it("can delay a call, and a second call with the key is refused meanwhile", async () => {
     await fault({ scope: { operation: "create", times: 1 }, api: { latency_ms: 300 } })
     const [key, start] = [randomUUID(), Date.now()]
     const slow = post("gwp_slow", {}, { key })
@@ -89,7 +89,7 @@ describe("an API fault", () => {
     expect(Date.now() - start).toBeGreaterThan(290)
   })
 
-  it("leaves the signature away, or binds it to another request", async () => {
+  it("can omit the response signature, or bind it to another request", async () => {
     await fault({ scope: { times: 1 }, api: { unsigned_response: true } })
     await expect(post("gwp_unsigned")).rejects.toThrow()
     expect(await count("gwp_unsigned")).toBe(1)
@@ -101,7 +101,7 @@ describe("an API fault", () => {
     expect(plain.claims.rjt).toBe(`${jti}2`)
   })
 
-  it("stays within its scope: the operation and the merchant", async () => {
+  it("applies only to the operation and the merchant of its scope", async () => {
     await fault({ scope: { operation: "query" }, api: { status: 500 } })
     await fault({ scope: { merchant_id: "mrc_other" }, api: { status: 500 } })
     const { status, json } = await post("gwp_scope")
@@ -112,7 +112,7 @@ describe("an API fault", () => {
     expect((await world.call("GET", `${PATH}/${String(json.id)}`)).status).toBe(200)
   })
 
-  it("does not strike a caller who could not be verified", async () => {
+  it("does not apply to a request that failed verification", async () => {
     await fault({ scope: { times: 1 }, api: { status: 503 } })
     expect((await post("gwp_who", {}, { token: null })).status).toBe(401)
     expect((await post("gwp_who")).status).toBe(503)
@@ -120,7 +120,7 @@ describe("an API fault", () => {
 })
 
 describe("an amount", () => {
-  it("ending in 67 is executed, and the answer never comes; the same key then gets it", async () => {
+  it("ending in 67 is executed without a response, which the same key then gets", async () => {
     const key = randomUUID()
     await expect(post("gwp_67", { amount: 10067 }, { key, ...impatient() })).rejects.toThrow("timeout")
     expect(await count("gwp_67")).toBe(1)
@@ -129,7 +129,7 @@ describe("an amount", () => {
     expect(other.json.error).toMatchObject({ code: "duplicate_reference" })
   })
 
-  it("ending in 68 is executed and answered 500; the same key then gets the answer", async () => {
+  it("ending in 68 is executed and answered 500, and the same key then gets the response", async () => {
     const key = randomUUID()
     expect((await post("gwp_68", { amount: 10068 }, { key })).status).toBe(500)
     expect(await count("gwp_68")).toBe(1)
@@ -142,7 +142,7 @@ describe("an amount", () => {
     expect(await count("gwp_69")).toBe(0)
   })
 
-  it.each(["captures", "refunds"])("does the same to %s", async (what) => {
+  it.each(["captures", "refunds"])("has the same effects on %s", async (what) => {
     const id = await world.paid(`gwp_${what}`, { intent: what === "captures" ? "preauth" : "sale" })
     const made = async () => ((await world.read(id))[what] as object[]).length
     const before = await made()
@@ -161,7 +161,7 @@ describe("an amount", () => {
 })
 
 describe("POST /_sim/faults", () => {
-  it("keeps faults in order until the bank is emptied", async () => {
+  it("adds a fault, which stays active until the bank is reset", async () => {
     const { json } = await fault({ scope: { times: 3 }, api: { status: 503 } })
     expect(json).toMatchObject({ scope: { times: 3 }, api: { status: 503, hang: false }, left: { api: 3 } })
     await post("gwp_left")
@@ -173,13 +173,13 @@ describe("POST /_sim/faults", () => {
   })
 
   it.each([
-    ["nothing to go wrong", {}],
+    ["a fault without an effect", {}],
     ["an unknown operation", { scope: { operation: "dance" }, api: {} }],
-    ["no times at all", { scope: { times: 0 }, api: {} }],
-    ["a success as failure", { api: { status: 200 } }],
+    ["a fault for zero times", { scope: { times: 0 }, api: {} }],
+    ["a success status", { api: { status: 200 } }],
     ["an unknown forgery", { ipn: { forge: "signature" } }],
-    ["an unknown knob", { ipn: { lose: true } }],
-    ["a word for a switch", { api: { hang: "yes" } }],
+    ["an unknown member", { ipn: { lose: true } }],
+    ["a string instead of a boolean", { api: { hang: "yes" } }],
   ])("refuses %s", async (_, order) => {
     expect((await fault(order)).status).toBe(400)
   })

@@ -14,7 +14,7 @@ const capture = (id: string, body: object, key = randomUUID()) =>
 const reference = () => `cap_${++count}`
 
 describe("POST /payments/{id}/captures", () => {
-  it("takes all of it, and says so", async () => {
+  it("captures the whole amount and sends an event", async () => {
     const id = await held()
     const { status, json } = await capture(id, { amount: 15900, merchant_reference: "cap_all" })
     expect(status).toBe(201)
@@ -30,7 +30,7 @@ describe("POST /payments/{id}/captures", () => {
     expect(await world.eventTypes(id)).toEqual(["payment.authorized", "payment.captured"])
   })
 
-  it("takes it in parts, and the final one releases the rest", async () => {
+  it("captures in parts, and the final one voids the rest", async () => {
     const id = await held()
     const first = await capture(id, { amount: 5000, final: false, merchant_reference: reference() })
     expect(first.json).toMatchObject({ status: "partially_captured", amounts: { captured: 5000, voided: 0 } })
@@ -49,13 +49,13 @@ describe("POST /payments/{id}/captures", () => {
     ])
   })
 
-  it("is final by itself when nothing is left", async () => {
+  it("is final automatically when nothing is left", async () => {
     const id = await held()
     const { json } = await capture(id, { amount: 15900, final: false, merchant_reference: reference() })
     expect(json).toMatchObject({ status: "captured", captures: [{ final: true }] })
   })
 
-  it("takes no more than was authorised, alone or in sum", async () => {
+  it("captures no more than was authorized, in one capture or in total", async () => {
     const id = await held()
     const more = await capture(id, { amount: 15901, merchant_reference: reference() })
     expect(more.status).toBe(422)
@@ -66,7 +66,7 @@ describe("POST /payments/{id}/captures", () => {
     expect((await capture(id, { amount: 900, merchant_reference: reference() })).status).toBe(201)
   })
 
-  it("takes nothing more after the final one, nor from a sale, nor before the shopper agreed", async () => {
+  it("captures nothing after a final capture, from a sale, or before customer authentication", async () => {
     const done = await held()
     await capture(done, { amount: 1, merchant_reference: reference() })
     const sale = await world.paid("gwp_cap_sale")
@@ -77,7 +77,7 @@ describe("POST /payments/{id}/captures", () => {
     }
   })
 
-  it("takes one capture per merchant_reference, also on another payment and with another key", async () => {
+  it("makes one capture per merchant_reference, also for another payment and with another key", async () => {
     const [one, two] = [await held(), await held()]
     await capture(one, { amount: 100, final: false, merchant_reference: "cap_twice" })
     for (const id of [one, two]) {
@@ -87,7 +87,7 @@ describe("POST /payments/{id}/captures", () => {
     expect(await world.read(two)).toMatchObject({ status: "authorized" })
   })
 
-  it("answers the same key with the first answer and captures once, ten times at once too", async () => {
+  it("captures once for the same key and returns the first response, even for ten concurrent calls", async () => {
     const id = await held()
     const [key, order] = [randomUUID(), { amount: 100, final: false, merchant_reference: reference() }]
     await Promise.all(Array.from({ length: 10 }, () => capture(id, order, key)))
@@ -96,7 +96,7 @@ describe("POST /payments/{id}/captures", () => {
     expect(await world.read(id)).toMatchObject({ version: 3, amounts: { captured: 100 } })
   })
 
-  it("never takes more than was authorised, by ten different captures at once either", async () => {
+  it("never captures more than was authorized, even with ten different concurrent captures", async () => {
     const id = await held()
     const calls = Array.from({ length: 10 }, () =>
       capture(id, { amount: 5000, final: false, merchant_reference: reference() })
@@ -112,7 +112,7 @@ describe("POST /payments/{id}/captures", () => {
     ["final", { final: "yes" }],
     ["merchant_reference", { merchant_reference: undefined }],
     ["currency", { currency: "RON" }],
-  ])("refuses a wrong %s", async (field, change) => {
+  ])("refuses an invalid %s", async (field, change) => {
     const { status, json } = await capture("pay_none", { amount: 1, merchant_reference: "x", ...change })
     expect(status).toBe(404)
     const known = await capture(await held(), { amount: 1, merchant_reference: reference(), ...change })
@@ -120,7 +120,7 @@ describe("POST /payments/{id}/captures", () => {
     expect(json.error).toMatchObject({ code: "not_found" })
   })
 
-  it("is for the payment's own merchant", async () => {
+  it("is available to the payment's own merchant only", async () => {
     const other = makeClient(world.url, world.url, world.shop.key, "mrc_other")
     const id = await held()
     const body = { amount: 1, merchant_reference: "cap_foreign" }
@@ -128,7 +128,7 @@ describe("POST /payments/{id}/captures", () => {
   })
 })
 
-it("a sale is captured in one piece, under its own merchant_reference", async () => {
+it("a sale has one capture, with the merchant_reference of the payment", async () => {
   const payment = await world.read(await world.paid("gwp_piece"))
   expect(payment.captures).toMatchObject([{ amount: 15900, final: true, merchant_reference: "gwp_piece" }])
 })
@@ -136,7 +136,7 @@ it("a sale is captured in one piece, under its own merchant_reference", async ()
 describe("POST /payments/{id}/void", () => {
   const voided = (id: string, body: object = {}) => world.call("POST", `/gwb/v1/payments/${id}/void`, body)
 
-  it("releases an authorisation", async () => {
+  it("voids an authorization", async () => {
     const id = await held()
     const { status, json } = await voided(id, { reason: "out of stock" })
     expect(status).toBe(200)
@@ -148,7 +148,7 @@ describe("POST /payments/{id}/void", () => {
     expect(await world.eventTypes(id)).toEqual(["payment.authorized", "payment.voided"])
   })
 
-  it("calls off a payment that has no authorisation yet: the shopper's page is dead", async () => {
+  it("cancels a payment without an authorization, and closes the customer's page", async () => {
     const { id, next_action } = await world.create("gwp_off")
     expect((await voided(id)).json).toMatchObject({ status: "canceled", next_action: null })
     expect(await world.eventTypes(id)).toEqual(["payment.canceled"])
@@ -160,7 +160,7 @@ describe("POST /payments/{id}/void", () => {
     expect(await world.read(id)).toMatchObject({ status: "canceled", version: 2 })
   })
 
-  it("calls off a payment whose issuer is still silent, for good", async () => {
+  it("cancels a payment for good while its issuer has not responded", async () => {
     const id = await world.paid("gwp_silent", {}, "4000000000000119")
     expect((await voided(id)).json).toMatchObject({ status: "canceled" })
     await world.control("POST", "/_sim/clock", { offset_s: 30 })
@@ -168,7 +168,7 @@ describe("POST /payments/{id}/void", () => {
     await world.control("POST", "/_sim/clock", { offset_s: 0 })
   })
 
-  it("releases what was not captured, and leaves what was", async () => {
+  it("voids the uncaptured rest, and keeps the captures", async () => {
     const part = await held()
     await capture(part, { amount: 100, final: false, merchant_reference: reference() })
     expect((await voided(part)).json).toMatchObject({
@@ -178,7 +178,7 @@ describe("POST /payments/{id}/void", () => {
     })
   })
 
-  it("does not undo what was captured, and nothing twice", async () => {
+  it("refuses a captured payment and a second void", async () => {
     const part = await held()
     await capture(part, { amount: 100, final: false, merchant_reference: reference() })
     await voided(part)
@@ -191,7 +191,7 @@ describe("POST /payments/{id}/void", () => {
     expect((await voided("pay_none")).status).toBe(404)
   })
 
-  it("leaves nothing to capture", async () => {
+  it("leaves no amount to capture", async () => {
     const id = await held()
     await voided(id)
     expect((await capture(id, { amount: 1, merchant_reference: reference() })).status).toBe(409)

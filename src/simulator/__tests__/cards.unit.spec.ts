@@ -20,7 +20,7 @@ async function pay(card: string, action = "approve", more: { create?: object; pa
 
 describe("a test card", () => {
   it.each(["4111 1111 1111 1111", "5555555555554444", "4000000000003063", "4000002760003184"])(
-    "%s asks for the challenge and approves",
+    "%s requires the challenge and approves",
     async (card) => {
       const { payment, redirect } = await pay(card)
       expect(payment).toMatchObject({
@@ -37,14 +37,14 @@ describe("a test card", () => {
     }
   )
 
-  it("4000000000003055 approves without a challenge, with the exemption asked for", async () => {
+  it("4000000000003055 approves without a challenge, with the requested exemption", async () => {
     const { payment } = await pay("4000000000003055", "approve", {
       create: { sca: { exemption_requested: "low_value" } },
     })
     expect(payment).toMatchObject({ status: "captured", sca: { challenge: false, exemption: "low_value" } })
   })
 
-  it("only holds the money for a pre-authorisation", async () => {
+  it("is only authorized for a pre-authorization", async () => {
     const { payment } = await pay("4111111111111111", "approve", { create: { intent: "preauth" } })
     expect(payment).toMatchObject({ status: "authorized", amounts: { authorized: 15900, captured: 0 } })
     expect(Date.parse(String(payment.authorization_expires_at)) - Date.now()).toBeGreaterThan(6 * 86_400_000)
@@ -73,7 +73,7 @@ describe("a test card", () => {
     await world.control("POST", "/_sim/clock", { offset_s: 0 })
   })
 
-  it("with a wrong security code or a past expiry is declined", async () => {
+  it("is declined with a wrong security code or a past expiry", async () => {
     expect((await pay("4111111111111111", "approve", { page: { cvv: "999" } })).payment).toMatchObject({
       decline: { code: "invalid_cvv" },
     })
@@ -82,7 +82,7 @@ describe("a test card", () => {
     })
   })
 
-  it("cannot pay an amount ending in 51", async () => {
+  it("is declined for an amount ending in 51", async () => {
     const { payment } = await pay("4111111111111111", "approve", { create: { amount: 10051 } })
     expect(payment).toMatchObject({
       status: "declined",
@@ -93,7 +93,7 @@ describe("a test card", () => {
     )
   })
 
-  it("declined by the shopper fails the authentication", async () => {
+  it("fails the authentication when the customer declines", async () => {
     const { payment } = await pay("4000000000003063", "decline")
     expect(payment).toMatchObject({
       status: "declined",
@@ -102,7 +102,7 @@ describe("a test card", () => {
     })
   })
 
-  it("shows outside the page only by brand, bin, last four digits and expiry", async () => {
+  it("is known outside the page only by brand, BIN, last four digits and expiry", async () => {
     const { payment } = await pay("5555555555554444", "approve", { page: { expiry: "11/31" } })
     const card = { brand: "mastercard", bin: "555555", last4: "4444", exp_month: 11, exp_year: 2031 }
     expect(payment.card).toMatchObject(card)
@@ -126,16 +126,16 @@ describe("the card form", () => {
     ["expiry", { expiry: "13/30" }],
     ["expiry", { expiry: "soon" }],
     ["cvv", { cvv: "12" }],
-  ])("points at a wrong %s", (field, change) => {
+  ])("reports an invalid %s", (field, change) => {
     expect(readCard({ ...good, ...change })).toHaveProperty(["mistakes", field])
   })
 
-  it("checks the Luhn digit", () => {
+  it("verifies the Luhn check digit", () => {
     expect(passesLuhn("4000000000003063")).toBe(true)
     expect(passesLuhn("4000000000003064")).toBe(false)
   })
 
-  it("takes a card until the last moment of its month", () => {
+  it("accepts a card until the end of its expiry month", () => {
     const card = { number: "4111111111111111", cvv: "123", expMonth: 12, expYear: 2030 }
     expect(behaviourOf(card, new Date("2030-12-31T23:59:59Z"))).toMatchObject({ kind: "approve" })
     expect(behaviourOf(card, new Date("2031-01-01T00:00:00Z"))).toMatchObject({ code: "card_expired" })

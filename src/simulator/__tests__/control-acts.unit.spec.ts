@@ -24,14 +24,14 @@ async function published(world: World): Promise<(JsonWebKey & { kid: string })[]
 }
 
 describe("POST /_sim/rotate-key", () => {
-  it("with overlap signs with a new key and still publishes the old one", async () => {
+  it("signs with a new key, and with overlap still publishes the old one", async () => {
     const world = await start()
     const [old] = await published(world)
     await world.control("POST", "/_sim/rotate-key", { mode: "overlap" })
     const keys = await published(world)
     expect(keys.map(({ kid }) => kid)).toEqual([keys[0]?.kid, old?.kid])
     expect(keys[0]?.kid).not.toBe(old?.kid)
-    // The client checks answers against the first key published.
+    // The client verifies responses with the first published key.
     expect((await world.call("GET", "/gwb/v1/events")).status).toBe(200)
     await world.paid("gwp_rotated")
     await until(() => world.shop.received.length === 1)
@@ -39,7 +39,7 @@ describe("POST /_sim/rotate-key", () => {
     expect(openJws(token, keys[0] ?? {}).header.kid).toBe(keys[0]?.kid)
   })
 
-  it("abruptly publishes the new key only", async () => {
+  it("publishes only the new key when abrupt", async () => {
     const world = await start()
     const [old] = await published(world)
     await world.control("POST", "/_sim/rotate-key", { mode: "overlap" })
@@ -69,13 +69,13 @@ describe("POST /_sim/rotate-key", () => {
     rmSync(dir, { recursive: true })
   })
 
-  it("refuses another mode", async () => {
+  it("refuses an unknown mode", async () => {
     expect((await (await start()).control("POST", "/_sim/rotate-key", { mode: "slowly" })).status).toBe(400)
   })
 })
 
 describe("POST /_sim/approve", () => {
-  it("settles an open payment as its shopper would, without the page", async () => {
+  it("approves an open payment without the customer's page", async () => {
     const world = await start()
     const { id } = await world.create("gwp_quick", { save_card: { usage: "recurring" } })
     const { status, json } = await world.control("POST", "/_sim/approve", { payment_id: id })
@@ -84,14 +84,14 @@ describe("POST /_sim/approve", () => {
     await until(() => world.shop.received.length === 2)
   })
 
-  it("respects what the amount asks for", async () => {
+  it("declines an amount that triggers a decline", async () => {
     const world = await start()
     const { id } = await world.create("gwp_poor", { amount: 10051 })
     const { json } = await world.control("POST", "/_sim/approve", { payment_id: id })
     expect(json).toMatchObject({ status: "declined" })
   })
 
-  it("refuses a payment that is settled, and one that is not there", async () => {
+  it("refuses a settled payment and an unknown one", async () => {
     const world = await start()
     const id = await world.paid("gwp_settled")
     const settled = await world.control("POST", "/_sim/approve", { payment_id: id })
@@ -102,7 +102,7 @@ describe("POST /_sim/approve", () => {
 })
 
 describe("POST /_sim/refund", () => {
-  it("gives money back from the bank's side, under no reference of the shop's", async () => {
+  it("makes a bank-initiated refund without a merchant_reference", async () => {
     const world = await start()
     const id = await world.paid("gwp_desk")
     const { json } = await world.control("POST", "/_sim/refund", { payment_id: id, amount: 900 })
@@ -113,7 +113,7 @@ describe("POST /_sim/refund", () => {
     expect(await world.eventTypes(id)).toEqual(["payment.captured", "refund.succeeded"])
   })
 
-  it("gives back no more than there is, and nothing that was not captured", async () => {
+  it("refunds no more than was captured", async () => {
     const world = await start()
     const id = await world.paid("gwp_much")
     const more = await world.control("POST", "/_sim/refund", { payment_id: id, amount: 15901 })
@@ -125,7 +125,7 @@ describe("POST /_sim/refund", () => {
 })
 
 describe("a dispute", () => {
-  it("is opened by POST /_sim/dispute over everything captured", async () => {
+  it("is opened by POST /_sim/dispute over the whole captured amount", async () => {
     const world = await start()
     const id = await world.paid("gwp_angry")
     const { json } = await world.control("POST", "/_sim/dispute", { payment_id: id })
@@ -137,13 +137,13 @@ describe("a dispute", () => {
     expect(await world.eventTypes(id)).toEqual(["payment.captured", "payment.disputed"])
   })
 
-  it("needs captured money", async () => {
+  it("needs a captured payment", async () => {
     const world = await start()
     const id = await world.paid("gwp_calm", { intent: "preauth" })
     expect((await world.control("POST", "/_sim/dispute", { payment_id: id })).status).toBe(409)
   })
 
-  it("comes by itself five seconds after 4000000000000259 was captured", async () => {
+  it("opens by itself five seconds after a capture with 4000000000000259", async () => {
     const world = await start()
     const id = await world.paid("gwp_0259", {}, "4000000000000259")
     await world.control("POST", "/_sim/clock", { offset_s: 4 })
@@ -154,7 +154,7 @@ describe("a dispute", () => {
     expect((await world.read(id)).disputes).toHaveLength(1)
   })
 
-  it("waits for the capture of a pre-authorisation", async () => {
+  it("opens only after the capture of a pre-authorization", async () => {
     const world = await start()
     const id = await world.paid("gwp_0259_held", { intent: "preauth" }, "4000000000000259")
     await world.control("POST", "/_sim/clock", { offset_s: 60 })
@@ -164,7 +164,7 @@ describe("a dispute", () => {
     expect(await world.read(id)).toMatchObject({ disputes: [{ amount: 700 }] })
   })
 
-  it("comes once, however many captures there are", async () => {
+  it("opens once, even with several captures", async () => {
     const world = await start()
     const id = await world.paid("gwp_0259_parts", { intent: "preauth" }, "4000000000000259")
     for (const merchant_reference of ["cap_p1", "cap_p2"])

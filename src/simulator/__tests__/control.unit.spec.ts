@@ -16,7 +16,7 @@ function statusWith(headers: Record<string, string>): Promise<number | undefined
 }
 
 describe("the control port", () => {
-  it("logs every request with its verdict, from any point on", async () => {
+  it("returns the logged requests with their verdicts since any entry", async () => {
     await world.call("GET", "/gwb/v1/events")
     await world.call("GET", "/gwb/v1/events", undefined, { token: null })
     const { json } = await world.control("GET", "/_sim/log")
@@ -52,7 +52,7 @@ describe("the control port", () => {
     expect(await listed("")).toEqual([])
   })
 
-  it("empties the bank, and a seed then gives the same ids again", async () => {
+  it("resets the bank, and a seed then gives the same ids again", async () => {
     await world.control("POST", "/_sim/reset")
     const first = await world.create("gwp_same")
     await world.auto(first.next_action.url, { card: "4000000000003055", action: "approve" })
@@ -68,24 +68,24 @@ describe("the control port", () => {
     ["GET", "/_sim/nothing"],
     ["GET", "/_sim/flush"],
     ["POST", "/gwb/v1/payments"],
-  ])("has no %s %s", async (method, path) => {
+  ])("returns 404 for %s %s", async (method, path) => {
     const { status, json } = await world.control(method, path)
     expect(status).toBe(404)
     expect(json.error).toMatchObject({ code: "not_found" })
   })
 
-  it("refuses a clock that is no number", async () => {
+  it("refuses a clock offset that is no number", async () => {
     expect((await world.control("POST", "/_sim/clock", { offset_s: "soon" })).status).toBe(400)
   })
 
-  it("is closed to web pages and foreign host names", async () => {
+  it("refuses requests from web pages and to other host names", async () => {
     expect(await statusWith({ Host: "localhost:9011" })).toBe(200)
     expect(await statusWith({ Host: "evil.example" })).toBe(403)
     expect(await statusWith({ Origin: "https://evil.example" })).toBe(403)
   })
 })
 
-it("outside its API and pages the bank has nothing", async () => {
+it("the bank returns 404 outside its API and pages", async () => {
   const response = await fetch(`${world.url}/admin`)
   expect(response.status).toBe(404)
   expect(await response.json()).toMatchObject({ error: { code: "not_found" } })

@@ -14,23 +14,23 @@ beforeAll(async () => void (world = await startWorld()))
 afterAll(() => world.stop())
 
 describe("docs/simulator.md", () => {
-  it("has a recipe for every way in which something can go wrong", () => {
+  it("has a recipe for every fault", () => {
     const knobs = ["delay_ms", "duplicate", "drop", "reorder_window", "before_response", "forge"]
     const more = ["latency_ms", "status", "hang", "execute_then_fail", "unsigned_response", "wrong_rjt"]
     for (const knob of [...knobs, ...more, "redirect_post"]) expect(faults.join()).toContain(`"${knob}"`)
   })
 
-  it.each(faults)("gives a recipe that works: %s", async (order) => {
+  it.each(faults)("has a valid recipe: %s", async (order) => {
     const { status } = await world.control("POST", "/_sim/faults", JSON.parse(order))
     expect(status).toBe(200)
   })
 
-  it("names every forgery, operation and knob", () => {
+  it("names every forgery, operation and control endpoint", () => {
     for (const name of [...FORGERIES, ...OPERATIONS]) expect(text).toContain(`\`${name}\``)
     for (const knob of Object.keys(KNOBS)) expect(text).toContain(`\`${knob}`)
   })
 
-  it("describes no card that is not there, and every card that is", () => {
+  it("describes exactly the existing test cards", () => {
     const numbers = [...text.matchAll(/\b\d{4} \d{4} \d{4} \d{4}\b/g)].map(([number]) => number)
     const source = readFileSync(join(__dirname, "../cards.ts"), "utf8")
     const known = [...source.matchAll(/"(\d{16})"/g)].map(([, number]) => number)

@@ -37,7 +37,7 @@ async function open(world: World, { body, signature }: Received) {
   return { header, claims, event: JSON.parse(body) as Record<string, unknown> }
 }
 
-it("tells the merchant of a settled payment, signed for its address", async () => {
+it("notifies the merchant of a settled payment, signed for its URL", async () => {
   const world = await start()
   const id = await approve(world)
   await until(() => world.shop.received.length === 1)
@@ -61,13 +61,13 @@ it("tells the merchant of a settled payment, signed for its address", async () =
   })
 })
 
-it("is silent about a payment that still waits for its shopper", async () => {
+it("sends nothing for a payment that still waits for its customer", async () => {
   const world = await start("--manual-delivery")
   await world.create("gwp_wait")
   expect((await world.control("POST", "/_sim/flush")).json).toEqual({ data: [] })
 })
 
-it("tries again with the same event and a new signature until it is taken", async () => {
+it("retries with the same event and a new signature until the merchant accepts it", async () => {
   const world = await start("--retry-scale", "0.001")
   world.shop.answers.push(503, 302, 401)
   await approve(world)
@@ -114,7 +114,7 @@ it("stops at once when the merchant answers 410", async () => {
   expect(await deliveries(world)).toMatchObject([{ outcome: "stopped", status: 410 }])
 })
 
-it("keeps an event in the queue while the merchant cannot be reached", async () => {
+it("keeps an event queued while the merchant is unreachable", async () => {
   const world = await start("--manual-delivery")
   await approve(world)
   await world.shop.stop()
@@ -123,7 +123,7 @@ it("keeps an event in the queue while the merchant cannot be reached", async () 
   expect((await world.control("POST", "/_sim/flush")).json.data).toHaveLength(1)
 })
 
-it("leaves nothing before the flush when delivery is manual, then everything in order", async () => {
+it("sends nothing before a flush with manual delivery, and then every event in order", async () => {
   const world = await start("--manual-delivery")
   await approve(world, "gwp_a")
   await approve(world, "gwp_b")
@@ -137,7 +137,7 @@ it("leaves nothing before the flush when delivery is manual, then everything in 
   expect((await world.control("POST", "/_sim/flush")).json).toEqual({ data: [] })
 })
 
-it("sends a delivered event again on demand, newly signed", async () => {
+it("sends a delivered event again on replay, newly signed", async () => {
   const world = await start()
   await approve(world)
   await until(async () => (await deliveries(world)).length === 1)

@@ -12,7 +12,7 @@ const SHOP = {
 }
 
 describe("the command line", () => {
-  it("has defaults for everything", () => {
+  it("has a default for every option", () => {
     expect(readOptions([])).toEqual({
       ...{
         host: "127.0.0.1",
@@ -26,7 +26,7 @@ describe("the command line", () => {
     })
   })
 
-  it("sets everything", () => {
+  it("sets every option", () => {
     const flags =
       "--host 0.0.0.0 --port 1 --control-port 2 --public-url https://bank.example/ --memory --seed 5"
     const more = "--manual-delivery --sca-window 60 --retry-scale 0.01"
@@ -46,20 +46,20 @@ describe("the command line", () => {
 
   it.each<[string, string[]]>([
     ["an unknown flag", ["--fast"]],
-    ["a stray word", ["fast"]],
-    ["a port that is no port", ["--port", "99999"]],
+    ["a positional argument", ["fast"]],
+    ["a port out of range", ["--port", "99999"]],
     ["a port that is no number", ["--port", "abc"]],
-    ["a fraction of an SCA second", ["--sca-window", "1.5"]],
-    ["a negative scale", ["--retry-scale=-1"]],
+    ["a fractional SCA window", ["--sca-window", "1.5"]],
+    ["a negative retry scale", ["--retry-scale=-1"]],
     ["a public URL with a path", ["--public-url", "https://bank.example/api"]],
     ["a merchant that is no JSON", ["--merchant", "{"]],
-    ["a merchant file that is not there", ["--merchants", "/nowhere/merchants.json"]],
-  ])("refuses %s in one sentence", (_, argv) => {
+    ["a missing merchant file", ["--merchants", "/nowhere/merchants.json"]],
+  ])("refuses %s with one sentence", (_, argv) => {
     expect(() => readOptions(argv)).toThrow(StartError)
     expect(() => readOptions(argv)).toThrow(/^[^\n]+[.]$/)
   })
 
-  it("explains itself, flag by flag", () => {
+  it("documents every flag in --help", () => {
     expect(readOptions(["--help"])).toBe("help")
     for (const flag of [
       "merchant",
@@ -78,7 +78,7 @@ describe("the command line", () => {
 })
 
 describe("a merchant", () => {
-  it("is known by its id", () => {
+  it("is found by its id", () => {
     expect(readMerchants([SHOP]).get("mrc_demo")).toMatchObject({ name: "Demo", ipn_url: SHOP.ipn_url })
   })
 
@@ -87,17 +87,17 @@ describe("a merchant", () => {
     ["without id", { ...SHOP, merchant_id: undefined }],
     ["without notification URL", { ...SHOP, ipn_url: undefined }],
     ["without currencies", { ...SHOP, currencies: [] }],
-    ["with a currency in small letters", { ...SHOP, currencies: ["eur"] }],
+    ["with a lower-case currency", { ...SHOP, currencies: ["eur"] }],
     ["without keys", { ...SHOP, jwks_url: undefined }],
     ["with two sources of keys", { ...SHOP, jwks: { keys: [{ kty: "EC" }] } }],
     ["with an empty key set", { ...SHOP, jwks_url: undefined, jwks: { keys: [] } }],
     ["with a private key", { ...SHOP, jwks_url: undefined, jwks: { keys: [{ kty: "EC", d: "x" }] } }],
     ["with an unknown member", { ...SHOP, secret: "x" }],
-  ])("%s is refused", (_, merchant) => {
+  ])("is refused %s", (_, merchant) => {
     expect(() => readMerchants([merchant])).toThrow(StartError)
   })
 
-  it("given twice is refused", () => {
+  it("is refused when it is given twice", () => {
     expect(() => readMerchants([SHOP, SHOP])).toThrow("given twice")
   })
 })

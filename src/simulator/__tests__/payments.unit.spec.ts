@@ -13,7 +13,7 @@ beforeAll(async () => void (world = await startWorld(["--seed", "7"])))
 afterAll(() => world.stop())
 
 describe("POST /payments", () => {
-  it("opens a payment that waits for the shopper on the bank's page", async () => {
+  it("creates a payment that waits for the customer on the bank's page", async () => {
     const body = paymentBody("gwp_open", {
       intent: "preauth",
       description: "Order 1042",
@@ -44,17 +44,17 @@ describe("POST /payments", () => {
     ["merchant_reference", "missing", { merchant_reference: undefined }],
     ["merchant_reference", "with a space", { merchant_reference: "a b" }],
     ["intent", "unknown", { intent: "auction" }],
-    ["amount", "as text", { amount: "15900" }],
+    ["amount", "as a string", { amount: "15900" }],
     ["amount", "zero", { amount: 0 }],
     ["amount", "with a fraction", { amount: 1.5 }],
-    ["currency", "in small letters", { currency: "ron" }],
+    ["currency", "in lower case", { currency: "ron" }],
     ["return_url", "relative", { return_url: "/return" }],
-    ["return_url", "of a script", { return_url: "javascript:alert(1)" }],
+    ["return_url", "with the scheme javascript", { return_url: "javascript:alert(1)" }],
     ["locale", "nonsense", { locale: "??" }],
     ["customer.phone", "unknown", { customer: { phone: "1" } }],
     ["save_card.usage", "missing", { save_card: {} }],
     ["sca.exemption_requested", "unknown", { sca: { exemption_requested: "please" } }],
-    ["metadata.a", "not a text", { metadata: { a: 1 } }],
+    ["metadata.a", "that is no string", { metadata: { a: 1 } }],
     ["card", "on this API", { card: "4111111111111111" }],
   ])("refuses %s %s", async (field, _, change) => {
     const { status, json } = await world.call("POST", PATH, paymentBody("gwp_bad", change))
@@ -62,7 +62,7 @@ describe("POST /payments", () => {
     expect(json.error).toMatchObject({ code: "invalid_request", field, retryable: false })
   })
 
-  it("accepts everything a merchant may say", async () => {
+  it("accepts all optional members", async () => {
     const more = {
       locale: "ro-RO",
       customer: { reference: "cus_1", email: "ana@example.com" },
@@ -78,7 +78,7 @@ describe("POST /payments", () => {
     expect(json.error).toMatchObject({ code: "currency_not_supported", field: "currency" })
   })
 
-  it("refuses a body that is no JSON object, or no JSON, or not declared as such", async () => {
+  it("refuses a body that is not a JSON object, not JSON, or not declared as JSON", async () => {
     expect((await world.call("POST", PATH, "[]")).status).toBe(400)
     expect((await world.call("POST", PATH, "{")).status).toBe(400)
     const headers = { "Content-Type": "text/plain" }
@@ -100,7 +100,7 @@ describe("POST /payments", () => {
 })
 
 describe("an Idempotency-Key", () => {
-  it("used again with the same body gets the first answer byte for byte, newly signed", async () => {
+  it("used again with the same body gets the first response byte for byte, newly signed", async () => {
     const key = randomUUID()
     const first = await world.call("POST", PATH, paymentBody("gwp_idem"), { key })
     const again = await world.call("POST", PATH, paymentBody("gwp_idem"), { key })
@@ -120,7 +120,7 @@ describe("an Idempotency-Key", () => {
     expect(json.error).toMatchObject({ code: "idempotency_conflict" })
   })
 
-  it("makes one payment of twenty calls at once", async () => {
+  it("creates one payment for 20 concurrent calls", async () => {
     const key = randomUUID()
     const calls = Array.from({ length: 20 }, () => world.call("POST", PATH, paymentBody("gwp_race"), { key }))
     const ids = (await Promise.all(calls)).filter(({ status }) => status === 201).map(({ json }) => json.id)
@@ -128,13 +128,13 @@ describe("an Idempotency-Key", () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  it("of a refused call stays free", async () => {
+  it("of a refused call can be used again", async () => {
     const key = randomUUID()
     expect((await world.call("POST", PATH, paymentBody("gwp_free", { amount: 0 }), { key })).status).toBe(400)
     expect((await world.call("POST", PATH, paymentBody("gwp_free"), { key })).status).toBe(201)
   })
 
-  it("of a call still running is refused for now", async () => {
+  it("is refused while the first call with it is running", async () => {
     const idempotency = new Idempotency(new Ledger(memoryJournal, []), new Clock())
     let finish: () => void = () => {}
     const slow = () => new Promise<void>((resolve) => (finish = resolve))
@@ -150,7 +150,7 @@ describe("an Idempotency-Key", () => {
     expect(await first).toMatchObject({ status: 201, text: '{"done":true}' })
   })
 
-  it("is forgotten after seven days, the merchant_reference never", async () => {
+  it("expires after seven days, unlike the merchant_reference", async () => {
     const key = randomUUID()
     await world.call("POST", PATH, paymentBody("gwp_week"), { key })
     await world.control("POST", "/_sim/clock", { offset_s: 8 * 86_400 })
@@ -164,14 +164,14 @@ describe("an Idempotency-Key", () => {
 })
 
 describe("a merchant_reference", () => {
-  it("makes one payment only, and the refusal names it", async () => {
+  it("is accepted for one payment only, which the error names", async () => {
     const { id } = await world.create("gwp_natural")
     const { status, json } = await world.call("POST", PATH, paymentBody("gwp_natural"))
     expect(status).toBe(409)
     expect(json.error).toMatchObject({ code: "duplicate_reference", payment_id: id })
   })
 
-  it("finds its payment, or none", async () => {
+  it("finds its payment or an empty list", async () => {
     const { id } = await world.create("gwp_find")
     const found = await world.call("GET", `${PATH}?merchant_reference=gwp_find`)
     expect(found.json.data).toMatchObject([{ id }])
@@ -180,8 +180,8 @@ describe("a merchant_reference", () => {
   })
 })
 
-describe("reading", () => {
-  it("gives a payment to its merchant and to nobody else", async () => {
+describe("GET requests", () => {
+  it("return a payment to its own merchant only", async () => {
     const { id } = await world.create("gwp_mine")
     expect(await world.read(id)).toMatchObject({ id, merchant_reference: "gwp_mine" })
     const other = makeClient(world.url, world.url, world.shop.key, "mrc_other")
@@ -190,7 +190,7 @@ describe("reading", () => {
     expect((await world.call("GET", `${PATH}/pay_none`)).status).toBe(404)
   })
 
-  it("lists events in order, page by page, each merchant from 1", async () => {
+  it("list events in order and in pages, numbered from 1 for each merchant", async () => {
     for (const reference of ["gwp_e1", "gwp_e2", "gwp_e3"]) {
       const { next_action } = await world.create(reference)
       await world.auto(next_action.url, { card: "4000000000003055", action: "approve" })
@@ -208,7 +208,7 @@ describe("reading", () => {
     expect(rest.json).toMatchObject({ has_more: false, data: [{ sequence: last, type: "payment.captured" }] })
   })
 
-  it.each(["after=x", "after=-1", "limit=0", "limit=101"])("refuses events?%s", async (query) => {
+  it.each(["after=x", "after=-1", "limit=0", "limit=101"])("refuse events?%s", async (query) => {
     expect((await world.call("GET", `/gwb/v1/events?${query}`)).status).toBe(400)
   })
 })

@@ -57,7 +57,7 @@ async function ended(child: ChildProcess): Promise<{ code: number | null; stderr
 }
 
 describe("the simulator as a process", { timeout: 60_000 }, () => {
-  it("finds payments, answers, events and its key again after kill -9 and a torn line", async () => {
+  it("restores payments, responses, events and its key after kill -9 and an incomplete line", async () => {
     const first = run(shopFlags("--data", dir, "--port", "0", "--manual-delivery", "--seed", "3"))
     const { url } = await ready(first)
     const port = new URL(url).port
@@ -89,14 +89,14 @@ describe("the simulator as a process", { timeout: 60_000 }, () => {
     expect(flushed).toMatchObject({ data: [{ type: "payment.captured", outcome: "delivered" }] })
     expect(shop.received).toHaveLength(1)
 
-    // What was written after the torn line must be readable too.
+    // Facts written after the incomplete line must be readable, too.
     second.kill("SIGKILL")
     await once(second, "close")
     await ready(run(shopFlags("--data", dir, "--port", port, "--manual-delivery")))
     expect((await call("GET", `${PATH}/${third.id}`)).status).toBe(200)
   })
 
-  it("keeps its private key to its owner and card numbers to nobody", async () => {
+  it("stores its private key readable for its owner only, and no card numbers", async () => {
     const child = run(shopFlags("--data", dir, "--port", "0"))
     const { url } = await ready(child)
     const { json } = await makeClient(url, url, shop.key)("POST", PATH, paymentBody("gwp_secret"))
@@ -121,14 +121,14 @@ describe("the simulator as a process", { timeout: 60_000 }, () => {
     expect((await ended(child)).code).toBe(0)
   })
 
-  it("ends when the parent that started it over IPC is gone", async () => {
+  it("ends when the parent process that started it with IPC ends", async () => {
     const child = run(shopFlags("--memory", "--port", "0"), true)
     await ready(child)
     child.disconnect()
     expect(await once(child, "exit")).toEqual([0, null])
   })
 
-  it("says in one sentence that a port is taken", async () => {
+  it("reports a port in use with one sentence", async () => {
     const blocker = createServer().listen(0, "127.0.0.1")
     await once(blocker, "listening")
     const { port } = blocker.address() as { port: number }
@@ -140,7 +140,7 @@ describe("the simulator as a process", { timeout: 60_000 }, () => {
     )
   })
 
-  it("shares its data directory with no other live simulator, but takes it over from a dead one", async () => {
+  it("refuses a data directory in use by a running simulator, and takes it over from a dead one", async () => {
     const first = run(shopFlags("--data", dir, "--port", "0"))
     await ready(first)
     const second = await ended(run(shopFlags("--data", dir, "--port", "0")))
@@ -150,7 +150,7 @@ describe("the simulator as a process", { timeout: 60_000 }, () => {
     await ready(run(shopFlags("--data", dir, "--port", "0")))
   })
 
-  it("refuses to guess when an earlier journal line is damaged", async () => {
+  it("refuses to start when an earlier journal line is damaged", async () => {
     writeFileSync(join(dir, "journal.jsonl"), "garbage\n[]\n")
     const { code, stderr } = await ended(run(shopFlags("--data", dir, "--port", "0")))
     expect([code, stderr.includes("line 1 is damaged")]).toEqual([1, true])

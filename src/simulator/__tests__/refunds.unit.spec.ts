@@ -15,7 +15,7 @@ const refund = (id: string, amount: number, more: object = {}) =>
   })
 
 describe("POST /payments/{id}/refunds", () => {
-  it("gives money back at once, and does not change the payment's status", async () => {
+  it("refunds at once, without a change of the payment's status", async () => {
     const id = await sale()
     const { status, json } = await refund(id, 5900, { reason: "damaged", merchant_reference: "ref_one" })
     expect(status).toBe(201)
@@ -28,7 +28,7 @@ describe("POST /payments/{id}/refunds", () => {
     expect(await world.eventTypes(id)).toEqual(["payment.captured", "refund.succeeded"])
   })
 
-  it("gives back no more than was captured, in sum", async () => {
+  it("refunds no more than was captured in total", async () => {
     const id = await sale()
     await refund(id, 10000)
     const { status, json } = await refund(id, 5901)
@@ -37,7 +37,7 @@ describe("POST /payments/{id}/refunds", () => {
     expect((await refund(id, 1)).status).toBe(422)
   })
 
-  it("gives back what was captured in part, and no authorised money", async () => {
+  it("refunds up to a partial capture, and nothing that is only authorized", async () => {
     const id = await world.paid("gwp_ref_part", { intent: "preauth" })
     expect((await refund(id, 1)).json.error).toMatchObject({ code: "invalid_state" })
     const order = { amount: 5000, final: false, merchant_reference: "cap_ref_part" }
@@ -46,7 +46,7 @@ describe("POST /payments/{id}/refunds", () => {
     expect((await refund(id, 5000)).json).toMatchObject({ status: "partially_captured" })
   })
 
-  it("gives nothing back from a payment that was never paid", async () => {
+  it("refuses a payment that was never paid", async () => {
     const { id } = await world.create("gwp_ref_open")
     expect((await refund(id, 1)).status).toBe(409)
     expect((await refund("pay_none", 1)).status).toBe(404)
@@ -66,7 +66,7 @@ describe("POST /payments/{id}/refunds", () => {
     ["reason", { reason: 7 }],
     ["merchant_reference", { merchant_reference: undefined }],
     ["card", { card: "4111111111111111" }],
-  ])("refuses a wrong %s", async (field, change) => {
+  ])("refuses an invalid %s", async (field, change) => {
     const { status, json } = await refund(await sale(), 1, change)
     expect([status, json.error]).toMatchObject([400, { code: "invalid_request", field }])
   })

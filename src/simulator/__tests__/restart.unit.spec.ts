@@ -18,7 +18,7 @@ async function books(world: World) {
   return { payments: payments.json.data as object[], tokens: tokens.json.data as object[] }
 }
 
-it("a restarted bank has all its books, and still does what it had planned", async () => {
+it("a restarted bank has all its data, and performs the scheduled actions", async () => {
   const first = await startWorld([], { dataDir: dir })
   const save_card = { usage: "recurring", terms: { max_amount: 20000 } }
   const id = await first.paid("gwp_books", { save_card }, "4000000000005126")

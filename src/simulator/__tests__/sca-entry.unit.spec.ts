@@ -21,21 +21,21 @@ const ask = () =>
 const post = (url: string, fields: Record<string, string>) =>
   fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" })
 
-describe("a page that wants a form", () => {
+describe("a page that requires a form", () => {
   let payment: { id: string; next_action: FormAction }
   beforeEach(async () => {
     await ask()
     payment = (await world.create(`gwp_entry_${++count}`)) as typeof payment
   })
 
-  it("is told with the form's fields, each time the same", async () => {
+  it("is returned with the form's fields, the same each time", async () => {
     const { type, fields } = payment.next_action
     expect(type).toBe("redirect_post")
     expect(fields).toMatchObject({ shop: "Demo <shop>" })
     expect(await world.read(payment.id)).toMatchObject({ next_action: payment.next_action })
   })
 
-  it("opens for exactly that form, and is then a page like any other", async () => {
+  it("opens for exactly that form, and then is an ordinary page", async () => {
     const { url, fields } = payment.next_action
     const entered = await post(url, fields)
     expect([entered.status, entered.headers.get("location")]).toEqual([303, new URL(url).pathname])
@@ -49,17 +49,17 @@ describe("a page that wants a form", () => {
   })
 
   it.each<[string, (fields: Record<string, string>) => Record<string, string>]>([
-    ["with nothing in it", () => ({})],
+    ["without fields", () => ({})],
     ["without its ticket", ({ ticket: _, ...rest }) => rest],
     ["with a changed field", (fields) => ({ ...fields, shop: "Demo &lt;shop&gt;" })],
-    ["with one field more", (fields) => ({ ...fields, more: "x" })],
+    ["with an additional field", (fields) => ({ ...fields, more: "x" })],
   ])("does not open for a form %s", async (_, bend) => {
     const { url, fields } = payment.next_action
     expect((await post(url, bend(fields))).status).toBe(403)
     expect((await fetch(url)).status).toBe(405)
   })
 
-  it("can be used by scripts without it", async () => {
+  it("can be completed by scripts without the form", async () => {
     const { json } = await world.auto(payment.next_action.url, {
       card: "4111111111111111",
       action: "approve",
@@ -67,7 +67,7 @@ describe("a page that wants a form", () => {
     expect(json.status).toBe("captured")
   })
 
-  it("is asked for as often as the fault says", async () => {
+  it("is returned as many times as the fault specifies", async () => {
     const next = (await world.create(`gwp_entry_${++count}`)) as typeof payment
     expect(next.next_action).toMatchObject({ type: "redirect" })
   })

@@ -24,7 +24,7 @@ async function post(url: string, fields: Record<string, string>, csrf?: string) 
 const CARD = { number: "4111 1111 1111 1111", expiry: "12/40", cvv: "123", action: "pay" }
 
 describe("the bank's page", () => {
-  it("names shop, purpose and amount, and escapes what others wrote", async () => {
+  it("shows merchant, description and amount, with external text escaped", async () => {
     const { next_action } = await open({ description: `<img src=x> & "co"` })
     const { status, text } = await get(next_action.url)
     expect(status).toBe(200)
@@ -34,7 +34,7 @@ describe("the bank's page", () => {
     expect(text).not.toContain("<script")
   })
 
-  it("labels its fields and says its language", async () => {
+  it("labels its fields and declares its language", async () => {
     const { text } = await get((await open()).next_action.url)
     expect(text).toContain('<html lang="en">')
     for (const id of ["number", "expiry", "cvv"]) {
@@ -43,7 +43,7 @@ describe("the bank's page", () => {
     }
   })
 
-  it("forbids scripts, frames and caches, and lets the form lead back to the shop", async () => {
+  it("forbids scripts, frames and caching, and allows the form to redirect to the merchant", async () => {
     const { headers } = await get((await open()).next_action.url)
     expect(headers.get("content-security-policy")).toContain(
       "default-src 'none'; style-src 'self'; form-action *"
@@ -54,7 +54,7 @@ describe("the bank's page", () => {
     expect((await get(`${world.url}/sca.css`)).headers.get("content-type")).toContain("text/css")
   })
 
-  it("leads from card to challenge to shop, keeping the shop's own query", async () => {
+  it("leads from the card to the challenge to the merchant, and keeps the query of the return URL", async () => {
     const { id, next_action } = await open()
     expect(await post(next_action.url, CARD)).toMatchObject({
       status: 303,
@@ -70,7 +70,7 @@ describe("the bank's page", () => {
     expect((await world.read(id)).status).toBe("captured")
   })
 
-  it("starts a query where the shop's URL has none", async () => {
+  it("adds a query to a return URL without one", async () => {
     const { next_action } = await open({ return_url: "https://shop.example/return" })
     const { json } = await world.auto(next_action.url, { action: "cancel" })
     expect(json.redirect_url).toMatch(
@@ -82,7 +82,7 @@ describe("the bank's page", () => {
     ["decline", "declined", "declined"],
     ["cancel", "canceled", "canceled"],
     ["timeout", "expired", "timeout"],
-  ])("ends by %s as %s", async (action, status, result) => {
+  ])("on %s ends as %s", async (action, status, result) => {
     const { id, next_action } = await open()
     await post(next_action.url, CARD)
     const { location } = await post(next_action.url, { action })
@@ -90,7 +90,7 @@ describe("the bank's page", () => {
     expect((await world.read(id)).status).toBe(status)
   })
 
-  it("shows a mistyped card again without repeating number or security code", async () => {
+  it("shows the form again for an invalid card, without its number and security code", async () => {
     const { id, next_action } = await open()
     const { status, text } = await post(next_action.url, {
       ...CARD,
@@ -105,7 +105,7 @@ describe("the bank's page", () => {
     expect((await world.read(id)).status).toBe("requires_action")
   })
 
-  it("forgives two wrong codes and declines on the third", async () => {
+  it("allows two wrong codes and declines on the third", async () => {
     const { id, next_action } = await open()
     await post(next_action.url, CARD)
     for (const left of [2, 1]) {
@@ -124,7 +124,7 @@ describe("the bank's page", () => {
     expect((await world.read(id)).status).toBe("requires_action")
   })
 
-  it("works once", async () => {
+  it("can be used once", async () => {
     const { id, next_action } = await open()
     await post(next_action.url, { action: "cancel" })
     const again = await get(next_action.url)
@@ -134,7 +134,7 @@ describe("the bank's page", () => {
     expect((await world.read(id)).version).toBe(2)
   })
 
-  it("lapses after fifteen minutes", async () => {
+  it("expires after 15 minutes", async () => {
     const { id, next_action } = await open()
     await world.control("POST", "/_sim/clock", { offset_s: 899 })
     expect((await get(next_action.url)).status).toBe(200)
@@ -145,13 +145,13 @@ describe("the bank's page", () => {
     expect(await world.read(id)).toMatchObject({ status: "expired", next_action: null })
   })
 
-  it("knows no other sessions", async () => {
+  it("returns 404 for unknown sessions", async () => {
     const { status, text } = await get(`${world.url}/sca/s_nobody`)
     expect([status, text.includes("There is no payment at this address.")]).toEqual([404, true])
     expect((await world.auto(`${world.url}/sca/s_nobody`, { action: "cancel" })).status).toBe(404)
   })
 
-  it("takes scripts' orders only as JSON, and only sensible ones", async () => {
+  it("accepts only valid JSON from scripts", async () => {
     const { next_action } = await open()
     const form = await fetch(`${next_action.url}/auto`, {
       method: "POST",
@@ -164,7 +164,7 @@ describe("the bank's page", () => {
   })
 })
 
-it("a window of its own length lapses by itself", async () => {
+it("a page with --sca-window expires by itself", async () => {
   const quick = await startWorld(["--sca-window", "1"])
   const { id } = await quick.create("gwp_quick")
   await new Promise((resolve) => setTimeout(resolve, 1200))
@@ -172,7 +172,7 @@ it("a window of its own length lapses by itself", async () => {
   await quick.stop()
 })
 
-it("amounts are shown with the exponent of their currency", () => {
+it("amounts are shown with the decimals of their currency", () => {
   expect(
     [formatAmount(15900, "RON"), formatAmount(15900, "JPY"), formatAmount(1500, "KWD")].map((text) =>
       text.replace(/\s/, " ")

@@ -18,7 +18,7 @@ async function reasonFor(bend: Bend, path = "/gwb/v1/payments"): Promise<string>
   return (answer.json.error as { code: string }).code
 }
 
-// Refusals first: each one also proves that nothing was executed.
+// The refusals come first; each one also proves that nothing was executed.
 describe("a request signature", () => {
   it("is required", async () => {
     expect(await reasonFor({ token: null })).toBe("signature_missing")
@@ -29,16 +29,16 @@ describe("a request signature", () => {
     expect(await reasonFor({ token: "a.b.c" })).toBe("signature_invalid")
   })
 
-  it("of a foreign key under the merchant's kid is invalid", async () => {
+  it("by another key with the merchant's kid is invalid", async () => {
     expect(await reasonFor({ signWith: { ...makeKey(), kid: world.shop.key.kid } })).toBe("signature_invalid")
   })
 
-  it("of a key the merchant does not publish, or of none named, is unknown", async () => {
+  it("by a key that the merchant does not publish, or without a kid, is refused as key_unknown", async () => {
     expect(await reasonFor({ signWith: makeKey() })).toBe("key_unknown")
     expect(await reasonFor({ header: { kid: undefined } })).toBe("key_unknown")
   })
 
-  it("may use no algorithm but ES256", async () => {
+  it("must use ES256", async () => {
     const claims = segment({ iss: "mrc_demo", jti: randomUUID() })
     const none = `${segment({ alg: "none", typ: "gwb-request+jwt", kid: world.shop.key.kid })}.${claims}.`
     expect(await reasonFor({ token: none })).toBe("alg_not_allowed")
@@ -48,8 +48,8 @@ describe("a request signature", () => {
   })
 
   it.each<[string, Bend]>([
-    ["another kind of message", { header: { typ: "gwb-response+jwt" } }],
-    ["no kind at all", { header: { typ: undefined } }],
+    ["another message type", { header: { typ: "gwb-response+jwt" } }],
+    ["no message type", { header: { typ: undefined } }],
     ["an unknown issuer", { claims: { iss: "mrc_nobody" } }],
     ["another audience", { claims: { aud: "https://other.example" } }],
     ["several audiences", { claims: { aud: ["https://other.example", "SELF"] } }],
@@ -62,7 +62,7 @@ describe("a request signature", () => {
     ["no expiry", { claims: { exp: undefined } }],
     ["an issue time in the future", { claims: { iat: now() + 120, exp: now() + 240 } }],
     ["a lifetime of more than 300 seconds", { claims: { exp: now() + 86_400 } }],
-  ])("that claims %s does not match", async (_, bend) => {
+  ])("with %s is refused as claim_mismatch", async (_, bend) => {
     const aud = bend.claims?.aud
     if (Array.isArray(aud)) aud[1] = world.url
     expect(await reasonFor(bend)).toBe("claim_mismatch")
@@ -76,7 +76,7 @@ describe("a request signature", () => {
     expect(answer.json.error).toMatchObject({ code: "claim_mismatch" })
   })
 
-  it("is stale ten minutes later, and once expired", async () => {
+  it("is stale ten minutes later, and after its expiry", async () => {
     expect(await reasonFor({ claims: { iat: now() - 600, exp: now() - 480 } })).toBe("signature_stale")
     expect(await reasonFor({ claims: { iat: now() - 310, exp: now() - 40 } })).toBe("signature_stale")
   })
@@ -89,7 +89,7 @@ describe("a request signature", () => {
     expect(await reasonFor({ claims: { bdg: digest("") } })).toBe("digest_mismatch")
   })
 
-  it("that is genuine lets the request through, once", async () => {
+  it("is accepted once when it is genuine", async () => {
     const key = randomUUID()
     const first = await world.call("POST", "/gwb/v1/payments", paymentBody("gwp_once"), { key })
     expect(first.status).toBe(201)
@@ -103,21 +103,21 @@ describe("a request signature", () => {
   })
 })
 
-describe("an answer", () => {
-  it("is signed for its caller and bound to the request it answers", async () => {
+describe("a response", () => {
+  it("is signed for its caller and bound to its request", async () => {
     const jti = randomUUID()
     const { claims } = await world.call("GET", "/gwb/v1/events", undefined, { claims: { jti } })
     expect(claims).toMatchObject({ iss: world.url, aud: "mrc_demo", rjt: jti, sts: 200 })
   })
 
-  it("is signed when it is a refusal too", async () => {
+  it("is signed when it is an error, too", async () => {
     const jti = randomUUID()
     const { claims, status } = await world.call("GET", "/gwb/v1/nothing", undefined, { claims: { jti } })
     expect(status).toBe(404)
     expect(claims).toMatchObject({ aud: "mrc_demo", rjt: jti, sts: 404 })
   })
 
-  it("never calls a signature bad because the merchant's keys could not be fetched", async () => {
+  it("is 503 and not 401 while the merchant's keys cannot be fetched", async () => {
     const fresh = await startWorld()
     fresh.shop.state.jwksStatus = 500
     const answer = await fresh.call("GET", "/gwb/v1/events")
@@ -128,7 +128,7 @@ describe("an answer", () => {
     await fresh.stop()
   })
 
-  it("publishes its key for ten minutes, without the private half", async () => {
+  it("with the key set is cacheable for ten minutes and has no private key", async () => {
     const response = await fetch(`${world.url}/gwb/v1/jwks.json`)
     expect(response.headers.get("cache-control")).toBe("max-age=600")
     expect(response.headers.get("gw-signature")).toBeNull()
@@ -136,7 +136,7 @@ describe("an answer", () => {
   })
 })
 
-it("a key given in full counts as published, any other does not", async () => {
+it("keys in the merchant's configuration are accepted, and no others", async () => {
   const jwks = { keys: [world.shop.key.jwk] }
   const merchant = { ...world.shop.merchant, jwks_url: undefined, jwks }
   const other = { ...merchant, merchant_id: "mrc_other", jwks: { keys: [makeKey().jwk] } }
@@ -148,7 +148,7 @@ it("a key given in full counts as published, any other does not", async () => {
   await pinned.stop()
 })
 
-it("the tests' own check refuses a token that was tampered with", () => {
+it("the verification in the tests refuses a changed token", () => {
   const key = makeKey()
   const [header, claims, signature] = signJws({ alg: "ES256" }, { a: 1 }, key.privateKey).split(".")
   expect(openJws(`${header}.${claims}.${signature}`, key.jwk).claims).toEqual({ a: 1 })

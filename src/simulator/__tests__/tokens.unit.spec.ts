@@ -41,7 +41,7 @@ const charge = (token: { id: string; network_transaction_id: string }, more: obj
   world.call("POST", `${PATH}/${token.id}/charges`, chargeBody(token.network_transaction_id, more))
 
 describe("POST /tokens", () => {
-  it("opens a page on which a card is saved and no money is taken", async () => {
+  it("creates a page on which a card is saved and nothing is charged", async () => {
     const { status, json } = await world.call("POST", PATH, tokenBody())
     expect(status).toBe(201)
     expect(json).toMatchObject({
@@ -57,7 +57,7 @@ describe("POST /tokens", () => {
     expect((await world.control("GET", "/_sim/payments")).json.data).toEqual([])
   })
 
-  it("is active once the shopper agreed, and says so by event", async () => {
+  it("is active once the customer agreed, and sends an event", async () => {
     const { id, next_action } = await open()
     const { json } = await world.auto(next_action.url, { card: "5555555555554444", action: "approve" })
     expect(json).toEqual({
@@ -98,7 +98,7 @@ describe("POST /tokens", () => {
     expect((await world.call("GET", `${PATH}/${id}`)).json).toMatchObject({ status: "expired" })
   })
 
-  it("makes one token per merchant_reference, and finds it again", async () => {
+  it("creates one token per merchant_reference, which can be found by it", async () => {
     const { id } = await open({ merchant_reference: "gwt_one" })
     const { status, json } = await world.call("POST", PATH, tokenBody({ merchant_reference: "gwt_one" }))
     expect([status, json.error]).toMatchObject([409, { code: "duplicate_reference", token_id: id }])
@@ -114,7 +114,7 @@ describe("POST /tokens", () => {
     ["terms.max_amount", { terms: { max_amount: 0 } }],
     ["terms.expires_at", { terms: { expires_at: "soon" } }],
     ["amount", { amount: 100 }],
-  ])("refuses a wrong %s", async (field, change) => {
+  ])("refuses an invalid %s", async (field, change) => {
     const { status, json } = await world.call("POST", PATH, tokenBody(change))
     expect([status, json.error]).toMatchObject([400, { code: "invalid_request", field }])
   })
@@ -125,7 +125,7 @@ describe("POST /tokens", () => {
 })
 
 describe("DELETE /tokens/{id}", () => {
-  it("revokes a token once, also when called twice, and nothing can be charged any more", async () => {
+  it("revokes a token once even when called twice, and ends charges to it", async () => {
     const token = await saved()
     for (const _ of [1, 2]) {
       const { status, json } = await world.call("DELETE", `${PATH}/${token.id}`)
@@ -136,7 +136,7 @@ describe("DELETE /tokens/{id}", () => {
     expect([status, json.error]).toMatchObject([422, { code: "token_not_active", token_id: token.id }])
   })
 
-  it("is done by the cardholder, too, at the bank's own desk", async () => {
+  it("can also be done by the cardholder directly at the bank", async () => {
     const token = await saved()
     const { json } = await world.control("POST", "/_sim/revoke", { token_id: token.id })
     expect(json).toMatchObject({ id: token.id, status: "revoked", version: 3 })
@@ -144,7 +144,7 @@ describe("DELETE /tokens/{id}", () => {
     expect((await world.control("POST", "/_sim/revoke", { token_id: "tok_none" })).status).toBe(404)
   })
 
-  it("closes the page of a token that nobody agreed to yet", async () => {
+  it("closes the page of a token to which the customer has not agreed yet", async () => {
     const { id, next_action } = await open()
     await world.call("DELETE", `${PATH}/${id}`)
     expect((await world.auto(next_action.url, { card: "4111111111111111", action: "approve" })).status).toBe(
@@ -152,7 +152,7 @@ describe("DELETE /tokens/{id}", () => {
     )
   })
 
-  it("refuses a token that failed, and knows no others", async () => {
+  it("refuses a failed token and an unknown one", async () => {
     const { id, next_action } = await open()
     await world.auto(next_action.url, { action: "cancel" })
     expect((await world.call("DELETE", `${PATH}/${id}`)).json.error).toMatchObject({ code: "invalid_state" })
@@ -165,7 +165,7 @@ describe("DELETE /tokens/{id}", () => {
 describe("save_card on POST /payments", () => {
   const save_card = { usage: "unscheduled", terms: { max_amount: 5000 } }
 
-  it("saves the card with the payment: one authentication, one network transaction", async () => {
+  it("saves the card with the payment, with one authentication and one network transaction", async () => {
     const { id, next_action } = await world.create("gwp_save", {
       save_card,
       customer: { reference: "cus_9" },
@@ -183,14 +183,14 @@ describe("save_card on POST /payments", () => {
     expect(await world.eventTypes(id)).toEqual(["payment.captured"])
   })
 
-  it("saves nothing when it is not asked for, or declined", async () => {
+  it("saves nothing when it is not requested, or the payment is declined", async () => {
     expect(await world.read(await world.paid("gwp_keep_not"))).toMatchObject({ token_id: null })
     const declined = await world.paid("gwp_keep_no", { save_card }, "4000000000000002")
     expect(await world.read(declined)).toMatchObject({ token_id: null })
     expect((await world.call("GET", `${PATH}?merchant_reference=gwp_keep_no`)).json).toEqual({ data: [] })
   })
 
-  it("saves it when a silent issuer answers at last, and for a pre-authorisation", async () => {
+  it("saves the card when a slow issuer responds, and for a pre-authorization", async () => {
     const silent = await world.paid("gwp_keep_late", { save_card }, "4000000000000119")
     expect(await world.read(silent)).toMatchObject({ token_id: null })
     await world.control("POST", "/_sim/clock", { offset_s: 21 })
@@ -200,7 +200,7 @@ describe("save_card on POST /payments", () => {
       expect((await world.read(id)).token_id).toEqual(expect.stringMatching(/^tok_/))
   })
 
-  it("gives a token that can be charged", async () => {
+  it("creates a token that can be charged", async () => {
     const payment = (await world.read(await world.paid("gwp_keep_use", { save_card }))) as {
       token_id: string
       network_transaction_id: string
@@ -212,7 +212,7 @@ describe("save_card on POST /payments", () => {
 })
 
 describe("POST /tokens/{id}/charges", () => {
-  it("makes a payment without the shopper", async () => {
+  it("makes a payment without the customer", async () => {
     const token = await saved()
     const { status, json } = await charge(token, { merchant_reference: "gwc_first", metadata: { run: "1" } })
     expect(status).toBe(201)
@@ -233,11 +233,11 @@ describe("POST /tokens/{id}/charges", () => {
     expect((await world.call("POST", `/gwb/v1/payments/${String(json.id)}/refunds`, refund)).status).toBe(201)
   })
 
-  it("can hold money only", async () => {
+  it("can authorize without a capture", async () => {
     expect((await charge(await saved(), { intent: "preauth" })).json).toMatchObject({ status: "authorized" })
   })
 
-  it("takes no more each time than the shopper agreed to, and only in that currency", async () => {
+  it("charges at most the agreed amount each time, and only in the agreed currency", async () => {
     const token = await saved()
     expect((await charge(token, { amount: 20000 })).status).toBe(201)
     const { status, json } = await charge(token, { amount: 20001 })
@@ -247,18 +247,18 @@ describe("POST /tokens/{id}/charges", () => {
     expect((await charge(free, { amount: 9_999_900, currency: "EUR" })).status).toBe(201)
   })
 
-  it("takes nothing after the agreement's end", async () => {
+  it("is refused after the end of the agreement", async () => {
     const token = await saved("4111111111111111", { terms: { expires_at: "2020-01-01T00:00:00Z" } })
     expect((await charge(token)).json.error).toMatchObject({ code: "token_not_active" })
   })
 
-  it("takes nothing before the shopper agreed", async () => {
+  it("is refused before the customer agreed", async () => {
     const { id } = await open()
     const { status, json } = await charge({ id, network_transaction_id: "1" })
     expect([status, json.error]).toMatchObject([422, { code: "token_not_active" }])
   })
 
-  it("is declined when it does not name the payment the shopper agreed with", async () => {
+  it("is declined without the network transaction of the initial payment", async () => {
     const token = await saved()
     const { status, json } = await charge({ ...token, network_transaction_id: "000000000000000" })
     expect([status, json]).toMatchObject([402, { status: "declined", decline: { code: "mandate_missing" } }])
@@ -271,7 +271,7 @@ describe("POST /tokens/{id}/charges", () => {
     expect([status, json.decline]).toMatchObject([402, { code: "insufficient_funds" }])
   })
 
-  it("declines the card 4000000000000341 the first time only", async () => {
+  it("is declined for the card 4000000000000341 the first time only", async () => {
     const token = await saved("4000000000000341")
     expect(token.status).toBe("active")
     const first = await charge(token)
@@ -279,7 +279,7 @@ describe("POST /tokens/{id}/charges", () => {
     expect((await charge(token)).status).toBe(201)
   })
 
-  it("always wants the shopper for the card 4000002760003184", async () => {
+  it("always requires the customer for the card 4000002760003184", async () => {
     const token = await saved("4000002760003184")
     for (const _ of [1, 2]) {
       const { status, json } = await charge(token)
@@ -288,7 +288,7 @@ describe("POST /tokens/{id}/charges", () => {
     }
   })
 
-  it("makes one payment per merchant_reference, payments with a shopper included", async () => {
+  it("makes one payment per merchant_reference, including payments by the customer", async () => {
     const token = await saved()
     const { json } = await charge(token, { merchant_reference: "gwc_twice" })
     const again = await charge(token, { merchant_reference: "gwc_twice" })
@@ -305,12 +305,12 @@ describe("POST /tokens/{id}/charges", () => {
     ["mit.initial_network_transaction_id", { mit: { type: "recurring" } }],
     ["intent", { intent: undefined }],
     ["return_url", { return_url: "https://shop.example" }],
-  ])("refuses a wrong %s", async (field, change) => {
+  ])("refuses an invalid %s", async (field, change) => {
     const { status, json } = await charge(await saved(), change)
     expect([status, json.error]).toMatchObject([400, { code: "invalid_request", field }])
   })
 
-  it("knows no tokens of others", async () => {
+  it("returns 404 for tokens of other merchants", async () => {
     const other = makeClient(world.url, world.url, world.shop.key, "mrc_other")
     const token = await saved()
     const body = chargeBody(token.network_transaction_id)
@@ -318,7 +318,7 @@ describe("POST /tokens/{id}/charges", () => {
   })
 })
 
-it("GET /_sim/tokens lists all tokens as they are", async () => {
+it("GET /_sim/tokens lists the current state of all tokens", async () => {
   const token = await saved()
   const { json } = await world.control("GET", "/_sim/tokens")
   expect(json.data).toContainEqual(token)

@@ -6,7 +6,7 @@ import type { Merchant } from "../merchants"
 import type { Payment } from "../payment"
 import type { PaymentRecord, TokenRecord } from "../records"
 
-/** A verified call: who, what about (from the path), which query, and the fault that strikes it. */
+/** A verified call: the merchant, the id in the path, the query, and the fault that applies to it. */
 export interface Call {
   bank: Bank
   merchant: Merchant
@@ -45,7 +45,7 @@ export function refuseDuplicate({ bank, merchant }: Call, kind: Referable, refer
   throw new BankError("duplicate_reference", message, { field: "merchant_reference", ...named })
 }
 
-/** 409: the payment is not in a state in which this can be done. */
+/** The 409 error for a payment whose status does not allow the operation. */
 export function invalidState({ id, status }: Payment, done: string): BankError {
   const message = `A payment that is ${status} cannot be ${done}.`
   return new BankError("invalid_state", message, { payment_id: id })

@@ -14,7 +14,7 @@ const readCapture = object({
   merchant_reference: required(merchantReference),
 })
 
-/** `POST /payments/{id}/captures`: takes part or all of an authorised amount; `final` releases the rest. */
+/** `POST /payments/{id}/captures`: captures all or part of an authorized amount; `final` voids the rest. */
 export function capturePayment(call: Call, body: unknown): Outcome {
   const { bank } = call
   const record = paymentOf(call)

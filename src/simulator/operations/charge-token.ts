@@ -26,8 +26,8 @@ const readCharge = object({
 type Charge = ReturnType<typeof readCharge>
 
 /**
- * `POST /tokens/{id}/charges`: a payment on a saved card, without the shopper. Answers 201, or 402 with the declined
- * payment; refuses with 422 what the agreement does not allow.
+ * `POST /tokens/{id}/charges`: a payment with a saved card, without the customer. Returns 201, or 402 with the
+ * declined payment; refuses with 422 a charge that the agreement does not allow.
  */
 export function chargeToken(call: Call, body: unknown): Outcome {
   const record = tokenOf(call)
@@ -47,7 +47,7 @@ function refuseUnagreed({ id, status, terms, currency: agreed }: Token, charge: 
       token_id: id,
     })
   if (terms.max_amount === null) return
-  // The limit is money of the token's currency; in another one it cannot be compared.
+  // The limit is in the token's currency, so an amount in another currency cannot be compared with it.
   const field = charge.currency !== agreed ? "currency" : charge.amount > terms.max_amount ? "amount" : null
   if (!field) return
   const message = `The shopper agreed to at most ${terms.max_amount} (${agreed}, minor units) each time.`
@@ -86,7 +86,7 @@ function factsOf({ bank }: Call, from: TokenRecord, payment: Payment): Fact[] {
   ]
 }
 
-// The card of that kind declines once; from then on it is a card like any other.
+// This test card declines once, and then behaves like any other card.
 function spentQuirk(record: TokenRecord, { decline }: Payment): Fact[] {
   const spent = record.quirk === "first_charge_declines" && decline?.code === "insufficient_funds"
   return spent ? [{ kind: "token", record: { ...record, quirk: null } }] : []

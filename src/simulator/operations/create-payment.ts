@@ -6,7 +6,10 @@ import type { Fact, PaymentRecord, SaveCard } from "../records"
 import { refuseDuplicate, type Call } from "./call"
 import { openPage } from "./open-page"
 
-/** `POST /payments`: opens a payment and the shopper's page for it. One payment per merchant_reference, for ever. */
+/**
+ * `POST /payments`: creates a payment and the bank page for its customer. Each merchant_reference has one payment,
+ * forever.
+ */
 export function createPayment(call: Call, body: unknown): Outcome {
   const { bank, merchant } = call
   const input = readPaymentInput(body, merchant.currencies)
@@ -22,7 +25,7 @@ export function createPayment(call: Call, body: unknown): Outcome {
   return { status: 201, body: payment, facts: [{ kind: "payment", record }, ...announce(call, payment)] }
 }
 
-// A payment that waits for its shopper is no news, unless a fault wants news to come before the answer.
+// A payment that waits for its customer has no event, unless a fault sends events before the response.
 function announce({ bank }: Call, payment: Payment): Fact[] {
   const type = "payment.requires_action"
   return bank.faults.wantsEarly(payment.merchant_id, type) ? tell(bank, { type, payment }) : []

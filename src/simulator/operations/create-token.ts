@@ -17,7 +17,7 @@ const readToken = object({
   terms,
 })
 
-/** `POST /tokens`: opens a page on which the shopper saves a card; no money is taken. */
+/** `POST /tokens`: creates a page on which the customer saves a card; nothing is charged. */
 export function createToken(call: Call, body: unknown): Outcome {
   const { bank, merchant } = call
   const { return_url, locale: _, ...input } = readToken(body, "")

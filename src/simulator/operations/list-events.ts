@@ -4,11 +4,11 @@ import type { Call } from "./call"
 
 const PAGE_LIMIT = 100
 
-/** `GET /events?after=&limit=`: what the notifications carried, for catching up. */
+/** `GET /events?after=&limit=`: the events of all notifications, for merchants that missed some. */
 export function listEvents({ bank, merchant, query }: Call): object {
   const after = readNumber(query, "after", 0, Number.MAX_SAFE_INTEGER)
   const limit = readNumber(query, "limit", 1, PAGE_LIMIT, PAGE_LIMIT)
-  // Sequence numbers have no gaps, so the first event after n stands at index n.
+  // Sequence numbers have no gaps, so the first event after n is at index n.
   const page = bank.ledger.feed(merchant.merchant_id).slice(after, after + limit + 1)
   const data = page.slice(0, limit).map(({ event, attempts }) => eventBody(event, attempts))
   return { data, has_more: page.length > limit }

@@ -3,7 +3,7 @@ import type { NextAction } from "../payment"
 import type { Due, ScaSession } from "../records"
 import type { Call } from "./call"
 
-/** A new page for a shopper, and when it lapses. */
+/** Creates a new page for a customer, with its expiry. */
 export function openPage(
   { bank, merchant, fault }: Call,
   return_url: string,
@@ -23,7 +23,7 @@ export function openPage(
   }
 }
 
-// A shop that does not escape what it puts into its form does not bring these back.
+// Special characters, so that a merchant that does not escape the form fields returns other values.
 function entryFields(shop: string): Record<string, string> {
   return { ticket: secret(), shop, submit: `"/><script>'ăé €'</script>&amp;` }
 }

@@ -5,7 +5,7 @@ export function getPayment(call: Call): object {
   return paymentOf(call).payment
 }
 
-/** `GET /payments?merchant_reference=`: none or one; charges are payments too. */
+/** `GET /payments?merchant_reference=`: a list with one payment or none; charges are payments too. */
 export function findPayments(call: Call): object {
   const { bank, merchant } = call
   const id = bank.ledger.byReference(merchant.merchant_id, "payment", referenceIn(call))

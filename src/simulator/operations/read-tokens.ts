@@ -5,7 +5,10 @@ export function getToken(call: Call): object {
   return tokenOf(call).token
 }
 
-/** `GET /tokens?merchant_reference=`: none or one; a card saved with a payment has the payment's reference. */
+/**
+ * `GET /tokens?merchant_reference=`: a list with one token or none. A card saved with a payment has the payment's
+ * reference.
+ */
 export function findTokens(call: Call): object {
   const { bank, merchant } = call
   const id = bank.ledger.byReference(merchant.merchant_id, "token", referenceIn(call))

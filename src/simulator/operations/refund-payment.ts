@@ -10,7 +10,7 @@ const readRefund = object({
   merchant_reference: required(merchantReference),
 })
 
-/** `POST /payments/{id}/refunds`: gives back captured money; the refund may stay `pending` for a while. */
+/** `POST /payments/{id}/refunds`: refunds a captured amount. The refund may stay `pending` for a while. */
 export function createRefund(call: Call, body: unknown): Outcome {
   const record = paymentOf(call)
   const order = readRefund(body, "")

@@ -9,8 +9,8 @@ import { invalidState, paymentOf, type Call } from "./call"
 const readVoid = object({ reason: optional(text(500)) })
 
 /**
- * `POST /payments/{id}/void`: releases an authorisation (`voided`) or what was not captured of it (`captured`), or calls
- * off a payment that has none yet (`canceled`: the shopper's page closes).
+ * `POST /payments/{id}/void`: voids an authorization (`voided`) or its uncaptured rest (`captured`), or cancels a
+ * payment without an authorization (`canceled`: the customer's page closes).
  */
 export function voidPayment(call: Call, body: unknown): Outcome {
   const { bank } = call

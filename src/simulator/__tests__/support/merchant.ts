@@ -3,14 +3,14 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { digest, makeKey, openJws, signJws, type TestKey } from "./jws"
 
-/** A notification as it arrived. */
+/** A notification as received. */
 export interface Received {
   body: string
   signature: string
   contentType: string
 }
 
-/** A small shop server: publishes its key, collects notifications, and answers them as told. */
+/** A small merchant server: publishes its key, collects notifications, and responds with the statuses in `answers`. */
 export async function startShop() {
   const key = makeKey()
   const received: Received[] = []
@@ -47,21 +47,21 @@ export async function startShop() {
   return { key, received, answers, state, url, merchant, stop }
 }
 
-/** What a test may bend in an otherwise genuine request. */
+/** The parts of an otherwise genuine request that a test can change. */
 export interface Bend {
   key?: string
   header?: Record<string, unknown>
   claims?: Record<string, unknown>
   signWith?: TestKey
-  /** Replaces the finished token; null sends none. */
+  /** Replaces the complete token; null sends none. */
   token?: string | null
-  /** Sent instead of the body that was signed. */
+  /** A body to send instead of the signed one. */
   sentBody?: string
   headers?: Record<string, string>
   signal?: AbortSignal
 }
 
-/** A verified answer: the response signature has been checked against everything it must say. */
+/** A verified response: its signature and every required claim were checked. */
 export interface Answer {
   status: number
   headers: Headers
@@ -71,7 +71,7 @@ export interface Answer {
   token: string
 }
 
-/** Signs a request by hand, sends it, and checks the signature of whatever comes back. */
+/** Signs a request without a JOSE library, sends it, and verifies the signature of the response. */
 export function makeClient(base: string, issuer: string, key: TestKey, merchantId = "mrc_demo") {
   return async function call(method: string, path: string, body?: unknown, bend: Bend = {}): Promise<Answer> {
     const raw = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body)

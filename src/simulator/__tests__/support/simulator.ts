@@ -15,7 +15,9 @@ export function paymentBody(reference: string, more: Record<string, unknown> = {
   }
 }
 
-/** A simulator in this process with one shop it knows, on free ports and in memory unless `flags` say otherwise. */
+/**
+ * A simulator in this process with one registered merchant, on free ports and in memory unless `flags` say otherwise.
+ */
 export async function startWorld(flags: string[] = [], more: Partial<Options> = {}) {
   const shop = await startShop()
   const merchants = [shop.merchant, { ...shop.merchant, merchant_id: "mrc_other" }]
@@ -62,7 +64,7 @@ export async function startWorld(flags: string[] = [], more: Partial<Options> = 
   return { shop, simulator, url, call, control, create, read, auto, paid, eventTypes, stop }
 }
 
-/** Waits until `check` holds; fails after five seconds. */
+/** Waits until `check` is true; fails after five seconds. */
 export async function until(check: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 5000
   while (!(await check())) {
