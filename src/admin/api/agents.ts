@@ -10,14 +10,14 @@ import { useList } from "./use-list"
 import { keyOf, useOne } from "./use-one"
 import type { Wire } from "./wire"
 
-/** An agent's client as its page shows it. Money in minor units. */
+/** A client as an agent's page shows it. Amounts in minor units. */
 export type Agent = Wire<ManagedClient> & {
   readonly usage: WindowUse
   readonly consents: { readonly live: number; readonly people: readonly Person[] }
   readonly money: readonly Omit<Takings, "client_id">[]
 }
 
-/** A consent, and who gave it. */
+/** A consent, and the person who gave it. */
 export type Consent = Wire<Grant> & { readonly actor: Person }
 
 interface Answer {
@@ -28,10 +28,10 @@ export type AgentQuery = Partial<Record<"q" | "status" | "flavor", string>>
 
 const LIST = "/clients"
 
-/** The registered clients, the newest first. */
+/** The registered clients, newest first. */
 export const useAgents = (query: AgentQuery) => useList<Agent>(LIST, "clients", query)
 
-/** The newest few whose name or id has a text in it; none for no text, and until they are read. */
+/** The newest clients whose name or id contains a text: ten at most, and none for an empty text or while loading. */
 export function useAgentsLike(q: string): readonly Pick<Agent, "id" | "name">[] {
   const query = { q, limit: 10 }
   const { data } = useQuery({
@@ -43,7 +43,7 @@ export function useAgentsLike(q: string): readonly Pick<Agent, "id" | "name">[] 
   return (q && data?.clients) || []
 }
 
-/** Its calls go on while one looks: how often it is read anew. */
+/** Refetch interval while the page is open, because the agent's calls continue. */
 const AGAIN_MS = 15_000
 
 export const useAgent = (id: string) => useOne<Answer>(`/clients/${id}`, undefined, AGAIN_MS)
@@ -52,13 +52,13 @@ export const useConsents = (id: string) => useList<Consent>(`/clients/${id}/gran
 
 export const approve = (id: string) => post<Answer>(`/clients/${id}/approve`)
 
-/** Ends a client for good. */
+/** Revokes a client permanently. */
 export const revoke = (id: string, reason: string) => post<Answer>(`/clients/${id}/revoke`, { reason })
 
-/** Makes a new secret, which is in this one answer. */
+/** Issues a new secret, which only this response contains. */
 export const renewSecret = (id: string) => post<{ readonly client_secret: string }>(`/clients/${id}/secret`)
 
-/** Gives a client rules of its own, or back to the surface's. */
+/** Changes a client's own rules, or resets them to those of its channel. */
 export const changeAgent = (id: string, change: Partial<ClientSettings>) =>
   post<Answer>(`/clients/${id}`, change)
 

@@ -4,22 +4,22 @@ import { post } from "./client"
 import { useList } from "./use-list"
 import type { Wire } from "./wire"
 
-/** An alert as it is answered, whatever it is about. */
+/** An alert of any kind, as the API returns it. */
 export type ShownAlert = {
   readonly [Kind in AlertKind]: Wire<Pick<Alert<Kind>, Shown>> & {
-    /** The member of the staff who has marked it as handled. */
+    /** The user who has acknowledged it. */
     readonly acknowledged_by: string | null
   }
 }[AlertKind]
 
 type Shown = "id" | "kind" | "subject" | "data" | "raised_at" | "acknowledged_at" | "resolved_at"
 
-/** They are raised and are over by themselves: how often they are read anew. */
+/** Refetch interval: alerts are raised and resolved automatically. */
 const AGAIN_MS = 5000
 
-/** What is open, or what staff have marked as handled; the newest first. */
+/** Open or acknowledged alerts, newest first. */
 export const useAlerts = (status: "open" | "acknowledged") =>
   useList<ShownAlert>("/alerts", "alerts", { status, limit: 20 }, AGAIN_MS)
 
-/** Marks one as handled, or undoes that. */
+/** Acknowledges an alert, or reopens it. */
 export const markAlert = (id: string, as: "acknowledge" | "reopen") => post(`/alerts/${id}/${as}`)

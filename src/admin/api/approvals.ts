@@ -5,17 +5,17 @@ import type { Wire } from "./wire"
 
 export type Approval = Wire<ListedApproval>
 
-/** What the merchant does with a payment that waits. */
+/** The merchant's decision on a payment that waits for approval. */
 export interface Decision {
   readonly id: string
   readonly decision: "approve" | "refuse"
   readonly note?: string
 }
 
-/** Agents ask at any time: how often those that wait are read anew. */
+/** Refetch interval for waiting payments: agents can request an approval at any time. */
 const AGAIN_MS = 5000
 
-/** The payments that wait, or those that do not any more; newest first. */
+/** Approvals that are waiting, or decided ones; newest first. */
 export const useApprovals = (status: "waiting" | "decided") =>
   useList<Approval>("/approvals", "approvals", { status }, status === "waiting" ? AGAIN_MS : undefined)
 

@@ -1,8 +1,8 @@
 import type { Attention } from "../../domain/attention"
 import { useOne } from "./use-one"
 
-/** It changes by itself: how often it is read anew. */
+/** Refetch interval: the counts change without user action. */
 const AGAIN_MS = 10_000
 
-/** How much waits for the staff, by page. */
+/** The number of open items for the staff, by page. */
 export const useAttention = () => useOne<{ attention: Attention }>("/attention", undefined, AGAIN_MS)

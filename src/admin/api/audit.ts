@@ -4,7 +4,7 @@ import type { Wire } from "./wire"
 
 export type Entry = Wire<AuditEntry>
 
-/** What entries are narrowed to; times are RFC 3339. */
+/** The filters of audit entries; times are RFC 3339. */
 export interface EntryFilter {
   readonly client_id?: string | undefined
   readonly type?: string | undefined
@@ -12,6 +12,6 @@ export interface EntryFilter {
   readonly to?: string | undefined
 }
 
-/** What has happened, the newest first. */
+/** Audit log entries, newest first. */
 export const useEntries = ({ client_id, type, from, to }: EntryFilter) =>
   useList<Entry>("/audit", "entries", { client_id, type, from, to })

@@ -8,7 +8,7 @@ export const useChecklist = () => useOne<{ readonly items: readonly ChecklistIte
 
 export const useDocuments = () => useOne<{ readonly documents: readonly DocumentStatus[] }>("/documents")
 
-/** A test of the store as it is shown. */
+/** A test run of the store as the API returns it. */
 export type ShownRun = Wire<Omit<TestRun, "nonce" | "ping">>
 
 interface RunAnswer {
@@ -16,7 +16,7 @@ interface RunAnswer {
   readonly test_run: ShownRun | null
 }
 
-/** The newest test of the store; read again every second while it runs. */
+/** The newest test run of the store, refetched every second while it runs. */
 export const useTestRun = () =>
   useOne<RunAnswer>("/test-run", undefined, ({ test_run }) =>
     test_run?.state === "running" ? 1000 : undefined

@@ -1,6 +1,6 @@
 import Medusa, { FetchError } from "@medusajs/js-sdk"
 
-/** What the dashboard's build puts in; a store that hosts its admin elsewhere has an address of its own here. */
+/** Constants set by the dashboard's build. A store that hosts its admin elsewhere has the backend's URL here. */
 declare const __BACKEND_URL__: string | undefined
 declare const __AUTH_TYPE__: "session" | "jwt" | undefined
 declare const __JWT_TOKEN_STORAGE_KEY__: string | undefined
@@ -9,7 +9,7 @@ const given = <T>(read: () => T | undefined): T | undefined => {
   try {
     return read()
   } catch {
-    return undefined // a name the build does not know
+    return undefined // the build does not define this constant
   }
 }
 
@@ -21,13 +21,13 @@ const sdk = new Medusa({
   },
 })
 
-/** Whether the server knows nothing by an address. */
+/** Whether the error is a 404: the server has nothing at this URL. */
 export const isNotFound = (error: Error): boolean => error instanceof FetchError && error.status === 404
 
-/** Whether the server does not allow something now. */
+/** Whether the error is a 400: the server does not allow the change now. */
 export const isRefused = (error: Error): boolean => error instanceof FetchError && error.status === 400
 
-/** Whether what the server itself has to ask did not answer. */
+/** Whether the error is a 503: a system that the server depends on did not respond. */
 export const isUnavailable = (error: Error): boolean => error instanceof FetchError && error.status === 503
 
 /** Members that are undefined are not sent. */
@@ -35,15 +35,15 @@ export type Query = Readonly<Record<string, string | number | boolean | readonly
 
 const ROOT = "/admin/agentic-commerce"
 
-/** Reads from the merchant's API; `path` begins below /admin/agentic-commerce. Throws with the server's own sentence. */
+/** Reads from the merchant's API; `path` starts after /admin/agentic-commerce. Throws with the server's message. */
 export const get = <T>(path: string, query: Query = {}): Promise<T> =>
   sdk.client.fetch<T>(ROOT + path, { query: { ...query } })
 
-/** Changes something there. */
+/** Sends a change to the merchant's API. */
 export const post = <T>(path: string, body: object = {}, headers: Record<string, string> = {}): Promise<T> =>
   sdk.client.fetch<T>(ROOT + path, { method: "POST", body, headers })
 
-/** Removes something there. */
+/** Deletes an object through the merchant's API. */
 export const remove = <T>(path: string): Promise<T> => sdk.client.fetch<T>(ROOT + path, { method: "DELETE" })
 
 /** Reads from Medusa's own admin API. */

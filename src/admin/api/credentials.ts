@@ -1,7 +1,7 @@
 import { post, remove } from "./client"
 import { useOne } from "./use-one"
 
-/** A secret as it is answered once. */
+/** A secret, which the server returns only once. */
 interface Issued {
   readonly token: string
 }

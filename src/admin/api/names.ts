@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from "@tanstack/react-query"
 import { get, getFromMedusa } from "./client"
 
-/** Somebody by name, as far as the store still knows who it is. */
+/** A person, with name and e-mail address as far as the store knows them. */
 export interface Person {
   readonly type: "user" | "customer"
   readonly id: string
@@ -9,11 +9,11 @@ export interface Person {
   readonly email: string | null
 }
 
-/** Names stay what they are: no change of a page reads them anew. */
+/** Query key of names. Changes do not invalidate it, because names rarely change. */
 const NAMES = "agentic-commerce-names"
 const NAMED = { staleTime: 300_000, retry: false }
 
-/** The names of agents by their ids, without those that are not known, or not yet. */
+/** The names of agents by id, without unknown ones and those still loading. */
 export function useAgentNames(ids: readonly string[]): Readonly<Partial<Record<string, string>>> {
   return useQueries({
     queries: [...new Set(ids)].map((id) => ({
@@ -29,7 +29,10 @@ export function useAgentNames(ids: readonly string[]): Readonly<Partial<Record<s
 
 type Known = Omit<Person, "type" | "name"> & Readonly<Record<"first_name" | "last_name", string | null>>
 
-/** Tells who somebody is, of staff and customers as they are in Medusa. Members are null of whom it does not know, or not yet. */
+/**
+ * Returns a function that finds the staff member or customer with an id. Their members are null while loading, or
+ * when Medusa does not know the id.
+ */
 export function usePeople(
   those: readonly Pick<Person, "type" | "id">[]
 ): (one: Pick<Person, "type" | "id">) => Person {

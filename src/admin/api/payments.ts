@@ -29,7 +29,7 @@ export type Payment = Wire<PaymentRecord & Pick<Row, ForStaff>> & {
 
 export type Entry = Wire<TimelineEntry>
 
-/** One payment with all that led to it, and what can be moved of it. */
+/** A payment with its history, and the amounts that can be moved. */
 export interface TracedPayment extends Payment {
   readonly session_id: string | null
   readonly task_ids: readonly string[]
@@ -37,28 +37,28 @@ export interface TracedPayment extends Payment {
   readonly timeline: readonly Entry[]
 }
 
-/** What the list is narrowed to; members that are undefined narrow nothing. */
+/** The filters of the payment list; undefined ones have no effect. */
 export type PaymentQuery = Partial<
   Record<"display_status" | "currency" | "q" | "client_id" | "created_from" | "created_to" | "review", string>
 >
 
-/** How often a page reads a payment anew that may still change. */
+/** Refetch interval of a payment that may still change. */
 const AGAIN_MS = 5000
 
 export const usePayments = (query: PaymentQuery) => useList<Payment>("/payments", "payments", query)
 
-/** Where a payment is read. */
+/** The API path of a payment. */
 export const pathOf = (id: string) => `/payments/${id}`
 
 export const usePayment = (id: string) => useOne<{ payment: TracedPayment }>(pathOf(id), undefined, AGAIN_MS)
 
-/** The payment of an order, where it has one of ours. */
+/** The payment of an order, if the gateway has one. */
 export const useOrderPayment = (order_id: string) =>
   useOne<{ payments: Payment[] }>("/payments", { order_id, limit: 1 })
 
 export type MoveKind = "capture" | "void" | "refund"
 
-/** Money to be moved. What is sent again with the same key is done once. */
+/** A capture, void or refund. Requests with the same key are executed once. */
 export interface Move {
   readonly kind: MoveKind
   readonly key: string
@@ -69,7 +69,7 @@ export interface Move {
 export const movePayment = (id: string, { kind, key, ...body }: Move) =>
   post<{ payment: Payment; is_pending: boolean }>(`/payments/${id}/${kind}`, body, { "idempotency-key": key })
 
-/** What came of asking the bank. */
+/** The result of querying the bank. */
 export interface Asked {
   readonly payment: Payment
   readonly outcome: AskOutcome
@@ -77,6 +77,6 @@ export interface Asked {
 
 export const askBank = (id: string) => post<Asked>(`/payments/${id}/reconcile`)
 
-/** Closes a review; `review_reason` is what the person has read. */
+/** Closes a review; `review_reason` is the reason that the user has read. */
 export const resolveReview = (id: string, body: { note: string; review_reason: string }) =>
   post<{ payment: TracedPayment }>(`/payments/${id}/review/resolve`, body)

@@ -1,7 +1,7 @@
 import type { Obstacle } from "../../domain/obstacle"
 import { get, isRefused, post } from "./client"
 
-/** What came of an erasure. */
+/** The result of an erasure request. */
 export interface ErasureAnswer {
   readonly erasure: {
     readonly id: string
@@ -11,19 +11,19 @@ export interface ErasureAnswer {
   }
 }
 
-/** Somebody cannot be forgotten yet. */
+/** A customer's data cannot be erased yet. */
 export class Obstructed extends Error {
   constructor(readonly obstacle: Obstacle) {
     super(obstacle.code)
   }
 }
 
-/** Everything held of a customer. */
+/** All data stored about a customer. */
 export const readCustomerData = (id: string) => post<object>(`/customers/${id}/export`)
 
 /**
- * Forgets who a customer is. Throws Obstructed while something is in the way: Medusa's SDK keeps a refusal's sentence
- * alone, so what it is is asked for.
+ * Erases a customer's data. Throws Obstructed while something prevents that. Medusa's SDK keeps only the message of
+ * an error, so the obstacle is requested separately.
  */
 export async function eraseCustomer({ id, reason }: { readonly id: string; readonly reason: string }) {
   try {

@@ -1,14 +1,14 @@
-/** What a refused change says of each of its members, by the member's path: `a2a_limits.minute`. */
+/** The error messages of a refused change, by the path of the member: `a2a_limits.minute`. */
 export type Refusal = ReadonlyMap<string, string>
 
 const MEMBER = /^(?:Invalid request: )?([\w-]+(?:\.[\w-]+)*): (.+)$/
 
-/** What is said of one member. What was sent is quoted in it as JSON, and may have a semicolon of its own. */
+/** The message about one member. It quotes the sent value as JSON, which may contain a semicolon. */
 const PART = /(?:"(?:[^"\\]|\\.)*"|[^;]|;(?! ))+/g
 
 /**
- * Reads the server's sentence about a change: Medusa's SDK, which knows how the dashboard is logged in, keeps nothing else of a
- * refusal, and so no `issues`. Empty when it is about no member, and for none.
+ * Parses the server's message about a refused change. Medusa's SDK, which handles the dashboard's login, keeps only
+ * the message of an error and no `issues`. Empty without an error, and when the message is about no member.
  */
 export function refusalIn(error: Error | null): Refusal {
   const members = (error?.message.match(PART) ?? []).flatMap((part) => {
@@ -18,7 +18,7 @@ export function refusalIn(error: Error | null): Refusal {
   return new Map(members)
 }
 
-/** The paths of a refusal that are a member, or lie in it, without the member's own part. */
+/** The paths in a refusal that are the member or below it, relative to the member. */
 export function pathsIn(refusal: Refusal, member: string): string[] {
   return [...refusal.keys()]
     .filter((path) => path === member || path.startsWith(`${member}.`))

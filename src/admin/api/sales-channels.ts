@@ -8,7 +8,7 @@ export interface SalesChannel {
   readonly is_disabled: boolean
 }
 
-/** As many as may be chosen. */
+/** The number of channels that can be selected. */
 const MOST = 100
 
 /** The store's sales channels. */

@@ -5,15 +5,15 @@ import type { Wire } from "./wire"
 
 export interface SettingsAnswer {
   readonly settings: Wire<Settings>
-  /** The store's address, as others are given it. */
+  /** The store's public URL. */
   readonly base_url: string
 }
 
 export const SETTINGS_PATH = "/settings"
 
-/** What the merchant permits. */
+/** The gateway's settings. */
 export const useSettings = () => useOne<SettingsAnswer>(SETTINGS_PATH)
 
-/** Changes the settings that are given. */
+/** Changes the given settings. */
 export const changeSettings = (change: SettingsChange) =>
   post<Pick<SettingsAnswer, "settings">>(SETTINGS_PATH, change)

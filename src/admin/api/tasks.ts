@@ -11,7 +11,7 @@ export type Task = Wire<Pick<Row, "client_id" | "skill_id" | "state" | "created_
   readonly error: { readonly code: string; readonly message: string } | null
 }
 
-/** One task with what was asked for and what came of it. */
+/** A task with its input and its results. */
 export interface TracedTask extends Task {
   readonly context_id: string | null
   readonly cancel_requested_at: string | null

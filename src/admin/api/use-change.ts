@@ -3,26 +3,26 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useText } from "../i18n/use-text"
 import { KEPT, keyOf } from "./use-one"
 
-/** What is said, and whether it is no success. */
+/** A message, and its tone when it is not a success. */
 export interface Said {
   readonly text: string
   readonly tone: "success" | "info" | "warning"
 }
 
-/** How the person is told what came of it. */
+/** How the user is notified of the result. */
 interface Told<Output> {
-  /** Said when it is done, perhaps by what came of it. */
+  /** The message after success; may depend on the result. */
   readonly done: string | ((output: Output) => string | Said)
-  /** Said in the place of the server's sentence when it has failed; undefined for that sentence. */
+  /** The message after a failure; undefined for the server's own message. */
   failed?(error: Error): string | undefined
-  /** What was read at this path takes over the members of the answer at once, before it is read anew. */
+  /** The cached response at this path gets the members of the result at once, before it is refetched. */
   readonly path?: string
   onDone?(output: Output): void
-  /** Whoever asks shows a failure, the `error` of what is returned, beside a field: it is not told besides. */
+  /** The caller shows the returned `error` next to a field, so there is no toast for it. */
   readonly shows_failure?: boolean
 }
 
-/** Something that changes the store. Whatever came of it, every page reads anew what it shows, and nobody waits for that. */
+/** A mutation of the store. Afterwards, successful or not, every page refetches its data, without blocking the user. */
 export function useChange<Input, Output>(
   change: (input: Input) => Promise<Output>,
   { done, failed, path, onDone, shows_failure = false }: Told<Output>

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query"
 import { get, type Query } from "./client"
 import { KEPT } from "./use-one"
 
-/** A list as far as it has been read. */
+/** The loaded part of a list. */
 export interface Listed<T> {
   readonly rows: readonly T[]
   readonly is_loading: boolean
@@ -16,8 +16,9 @@ export interface Listed<T> {
 type Answer<T> = Readonly<Record<string, T[]>> & { readonly next_cursor?: string | null }
 
 /**
- * A list of the merchant's API, page by page; `member` is the answer's that has the rows. It is read anew wherever it is
- * shown, and once it was had, every `again_ms`. While another query is read, the rows of the one before stay.
+ * A list from the merchant's API, page by page; `member` is the member of the response that contains the rows. It is
+ * refetched wherever it is mounted and, once loaded, every `again_ms`. While another query loads, the previous rows
+ * stay.
  */
 export function useList<T>(path: string, member: string, query: Query = {}, again_ms?: number): Listed<T> {
   const read = useInfiniteQuery({

@@ -1,4 +1,4 @@
-/** What arrives of a value that was sent as JSON: a time is its RFC 3339 text. */
+/** The type of a value after it was sent as JSON: dates become RFC 3339 strings. */
 export type Wire<T> = T extends Date
   ? string
   : T extends readonly (infer Item)[]

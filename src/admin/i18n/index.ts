@@ -2,5 +2,5 @@ import en from "./en"
 import ro from "./ro"
 import { NAMESPACE } from "./namespace"
 
-/** The pages' texts, as the dashboard merges them into its own. */
+/** The texts of the plugin's pages, in the form that the dashboard merges into its own. */
 export default { en: { [NAMESPACE]: en }, ro: { [NAMESPACE]: ro } }

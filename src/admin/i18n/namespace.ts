@@ -1,2 +1,2 @@
-/** Where the pages' texts are among the dashboard's. */
+/** The key of the plugin's texts among those of the dashboard. */
 export const NAMESPACE = "agentic_commerce"

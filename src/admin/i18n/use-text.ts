@@ -5,20 +5,20 @@ import { NAMESPACE } from "./namespace"
 type Texts = typeof en
 type Stem<Key> = Key extends `${infer Stem}_${"one" | "other"}` ? Stem : Key
 
-/** A text's address: its area and its name there. Those that count are named without their plural's ending. */
+/** The key of a text: its area and its name there, without the suffix of a plural form. */
 export type TextKey = {
   [Area in keyof Texts]: `${Area}.${Stem<keyof Texts[Area] & string> & string}`
 }[keyof Texts]
 
 export interface Text {
   (key: TextKey, values?: Readonly<Record<string, string | number>>): string
-  /** The text of a code that comes from the server, such as a status; the code itself when there is none. */
+  /** The text for a code from the server, such as a status; the code itself when it has no text. */
   of(area: keyof Texts, code: string): string
   /** The language, for formatting (BCP 47). */
   readonly language: string
 }
 
-/** The texts of the pages in the language of the person who looks. */
+/** The texts of the pages in the user's language. */
 export function useText(): Text {
   const { t, i18n } = useTranslation(NAMESPACE)
   const text = (key: string, values?: object) => String(t(key, { ...values }))

@@ -4,7 +4,7 @@ import { EraseForm } from "../components/privacy/erase-form"
 import { ExportButton } from "../components/privacy/export-button"
 import { useText } from "../i18n/use-text"
 
-/** On a customer's page: what is held of him for agents is handed out, or erased. */
+/** On a customer's page: exports or erases the data that the gateway stores about them. */
 export default function CustomerPrivacy({ data }: { readonly data: { readonly id: string } }) {
   const t = useText()
   return (

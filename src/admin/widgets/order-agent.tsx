@@ -12,10 +12,13 @@ import { Amounts, WhoAsked } from "../components/payments/payment-summary"
 import { Timeline } from "../components/payments/timeline"
 import { useText } from "../i18n/use-text"
 
-/** How many of the last lines an order shows of its payment's timeline. */
+/** How many of the newest timeline entries an order shows. */
 const SHORT = 5
 
-/** On an order: who has paid it, how its payment stands, and what can be done. Nothing where it is known to have no payment of ours. */
+/**
+ * On an order: its agent, the status of its payment and the actions on it. Nothing for an order without a payment of
+ * the gateway.
+ */
 export default function OrderAgent({ data }: { readonly data: { readonly id: string } }) {
   const t = useText()
   const found = useOrderPayment(data.id)

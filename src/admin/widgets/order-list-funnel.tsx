@@ -9,7 +9,7 @@ import { useText } from "../i18n/use-text"
 
 const DAYS = 30
 
-/** Above the orders: how far agents came in the last thirty days. Nothing while no agent has ever called. */
+/** Above the orders: the funnel of the last 30 days. Nothing while no agent has ever called. */
 export default function OrderListFunnel() {
   const { data } = useFunnel(DAYS)
   return data?.funnel.has_calls ? <Funnel of={data.funnel} /> : null
@@ -42,7 +42,7 @@ function Funnel({ of }: { readonly of: FunnelReport }) {
 
 const REMEMBERED = "gw_order_list_funnel"
 
-/** The period in one line. */
+/** A summary of the period on one line. */
 function useSummary({ total: { by_currency } }: FunnelReport): string {
   const t = useText()
   const sum = (of: (one: FunnelReport["total"]["by_currency"][number]) => number) =>

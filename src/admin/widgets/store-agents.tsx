@@ -3,7 +3,7 @@ import { Link } from "react-router-dom"
 import { Surfaces } from "../components/settings/surfaces"
 import { useText } from "../i18n/use-text"
 
-/** The switches for agents, on the store's own page. */
+/** On the store's page: the switches of the channels. */
 export default function StoreAgents() {
   const t = useText()
   const more = (

@@ -5,7 +5,7 @@ import { Section } from "../common/section"
 import { OwnHours, OwnLimits, OwnNetworks, WholeStore } from "./own-rules"
 import { changeOf, draftOf, SHOWN } from "./rules-draft"
 
-/** From where, when and how often an agent may call, where that differs from its surface. */
+/** Allowed IP addresses, access schedule and rate limits of an agent, where they differ from its channel's. */
 export function AccessRules({ of: agent }: { readonly of: Agent }) {
   const t = useText()
   return (

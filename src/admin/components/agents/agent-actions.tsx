@@ -7,7 +7,7 @@ import { SecretOnce } from "../common/secret-once"
 import { useConfirm } from "../common/use-confirm"
 import { RevokeButton } from "./revoke-button"
 
-/** What can be done with an agent: let it begin, give it another secret, end it now. */
+/** The actions on an agent: approve it, issue a new secret, revoke it. */
 export function AgentActions({ of: { id, status, auth_method } }: { readonly of: Agent }) {
   const t = useText()
   const confirm = useConfirm()

@@ -8,10 +8,10 @@ import { When } from "../common/when"
 import { AgentActions } from "./agent-actions"
 import { Scopes } from "./scopes"
 
-/** The pages that can be narrowed to what belongs to an agent. */
+/** The pages with a filter for one agent. */
 const LISTS = ["payments", "tasks", "webhooks"] as const
 
-/** Who an agent is, and what can be done about it. */
+/** An agent's properties and the actions on it. */
 export function AgentFacts({ of: agent }: { readonly of: Agent }) {
   const t = useText()
   return (

@@ -14,7 +14,7 @@ import { TextFilter } from "../filters/text-filter"
 import { useFilters } from "../filters/use-filters"
 import { MoneyList } from "./money-list"
 
-/** The agents that have registered, by name, status and surface. */
+/** The registered agents, filtered by name, status and channel. */
 export function AgentList() {
   const t = useText()
   const filters = useFilters(["q", "status", "flavor"])

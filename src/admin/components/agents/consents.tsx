@@ -9,7 +9,7 @@ import { Wrapped } from "../common/wrapped"
 import { RevokeButton } from "./revoke-button"
 import { Scopes } from "./scopes"
 
-/** Who lets an agent act, and for what; each consent can be ended by itself. */
+/** The people who gave an agent consent, and its scopes. Each consent can be revoked by itself. */
 export function Consents({ client_id }: { readonly client_id: string }) {
   const t = useText()
   const columns: Column<Consent>[] = [

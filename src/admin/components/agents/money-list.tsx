@@ -1,7 +1,7 @@
 import type { Agent } from "../../api/agents"
 import { Money } from "../common/money"
 
-/** What was taken and not given back, in each currency. */
+/** The captured amount less refunds, in each currency. */
 export function MoneyList({ of }: { readonly of: Agent["money"] }) {
   if (!of.length) return <>–</>
   return (

@@ -9,7 +9,7 @@ import type { RulesDraft } from "./rules-draft"
 
 type Props = Editing<RulesDraft>
 
-/** From where it may call. */
+/** The agent's own allowed IP addresses. */
 export function OwnNetworks({ draft: { networks }, edit, refusal }: Props) {
   const t = useText()
   return (
@@ -32,7 +32,7 @@ export function OwnNetworks({ draft: { networks }, edit, refusal }: Props) {
   )
 }
 
-/** When it may call. */
+/** The agent's own access schedule. */
 export function OwnHours({ draft: { hours }, edit, refusal }: Props) {
   const t = useText()
   return (
@@ -50,7 +50,7 @@ export function OwnHours({ draft: { hours }, edit, refusal }: Props) {
   )
 }
 
-/** How often it may call. */
+/** The agent's own rate limits. */
 export function OwnLimits({ draft: { limits }, edit, refusal }: Props) {
   const t = useText()
   return (
@@ -65,7 +65,7 @@ export function OwnLimits({ draft: { limits }, edit, refusal }: Props) {
   )
 }
 
-/** Which payments it sees. */
+/** Whether the agent sees all payments of the store. */
 export function WholeStore({ draft, edit }: Props) {
   const t = useText()
   return (

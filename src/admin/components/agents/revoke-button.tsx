@@ -6,18 +6,18 @@ import { Ask } from "../common/ask"
 import { Field } from "../common/field"
 
 interface Props {
-  /** What the button says. */
+  /** The label of the button. */
   readonly label: string
   readonly title: string
-  /** What will happen, and what will not. */
+  /** The effects of the action, and what it leaves unchanged. */
   readonly about: string
-  /** What is said when it is done. */
+  /** The message after success. */
   readonly done: string
   readonly is_loud?: boolean
   revoke(reason: string): Promise<unknown>
 }
 
-/** Ends something for good, once a reason is given for whoever reads the audit. */
+/** Revokes something permanently, after the user entered a reason for the audit log. */
 export function RevokeButton({ label, is_loud = false, ...question }: Props) {
   const [is_open, setOpen] = useState(false)
   return (

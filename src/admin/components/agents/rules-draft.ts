@@ -4,18 +4,18 @@ import { asLines, entriesIn } from "../common/entries"
 import { type HoursDraft, hoursDraftOf, hoursIn, hoursMembers } from "../rules/hours-draft"
 import { type LimitsDraft, limitsDraftOf, limitsIn, WINDOWS } from "../rules/limits-draft"
 
-/** The rules of an agent while somebody types them. */
+/** An agent's rules while they are edited. */
 export interface RulesDraft {
-  /** Switched off, they are the surface's. */
+  /** Switched off: the channel's rule applies. */
   readonly networks: { readonly is_on: boolean; readonly text: string }
-  /** Switched off, they are the surface's. */
+  /** Switched off: the channel's rule applies. */
   readonly hours: HoursDraft
-  /** Empty for the surface's. */
+  /** Empty: the channel's limits apply. */
   readonly limits: LimitsDraft
   readonly whole_store: boolean
 }
 
-/** The rules an agent has. */
+/** The draft of an agent's current rules. */
 export const draftOf = ({ ip_allow, hours, limits, whole_store }: Agent): RulesDraft => ({
   networks: { is_on: ip_allow !== null, text: asLines(ip_allow ?? []) },
   hours: hoursDraftOf(hours),
@@ -23,7 +23,7 @@ export const draftOf = ({ ip_allow, hours, limits, whole_store }: Agent): RulesD
   whole_store,
 })
 
-/** What a draft asks the store for. */
+/** The change that saves a draft. */
 export const changeOf = (draft: RulesDraft): AccessRules & Pick<ClientSettings, "whole_store"> => ({
   ip_allow: draft.networks.is_on ? entriesIn(draft.networks.text) : null,
   hours: hoursIn(draft.hours),
@@ -31,5 +31,5 @@ export const changeOf = (draft: RulesDraft): AccessRules & Pick<ClientSettings, 
   whole_store: draft.whole_store,
 })
 
-/** The members whose fields show what is refused of them. */
+/** The members whose fields show their own errors. */
 export const SHOWN = ["ip_allow", ...hoursMembers("hours"), ...WINDOWS.map((window) => `limits.${window}`)]

@@ -1,10 +1,10 @@
 interface Props {
   readonly of: readonly string[]
-  /** They stand in a table. */
+  /** Whether the list is in a table cell. */
   readonly is_cell?: boolean
 }
 
-/** What a token may be for, one below the other. */
+/** Scopes, one per line. */
 export function Scopes({ of, is_cell = false }: Props) {
   return (
     <ul className={`txt-compact-xsmall font-mono ${is_cell ? "py-2" : ""}`}>

@@ -5,16 +5,16 @@ import { amountIn } from "../common/amount-in"
 export const LIMITS = ["max_per_payment", "max_per_day", "approval_above"] as const
 export type Limit = (typeof LIMITS)[number]
 
-/** A rule as it is typed: amounts in major units, as text; empty where there is no limit. */
+/** A rule while it is edited: amounts as text in major units, empty for no limit. */
 export type RuleDraft = Readonly<Record<"currency" | Limit, string>> & { readonly key: number }
 
-/** All rules as they are typed. */
+/** All rules while they are edited. */
 export interface Draft {
   readonly only_these_currencies: boolean
   readonly rules: readonly RuleDraft[]
 }
 
-/** What is wrong with a member of a rule: the name of the text that says it. */
+/** The error of a member of a rule: the name of its text. */
 export type Mistake = "not_a_currency" | "twice" | "not_an_amount" | "more_than_day" | "asks_nothing"
 export type Mistakes = Readonly<Record<string, Mistake>>
 
@@ -38,7 +38,7 @@ function ruleDraftOf({ currency, ...limits }: SpendingRule, key: number): RuleDr
   return { ...emptyRule(key), currency, ...(Object.fromEntries(typed) as Record<Limit, string>) }
 }
 
-/** What was typed as the store takes it, and all that is wrong with it; null takes every limit away. */
+/** Converts a draft to spending rules, and reports all its errors; null removes every limit. */
 export function spendingOf({ only_these_currencies, rules }: Draft): {
   spending: Spending | null
   mistakes: Mistakes
@@ -55,7 +55,7 @@ export function spendingOf({ only_these_currencies, rules }: Draft): {
   return { spending: isNone ? null : { only_these_currencies, rules: read }, mistakes }
 }
 
-/** The highest limit the store takes. */
+/** The highest limit that the server accepts, in minor units. */
 const MOST = 1_000_000_000
 
 const codeOf = ({ currency }: RuleDraft) => currency.trim().toUpperCase()

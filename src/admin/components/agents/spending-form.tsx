@@ -11,7 +11,7 @@ import { SpendingRule } from "./spending-rule"
 
 const NONE: Mistakes = {}
 
-/** The rules of an agent as a form, one row a currency. Nothing is sent before all of it is right. */
+/** A form with an agent's spending rules, one row per currency. It is sent only when all rows are valid. */
 export function SpendingForm({ of: { id, spending } }: { readonly of: Agent }) {
   const t = useText()
   const [edited, setEdited] = useState<Draft | null>(null)

@@ -10,7 +10,7 @@ interface Props {
   remove(): void
 }
 
-/** The limits in one currency, in its major units; what is wrong with one stands beside it. */
+/** The limits in one currency, in its major units. Each error is next to its field. */
 export function SpendingRule({ rule, mistakes, change, remove }: Props) {
   const t = useText()
   const wrong = (member: "currency" | (typeof LIMITS)[number]) => {

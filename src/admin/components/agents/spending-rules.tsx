@@ -3,7 +3,7 @@ import { useText } from "../../i18n/use-text"
 import { Section } from "../common/section"
 import { SpendingForm } from "./spending-form"
 
-/** How much an agent may spend, and what the merchant has to approve. */
+/** An agent's spending limits, and the amounts that need the merchant's approval. */
 export function SpendingRules({ of: agent }: { readonly of: Agent }) {
   const t = useText()
   return (

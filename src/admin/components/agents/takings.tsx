@@ -6,7 +6,7 @@ import { Fact, Facts } from "../common/facts"
 import { Money } from "../common/money"
 import { Section } from "../common/section"
 
-/** The orders an agent has brought, and their money by currency. */
+/** The number of orders placed through an agent, and their volume by currency. */
 export function Takings({ of: { money } }: { readonly of: Agent }) {
   const t = useText()
   return (

@@ -3,7 +3,7 @@ import { useText } from "../../i18n/use-text"
 import { Section } from "../common/section"
 import { WINDOWS } from "../rules/limits-draft"
 
-/** The calls of an agent in the windows that are now, against its limits. */
+/** The calls of an agent in the current windows, with its rate limits. */
 export function Usage({ of: { usage } }: { readonly of: Agent }) {
   const t = useText()
   return (

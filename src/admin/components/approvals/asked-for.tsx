@@ -2,7 +2,7 @@ import type { Approval } from "../../api/approvals"
 import { useText } from "../../i18n/use-text"
 import { Item } from "./item"
 
-/** What an agent's task asks a payment for: in its own words, by its own reference, and for whom. */
+/** The payment that an agent's task requests: its description, its reference and its customer. */
 export function AskedFor({ of }: { readonly of: Approval }) {
   const t = useText()
   const { description, order_reference, customer_email } = of

@@ -5,10 +5,10 @@ type Basket = NonNullable<Approval["basket"]>
 type Line = Basket["lines"][number]
 type Address = NonNullable<Basket["address"]>
 
-/** A line of a basket: how many of what. */
+/** A line of a basket as text: quantity and title. */
 export const titleOf = ({ quantity, title }: Line): string => `${quantity} × ${title}`
 
-/** What a payment is for, in a few words, and in all of them; a checkout that is not known any more is called that. */
+/** The purpose of a payment, short and in full. A checkout whose lines are unknown is only called a checkout. */
 export function purposeOf(approval: Approval, t: Text): readonly [short: string, whole: string] {
   const { basket, session_id, description, order_reference } = approval
   const lines = basket?.lines.map(titleOf) ?? []
@@ -21,7 +21,7 @@ export function purposeOf(approval: Approval, t: Text): readonly [short: string,
   return [first + more, lines.join("\n")]
 }
 
-/** An address on one line, its country by name. */
+/** An address on one line, with the country's name. */
 export function addressIn(address: Address, language: string): string {
   const { first_name, last_name, postal_code, address_locality, address_country } = address
   return [
@@ -36,7 +36,7 @@ export function addressIn(address: Address, language: string): string {
 
 const join = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(" ")
 
-/** What is no code of a country is told as it is. */
+/** The name of a country; an unknown code is returned unchanged. */
 function countryIn(code: string, language: string): string {
   try {
     return new Intl.DisplayNames([language], { type: "region" }).of(code) ?? code

@@ -10,7 +10,7 @@ interface Props {
   readonly total: number
 }
 
-/** All a checkout buys, to whom and where it goes; a long one scrolls. */
+/** The contents of a checkout, with its customer and delivery address. A long list scrolls. */
 export function Basket({ of, currency, total }: Props) {
   const t = useText()
   const { lines, discount, delivery, tax, address, email } = of

@@ -7,7 +7,7 @@ import { Money } from "../common/money"
 import { TextLink } from "../common/text-link"
 import { purposeOf } from "./basket-words"
 
-/** What is told of every payment that had to be asked for. */
+/** The columns common to all approvals. */
 export function columnsOf(t: Text): readonly Column<Approval>[] {
   return [
     {
@@ -22,7 +22,7 @@ export function columnsOf(t: Text): readonly Column<Approval>[] {
   ]
 }
 
-/** A task's leads to its page; of a checkout all lines appear beside the pointer. */
+/** The purpose of a payment. A task's links to its page; a checkout's shows all lines as a tooltip. */
 function purpose(approval: Approval, t: Text) {
   const [short, whole] = purposeOf(approval, t)
   if (!approval.task_id) return <Cut text={whole}>{short}</Cut>

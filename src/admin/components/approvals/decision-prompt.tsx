@@ -9,13 +9,13 @@ import { formatMoney } from "../common/money"
 import { AskedFor } from "./asked-for"
 import { Basket } from "./basket"
 
-/** A payment about which the person is asked whether it is really meant. */
+/** A payment whose decision the user is asked to confirm. */
 export interface Asked {
   readonly approval: Approval
   readonly decision: Decision["decision"]
 }
 
-/** Asks whether a decision is meant: about whose payment, of how much, and what comes of it. */
+/** Asks the user to confirm a decision, with the agent, the amount and the effect. */
 export function DecisionPrompt({ approval, decision, close }: Asked & { close(): void }) {
   const t = useText()
   const [note, setNote] = useState("")

@@ -10,7 +10,7 @@ import { When } from "../common/when"
 import { Wrapped } from "../common/wrapped"
 import { columnsOf } from "./columns"
 
-/** The payments that wait no more: what became of each, and by whom. */
+/** The decided approvals, with their outcome and who decided. */
 export function History() {
   const t = useText()
   const decided = useApprovals("decided")
@@ -42,5 +42,5 @@ export function History() {
   )
 }
 
-/** The member of the staff who has decided, if it was one. */
+/** The user who decided, if a user did. */
 const deciderOf = ({ decided_by: id }: Approval) => (id ? [{ type: "user" as const, id }] : [])

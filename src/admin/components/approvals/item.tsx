@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** A line of what is to be approved. */
+/** One row of the details of an approval. */
 export function Item({ name, is }: { readonly name: string; readonly is: ReactNode }) {
   return (
     <div className="flex items-start justify-between gap-4 px-3 py-2">

@@ -9,7 +9,7 @@ import { When } from "../common/when"
 import { columnsOf } from "./columns"
 import { type Asked, DecisionPrompt } from "./decision-prompt"
 
-/** The payments that wait for the merchant, each with what can be decided. */
+/** The payments that wait for the merchant's approval, with the buttons to decide. */
 export function Queue() {
   const t = useText()
   const [asked, ask] = useState<Asked | null>(null)

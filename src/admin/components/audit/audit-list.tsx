@@ -7,7 +7,7 @@ import { FilterBar } from "../filters/filter-bar"
 import { useFilters } from "../filters/use-filters"
 import { Entries } from "./entries"
 
-/** The audit, by agent, kind and days. */
+/** The audit log, filtered by agent, type and days. */
 export function AuditList() {
   const t = useText()
   const filters = useFilters(["client_id", "type", "from", "to"])

@@ -3,7 +3,7 @@ import { useText } from "../../i18n/use-text"
 import { partsOf } from "../common/parts"
 import { Wrapped } from "../common/wrapped"
 
-/** What an entry says beyond its kind, by the server's own names. */
+/** The details of an entry, under the server's member names. */
 export function Detail({ of }: { readonly of: Entry["detail"] }) {
   const { language } = useText()
   const parts = partsOf(of, language)

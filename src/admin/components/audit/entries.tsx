@@ -10,11 +10,11 @@ import { Detail } from "./detail"
 
 interface Props {
   readonly of: EntryFilter
-  /** Filters hide some. */
+  /** Whether filters are active. */
   readonly is_narrowed?: boolean
 }
 
-/** What has happened, the newest first; the agent is left out where it is the same in all. */
+/** Audit log entries, newest first. The agent's column is left out when all entries are about one agent. */
 export function Entries({ of, is_narrowed = false }: Props) {
   const t = useText()
   const entries = useEntries(of)
@@ -52,13 +52,13 @@ export function Entries({ of, is_narrowed = false }: Props) {
   )
 }
 
-/** With the reason of a refused call in words, and when it came last. */
+/** The details of an entry, with a translated reason for a refused call and the time of the last repetition. */
 const detailIn = ({ type, detail, count, last_at }: Entry, t: Text): Entry["detail"] => ({
   ...detail,
   ...(type === "call_refused" && { reason: t.of("refusals", String(detail.reason)) }),
   ...(count > 1 && { last_at }),
 })
 
-/** The person who did it, if it was one. */
+/** The person who caused the entry, if a person did. */
 const actorOf = ({ actor_type: type, actor_id: id }: Entry): Pick<Person, "type" | "id">[] =>
   type && id ? [{ type, id }] : []

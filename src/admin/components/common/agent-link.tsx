@@ -5,7 +5,7 @@ interface Props {
   readonly name: string | null | undefined
 }
 
-/** An agent by its name, or by its id where the store knows no name; leads to its page. */
+/** A link to an agent's page, with its name, or its id when the name is unknown. */
 export function AgentLink({ id, name }: Props) {
   return (
     <TextLink to={`/agentic-commerce/agents/${id}`} title={name ?? id}>

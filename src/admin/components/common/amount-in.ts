@@ -1,8 +1,8 @@
 import { exponentOf } from "../../../domain/money"
 
 /**
- * What was typed as minor units, with a point or a comma before the fraction. Undefined for nothing, zero, more than `most`,
- * and what is no amount of the currency: one with separators, or finer than its minor unit.
+ * The entered amount in minor units; the decimal separator is a point or a comma. Undefined for nothing, zero, more
+ * than `most`, and text that is no amount of the currency: with thousands separators, or with too many decimals.
  */
 export function amountIn(text: string, currency: string, most = Number.MAX_SAFE_INTEGER): number | undefined {
   const exponent = exponentOf(currency)

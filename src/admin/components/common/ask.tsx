@@ -5,24 +5,24 @@ import { useFocusBack } from "./use-focus-back"
 
 interface Props {
   readonly title: string
-  /** What will happen, and what will not. */
+  /** The effects of the action, and what it leaves unchanged. */
   readonly about: string
-  /** What the button says that does it. */
+  /** The label of the button that confirms. */
   readonly action: string
   readonly is_harmless?: boolean
-  /** False while something is missing, or wrong, that has to be filled in. */
+  /** False while a required input is missing or invalid. */
   readonly is_ready?: boolean
-  /** It is being done: until it is over, nothing is sent again and the prompt stays. */
+  /** The request is running. Until it ends, nothing is sent again and the prompt stays open. */
   readonly is_busy: boolean
-  /** Why it was not done. */
+  /** Why the request failed. */
   readonly refusal?: string | undefined
-  /** What is to be filled in. */
+  /** The input fields. */
   readonly children?: ReactNode
   submit(): void
   close(): void
 }
 
-/** A question with a form, mounted while it is asked. Escape leaves it, and the focus goes back to where it was. */
+/** A prompt with a form, mounted while it is open. Escape closes it, and the focus returns to its previous element. */
 export function Ask(props: Props) {
   const { title, about, action, is_harmless = false, is_ready = true, is_busy, refusal, children } = props
   const t = useText()

@@ -7,7 +7,7 @@ interface Props {
   readonly children: string
 }
 
-/** A state in words, on one line, with its colour. */
+/** A state as text on one line, with its color. */
 export function Badge({ color, children }: Props) {
   return (
     <StatusBadge color={color} className="whitespace-nowrap">

@@ -4,7 +4,7 @@ import type { Column, TableProps } from "./data-table"
 import { RowLink } from "./text-link"
 import { useFollowRow } from "./use-follow-row"
 
-/** Rows for a phone, each a card with every column's name and content. */
+/** Rows for a phone: each is a card with the name and content of every column. */
 export function Cards<Row>({ label, columns, keyOf, to, rows }: TableProps<Row>) {
   const follow = useFollowRow(to)
   return (

@@ -1,10 +1,10 @@
 import { Select } from "@medusajs/ui"
 import type { Wiring } from "./field"
 
-/** Each value with what it is called. */
+/** Each value with its label. */
 export type Options<Value extends string> = readonly (readonly [value: Value, name: string])[]
 
-/** It belongs to a field, or says itself what is chosen. */
+/** Either the control belongs to a field, or it has a label of its own. */
 type Trigger = (Wiring | { readonly "aria-label": string }) & { readonly className?: string }
 
 type Props<Value extends string> = Trigger & {
@@ -13,7 +13,7 @@ type Props<Value extends string> = Trigger & {
   choose(value: NoInfer<Value>): void
 }
 
-/** One of a few. */
+/** A select with a few options. */
 export function Choice<Value extends string>({ value, options, choose, ...trigger }: Props<Value>) {
   return (
     <Select size="small" value={value} onValueChange={(chosen) => choose(chosen as Value)}>

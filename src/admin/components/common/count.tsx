@@ -1,9 +1,9 @@
 import { useText } from "../../i18n/use-text"
 
-/** How far the server counts. */
+/** The numbers at which the server stops counting. */
 export const COUNTED = { attention: 100, waiting: 1000, deliveries: 10_000 } as const
 
-/** A number that was counted no further than `limit`. */
+/** A number, with a plus when the count stopped at `limit`. */
 export function Count({ of, limit }: { readonly of: number; readonly limit: number }) {
   const { language } = useText()
   return (

@@ -1,10 +1,10 @@
 interface Props {
   readonly text: string
-  /** What is shown of it, where that is not all. */
+  /** The visible text, when it is shorter than `text`. */
   readonly children?: string
 }
 
-/** Text that is cut where it does not fit in; all of it appears beside the pointer. */
+/** Text that is truncated when it does not fit, with the full text as a tooltip. */
 export function Cut({ text, children = text }: Props) {
   return <span title={text}>{children}</span>
 }

@@ -8,23 +8,23 @@ import { useIsPhone } from "./use-is-phone"
 export interface Column<Row> {
   readonly title: string
   cell(row: Row): ReactNode
-  /** Numbers and amounts are read from the right. */
+  /** Whether the column has numbers, which are right-aligned. */
   readonly is_number?: boolean
-  /** Text of any length has so many percent of the width, or less where the others need it: what does not fit in is cut. */
+  /** The maximum share of the width in percent, for text of any length. Text that does not fit is truncated. */
   readonly share?: number
   /**
-   * Where it stands on the row's card on a phone: as its title, which leads to the row's page, beside that, or as buttons at
-   * the bottom. All others stand between, with their names.
+   * The position on the row's card on a phone: as its title, which links to the row's page, next to the title, or as
+   * buttons at the bottom. All other columns are in between, with their names.
    */
   readonly on_card?: "title" | "beside_title" | "actions"
 }
 
 export interface Tabulated<Row> {
-  /** What the table holds, for who does not see it. */
+  /** The table's label for screen readers. */
   readonly label: string
   readonly columns: readonly Column<Row>[]
   keyOf(row: Row): string
-  /** The page of a row; a click leads there, and for the keyboard its first cell. */
+  /** The page of a row. A click on the row opens it; its first cell is the link for keyboards. */
   to?(row: Row): string
 }
 
@@ -35,7 +35,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
   return useIsPhone() ? <Cards {...props} /> : <WideTable {...props} />
 }
 
-/** What is too wide for the page is scrolled. */
+/** A table that scrolls when it is wider than the page. */
 function WideTable<Row>({ label, columns, keyOf, to, rows }: TableProps<Row>) {
   const follow = useFollowRow(to)
   const lead = (row: Row, content: ReactNode) => (to ? <RowLink to={to(row)}>{content}</RowLink> : content)
@@ -74,7 +74,7 @@ interface Look {
   readonly style?: CSSProperties
 }
 
-/** What a number is called may be longer than the number, and is broken. */
+/** The style of a cell. The header of a number column may be longer than the numbers, so it wraps. */
 function lookOf({ is_number, share }: Sized, isTitle = false): Look {
   const kind = is_number ? "text-right" : share && "min-w-40 max-w-0 truncate"
   const className = clx(kind, is_number && isTitle ? "whitespace-normal" : "whitespace-nowrap")

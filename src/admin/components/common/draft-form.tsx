@@ -4,19 +4,19 @@ import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
 import { SaveBar } from "./save-bar"
 
-/** Fields while they are edited. */
+/** The state of fields while they are edited. */
 export interface Editing<Draft> {
   readonly draft: Draft
   edit(change: Partial<Draft>): void
-  /** What the server has said of the fields when they were saved last. */
+  /** The server's errors from the last attempt to save. */
   readonly refusal: Refusal
 }
 
-/** How what is saved becomes fields, and fields a change of it. */
+/** How saved data is converted to fields, and fields to a change. */
 export interface Drafting<Saved, Draft, Change> {
   draftOf(saved: Saved): Draft
   changeOf(draft: Draft): Change
-  /** The members whose fields show what is refused of them; what is refused of any other is told below the fields. */
+  /** The members whose fields show their own errors. All other errors are shown below the fields. */
   readonly shows?: readonly string[]
   children(editing: Editing<Draft>): ReactNode
 }
@@ -24,12 +24,15 @@ export interface Drafting<Saved, Draft, Change> {
 interface Props<Saved, Draft, Change> extends Drafting<Saved, Draft, Change> {
   readonly label: string
   readonly saved: Saved
-  /** Where that was read: what is answered takes over there. */
+  /** The API path it was read from. The response to saving replaces the cached data there. */
   readonly path: string
   save(change: Change): Promise<object>
 }
 
-/** Fields that are saved together: what is not saved yet is told, and what is refused stays to be mended. */
+/**
+ * A form whose fields are saved together. It shows unsaved changes, and after an error the input stays so that it can
+ * be corrected.
+ */
 export function DraftForm<Saved, Draft extends object, Change>(props: Props<Saved, Draft, Change>) {
   const { label, saved, path, save, draftOf, changeOf, shows = [], children } = props
   const t = useText()
@@ -64,7 +67,7 @@ export function DraftForm<Saved, Draft extends object, Change>(props: Props<Save
   )
 }
 
-/** Whether fields show all that was refused. */
+/** Whether the fields show every error. */
 function isShown(refusal: Refusal, shows: readonly string[]): boolean {
   const shown = shows.flatMap((member) => pathsIn(refusal, member))
   return refusal.size > 0 && shown.length === refusal.size

@@ -4,13 +4,13 @@ import { Text } from "@medusajs/ui"
 export interface Nothing {
   readonly title: string
   readonly about: string
-  /** That there is nothing is as it should be, or there may be some that were not looked for. */
+  /** Why the list is empty: a good sign, nothing yet, or nothing that matches the filters. */
   readonly why?: keyof typeof ICONS
 }
 
 const ICONS = { good: CheckCircle, none: ExclamationCircle, search: MagnifyingGlass }
 
-/** That there is nothing, and what would change that. */
+/** The placeholder of an empty list, with advice on what would change that. */
 export function Empty({ title, about, why = "none" }: Nothing) {
   const Icon = ICONS[why]
   return (

@@ -7,14 +7,14 @@ interface Props {
   readonly label: string
   readonly hint?: string | undefined
   readonly text: string
-  /** Which entries were refused, by their places. */
+  /** The indexes of the refused entries. */
   readonly wrong: readonly string[]
-  /** What is wrong with such entries. */
+  /** The error message for refused entries. */
   problem(values: string): string
   edit(text: string): void
 }
 
-/** Entries, one a line, and beside them those that were refused. */
+/** A text area with one entry per line, and the refused entries below it. */
 export function EntriesField({ label, hint, text, wrong, problem, edit }: Props) {
   const t = useText()
   const refused = refusedIn(text, wrong)

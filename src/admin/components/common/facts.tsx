@@ -1,11 +1,11 @@
 import type { ReactNode } from "react"
 
-/** Names and what they are, one below the other on a narrow page. */
+/** A list of names and values, stacked on narrow pages. */
 export function Facts({ children }: { readonly children: ReactNode }) {
   return <dl className="divide-y">{children}</dl>
 }
 
-/** One of them. What is null is not there. */
+/** One name with its value; a dash for null. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="txt-small grid grid-cols-1 gap-x-4 gap-y-1 px-6 py-3 sm:grid-cols-3">

@@ -1,7 +1,7 @@
 import { Hint, Label } from "@medusajs/ui"
 import { type ReactNode, useId } from "react"
 
-/** What a control needs to belong to its label, its hint and what is wrong with it. */
+/** The attributes that connect a control with its label, hint and error. */
 export interface Wiring {
   readonly id: string
   readonly "aria-describedby": string
@@ -11,7 +11,7 @@ export interface Wiring {
 interface Props {
   readonly label: string
   readonly hint?: string | undefined
-  /** What is wrong with what was typed, beside it. */
+  /** The error of the input, shown next to it. */
   readonly error?: string | undefined
   children(wiring: Wiring): ReactNode
 }
@@ -33,7 +33,7 @@ export function Field({ label, hint, error, children }: Props) {
   )
 }
 
-/** Fields of a card, one below the other. */
+/** The fields of a card, stacked. */
 export function Fields({ children }: { readonly children: ReactNode }) {
   return <div className="flex flex-col gap-4 px-6 py-4">{children}</div>
 }

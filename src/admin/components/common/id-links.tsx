@@ -1,12 +1,12 @@
 import { TextLink } from "./text-link"
 
 interface Props {
-  /** Where the pages of those are. */
+  /** The path below which the pages are. */
   readonly below: string
   readonly ids: readonly string[]
 }
 
-/** Ids that lead to their pages, one below the other. */
+/** Ids as links to their pages, one per line. */
 export function IdLinks({ below, ids }: Props) {
   if (!ids.length) return <>–</>
   return (

@@ -1,12 +1,12 @@
 import type { TextKey } from "../../i18n/use-text"
 
-/** A list of the plugin's: where it is, and what it is called. */
+/** A list page of the plugin: its path and its name. */
 export interface List {
   readonly to: string
   readonly name: TextKey
 }
 
-/** The lists of the plugin, each with a page of its own. */
+/** The list pages of the plugin. */
 export const LIST = {
   payments: { to: "/agentic-commerce/payments", name: "payments.title" },
   agents: { to: "/agentic-commerce/agents", name: "agents.title" },

@@ -7,15 +7,15 @@ import { NotFound } from "./not-found"
 import { Section } from "./section"
 
 interface Props<T> {
-  /** What stands over its place until it is read. */
+  /** The title until it is loaded. */
   readonly title: string
   readonly of: Read<T>
-  /** Where others of its kind are, for an address at which there is none. */
+  /** The list page to link to when nothing is found at this URL. */
   readonly list: List
   children(data: T): ReactNode
 }
 
-/** The page of one thing: its cards once it was read, and before that one that tells so, or why it cannot be had. */
+/** The page of one object: its cards once it is loaded; before that a placeholder, or why it cannot be loaded. */
 export function LoadedPage<T>({ title, of, list, children }: Props<T>) {
   if (of.error && isNotFound(of.error))
     return (

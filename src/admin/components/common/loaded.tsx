@@ -4,12 +4,12 @@ import { useText } from "../../i18n/use-text"
 
 interface Failure {
   readonly error: Error
-  /** What was read before is shown beside it. */
+  /** Whether previously loaded data is shown next to the error. */
   readonly is_old?: boolean
   again(): void
 }
 
-/** That something cannot be shown, or not as it is now, why, and a way to try again. */
+/** An error that data cannot be loaded or refreshed, with the reason and a retry button. */
 export function Failed({ error, is_old = false, again }: Failure) {
   const t = useText()
   return (
@@ -25,7 +25,7 @@ export function Failed({ error, is_old = false, again }: Failure) {
   )
 }
 
-/** The place of what is still being read. */
+/** The placeholder of data that is still loading. */
 export function Loading({ lines = 3 }: { readonly lines?: number }) {
   const t = useText()
   return (
@@ -43,7 +43,7 @@ export interface Read<T> {
   refetch(): unknown
 }
 
-/** What was read, and above it why it cannot be read again; before that its place, and in its stead why it cannot be had. */
+/** The loaded data, with a refresh error above it; before that a placeholder, or the error why it cannot be loaded. */
 export function Loaded<T>({ of, children }: { readonly of: Read<T>; children(data: T): ReactNode }) {
   const is_old = of.data !== undefined
   const failed = of.error && <Failed error={of.error} is_old={is_old} again={() => void of.refetch()} />

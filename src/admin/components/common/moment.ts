@@ -1,14 +1,17 @@
-/** What a control for dates has, such as `2026-11-22T09:30`, is a time of the viewer's own zone; as RFC 3339, undefined for none. */
+/**
+ * Converts the value of a date input, such as `2026-11-22T09:30` in the user's time zone, to RFC 3339; undefined when
+ * it is incomplete.
+ */
 export function momentOf(typed: string): string | undefined {
   const moment = new Date(typed)
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
 }
 
-/** A moment (RFC 3339) in the viewer's own zone, as the language writes it: to the minute, or to the second. */
+/** A time (RFC 3339) in the user's time zone and language, to the minute or to the second. */
 export const momentText = (moment: string, language: string, isExact = false): string =>
   new Date(moment).toLocaleString(language, { dateStyle: "medium", timeStyle: isExact ? "medium" : "short" })
 
-/** The day of a moment (RFC 3339) in the viewer's own zone, as a control for dates takes it; empty for none. */
+/** The day of a time (RFC 3339) in the user's time zone, as a date input takes it; empty without a valid time. */
 export function dayOf(moment: string | undefined): string {
   const at = new Date(moment ?? "")
   if (Number.isNaN(at.getTime())) return ""

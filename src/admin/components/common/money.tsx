@@ -1,7 +1,7 @@
 import { exponentOf, toDecimal } from "../../../domain/money"
 import { useText } from "../../i18n/use-text"
 
-/** An amount in minor units, as the language writes it; its currency is always told by its code. */
+/** Formats an amount in minor units for a language, always with the currency code. */
 export function formatMoney(amount: number, currency: string, language: string): string {
   const digits = exponentOf(currency)
   const format = new Intl.NumberFormat(language, {
@@ -11,7 +11,7 @@ export function formatMoney(amount: number, currency: string, language: string):
   return format.format(Number(toDecimal(amount, currency)))
 }
 
-/** An amount in minor units. */
+/** An amount in minor units, formatted in the user's language. */
 export function Money({ amount, currency }: { readonly amount: number; readonly currency: string }) {
   const { language } = useText()
   return <span className="tabular-nums">{formatMoney(amount, currency, language)}</span>

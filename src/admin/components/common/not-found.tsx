@@ -4,7 +4,7 @@ import { useText } from "../../i18n/use-text"
 import type { List } from "./lists"
 import { TextLink } from "./text-link"
 
-/** That there is nothing at an address, and the way to the list of what there is. */
+/** The message that nothing exists at this URL, with a link to the list. */
 export function NotFound({ list }: { readonly list: List }) {
   const t = useText()
   return (

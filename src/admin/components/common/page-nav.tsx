@@ -9,7 +9,7 @@ const ROOT = "/agentic-commerce"
 interface Entry {
   readonly to: string
   readonly name: TextKey
-  /** What of `useAttention` waits there. */
+  /** The count of `useAttention` for this page. */
   readonly waits?: "alerts" | "approvals" | "payments" | "webhooks"
 }
 
@@ -23,7 +23,7 @@ const ENTRIES: readonly Entry[] = [
   { to: `${ROOT}/audit`, name: "audit.menu" },
 ]
 
-/** The pages below Agentic Commerce, each with how much waits there: entries of Medusa's menu cannot have a count. */
+/** The pages of Agentic Commerce with their open items. Entries of Medusa's own menu cannot have a count. */
 export function PageNav() {
   const t = useText()
   const { pathname } = useLocation()

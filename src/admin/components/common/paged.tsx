@@ -11,7 +11,7 @@ interface Props<Row> {
   children(rows: readonly Row[]): ReactNode
 }
 
-/** A list as far as it was read, with what can be said while there is nothing to show, and why it cannot be read further. */
+/** The loaded part of a list, with a message when it is empty and an error when it cannot be loaded further. */
 export function Paged<Row>({ of, empty, children }: Props<Row>) {
   const t = useText()
   if (of.is_loading) return <Loading lines={5} />

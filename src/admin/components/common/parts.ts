@@ -1,14 +1,14 @@
 import { momentText } from "./moment"
 import { formatMoney } from "./money"
 
-/** What a member is called, and what it is. */
+/** A member's name and its value as text. */
 export type Part = readonly [name: string, text: string]
 
 type Members = Readonly<Record<string, unknown>>
 
 /**
- * An object of the server's, member by member, as a person reads it: amounts with the currency beside them, times in the viewer's
- * own zone, and what lies in a member by its path, such as `limits.day`. What is null is a dash.
+ * A server object as names and texts for people: amounts with their currency, times in the user's time zone, and
+ * nested members by path, such as `limits.day`. Null is a dash.
  */
 export function partsOf(of: Members, language: string): Part[] {
   const { currency, ...members } = of

@@ -2,12 +2,12 @@ import type { Person } from "../../api/names"
 import { useText } from "../../i18n/use-text"
 import { TextLink } from "./text-link"
 
-/** How somebody is called here; who the store does not know any more, by the id. */
+/** The name of a person, or else the e-mail address or the id. */
 export const nameOf = ({ name, email, id }: Person): string => name ?? email ?? id
 
 const PAGES = { user: "/settings/users", customer: "/customers" } as const
 
-/** Somebody by name; leads to the page of whom the store still knows. */
+/** A person's name, as a link to their page when the store knows them. */
 export function PersonLink({ of }: { readonly of: Person }) {
   const { type, id, name, email } = of
   const about = [name, email ?? id].filter(Boolean).join(", ")
@@ -19,7 +19,7 @@ export function PersonLink({ of }: { readonly of: Person }) {
   )
 }
 
-/** The same, and whether it is one of the staff or a shopper. */
+/** The same, marked as a staff member or a customer. */
 export function PersonName({ of }: { readonly of: Person }) {
   const t = useText()
   return (

@@ -6,13 +6,13 @@ import { Paged } from "./paged"
 
 interface Props<Row> extends Tabulated<Row> {
   readonly of: Listed<Row>
-  /** What is said while there is none. */
+  /** The placeholder of the empty list. */
   readonly empty: Nothing
-  /** Filters hide some: then that is said while there is none. */
+  /** Whether filters are active: the empty list then says so. */
   readonly is_narrowed?: boolean
 }
 
-/** A list as a table, as far as it was read. */
+/** The loaded part of a list as a table. */
 export function Rows<Row>({ of, empty, is_narrowed = false, ...table }: Props<Row>) {
   const t = useText()
   const nothing: Nothing = {

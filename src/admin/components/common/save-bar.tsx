@@ -4,12 +4,12 @@ import { useText } from "../../i18n/use-text"
 interface Props {
   readonly is_changed: boolean
   readonly is_busy: boolean
-  /** Why it was not saved, as far as no field says it. */
+  /** Why saving failed, except for errors that fields show. */
   readonly refusal?: string | undefined
   discard(): void
 }
 
-/** The end of a form: what is not saved yet is told, and saved, or given up. */
+/** The end of a form: shows unsaved changes, with buttons to save or discard them. */
 export function SaveBar({ is_changed, is_busy, refusal, discard }: Props) {
   const t = useText()
   return (

@@ -4,13 +4,13 @@ import { useFocusBack } from "./use-focus-back"
 
 interface Props {
   readonly title: string
-  /** Null when there is none to show. */
+  /** Null when there is no secret to show. */
   readonly secret: string | null
-  /** The person has it; it is not shown again. */
+  /** Called when the user has copied it; it is not shown again. */
   close(): void
 }
 
-/** A secret in the one answer it comes in, to be copied; only its button closes it, as it is not shown again. */
+/** A new secret to copy. Only its button closes the prompt, because the secret is not shown again. */
 export function SecretOnce({ title, secret, close }: Props) {
   const t = useText()
   const is_open = secret !== null

@@ -3,16 +3,16 @@ import { type ReactNode, useId } from "react"
 
 interface Props {
   readonly title: string
-  /** One sentence on what this is about. */
+  /** One sentence of explanation. */
   readonly about?: string
-  /** What can be done, at the right of the title. */
+  /** Buttons to the right of the title. */
   readonly actions?: ReactNode
-  /** The page's own title is its first heading; the others are below it. */
+  /** "h1" for the title of the page, "h2" for all other cards. */
   readonly level?: "h1" | "h2"
   readonly children?: ReactNode
 }
 
-/** A card of a page. Its parts are divided by lines. */
+/** A card of a page, its parts separated by lines. */
 export function Section({ title, about, actions, level = "h2", children }: Props) {
   const id = useId()
   return (

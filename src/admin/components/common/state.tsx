@@ -12,7 +12,7 @@ const COLORS: Readonly<Record<Color, readonly string[]>> = {
 const colorOf = (state: string): Color =>
   (Object.keys(COLORS) as Color[]).find((color) => COLORS[color].includes(state)) ?? "grey"
 
-/** A state of the server's, in words and in a colour. A payment's is shown by `PaymentState`. */
+/** A state from the server as colored text. For payments use `PaymentState`. */
 export function State({ state }: { readonly state: string }) {
   const t = useText()
   return <Badge color={colorOf(state)}>{t.of("states", state)}</Badge>

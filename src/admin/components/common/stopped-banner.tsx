@@ -4,7 +4,7 @@ import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
 import { TextLink } from "./text-link"
 
-/** Says that all agents are stopped, and lets them in again. Nothing while they are not stopped. */
+/** The banner while all agents are stopped, with a button to resume. Nothing otherwise. */
 export function StoppedBanner() {
   const t = useText()
   const { data } = useSettings()

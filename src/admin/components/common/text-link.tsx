@@ -5,12 +5,12 @@ const LOOK = "text-ui-fg-base font-medium"
 
 interface Props {
   readonly to: string
-  /** All of it, where it may be cut. */
+  /** The full text, when the visible one may be truncated. */
   readonly title?: string
   readonly children: ReactNode
 }
 
-/** Leads to another page of the dashboard. */
+/** A link to another page of the dashboard. */
 export function TextLink({ children, ...link }: Props) {
   return (
     <Link {...link} className={`${LOOK} break-words underline`}>
@@ -19,7 +19,7 @@ export function TextLink({ children, ...link }: Props) {
   )
 }
 
-/** Leads to the page of a row, as all of the row does. */
+/** A link to the page of a row; a click anywhere in the row does the same. */
 export function RowLink({ children, ...link }: Props) {
   return (
     <Link {...link} className={`${LOOK} hover:underline`}>
@@ -28,7 +28,7 @@ export function RowLink({ children, ...link }: Props) {
   )
 }
 
-/** An address outside of the dashboard, which is opened beside it. */
+/** A link to a URL outside of the dashboard, opened in a new tab. */
 export function AddressLink({ url }: { readonly url: string }) {
   return (
     <a className={`${LOOK} min-w-0 break-all underline`} href={url} target="_blank" rel="noreferrer">

@@ -3,14 +3,14 @@ import { type ReactNode, useId } from "react"
 
 interface Props {
   readonly label: string
-  /** What is possible while it is on. */
+  /** What the switch enables. */
   readonly about: ReactNode
   readonly is_on: boolean
   readonly is_busy?: boolean
   change(is_on: boolean): void
 }
 
-/** A switch with what it does. */
+/** A switch with a label and an explanation. */
 export function Toggle({ label, about, is_on, is_busy = false, change }: Props) {
   const id = useId()
   return (

@@ -5,14 +5,14 @@ import { useFocusBack } from "./use-focus-back"
 
 interface Question {
   readonly title: string
-  /** What will happen, and what will not. */
+  /** The effects of the action, and what it leaves unchanged. */
   readonly about: string
-  /** What the button says that does it. */
+  /** The label of the button that confirms. */
   readonly action: string
   readonly is_harmless?: boolean
 }
 
-/** Asks before something that cannot be taken back; whether it is wanted. */
+/** Asks the user to confirm an action that cannot be undone. Resolves to whether they confirmed. */
 export function useConfirm(): (question: Question) => Promise<boolean> {
   const t = useText()
   const prompt = usePrompt()

@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react"
 import { useNavigate } from "react-router-dom"
 
-/** Leads to the page of a row by a click anywhere in it. */
+/** Opens the page of a row on a click anywhere in it. */
 export function useFollowRow<Row>(to?: (row: Row) => string): (row: Row) => (event: MouseEvent) => void {
   const navigate = useNavigate()
   return (row) => (event) => {
@@ -10,8 +10,8 @@ export function useFollowRow<Row>(to?: (row: Row) => string): (row: Row) => (eve
 }
 
 /**
- * Whether a click is about the row: not about what is a link or a button in it, nor the end of marking a text, nor with a key
- * by which a link would be opened elsewhere.
+ * Whether a click is meant for the row: not for a link or button in it, not the end of a text selection, and without
+ * a modifier key that opens links elsewhere.
  */
 const isOfRow = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
   target instanceof Element &&

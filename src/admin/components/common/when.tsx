@@ -3,11 +3,11 @@ import { momentText } from "./moment"
 
 interface Props {
   readonly at: string | null | undefined
-  /** Where seconds tell what came first. */
+  /** Whether to show seconds, for events in quick succession. */
   readonly is_exact?: boolean
 }
 
-/** A time (RFC 3339) in the viewer's own zone; the exact one appears beside the pointer. Without one, a dash. */
+/** A time (RFC 3339) in the user's time zone, with the exact one as a tooltip. A dash without a time. */
 export function When({ at, is_exact = false }: Props) {
   const { language } = useText()
   if (!at) return <>–</>

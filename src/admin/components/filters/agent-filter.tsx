@@ -7,7 +7,7 @@ import { useText } from "../../i18n/use-text"
 import { Field } from "../common/field"
 import type { Filters } from "./use-filters"
 
-/** Leaves what belongs to one agent, which is looked for by its name or id. */
+/** A filter for one agent, which is searched by name or id. */
 export function AgentFilter({ of }: { readonly of: Filters<"client_id"> }) {
   const { client_id } = of.values
   const set = (id: string | undefined) => of.set("client_id", id)
@@ -42,7 +42,7 @@ function Search({ choose }: { choose(id: string): void }) {
   const found = useId()
   const [text, setText] = useState("")
   const agents = useAgentsLike(useDeferredValue(text.trim()))
-  // What is picked from the suggestions arrives as if its id had been typed.
+  // A suggestion that the user picks arrives as if its id had been typed.
   const type = (typed: string) => (agents.some(({ id }) => id === typed) ? choose(typed) : setText(typed))
   const enter = ({ key }: KeyboardEvent) => {
     const [first, second] = agents

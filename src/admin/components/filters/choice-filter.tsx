@@ -12,7 +12,7 @@ interface Props<Name extends string> {
 
 const ANY = "any"
 
-/** Leaves what has one of some values, or any. */
+/** A filter for one of several values, or any. */
 export function ChoiceFilter<Name extends string>({ of, name, label, options }: Props<Name>) {
   const t = useText()
   return (

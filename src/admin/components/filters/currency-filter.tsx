@@ -4,7 +4,7 @@ import { useText } from "../../i18n/use-text"
 import { Field } from "../common/field"
 import type { Filters } from "./use-filters"
 
-/** Leaves amounts of one currency; its code counts when it is complete. */
+/** A filter for a currency. It applies once the code is complete. */
 export function CurrencyFilter({ of }: { readonly of: Filters<"currency"> }) {
   const t = useText()
   const { currency = "" } = of.values

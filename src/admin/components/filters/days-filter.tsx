@@ -6,12 +6,15 @@ import type { Filters } from "./use-filters"
 
 interface Props<Name extends string> {
   readonly of: Filters<Name>
-  /** The names of the two bounds, which are moments (RFC 3339). */
+  /** The names of the two filters, whose values are times (RFC 3339). */
   readonly from: Name
   readonly to: Name
 }
 
-/** Leaves what is of some days in the viewer's own zone, both included, however long the clock makes them. */
+/**
+ * A filter for a range of days in the user's time zone, both included, also when a clock change makes a day longer or
+ * shorter.
+ */
 export function DaysFilter<Name extends string>({ of, from, to }: Props<Name>) {
   const t = useText()
   const bound = (name: Name, time: string) => (day: string) => of.set(name, momentOf(`${day}T${time}`))

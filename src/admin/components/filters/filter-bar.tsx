@@ -9,7 +9,10 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The filters above a list, and a way to take them all away. On a phone a button shows them, so that the list is seen first. */
+/**
+ * The filters above a list, with a button to clear them. On a phone they are behind a button, so that the list comes
+ * first.
+ */
 export function FilterBar({ of: { is_narrowed, active, clear }, children }: Props) {
   const t = useText()
   const fields = useId()

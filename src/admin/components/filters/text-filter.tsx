@@ -8,13 +8,13 @@ interface Props<Name extends string> {
   readonly name: Name
   readonly label: string
   readonly hint?: string
-  /** The longest text that can be looked for. */
+  /** The maximum length of the search text. */
   readonly max_length?: number
-  /** Takes the room of two. */
+  /** Whether the field is two columns wide. */
   readonly is_wide?: boolean
 }
 
-/** Leaves what has a text in it. */
+/** A filter for rows that contain a text. */
 export function TextFilter<Name extends string>(props: Props<Name>) {
   const { of, name, label, hint, max_length = 200, is_wide = false } = props
   const typed = useTyped(of.values[name] ?? "", (text) => of.set(name, text))

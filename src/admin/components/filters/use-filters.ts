@@ -1,25 +1,25 @@
 import { useEffect, useRef } from "react"
 import { useSearchParams } from "react-router-dom"
 
-/** What a list is narrowed to, by the names its API has for that. */
+/** The active filters of a list, under their names in the API. */
 export interface Filters<Name extends string> {
-  /** Undefined for what narrows nothing. */
+  /** Undefined for a filter that is not set. */
   readonly values: Readonly<Record<Name, string | undefined>>
   readonly is_narrowed: boolean
-  /** By how many of them it is narrowed. */
+  /** How many filters are set. */
   readonly active: number
-  /** Narrows by one; undefined, or nothing, takes it away. */
+  /** Sets a filter; undefined or an empty string clears it. */
   set(name: Name, value: string | undefined): void
-  /** Takes all of them away. */
+  /** Clears all filters. */
   clear(): void
 }
 
-/** Filters are kept in the page's address: a reload, a link and the way back show the same list. */
+/** Filters are stored in the page's URL, so that a reload, a link and the back button show the same list. */
 export function useFilters<Name extends string>(names: readonly Name[]): Filters<Name> {
   const [params, setParams] = useSearchParams()
   const values = Object.fromEntries(names.map((name) => [name, params.get(name) || undefined]))
   const active = Object.values(values).filter(Boolean).length
-  // A change may come before the one before it is in the address, and must not undo it.
+  // A change may happen before the previous one is in the URL, and must not undo it.
   const asked = useRef(params)
   useEffect(() => {
     asked.current = params
@@ -28,7 +28,7 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filters
     const next = new URLSearchParams(asked.current)
     write(next)
     asked.current = next
-    // Else the way back would lead through all that was typed.
+    // Replaces the entry in the history, because otherwise the back button would go through every keystroke.
     setParams(next, { replace: true })
   }
   return {

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from "react"
 
-/** After how long a pause what was typed counts. */
+/** The pause after which the entered text applies. */
 const PAUSE_MS = 400
 
 interface Typed {
@@ -10,9 +10,9 @@ interface Typed {
   onBlur(): void
 }
 
-/** What an input needs whose text counts, without the spaces around it, once it is typed: after a pause, by Enter, or when it is left. */
+/** The attributes of an input whose trimmed text applies when the user pauses, presses Enter or leaves the field. */
 export function useTyped(value: string, commit: (text: string) => void): Typed {
-  // Text belongs to the value it was typed over: when that is changed from elsewhere, it is shown as it is.
+  // The text belongs to the value it was entered over. When that value is changed elsewhere, the new value is shown.
   const [typed, setTyped] = useState({ text: value, over: value })
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(pause.current), [])

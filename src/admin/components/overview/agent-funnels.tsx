@@ -5,7 +5,7 @@ import { Cut } from "../common/cut"
 import { type Column, DataTable } from "../common/data-table"
 import { Empty } from "../common/empty"
 
-/** One agent in one currency; without a currency it has only searched, or was refused. */
+/** One agent in one currency. Without a currency the agent has only searched, or was refused. */
 interface Row {
   readonly client_id: string
   readonly name: string
@@ -16,7 +16,7 @@ interface Row {
 
 const NUMBERS = ["carts", "checkouts", "free", "payments", "sca_started", "paid", "pending"] as const
 
-/** The busiest agents by currency, as a table. */
+/** The agents with the most activity by currency, as a table. */
 export function AgentFunnels({ of }: { readonly of: Pick<FunnelReport, "agents" | "has_more"> }) {
   const t = useText()
   const hasFree = of.agents.some(({ by_currency }) => by_currency.some(({ free }) => free > 0))
@@ -51,7 +51,7 @@ export function AgentFunnels({ of }: { readonly of: Pick<FunnelReport, "agents" 
   )
 }
 
-/** Searches and refusals have no currency: they stand in an agent's first row. */
+/** Searches and refusals have no currency, so they are in an agent's first row. */
 function rowsOf({
   client_id,
   client_name,

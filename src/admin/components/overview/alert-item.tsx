@@ -10,12 +10,12 @@ import { linkOf, valuesOf } from "./alert-words"
 
 interface Props {
   readonly alert: ShownAlert
-  /** The name of an agent. */
+  /** Returns the name of an agent. */
   agentOf(client_id: string): string
   whoIs(one: Pick<Person, "type" | "id">): Person
 }
 
-/** One alert: what it is about and where it is decided, who has handled it, and the button for one or the other. */
+/** One alert: its subject with a link, who has acknowledged it, and the button to acknowledge or reopen it. */
 export function AlertItem({ alert, agentOf, whoIs }: Props) {
   const t = useText()
   const values = valuesOf(alert, t, agentOf)
@@ -36,7 +36,7 @@ export function AlertItem({ alert, agentOf, whoIs }: Props) {
   )
 }
 
-/** Who has handled it and when, and since when it is over. */
+/** Who has acknowledged the alert and when, and since when it is resolved. */
 function Owner({ alert, whoIs }: Pick<Props, "alert" | "whoIs">) {
   const t = useText()
   const { acknowledged_by: id, acknowledged_at, resolved_at } = alert

@@ -7,7 +7,7 @@ import { reviewsIn } from "../payments/review-words"
 
 type Values = Readonly<Record<string, string | number>>
 
-/** What is filled into the texts about an alert; `agentOf` is the name of an agent. */
+/** The values for the texts of an alert; `agentOf` returns the name of an agent. */
 export function valuesOf(alert: ShownAlert, t: Text, agentOf: (client_id: string) => string): Values {
   switch (alert.kind) {
     case "signature_failures":
@@ -34,7 +34,7 @@ export function valuesOf(alert: ShownAlert, t: Text, agentOf: (client_id: string
   }
 }
 
-/** The page where it is seen to, if there is one. */
+/** The page where the alert can be resolved, if there is one. */
 export function linkOf(alert: ShownAlert): string | undefined {
   switch (alert.kind) {
     case "payment_review":

@@ -7,7 +7,7 @@ import { Section } from "../common/section"
 import { useFilters } from "../filters/use-filters"
 import { AlertItem } from "./alert-item"
 
-/** What needs a person, the newest first, with the page where it is decided; and what staff have marked as handled. */
+/** The alerts that need staff, newest first, each with a link; and the acknowledged ones. */
 export function Alerts() {
   const t = useText()
   const { values, set } = useFilters(["alerts"])
@@ -35,7 +35,7 @@ export function Alerts() {
   )
 }
 
-/** Read only where it is looked at. */
+/** The acknowledged alerts, loaded only while they are shown. */
 function Handled() {
   const t = useText()
   return (

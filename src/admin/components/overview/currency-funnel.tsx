@@ -4,7 +4,7 @@ import { useText } from "../../i18n/use-text"
 import { Dropped, EndedEarly } from "./dropped"
 import { FunnelSteps } from "./funnel-steps"
 
-/** How far agents came in one currency, and why not further. */
+/** The funnel in one currency, and why payments or checkouts ended early. */
 export function CurrencyFunnel({ of }: { readonly of: Counts }) {
   return (
     <div className="grid gap-x-8 gap-y-4 px-6 py-4 lg:grid-cols-2">
@@ -21,7 +21,7 @@ export function CurrencyFunnel({ of }: { readonly of: Counts }) {
   )
 }
 
-/** How the payments that were asked for add up; nothing without any. */
+/** The sum of paid, pending and failed payments; nothing without payments. */
 function Sum({ of: { payments, paid, pending, dropped } }: { readonly of: Counts }) {
   const t = useText()
   if (!payments) return null

@@ -7,7 +7,10 @@ interface Props {
   readonly of: CurrencyFunnel
 }
 
-/** What became of the payments that were not paid: dropped, the most frequent reason first, or still under way. Nothing without payments. */
+/**
+ * The payments that were not paid: failed ones, the most frequent reason first, and pending ones. Nothing without
+ * payments.
+ */
 export function Dropped({ of: { payments, dropped, pending } }: Props) {
   const t = useText()
   if (!payments) return null
@@ -23,7 +26,7 @@ export function Dropped({ of: { payments, dropped, pending } }: Props) {
   )
 }
 
-/** What came to no payment; nothing where all did. */
+/** Why carts and checkouts led to no payment; nothing when all did. */
 export function EndedEarly({ of: { ended_early } }: Props) {
   const t = useText()
   if (!ended_early.length) return null

@@ -1,13 +1,13 @@
 import type { CurrencyFunnel } from "../../../domain/funnel"
 import { useText } from "../../i18n/use-text"
 
-/** The order in which agents take them. */
+/** The steps in their order. */
 const STEPS = ["carts", "checkouts", "free", "payments", "sca_started", "paid"] as const
 
-/** Few stores give anything away: where nobody has, there is no line for it. */
+/** Free orders are rare, so their line is hidden when there are none. */
 const shown = (of: CurrencyFunnel) => STEPS.filter((step) => step !== "free" || of.free > 0)
 
-/** How many came to each step in one currency, as bars of the longest one. */
+/** The number of each step in one currency, as bars relative to the highest one. */
 export function FunnelSteps({ of }: { readonly of: CurrencyFunnel }) {
   const t = useText()
   const most = Math.max(1, ...STEPS.map((step) => of[step]))

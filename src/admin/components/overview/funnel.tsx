@@ -9,10 +9,10 @@ import { useFilters } from "../filters/use-filters"
 import { AgentFunnels } from "./agent-funnels"
 import { CurrencyFunnel } from "./currency-funnel"
 
-/** How many days the period may be of. */
+/** The selectable periods in days. */
 const PERIODS = ["7", "30", "90"] as const
 
-/** How far agents come from a search to a paid order, and why they do not. */
+/** The funnel from a search to a paid order, and why it ends early. */
 export function Funnel() {
   const t = useText()
   const { values, set } = useFilters(["days"])
@@ -54,7 +54,7 @@ function Report({ of }: { readonly of: FunnelReport }) {
   )
 }
 
-/** What has no currency: searches, and calls that were refused before they came to anything. */
+/** The counts without a currency: searches, and calls that were refused. */
 function Calls({ of: { searches, refused } }: { readonly of: FunnelReport["total"] }) {
   const t = useText()
   return (

@@ -4,18 +4,18 @@ import { Field } from "../common/field"
 import { formatMoney } from "../common/money"
 
 interface Props {
-  /** As it is typed, in major units. */
+  /** The entered amount in major units. */
   readonly text: string
   readonly currency: string
-  /** In minor units. */
+  /** The maximum in minor units. */
   readonly most: number
   readonly is_wrong: boolean
-  /** Otherwise it is all or nothing. */
+  /** Whether a part of the maximum can be entered; otherwise only the whole amount. */
   readonly has_parts: boolean
   edit(text: string): void
 }
 
-/** How much is moved, within what can be. */
+/** The amount to capture or refund, up to a maximum. */
 export function AmountField({ text, currency, most, is_wrong, has_parts, edit }: Props) {
   const t = useText()
   const money = (minor: number) => formatMoney(minor, currency, t.language)

@@ -4,7 +4,7 @@ import { askBank, type Asked, type TracedPayment } from "../../api/payments"
 import { type Said, useChange } from "../../api/use-change"
 import { type Text, useText } from "../../i18n/use-text"
 
-/** Asks the bank how a payment stands, and says what came of it. */
+/** The button that queries the bank for the status of a payment, and shows the result. */
 export function AskBank({ payment: { payment_id } }: { readonly payment: TracedPayment }) {
   const t = useText()
   const ask = useChange(() => askBank(payment_id), {

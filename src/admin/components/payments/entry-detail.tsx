@@ -17,7 +17,7 @@ interface Delivery {
   readonly last_error: string | null
 }
 
-/** What more a line tells; nothing of what it does not know. */
+/** The details of a timeline entry, without unknown ones. */
 export function EntryDetail({ entry, currency }: { readonly entry: Entry; readonly currency: string }) {
   const t = useText()
   const { detail } = entry

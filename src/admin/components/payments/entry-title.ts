@@ -1,7 +1,7 @@
 import type { Entry } from "../../api/payments"
 import type { Text } from "../../i18n/use-text"
 
-/** What a line of a timeline is called. */
+/** The title of a timeline entry. */
 export function titleOf({ kind, code }: Entry, t: Text): string {
   if (kind === "message") return t("timeline.message", { type: code })
   if (kind === "webhook") return t("timeline.webhook", { type: code })

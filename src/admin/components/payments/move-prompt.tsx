@@ -18,7 +18,10 @@ interface Props {
   close(): void
 }
 
-/** Asks how much is to be moved, says what will happen, and does it: once, however often the button is pressed. */
+/**
+ * Prompts for the amount of a capture, void or refund, explains the effect, and executes it once, however often the
+ * button is pressed.
+ */
 export function MovePrompt({ kind, payment, close }: Props) {
   const t = useText()
   const { currency, payment_id } = payment

@@ -1,10 +1,10 @@
 import type { Move, MoveKind, TracedPayment } from "../../api/payments"
 
-/** What is moved at most: what is left of it. A release is of all that is reserved. */
+/** The maximum amount in minor units: the remaining amount, or for a void the whole authorization. */
 export const mostOf = ({ movable, amount }: TracedPayment, kind: MoveKind) =>
   kind === "void" ? amount : movable[kind]
 
-/** A release has no amount, and only a refund a reason. */
+/** The request of a capture, void or refund. A void has no amount, and only a refund has a reason. */
 export function moveOf(kind: MoveKind, key: string, amount: number | undefined, reason: string): Move {
   return {
     kind,
@@ -14,7 +14,7 @@ export function moveOf(kind: MoveKind, key: string, amount: number | undefined, 
   }
 }
 
-/** The name of the text that says what will happen. */
+/** The key of the text that explains the effect. */
 export function sentenceOf(kind: MoveKind, { status }: TracedPayment) {
   return kind === "void" && status !== "authorized"
     ? "payments.void_open"

@@ -1,7 +1,7 @@
 import type { Payment } from "../../api/payments"
 import { TextLink } from "../common/text-link"
 
-/** The order of a payment leads to its own page, once there is one. */
+/** A link to the order of a payment; a dash before the order exists. */
 export function OrderLink({ of: { order_id, shop_order_id } }: { readonly of: Payment }) {
   if (!order_id) return <>–</>
   return <TextLink to={`/orders/${order_id}`}>{`#${shop_order_id ?? order_id}`}</TextLink>

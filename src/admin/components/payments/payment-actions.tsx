@@ -7,7 +7,7 @@ import { MovePrompt } from "./move-prompt"
 
 const MOVES: readonly MoveKind[] = ["capture", "refund", "void"]
 
-/** What can be done with a payment as it is; each movement of money asks before it begins. */
+/** The actions on a payment in its current status. Captures, voids and refunds are confirmed first. */
 export function PaymentActions({ payment }: { readonly payment: TracedPayment }) {
   const t = useText()
   const [asked, setAsked] = useState<MoveKind>()

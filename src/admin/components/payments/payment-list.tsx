@@ -12,7 +12,7 @@ import { PaymentTable } from "./payment-table"
 
 const FILTERS = ["q", "display_status", "client_id", "created_from", "created_to", "currency"] as const
 
-/** All payments, by what is known of one, status, agent, days and currency. */
+/** All payments, filtered by search text, status, agent, days and currency. */
 export function PaymentList() {
   const t = useText()
   const filters = useFilters(FILTERS)
@@ -43,7 +43,7 @@ export function PaymentList() {
   )
 }
 
-/** Those a person must look at, with the reason. */
+/** The payments that need manual review, with the reason. */
 export function ReviewQueue() {
   const t = useText()
   return (

@@ -13,7 +13,7 @@ interface Props {
   readonly reason: string
 }
 
-/** Why a person must look at a payment, and the way to say that one has. */
+/** Why a payment needs manual review, and the button to close the review. */
 export function PaymentReview({ payment, reason }: Props) {
   const t = useText()
   const [is_open, setOpen] = useState(false)
@@ -40,7 +40,7 @@ export function PaymentReview({ payment, reason }: Props) {
 
 interface Question {
   readonly id: string
-  /** As the person has read it: the server refuses when another reason was added meanwhile. */
+  /** The reason that the user has read. The server refuses when another reason was added meanwhile. */
   readonly reason: string
   close(): void
 }

@@ -3,7 +3,7 @@ import type { Payment } from "../../api/payments"
 import { useText } from "../../i18n/use-text"
 import { Badge, type Color } from "../common/badge"
 
-/** Only what was paid, and stays with the store, is green. */
+/** Only a payment that is paid and not refunded is green. */
 const COLORS: Readonly<Record<DisplayStatus, Color>> = {
   paid: "green",
   authorized: "blue",
@@ -25,7 +25,7 @@ const COLORS: Readonly<Record<DisplayStatus, Color>> = {
   nothing_due: "grey",
 }
 
-/** How a payment stands: the same wherever it is shown. */
+/** The status of a payment, the same on every page. */
 export function PaymentState({ of: { display_status } }: { readonly of: Payment }) {
   const t = useText()
   return <Badge color={COLORS[display_status]}>{t(`payment_states.${display_status}`)}</Badge>

@@ -13,7 +13,7 @@ interface Props {
   readonly payment: TracedPayment
 }
 
-/** Everything a payment is, in one list. */
+/** All properties of a payment in one list. */
 export function PaymentSummary({ payment }: Props) {
   const t = useText()
   const { currency, card, decline, disputes } = payment
@@ -51,7 +51,7 @@ export function PaymentSummary({ payment }: Props) {
   )
 }
 
-/** The agent that has asked for a payment, and the tasks by which it has. */
+/** The agent that requested a payment, and the tasks with which it did. */
 export function WhoAsked({ payment }: Props) {
   const t = useText()
   return (
@@ -66,7 +66,7 @@ export function WhoAsked({ payment }: Props) {
   )
 }
 
-/** How much it is of, and what was moved of that. */
+/** The amount of a payment, and the captured and refunded amounts. */
 export function Amounts({ payment }: Props) {
   const t = useText()
   const { amount, captured_amount, refunded_amount, currency } = payment

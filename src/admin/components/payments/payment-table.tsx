@@ -16,7 +16,7 @@ interface Props {
   readonly of: Listed<Payment>
   readonly empty: Nothing
   readonly is_narrowed?: boolean
-  /** It says why somebody must look. */
+  /** Whether the table shows why each payment needs review. */
   readonly says_why?: boolean
 }
 

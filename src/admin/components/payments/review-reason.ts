@@ -3,12 +3,12 @@ import type { Text } from "../../i18n/use-text"
 import { formatMoney } from "../common/money"
 import { reviewIn } from "./review-words"
 
-/** Why a person must look, in words: with what the store expects and what the bank reported, where they differ. */
+/** Why a payment needs review, as text. A difference shows the expected and the reported value. */
 export function reasonOf({ reason, difference }: OpenReview, t: Text): string {
   return difference ? differenceIn(difference, t) : reviewIn(reason, t)
 }
 
-/** What the bank reported instead of what the store expects. */
+/** The difference between the store's value and the bank's, as text. */
 export function differenceIn({ what, expected, reported }: Difference, t: Text): string {
   return t(`differences.${what}`, {
     ...valuesOf("expected", expected, t),

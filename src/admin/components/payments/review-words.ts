@@ -1,7 +1,7 @@
 import type { Text } from "../../i18n/use-text"
 import { disputeIn, disputeStatusIn, failureIn, reasonIn } from "../common/reason-words"
 
-/** Why a payment must be looked at: the server's sentence in the language of whoever looks; one nobody knows as it is. */
+/** Translates the server's sentence on why a payment needs review; an unknown sentence stays unchanged. */
 export function reviewIn(reason: string, t: Text): string {
   for (const [pattern, tell] of SENTENCES) {
     const found = pattern.exec(reason)
@@ -10,13 +10,13 @@ export function reviewIn(reason: string, t: Text): string {
   return reason
 }
 
-/** All that is open, as the server joins it. */
+/** Translates all open reasons, which the server joins with semicolons. */
 export const reviewsIn = (reasons: string, t: Text): string[] =>
   reasons.split("; ").map((reason) => reviewIn(reason, t))
 
 type Tell = (found: string[], t: Text) => string | undefined
 
-/** The store's sentences about payments that must be looked at, and what they are called here. */
+/** The server's sentences about payments that need review, and their translations. */
 const SENTENCES: readonly (readonly [RegExp, Tell])[] = [
   [/^(\w+) differs$/, ([what], t) => reasonIn(`review_${what}`, t)],
   [
@@ -40,7 +40,7 @@ const SENTENCES: readonly (readonly [RegExp, Tell])[] = [
   [/^the store cannot record (.+)$/, ([key = ""], t) => t("reasons.review_unrecorded", { key })],
 ]
 
-/** Why no order could be had for a payment. */
+/** Why no order could be placed for a payment: the server's reason and the key of its text. */
 export const WHYS: Readonly<Record<string, string>> = {
   "its order was canceled before": "why_canceled",
   "its cart is gone": "why_cart_gone",

@@ -12,7 +12,7 @@ interface Props {
 
 const TROUBLE = ["review", "sca_failed", "answer_refused", "task_failed"]
 
-/** What asks for attention stands out. */
+/** The color of an entry: problems stand out in red. */
 function dotOf({ kind, code, detail }: Entry): string {
   const is_trouble = TROUBLE.some((one) => `${kind}_${code}`.startsWith(one)) || detail.state === "failing"
   if (is_trouble && code !== "resolved") return "bg-ui-tag-red-icon"
@@ -21,7 +21,7 @@ function dotOf({ kind, code, detail }: Entry): string {
     : "bg-ui-tag-neutral-icon"
 }
 
-/** What has happened, the oldest first. */
+/** The timeline of a payment, oldest first. */
 export function Timeline({ entries, currency }: Props) {
   const t = useText()
   return (

@@ -7,7 +7,7 @@ import { Field } from "../common/field"
 import { useConfirm } from "../common/use-confirm"
 import { InTheWay } from "./in-the-way"
 
-/** Erases a customer, for a reason and after asking; what is in the way is told beside the reason. */
+/** Erases a customer's data, with a reason and after a confirmation. What prevents it is shown next to the reason. */
 export function EraseForm({ id }: { readonly id: string }) {
   const t = useText()
   const confirm = useConfirm()
@@ -61,7 +61,7 @@ export function EraseForm({ id }: { readonly id: string }) {
   )
 }
 
-/** How many of what were erased. */
+/** The number of erased records by kind. */
 function Erased({ counts }: { readonly counts: Readonly<Record<string, number>> }) {
   const t = useText()
   const parts = Object.entries(counts).filter(([, count]) => count > 0)

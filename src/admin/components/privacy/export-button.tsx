@@ -4,7 +4,7 @@ import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
 import { saveFile } from "./save-file"
 
-/** Saves everything held of a customer as a file. */
+/** The button that saves all data stored about a customer as a file. */
 export function ExportButton({ id }: { readonly id: string }) {
   const t = useText()
   const read = useChange(readCustomerData, {

@@ -3,7 +3,7 @@ import { useText } from "../../i18n/use-text"
 import { LIST } from "../common/lists"
 import { TextLink } from "../common/text-link"
 
-/** Why somebody cannot be forgotten yet, with the way to what stands in the way. */
+/** Why a customer's data cannot be erased yet, with links to the obstacles. */
 export function InTheWay({ of }: { readonly of: Obstacle }) {
   const t = useText()
   const { code, payment_id, order_id, approval_id } = of

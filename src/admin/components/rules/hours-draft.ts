@@ -2,17 +2,17 @@ import { DAYS, type Day, type Hours } from "../../../domain/hours"
 import type { Wire } from "../../api/wire"
 import { entriesIn } from "../common/entries"
 
-/** Hours while somebody types them. They are kept while they are switched off. */
+/** An access schedule while it is edited. Its content is kept while it is switched off. */
 export interface HoursDraft {
   readonly is_on: boolean
   readonly time_zone: string
-  /** The ranges of each day, with commas. */
+  /** The ranges of each day, separated by commas. */
   readonly days: Readonly<Record<Day, string>>
 }
 
 const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Hours as they are typed; for none, those that would be begun with. */
+/** The draft of a schedule; without a schedule, the defaults for a new one. */
 export function hoursDraftOf(hours: Wire<Hours> | null): HoursDraft {
   const days = DAYS.map((day) => [day, (hours?.days[day] ?? []).join(", ")])
   return {
@@ -22,14 +22,14 @@ export function hoursDraftOf(hours: Wire<Hours> | null): HoursDraft {
   }
 }
 
-/** The hours that were typed; null while they are switched off. */
+/** The entered schedule; null while it is switched off. */
 export function hoursIn({ is_on, time_zone, days }: HoursDraft): Hours | null {
   const ranges = DAYS.map((day) => [day, entriesIn(days[day])] as const)
   const open = ranges.filter(([, some]) => some.length)
   return is_on ? { time_zone: time_zone.trim(), days: Object.fromEntries(open) } : null
 }
 
-/** The members that fields show what is refused of, below the one the hours are sent as. */
+/** The members whose fields show their own errors, below the member of the schedule. */
 export const hoursMembers = (member: string): string[] => [
   `${member}.time_zone`,
   ...DAYS.map((day) => `${member}.days.${day}`),

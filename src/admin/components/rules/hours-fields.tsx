@@ -10,7 +10,7 @@ import { TimeZoneField } from "./time-zone-field"
 interface Props {
   readonly of: HoursDraft
   readonly refusal: Refusal
-  /** The member they are sent as, such as `hours`. */
+  /** The name of the member in the request, such as `hours`. */
   readonly member: string
   edit(hours: HoursDraft): void
 }
@@ -47,7 +47,7 @@ export function HoursFields({ of: hours, refusal, member, edit }: Props) {
 interface RangesProps {
   readonly label: string
   readonly text: string
-  /** Which ranges were refused, by their places. */
+  /** The indexes of the refused ranges. */
   readonly wrong: readonly string[]
   edit(text: string): void
 }

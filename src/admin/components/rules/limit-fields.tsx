@@ -7,20 +7,20 @@ import { Field } from "../common/field"
 import { type LimitsDraft, WINDOWS } from "./limits-draft"
 
 interface Props {
-  /** Whose limits they are. */
+  /** The legend, which says whose limits they are. */
   readonly legend: string
   readonly of: LimitsDraft
   readonly refusal: Refusal
-  /** The member they are sent as, such as `limits`. */
+  /** The name of the member in the request, such as `limits`. */
   readonly member: string
-  /** What nothing means. */
+  /** Explains what an empty field means. */
   readonly hint: string
-  /** Where nothing means something else, any number is a choice of its own. */
+  /** Whether "no limit" is an option of its own, because an empty field means something else. */
   readonly may_be_any?: boolean
   edit(limits: LimitsDraft): void
 }
 
-/** How many calls each window takes. */
+/** The number of calls per window. */
 export function LimitFields({ legend, of: limits, refusal, member, hint, may_be_any = false, edit }: Props) {
   const t = useText()
   const isWrong = (window: Window) => pathsIn(refusal, `${member}.${window}`).length > 0
@@ -62,7 +62,7 @@ export function LimitFields({ legend, of: limits, refusal, member, hint, may_be_
 }
 
 interface AnyProps {
-  /** The window it is of. */
+  /** The label of the window. */
   readonly of: string
   readonly is_on: boolean
   set(is_on: boolean): void

@@ -5,12 +5,12 @@ import { EntriesField } from "../common/entries-field"
 interface Props {
   readonly text: string
   readonly refusal: Refusal
-  /** The member it is sent as, such as `ip_allow`. */
+  /** The name of the member in the request, such as `ip_allow`. */
   readonly member: string
   edit(text: string): void
 }
 
-/** From which addresses calls are accepted. */
+/** The allowed IP addresses. */
 export function NetworksField({ text, refusal, member, edit }: Props) {
   const t = useText()
   return (

@@ -9,7 +9,7 @@ interface Props {
   edit(zone: string): void
 }
 
-/** A time zone (IANA); those the browser knows are offered. */
+/** A time zone (IANA), with suggestions from the browser. */
 export function TimeZoneField({ zone, is_wrong, edit }: Props) {
   const t = useText()
   const known = useId()

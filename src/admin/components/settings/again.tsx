@@ -1,7 +1,7 @@
 import { Button } from "@medusajs/ui"
 import { useText } from "../../i18n/use-text"
 
-/** Looks again at what was read. */
+/** The button that loads the data again. */
 export function Again({ of }: { readonly of: { readonly isFetching: boolean; refetch(): unknown } }) {
   const t = useText()
   return (

@@ -8,7 +8,7 @@ import { State } from "../common/state"
 import { Again } from "./again"
 import { useTold } from "./use-told"
 
-/** What is to be seen to before agents come, and how far the store is. */
+/** The checklist to complete before agents connect, with the store's progress. */
 export function Checklist() {
   const t = useText()
   const checklist = useChecklist()

@@ -8,13 +8,13 @@ import { When } from "../common/when"
 
 interface Props {
   readonly name: string
-  /** When the one that is good was made; null when there is none. */
+  /** When the current credential was issued; null when there is none. */
   readonly created_at: string | null
   issue(): Promise<{ readonly token: string }>
   end(): Promise<object>
 }
 
-/** A secret of the store's of which there is one at most: made, shown once, replaced and ended. */
+/** A store credential of which at most one exists: issued, shown once, replaced and revoked. */
 export function Credential({ name, created_at, issue, end }: Props) {
   const t = useText()
   const confirm = useConfirm()

@@ -8,7 +8,7 @@ import { Section } from "../common/section"
 import { AddressLink } from "../common/text-link"
 import { Again } from "./again"
 
-/** The documents by which agents find what the store offers, and how each answers now. */
+/** The discovery documents for agents, and how each currently responds. */
 export function Documents() {
   const t = useText()
   const documents = useDocuments()

@@ -6,7 +6,7 @@ import { SettingsForm } from "./settings-form"
 
 const SHOWN = hoursMembers("a2a_hours")
 
-/** When A2A may be called. */
+/** The access schedule of A2A. */
 export function OpeningHours() {
   const t = useText()
   return (

@@ -12,7 +12,7 @@ const KINDS = ["access", "refresh", "consent"] as const satisfies readonly (keyo
 type Kind = (typeof KINDS)[number]
 type Draft = Readonly<Record<Kind, Duration>>
 
-/** How long what agents are given lives. */
+/** The lifetimes of the tokens that agents get. */
 export function Lifetimes() {
   const t = useText()
   return (

@@ -5,7 +5,7 @@ import { EntriesField } from "../common/entries-field"
 import { Fields } from "../common/field"
 import { SettingsForm } from "./settings-form"
 
-/** Whose pages may call from a browser. */
+/** The web origins that may call from a browser (CORS). */
 export function Origins() {
   const t = useText()
   return (

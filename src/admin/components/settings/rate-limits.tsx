@@ -8,7 +8,7 @@ const SURFACES = ["a2a", "ucp"] as const
 
 type Draft = Readonly<Record<(typeof SURFACES)[number], LimitsDraft>>
 
-/** How often one client may call. */
+/** The rate limits of each channel for one client. */
 export function RateLimits() {
   const t = useText()
   return (

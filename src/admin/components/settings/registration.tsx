@@ -9,7 +9,7 @@ import { Toggle } from "../common/toggle"
 import { Credential } from "./credential"
 import { SettingsForm } from "./settings-form"
 
-/** Who may become an agent of the store. */
+/** The rules for agents that register. */
 export function Registration() {
   const t = useText()
   return (
@@ -49,7 +49,7 @@ export function Registration() {
   )
 }
 
-/** The token for registering, where the policy asks for one. */
+/** The registration token, for stores that require one. */
 export function RegistrationToken() {
   const t = useText()
   return (

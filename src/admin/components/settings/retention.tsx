@@ -9,7 +9,7 @@ import { SettingsForm } from "./settings-form"
 const KINDS = Object.keys(DEFAULT_RETENTION) as Kept[]
 type Draft = Readonly<Record<Kept, string>>
 
-/** For how many days what is about people is kept. */
+/** For how many days personal data is kept. */
 export function Retention() {
   const t = useText()
   return (
@@ -36,7 +36,7 @@ export function Retention() {
 const each = <T,>(of: (kind: Kept) => T) =>
   Object.fromEntries(KINDS.map((kind) => [kind, of(kind)])) as Record<Kept, T>
 
-/** What is no number is nought, which the server refuses. */
+/** Text that is no number becomes 0, which the server refuses. */
 const daysIn = (text: string) => Number(text) || 0
 
 function KeptFor({ kind, draft, edit, refusal }: Editing<Draft> & { readonly kind: Kept }) {

@@ -6,7 +6,7 @@ import { Fields } from "../common/field"
 import { Loaded } from "../common/loaded"
 import { SettingsForm } from "./settings-form"
 
-/** What is sold where agents see it. */
+/** The sales channels whose products agents see. */
 export function SalesChannels() {
   const t = useText()
   const channels = useSalesChannels()
@@ -47,7 +47,7 @@ export function SalesChannels() {
 const changed = (ids: readonly string[], id: string, is_shown: boolean) =>
   (is_shown ? [...ids, id] : ids.filter((one) => one !== id)).sort()
 
-/** Those that are chosen and gone are there too, to be taken out. */
+/** Adds selected channels that no longer exist, so that they can be deselected. */
 function withLost(channels: readonly SalesChannel[], ids: readonly string[]): readonly SalesChannel[] {
   const lost = ids.filter((id) => !channels.some((channel) => channel.id === id))
   return [...channels, ...lost.map((id) => ({ id, name: id, is_disabled: true }))]

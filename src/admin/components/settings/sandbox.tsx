@@ -10,7 +10,7 @@ import { Credential } from "./credential"
 
 const FLAVORS = ["a2a", "ucp", "acp"] as const
 
-/** Bearers for tests on one's own machine. */
+/** The sandbox credentials, for local tests. */
 export function Sandbox() {
   const t = useText()
   const settings = useSettings()

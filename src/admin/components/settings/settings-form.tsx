@@ -10,7 +10,7 @@ interface Props<Draft> extends Drafting<Wire<Settings>, Draft, SettingsChange> {
   readonly about: string
 }
 
-/** A section of settings that is saved by itself. */
+/** A section of settings with its own save button. */
 export function SettingsForm<Draft extends object>({ title, about, ...drafting }: Props<Draft>) {
   return (
     <Section title={title} about={about}>

@@ -8,7 +8,7 @@ import { Section } from "../common/section"
 import { Toggle } from "../common/toggle"
 import { useConfirm } from "../common/use-confirm"
 
-/** Where agents find what a surface offers; the shopper's own app needs no document. */
+/** The discovery document of each channel. The store's own app needs none. */
 const DOCUMENTS: Readonly<Record<Flavor, string | null>> = {
   a2a: "/.well-known/agent-card.json",
   ucp: "/.well-known/ucp",
@@ -16,7 +16,7 @@ const DOCUMENTS: Readonly<Record<Flavor, string | null>> = {
   app: null,
 }
 
-/** The switch of each surface, with what it exposes where, and the one that stops all agents. */
+/** The switch of each channel with its URLs, and the switch that stops all agents. */
 export function Surfaces({ actions }: { readonly actions?: ReactNode }) {
   const t = useText()
   const confirm = useConfirm()
@@ -58,7 +58,7 @@ export function Surfaces({ actions }: { readonly actions?: ReactNode }) {
   )
 }
 
-/** What is reached through a surface, and where. */
+/** What a channel offers, and its URLs. */
 function Exposed({ surface, base_url }: { readonly surface: Flavor; readonly base_url: string }) {
   const t = useText()
   const document = DOCUMENTS[surface]

@@ -5,7 +5,7 @@ import { State } from "../common/state"
 import { AddressLink } from "../common/text-link"
 import { useTold } from "./use-told"
 
-/** One step of a test: how it went, and what is to be done about it. */
+/** One step of a test run: its result, and advice after a failure. */
 export function TestStep({ step }: { readonly step: Wire<Step> }) {
   const t = useText()
   const told = useTold()

@@ -9,7 +9,7 @@ import { State } from "../common/state"
 import { When } from "../common/when"
 import { TestStep } from "./test-step"
 
-/** The store tries itself, and tells how each step went. */
+/** Starts a test run of the store, and shows the result of each step. */
 export function TestStore() {
   const t = useText()
   const read = useTestRun()

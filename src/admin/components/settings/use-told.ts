@@ -6,7 +6,10 @@ import { formatMoney } from "../common/money"
 
 type Data = Readonly<Record<string, unknown>>
 
-/** The sentence of a code of the server's, with what goes into it; undefined for one that has none here. */
+/**
+ * Returns a function that gives the text for a code of the server, with its values filled in; undefined for a code
+ * without a text.
+ */
 export function useTold(): (code: string, data: Data) => string | undefined {
   const { t, i18n } = useTranslation(NAMESPACE)
   return (code, data) => {
@@ -16,14 +19,17 @@ export function useTold(): (code: string, data: Data) => string | undefined {
   }
 }
 
-/** Times are told in the viewer's own zone, and lists by their names; a number stays one, as plurals go by it. */
+/**
+ * Times are shown in the user's time zone, and lists as names. Numbers stay numbers, because plural forms depend on
+ * them.
+ */
 function told(name: string, value: unknown, language: string): string | number {
   if (name === "at" || name === "since") return momentText(String(value), language)
   if (Array.isArray(value)) return value.map(nameOf).join(", ")
   return typeof value === "number" ? value : String(value)
 }
 
-/** An amount in minor units is told with its currency. */
+/** An amount in minor units, formatted with its currency. */
 function moneyIn({ amount, currency }: Data, language: string): { amount?: string } {
   if (typeof amount !== "number" || typeof currency !== "string") return {}
   return { amount: formatMoney(amount, currency, language) }

@@ -4,7 +4,7 @@ import { Fields } from "../common/field"
 import { NetworksField } from "../rules/networks-field"
 import { SettingsForm } from "./settings-form"
 
-/** From which addresses A2A may be called. */
+/** The allowed IP addresses of A2A. */
 export function Whitelist() {
   const t = useText()
   return (

@@ -2,7 +2,7 @@ import { useText } from "../../i18n/use-text"
 import { Fact, Facts } from "../common/facts"
 import { partsOf } from "../common/parts"
 
-/** Members of an object under the server's own names, as a person reads them. */
+/** The members of an object under the server's names, formatted for people. */
 export function Members({ of }: { readonly of: Readonly<Record<string, unknown>> }) {
   const { language } = useText()
   return (

@@ -13,12 +13,12 @@ interface Asked {
   readonly currency: string
 }
 
-/** What the merchant was asked to approve for a task; undefined where nothing was. */
+/** The approval that a task requested; undefined when it requested none. */
 function askedOf({ artifacts: { approval } }: TracedTask): Asked | undefined {
   return approval ? (approval as Asked) : undefined
 }
 
-/** That a task waits for the merchant, and the way to where it is decided. Nothing for one that does not. */
+/** The notice that a task waits for the merchant's approval, with a link to the approvals. Nothing for other tasks. */
 export function WaitsForApproval({ task }: { readonly task: TracedTask }) {
   const t = useText()
   const asked = askedOf(task)

@@ -12,7 +12,7 @@ import { ChoiceFilter } from "../filters/choice-filter"
 import { FilterBar } from "../filters/filter-bar"
 import { useFilters } from "../filters/use-filters"
 
-/** The skills whose tasks are looked for; their names are their own in any language. */
+/** The skills to filter by. Their names are the same in every language. */
 const SKILLS = [
   "create_payment",
   "query_payment_status",
@@ -23,7 +23,7 @@ const SKILLS = [
   "list_payments",
 ]
 
-/** What agents have asked for, by state, skill and agent. */
+/** The tasks of agents, filtered by state, skill and agent. */
 export function TaskList() {
   const t = useText()
   const filters = useFilters(["state", "skill", "client_id"])

@@ -8,7 +8,7 @@ import { When } from "../common/when"
 import { IdLinks } from "../common/id-links"
 import { ApprovalFact } from "./task-approval"
 
-/** What a task is, in one list. */
+/** The properties of a task in one list. */
 export function TaskSummary({ task }: { readonly task: TracedTask }) {
   const t = useText()
   const { error, context_id, cancel_requested_at } = task

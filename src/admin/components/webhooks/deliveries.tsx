@@ -17,7 +17,7 @@ interface Props {
   readonly webhook: Pick<Webhook, "id" | "status">
 }
 
-/** What was and is owed to a webhook, and one of it at the side; which, is in the address. */
+/** The deliveries of a webhook, and one of them in a side panel. The URL contains which one. */
 export function Deliveries({ webhook: { id, status } }: Props) {
   const t = useText()
   const filters = useFilters(["state"])

@@ -5,7 +5,7 @@ import { State } from "../common/state"
 import { TextLink } from "../common/text-link"
 import { When } from "../common/when"
 
-/** What a delivery tells of, and how far it has come. */
+/** The event of a delivery, and its progress. */
 export function DeliveryFacts({ delivery }: { readonly delivery: Trace }) {
   const t = useText()
   const { type, event_id, sequence, state, order_id, next_attempt_at, created_at, ended_at } = delivery

@@ -10,12 +10,12 @@ import { Side } from "./side"
 interface Props {
   readonly webhook_id: string
   readonly delivery_id: string
-  /** Nothing is sent to one that is disabled. */
+  /** Whether the webhook is enabled; nothing is sent to a disabled one. */
   readonly is_active: boolean
   close(): void
 }
 
-/** One delivery: what was sent, what was answered, and a way to send it once more. */
+/** One delivery: its request and response, and a button to send it again. */
 export function DeliverySide({ webhook_id, delivery_id, is_active, close }: Props) {
   const t = useText()
   const change = useChange<void, unknown>(() => retry(webhook_id, delivery_id), {

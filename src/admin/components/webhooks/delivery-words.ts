@@ -1,7 +1,7 @@
 import type { Text } from "../../i18n/use-text"
 import { reasonIn } from "../common/reason-words"
 
-/** Why a delivery came to nothing, in words; what the network says otherwise is told as it is. */
+/** Why a delivery failed, as text; an unknown network error stays unchanged. */
 export function deliveryErrorIn(error: string, t: Text): string {
   const [, status] = /^answered (\d+)$/.exec(error) ?? []
   if (status) return t("reasons.delivery_status", { status })
@@ -9,7 +9,7 @@ export function deliveryErrorIn(error: string, t: Text): string {
   return (name && reasonIn(name, t)) ?? error
 }
 
-/** What a delivery's error can be, by what is in it. */
+/** The errors of deliveries: a pattern and the key of its text. */
 export const ERRORS: readonly (readonly [RegExp, string])[] = [
   [/^redirect_not_followed$/, "delivery_redirect"],
   [/^(the address |address not allowed)/, "delivery_address"],

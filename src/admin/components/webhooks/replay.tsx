@@ -8,13 +8,13 @@ import { Field } from "../common/field"
 import { momentOf } from "../common/moment"
 import { Side } from "./side"
 
-/** Asks which deliveries are to be sent again. */
+/** Prompts for the deliveries to send again. */
 export function Replay({ id, close }: { readonly id: string; close(): void }) {
   const t = useText()
   const [state, setState] = useState<Range["state"]>("dead")
   const [from, setFrom] = useState("")
   const [to, setTo] = useState("")
-  // What is no time must not become a replay without that bound.
+  // An invalid time must not lead to a replay without that bound.
   const wrongIn = (typed: string) => (typed && !momentOf(typed) ? t("common.no_time") : undefined)
   const wrong = {
     from: wrongIn(from),

@@ -6,7 +6,7 @@ import { When } from "../common/when"
 import { deliveryErrorIn } from "./delivery-words"
 import { Verbatim } from "./verbatim"
 
-/** The request as it was sent last, its answer, and the attempts before. */
+/** The last request, its response, and the earlier attempts. */
 export function Sent({ delivery: { request, response, attempts } }: { readonly delivery: Trace }) {
   const t = useText()
   return (
@@ -51,7 +51,7 @@ function Answer({ of }: { readonly of: Answered }) {
   )
 }
 
-/** The status, or why there is none, and how long that took. */
+/** The status, or why there is none, and the duration. */
 function Outcome({ of: { status, error, duration_ms } }: { readonly of: Answered }) {
   const t = useText()
   return (

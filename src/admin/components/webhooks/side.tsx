@@ -6,13 +6,13 @@ import { useFocusBack } from "../common/use-focus-back"
 
 interface Props {
   readonly title: string
-  /** What can be done, at the bottom. */
+  /** Buttons at the bottom. */
   readonly actions?: ReactNode
   readonly children: ReactNode
   close(): void
 }
 
-/** What is laid over the side of a page; it is scrolled where it is longer than that. */
+/** A side panel over the page, which scrolls when its content is long. */
 export function Side({ title, actions, children, close }: Props) {
   const t = useText()
   const giveFocusBack = useFocusBack()

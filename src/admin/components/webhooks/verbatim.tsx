@@ -1,7 +1,7 @@
 import { Copy, Text } from "@medusajs/ui"
 import { useText } from "../../i18n/use-text"
 
-/** Text as it went over the wire, with a button that copies it; JSON is shown with line breaks and copied without. */
+/** Text exactly as sent, with a copy button. JSON is shown with line breaks and copied without. */
 export function Verbatim({ label, text }: { readonly label: string; readonly text: string }) {
   const t = useText()
   return (

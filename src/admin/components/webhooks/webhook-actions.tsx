@@ -6,7 +6,7 @@ import { useText } from "../../i18n/use-text"
 import { useConfirm } from "../common/use-confirm"
 import { Replay } from "./replay"
 
-/** Sends a ping, sends again, ends and begins a webhook. */
+/** The actions on a webhook: send a ping, replay deliveries, disable and enable it. */
 export function WebhookActions({ webhook: { id, status } }: { readonly webhook: Webhook }) {
   const t = useText()
   const [isReplaying, setReplaying] = useState(false)
@@ -30,7 +30,10 @@ export function WebhookActions({ webhook: { id, status } }: { readonly webhook: 
   )
 }
 
-/** Both are asked for first: one gives up what is owed, the other begins to call a stranger's server. */
+/**
+ * Both actions are confirmed first: disabling drops pending deliveries, and enabling sends data to an external
+ * server.
+ */
 function Switched({ id, isActive }: { readonly id: string; readonly isActive: boolean }) {
   const t = useText()
   const confirm = useConfirm()

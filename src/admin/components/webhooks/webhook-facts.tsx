@@ -12,7 +12,7 @@ interface Props {
   readonly webhook: CountedWebhook
 }
 
-/** What a webhook is, how it stands, and what can be done with it. */
+/** The properties and status of a webhook, and the actions on it. */
 export function WebhookFacts({ webhook }: Props) {
   const t = useText()
   const { url, client_id, client_name, profile, version, events, disabled_at, created_at } = webhook
@@ -51,7 +51,7 @@ export function WebhookFacts({ webhook }: Props) {
   )
 }
 
-/** What became of what was owed to it. */
+/** The results of the webhook's deliveries. */
 function Outcomes({ webhook }: Props) {
   const t = useText()
   const { deliveries, last_success_at, last_failure_at, last_failure_status } = webhook

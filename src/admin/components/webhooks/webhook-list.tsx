@@ -13,7 +13,7 @@ import { TextFilter } from "../filters/text-filter"
 import { useFilters } from "../filters/use-filters"
 import { WebhookStatus } from "./webhook-status"
 
-/** Where agents are told, by address, status and agent. */
+/** The webhooks of agents, filtered by URL, status and agent. */
 export function WebhookList() {
   const t = useText()
   const filters = useFilters(["q", "status", "client_id"])

@@ -3,7 +3,7 @@ import { useText } from "../../i18n/use-text"
 import { State } from "../common/state"
 import { When } from "../common/when"
 
-/** Whether a webhook takes what it is told; how often it has failed and since when, or why it is disabled. */
+/** The status of a webhook, with its number of failures and their start, or why it is disabled. */
 export function WebhookStatus({ of }: { readonly of: Webhook }) {
   const t = useText()
   const { status, disabled_reason, failures, failing_since } = of

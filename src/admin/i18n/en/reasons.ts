@@ -1,4 +1,4 @@
-/** Why something failed or must be looked at, by the server's code: of a failure, a dispute, a signature, a delivery or a review. */
+/** The reasons of failures, disputes, invalid signatures, failed deliveries and reviews, by the server's code. */
 export default {
   failure_insufficient_funds: "The account does not hold enough money",
   failure_card_expired: "The card has expired",

@@ -1,4 +1,4 @@
-/** Why a call was refused, by the code of the refusal. */
+/** The reasons of refused calls, by error code. */
 export default {
   unauthorized: "no valid token",
   a2a_client_revoked: "agent revoked",

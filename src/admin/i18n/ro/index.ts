@@ -1,10 +1,10 @@
 /*
- * One word for one thing, on every page:
- * agent: the program that acts, also where the protocol says client; client: the person who buys (shopper, customer);
+ * The Romanian term for each English one, the same on every page:
+ * agent: agent, also where a protocol says client; client: customer, shopper;
  * token: token, bearer; consimțământ: consent; monedă: currency; suprafață: surface; sarcină: task; livrare: delivery;
- * a încasa, încasare: capture; a rambursa, rambursare: refund; a elibera, eliberare: void, release of reserved money;
- * a anula, anulare: cancel; a decide, decisă: decide; a revoca: what ends an access (agent, consent, token);
- * a șterge: what ends by being removed (card, address, data).
+ * a încasa, încasare: capture; a rambursa, rambursare: refund; a elibera, eliberare: void;
+ * a anula, anulare: cancel; a decide, decisă: decide; a revoca: revoke (an agent, a consent, a token);
+ * a șterge: delete (a card, an address, data).
  */
 import agents from "./agents"
 import alerts from "./alerts"

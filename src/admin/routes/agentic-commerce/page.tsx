@@ -6,7 +6,7 @@ import { Alerts } from "../../components/overview/alerts"
 import { Funnel } from "../../components/overview/funnel"
 import { useText } from "../../i18n/use-text"
 
-/** Agentic Commerce: what agents do in this store. */
+/** Agentic Commerce: the overview of alerts and the funnel. */
 export default function OverviewPage() {
   const t = useText()
   return (

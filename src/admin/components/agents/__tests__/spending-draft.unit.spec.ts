@@ -4,8 +4,8 @@ import { draftOf, emptyRule, spendingOf } from "../spending-draft"
 const typed = (rule: object, key = 0) => ({ ...emptyRule(key), currency: "EUR", ...rule })
 const read = (...rules: ReturnType<typeof typed>[]) => spendingOf({ only_these_currencies: false, rules })
 
-describe("spending rules as they are typed", () => {
-  it("come back as they were set, in major units of each currency", () => {
+describe("the draft of spending rules", () => {
+  it("shows the saved rules in major units of each currency, and converts back to them", () => {
     const spending = {
       only_these_currencies: true,
       rules: [
@@ -19,11 +19,11 @@ describe("spending rules as they are typed", () => {
     expect(spendingOf(draft)).toEqual({ spending, mistakes: {} })
   })
 
-  it("are none when nothing is typed", () => {
+  it("is null when nothing is entered", () => {
     expect(spendingOf(draftOf(null))).toEqual({ spending: null, mistakes: {} })
   })
 
-  it("take a comma for a point, and any case of a currency", () => {
+  it("accepts a decimal comma, and a currency in any case", () => {
     expect(read(typed({ currency: " eur", max_per_day: "15,5" })).spending?.rules).toEqual([
       { currency: "EUR", max_per_day: 1550 },
     ])
@@ -40,11 +40,11 @@ describe("spending rules as they are typed", () => {
     [{ max_per_payment: "2", max_per_day: "1" }, { "0 max_per_payment": "more_than_day" }],
     [{ approval_above: "2", max_per_payment: "2" }, { "0 approval_above": "asks_nothing" }],
     [{ approval_above: "2", max_per_day: "1.99" }, { "0 approval_above": "asks_nothing" }],
-  ])("are wrong as %j", (rule, mistakes) => {
+  ])("reports the errors of an invalid rule: %j", (rule, mistakes) => {
     expect(read(typed(rule)).mistakes).toEqual(mistakes)
   })
 
-  it("have one rule a currency: the second is the wrong one", () => {
+  it("reports a second rule for the same currency", () => {
     expect(read(typed({}), typed({ currency: "eur" }, 1)).mistakes).toEqual({ "1 currency": "twice" })
   })
 })

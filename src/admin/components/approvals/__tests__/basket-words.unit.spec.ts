@@ -12,8 +12,8 @@ const approval = (one: object) =>
   ({ session_id: null, basket: null, order_reference: null, description: "", ...one }) as Approval
 const basketOf = (...titles: string[]) => ({ lines: titles.map((title) => ({ title, quantity: 2 })) })
 
-describe("what a payment is for", () => {
-  it("is a checkout's first line, and how many more; all of them beside it", () => {
+describe("the purpose of a payment", () => {
+  it("is a checkout's first line and the number of further ones, with all lines as the full text", () => {
     expect(purposeOf(approval({ session_id: "chk_1", basket: basketOf("Cup") }), t)).toEqual([
       "2 × Cup",
       "2 × Cup",
@@ -24,7 +24,7 @@ describe("what a payment is for", () => {
     ])
   })
 
-  it("is the agent's reference or its words for a task, and never empty", () => {
+  it("is the agent's reference or description for a task, and never empty", () => {
     expect(purposeOf(approval({ order_reference: "A-1", description: "Tea" }), t)[0]).toBe("A-1")
     expect(purposeOf(approval({ description: "Tea" }), t)[0]).toBe("Tea")
     expect(purposeOf(approval({}), t)[0]).toBe("–")
@@ -35,7 +35,7 @@ describe("what a payment is for", () => {
 })
 
 describe("an address", () => {
-  it("is one line of what is known, the country by its name", () => {
+  it("is one line of its known members, with the country's name", () => {
     const address = { first_name: "Ana", last_name: "Pop", street_address: "Lindenstr. 1" }
     const place = { postal_code: "10969", address_locality: "Berlin", address_country: "DE" }
     expect(addressIn({ ...address, ...place }, "en")).toBe("Ana Pop, Lindenstr. 1, 10969 Berlin, Germany")

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { amountIn } from "../amount-in"
 
-describe("an amount as it is typed", () => {
+describe("an entered amount", () => {
   it.each([
     ["15,00", "EUR", 1500],
     ["15.5", "EUR", 1550],
@@ -10,7 +10,7 @@ describe("an amount as it is typed", () => {
     ["1500", "JPY", 1500],
     ["1.500", "KWD", 1500],
     ["90071992547409.91", "EUR", Number.MAX_SAFE_INTEGER],
-  ])("is minor units: %j %s", (text, currency, amount) => {
+  ])("is converted to minor units: %j %s", (text, currency, amount) => {
     expect(amountIn(text, currency)).toBe(amount)
   })
 
@@ -34,7 +34,7 @@ describe("an amount as it is typed", () => {
     expect(amountIn(text, currency)).toBeUndefined()
   })
 
-  it("is not more than what is allowed", () => {
+  it("is limited to the given maximum", () => {
     expect(amountIn("15.00", "EUR", 1500)).toBe(1500)
     expect(amountIn("15.01", "EUR", 1500)).toBeUndefined()
   })

@@ -4,15 +4,15 @@ import { partsOf } from "../parts"
 const told = (detail: Record<string, unknown>) =>
   partsOf(detail, "en").map(([name, text]) => `${name}: ${text.replace(/\s/g, " ")}`)
 
-describe("what an object of the server's says", () => {
-  it("has amounts with their currency, and numbers that are none without", () => {
+describe("the parts of a server object", () => {
+  it("include amounts with their currency, and other numbers without", () => {
     expect(told({ amount: 2000, currency: "EUR", count: 3 })).toEqual(["amount: EUR 20.00", "count: 3"])
     expect(told({ amount: 2000, currency: "JPY" })).toEqual(["amount: JPY 2,000"])
     expect(told({ amount: 2000 })).toEqual(["amount: 2000"])
     expect(told({ currency: "EUR" })).toEqual(["currency: EUR"])
   })
 
-  it("is told by path where it lies in something, each amount in its own currency", () => {
+  it("name nested members by path, with each amount in its own currency", () => {
     const rules = [
       { currency: "EUR", approval_above: 1000, max_per_day: 5000 },
       { currency: "RON", max_per_payment: 70_000 },
@@ -26,7 +26,7 @@ describe("what an object of the server's says", () => {
     ])
   })
 
-  it("has lists in one line, times as a person reads them, and a dash for nothing", () => {
+  it("show lists on one line, times in local format, and a dash for empty values", () => {
     expect(told({ scopes: ["a:read", "a:write"], events: [], ip_allow: null, note: "" })).toEqual([
       "scopes: a:read, a:write",
       "events: –",

@@ -6,7 +6,7 @@ import { Page } from "../../../components/common/page"
 import { Section } from "../../../components/common/section"
 import { useText } from "../../../i18n/use-text"
 
-/** An address below the plugin's at which there is no page: leads to the list it begins with, or to the first page. */
+/** The page for unknown URLs of the plugin, with a link to the matching list or to the overview. */
 export default function UnknownPage() {
   const t = useText()
   const [area = ""] = (useParams()["*"] ?? "").split("/")

@@ -5,7 +5,7 @@ import { Page } from "../../../components/common/page"
 import { Section } from "../../../components/common/section"
 import { useText } from "../../../i18n/use-text"
 
-/** Agentic Commerce › Agents: who may act here, for whom, and what came of it. */
+/** Agentic Commerce › Agents: the registered agents. */
 export default function AgentsPage() {
   const t = useText()
   return (

@@ -4,7 +4,7 @@ import { History } from "../../../components/approvals/history"
 import { Queue } from "../../../components/approvals/queue"
 import { Page } from "../../../components/common/page"
 
-/** Payments of agents the merchant has to decide on, and those that were decided. */
+/** Agentic Commerce › Approvals: agents' payments that wait for the merchant's decision, and decided ones. */
 export default function ApprovalsPage() {
   return (
     <Page>

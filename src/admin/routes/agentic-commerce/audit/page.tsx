@@ -5,7 +5,7 @@ import { Page } from "../../../components/common/page"
 import { Section } from "../../../components/common/section"
 import { useText } from "../../../i18n/use-text"
 
-/** Agentic Commerce › Audit: what has happened, and who did it. */
+/** Agentic Commerce › Audit: the audit log. */
 export default function AuditPage() {
   const t = useText()
   return (

@@ -7,7 +7,7 @@ import { Section } from "../../../components/common/section"
 import { PaymentList, ReviewQueue } from "../../../components/payments/payment-list"
 import { useText } from "../../../i18n/use-text"
 
-/** Agentic Commerce › Payments: all of them, or those a person must look at. What is shown is in the address. */
+/** Agentic Commerce › Payments: all payments, or those that need review. The URL contains which of the two is shown. */
 export default function PaymentsPage() {
   const t = useText()
   const [params, setParams] = useSearchParams()

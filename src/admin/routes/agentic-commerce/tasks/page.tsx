@@ -5,7 +5,7 @@ import { Section } from "../../../components/common/section"
 import { TaskList } from "../../../components/tasks/task-list"
 import { useText } from "../../../i18n/use-text"
 
-/** Agentic Commerce › Tasks: what agents have asked for. */
+/** Agentic Commerce › Tasks: the tasks of agents. */
 export default function TasksPage() {
   const t = useText()
   return (

@@ -5,7 +5,7 @@ import { Section } from "../../../components/common/section"
 import { WebhookList } from "../../../components/webhooks/webhook-list"
 import { useText } from "../../../i18n/use-text"
 
-/** Agentic Commerce › Webhooks: where clients are told of their orders. */
+/** Agentic Commerce › Webhooks: the webhooks of clients. */
 export default function WebhooksPage() {
   const t = useText()
   return (

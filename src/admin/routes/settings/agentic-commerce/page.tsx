@@ -16,7 +16,7 @@ import { TestStore } from "../../../components/settings/test-store"
 import { Whitelist } from "../../../components/settings/whitelist"
 import { useText } from "../../../i18n/use-text"
 
-/** Settings › Agentic Commerce: what agents may do. */
+/** Settings › Agentic Commerce: the settings for all agents. */
 export default function SettingsPage() {
   const t = useText()
   return (

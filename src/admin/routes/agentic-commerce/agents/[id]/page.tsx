@@ -14,7 +14,7 @@ import { Page } from "../../../../components/common/page"
 import { Section } from "../../../../components/common/section"
 import { useText } from "../../../../i18n/use-text"
 
-/** One agent: what it is, may, does and has brought, and how to stop it. */
+/** One agent: its properties, rules, usage and revenue, and the way to revoke it. */
 export default function AgentPage() {
   const t = useText()
   const { id = "" } = useParams()

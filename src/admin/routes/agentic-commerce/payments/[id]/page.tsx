@@ -11,7 +11,7 @@ import { PaymentSummary } from "../../../../components/payments/payment-summary"
 import { Timeline } from "../../../../components/payments/timeline"
 import { useText } from "../../../../i18n/use-text"
 
-/** One payment: what it is, what can be done with it, and all that has happened to it. */
+/** One payment: its properties, the actions on it, and its timeline. */
 export default function PaymentPage() {
   const t = useText()
   const { id = "" } = useParams()

@@ -13,7 +13,7 @@ import { waitsForApproval, WaitsForApproval } from "../../../../components/tasks
 import { TaskSummary } from "../../../../components/tasks/task-summary"
 import { useText } from "../../../../i18n/use-text"
 
-/** One task: who has asked for what, how far it has come and what came of it. */
+/** One task: its agent, its input, its progress and its results. */
 export default function TaskPage() {
   const t = useText()
   const { id = "" } = useParams()

@@ -8,7 +8,7 @@ import { Deliveries } from "../../../../components/webhooks/deliveries"
 import { WebhookFacts } from "../../../../components/webhooks/webhook-facts"
 import { useText } from "../../../../i18n/use-text"
 
-/** One webhook: how it stands, and what was and is owed to it. */
+/** One webhook: its status and its deliveries. */
 export default function WebhookPage() {
   const t = useText()
   const { id = "" } = useParams()
