@@ -9,14 +9,14 @@ import { followTask } from "./agent/task-stream"
 import { DemoFailure, describeFailure } from "./failure"
 import { ADMIN, type Login } from "./shop/logins"
 
-/** The store to pay in, the merchant who consents, and where the story is told. */
+/** The store to pay in, the merchant's login for the consent, and the function that prints the progress. */
 export interface AgentOptions {
   baseUrl: string
   admin: Login
   log: (line: string) => void
 }
 
-/** What a reader needs to go on by hand: the bearer token, where it is good, and the finished task. */
+/** The data for further requests by hand: the client, the endpoint, its bearer token, and the finished task. */
 export interface AgentResult {
   client_id: string
   rpc_url: string
@@ -25,8 +25,8 @@ export interface AgentResult {
 }
 
 /**
- * The sample agent: it knows the store's address and nothing else, and pays end to end over HTTP. The merchant and the
- * shopper, who would be people, are played by this script. Throws one sentence naming the step that failed.
+ * The sample agent. It knows only the store's URL, and pays end to end over HTTP. This script also plays the merchant
+ * and the customer, who would be people. Throws one sentence with the step that failed.
  */
 export async function runAgent({ baseUrl, admin, log }: AgentOptions): Promise<AgentResult> {
   const talk = talkThrough(log)
@@ -73,14 +73,17 @@ export async function connectAgent(
   return { client_id: client.client_id, rpc_url, access_token, rpc: rpcAt(rpc_url, access_token, talk) }
 }
 
-/** A command that repeats the agent's last question, to be pasted as it is. */
+/** A curl command that repeats the agent's last request, ready to paste. */
 export function describeNextCall({ rpc_url, access_token, task_id }: AgentResult): string {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tasks/get", params: { task_id } })
   const headers = `-H 'authorization: Bearer ${access_token}' -H 'content-type: application/json'`
   return `Go on with the agent's token:\n\n  curl -s ${headers} -d '${body}' ${rpc_url}\n`
 }
 
-/** The preferred interface of the card comes first in its list; older cards name their only one at the top. */
+/**
+ * The URL of the JSON-RPC endpoint. Cards list the preferred interface first; older cards have one `url` at the top
+ * level.
+ */
 function rpcAddress(card: Json) {
   const [preferred] = Array.isArray(card.supportedInterfaces) ? card.supportedInterfaces.map(asObject) : []
   return expectMember(preferred ?? card, "url", "The agent card")

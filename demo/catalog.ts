@@ -1,12 +1,12 @@
 import type { Shape } from "./shop/picture"
 
-/** The name of the demo shop, as the store, its receipts and its bank know it. */
+/** The name of the demo shop in the store and at the bank. */
 export const SHOP_NAME = "Carpathian Goods"
 
-/** One thing to choose: the option's value, SKU, prices in major units with tax, pieces in stock. */
+/** One variant: the option's value, the SKU, prices in major units with tax, and pieces in stock. */
 export type CatalogVariant = [value: string, sku: string, eur: number, ron: number, stock: number]
 
-/** A product as the demo describes it: one option, one picture. Weight in grams. */
+/** A product of the demo, with one option and one picture. Weight in grams. */
 export interface CatalogProduct {
   handle: string
   title: string

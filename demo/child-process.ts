@@ -5,40 +5,40 @@ import { compiledScript } from "./compiled"
 import { DemoFailure } from "./failure"
 import { REPO_ROOT } from "./paths"
 
-/** A TypeScript program to run as its own process, and the first words of the line by which it says that it is ready. */
+/** A TypeScript program to run as a child process, and the beginning of the line that it prints when it is ready. */
 export interface ChildOptions {
   name: string
   script: string
   args?: string[]
   env?: NodeJS.ProcessEnv
   ready: string
-  /** What the child prints besides, line by line; by default it is dropped. */
+  /** Receives every other line that the child prints; by default they are dropped. */
   log?: (line: string) => void
 }
 
-/** Where Node.js keeps the compiled form of every module; versions before 22.1 ignore the variable. */
+/** The folder for Node.js's cache of compiled modules; versions before 22.1 ignore the variable. */
 const NODE_COMPILE_CACHE = join(REPO_ROOT, ".cache", "v8")
 
-/** A child that said it is ready. */
+/** A child process that is ready. */
 export interface Child {
   pid: number
   /** The JSON that followed the ready words. */
   ready: Record<string, unknown>
-  /** Resolves with the exit code when the child ends, asked or not. */
+  /** Resolves with the exit code when the child ends, for any reason. */
   ended: Promise<number | null>
   stop(): Promise<void>
 }
 
 /**
- * Starts a program of this checkout and waits until it is ready; one that ends before is a failure in its own last words.
- * The IPC channel is how the child notices that we are gone, even after a SIGKILL.
+ * Starts a program of this checkout and waits until it is ready. When it ends before, throws a DemoFailure with its
+ * last line. Through the IPC channel the child notices the end of this process, even after a SIGKILL.
  */
 export async function startChild(options: ChildOptions): Promise<Child> {
   const script = await compiledScript(options.script)
   const child = spawn(process.execPath, [script, ...(options.args ?? [])], {
     env: { ...process.env, NODE_COMPILE_CACHE, ...options.env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
-    // Ctrl-C reaches us alone, and we stop things in their order.
+    // Ctrl-C must reach this process only, which stops its children in the right order.
     detached: true,
   })
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve))

@@ -17,7 +17,7 @@ import { CODE_ROOT, REPO_ROOT } from "./paths"
 const OUTPUT = join(REPO_ROOT, ".cache", "compiled")
 const MANIFEST = join(OUTPUT, "manifest.json")
 
-/** What a store process loads. The admin's sources are linked, because Vite compiles them itself. */
+/** The sources that a store process loads. The admin's sources are linked, because Vite compiles them itself. */
 const SOURCES = ["medusa-config.ts", "src", "demo", "bench", "integration-tests/support"]
 const ADMIN = "src/admin"
 
@@ -40,9 +40,9 @@ type Manifest = Record<string, string>
 let compiled: Promise<void> | undefined
 
 /**
- * Returns the compiled form of a TypeScript file that stands beside the running code. The first call of a process
- * compiles every source whose text has changed since the last compilation and removes the output of deleted sources.
- * Processes that compile at the same time write the same files, each in one step.
+ * Returns the compiled form of a TypeScript file next to the running code. The first call of a process compiles every
+ * source that has changed since the last compilation and removes the output of deleted sources. Concurrent processes
+ * write the same files, each in one step.
  */
 export async function compiledScript(script: string): Promise<string> {
   if (CODE_ROOT !== OUTPUT) await (compiled ??= compile())
@@ -75,7 +75,7 @@ async function compileFile(source: string): Promise<void> {
   replaceFile(output, code)
 }
 
-/** The TypeScript files of a folder, or the file itself; tests and the admin's sources excepted. */
+/** The TypeScript files of a folder, or the file itself, without tests and the admin's sources. */
 function filesOf(path: string): string[] {
   if (path.endsWith(".ts")) return [path]
   return readdirSync(join(REPO_ROOT, path), { withFileTypes: true }).flatMap((entry) => {
@@ -87,7 +87,7 @@ function filesOf(path: string): string[] {
 
 const compiledName = (source: string) => source.replace(/\.ts$/, ".js")
 
-/** Changes with the compiler and its options, too. */
+/** The digest of a source. It also depends on the compiler and its options. */
 function digest(text: Buffer): string {
   return createHash("sha256").update(COMPILER).update(text).digest("base64url")
 }

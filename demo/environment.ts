@@ -1,10 +1,13 @@
 import { SHOP_NAME } from "./catalog"
 import type { DemoSecrets } from "./secrets"
 
-/** The merchant the demo store is at the bank simulator. */
+/** The demo store's merchant id at the bank simulator. */
 export const MERCHANT_ID = "mrc_demo"
 
-/** The addresses of a demo: the store on the chosen port, the bank ten ports above, its control port and the agents' receiver after that. */
+/**
+ * The URLs and ports of a demo: the store on the chosen port, the bank ten ports above, then its control port and the
+ * webhook receiver of the agents.
+ */
 export interface DemoAddresses {
   store: string
   store_port: number
@@ -12,12 +15,12 @@ export interface DemoAddresses {
   bank_port: number
   bank_control: string
   bank_control_port: number
-  /** Where the demo's agents are told of their orders. */
+  /** The URL at which the demo's agents receive webhooks. */
   receiver: string
   receiver_port: number
 }
 
-/** Derives every address of a demo from the store's port. */
+/** Derives every URL and port of a demo from the store's port. */
 export function demoAddresses(port: number): DemoAddresses {
   return {
     store: `http://localhost:${port}`,
@@ -31,7 +34,7 @@ export function demoAddresses(port: number): DemoAddresses {
   }
 }
 
-/** The environment a store needs to run with its own secrets against the simulated bank. */
+/** The environment variables of a store that runs with its own secrets against the simulated bank. */
 export function storeEnvironment(addresses: DemoAddresses, secrets: DemoSecrets): Record<string, string> {
   return {
     JWT_SECRET: secrets.jwt_secret,
@@ -48,7 +51,7 @@ export function storeEnvironment(addresses: DemoAddresses, secrets: DemoSecrets)
 }
 
 /**
- * The environment of the demo store, in which every feature is on: webhooks and push notifications, also to addresses of
+ * The environment variables of the demo store, with every feature enabled: webhooks and push notifications, also to
  * this machine, and a signed Agent Card.
  */
 export function demoEnvironment(addresses: DemoAddresses, secrets: DemoSecrets): Record<string, string> {
@@ -60,7 +63,7 @@ export function demoEnvironment(addresses: DemoAddresses, secrets: DemoSecrets):
   }
 }
 
-/** The store as the bank must know it: where its public keys are and where notifications go. */
+/** The store's registration at the bank: where its public keys are, and where notifications are sent. */
 export function merchantAtBank(base_url: string): Record<string, unknown> {
   return {
     merchant_id: MERCHANT_ID,

@@ -1,9 +1,9 @@
-/** A problem the person at the terminal can act on: its message is one sentence and is printed without a stack. */
+/** A problem that the user can fix. Its message is one sentence and is printed without a stack. */
 export class DemoFailure extends Error {
   override name = "DemoFailure"
 }
 
-/** What to print for anything thrown: the sentence of a DemoFailure, the stack of everything else. */
+/** The text to print for anything thrown: the sentence of a DemoFailure, otherwise the stack. */
 export function describeFailure(error: unknown): string {
   if (error instanceof DemoFailure) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -15,7 +15,10 @@ export function errorCode(error: unknown): string {
   return typeof code === "string" ? code : ""
 }
 
-/** The first line of an error's message; an AggregateError (several addresses tried) speaks through its first one. */
+/**
+ * The first line of an error's message. For an AggregateError (several addresses tried) it is that of the first
+ * error.
+ */
 export function errorLine(error: unknown): string {
   if (error instanceof AggregateError) return errorLine(error.errors[0])
   const text = error instanceof Error ? error.message : String(error)

@@ -7,8 +7,9 @@ import {
 } from "node:crypto"
 
 /**
- * A new key pair on an elliptic curve, whose keys can be exported in every format. Node.js 20 can deadlock when it exports a
- * key as JWK and collects the garbage of the call that generated that very key; a key that was read from PEM is another one.
+ * A new key pair on an elliptic curve, whose keys can be exported in every format. They are read from PEM, because
+ * Node.js 20 can deadlock when it exports a key as JWK while it collects the garbage of the call that generated the
+ * key.
  */
 export function newKeyPair(namedCurve = "P-256"): { privateKey: KeyObject; publicKey: KeyObject } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", {

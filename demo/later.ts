@@ -3,8 +3,8 @@ import { createRequire } from "node:module"
 const load = createRequire(__filename)
 
 /*
- * Medusa takes a second to load and reads the environment while it does, so the demo loads what needs it only when the
- * environment is set. A dynamic import() would look for compiled files.
+ * Medusa takes a second to load and reads the environment meanwhile, so the demo loads everything that needs it only
+ * after the environment is set. A dynamic import() would look for compiled files.
  */
 
 /** Loads the store's launcher. */

@@ -36,7 +36,7 @@ async function main(stops: Stops) {
   if (options.agent) await showAgent(demo.at)
 }
 
-/** The sample agent failing is no reason to close the shop: it stays up to be looked at. */
+/** Runs the sample agent. When it fails, the shop keeps running for inspection. */
 async function showAgent(at: DemoAddresses) {
   try {
     const result = await runAgent({ baseUrl: at.store, admin: ADMIN, log: console.log })

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util"
 import { DemoFailure, errorLine } from "./failure"
 import { REPO_ROOT } from "./paths"
 
-/** What the person at the terminal asked of the demo. */
+/** The options of the demo. */
 export interface DemoOptions {
   agent: boolean
   port: number
@@ -37,7 +37,7 @@ const FLAGS = {
   help: { type: "boolean", short: "h" },
 } as const
 
-/** Reads the command line. Throws one sentence when it makes no sense. */
+/** Parses the command line. Throws one sentence when it is invalid. */
 export function readOptions(args: string[]): DemoOptions {
   const values = parse(args)
   return {
@@ -59,7 +59,7 @@ function parse(args: string[]) {
   }
 }
 
-/** The two ports of the bank must fit above it. */
+/** Leaves room for the ports above it. */
 function readPort(text: string): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port >= 1 && port + 11 <= 65535) return port

@@ -9,7 +9,7 @@ import { freePort } from "./ports"
 
 export { createDatabase } from "./database/create-database"
 
-/** Where the cluster lives and how it is started; without a port a free one is taken. */
+/** The folder and port of the cluster; without a port a free one is used. */
 export interface PostgresOptions {
   dir: string
   port?: number
@@ -31,8 +31,9 @@ export interface Postgres {
 }
 
 /**
- * Starts the PostgreSQL that npm installed, on loopback, with its data in `dir` (or beside the system's temporary files
- * when the account it must run under cannot reach `dir`). A server a crashed start left behind is stopped first.
+ * Starts the PostgreSQL that npm installed, on loopback, with its data in `dir` (or below the system's temporary
+ * folder when PostgreSQL's account cannot enter `dir`). A server that a crashed process left running is stopped
+ * first.
  */
 export async function startPostgres({ dir, port, disposable, log }: PostgresOptions): Promise<Postgres> {
   const home = openHome(dir)
@@ -57,12 +58,15 @@ export function savePostgres(dir: string, folder: string): void {
   copyFolder(clusterHome(dir), folder)
 }
 
-/** Gives `dir` a copy of a saved cluster: the same databases, under the same password. */
+/** Restores a saved cluster to `dir`, with the same databases and password. */
 export function restorePostgres(folder: string, dir: string): void {
   copyFolder(folder, openHome(dir))
 }
 
-/** Stops what a crashed start left behind on `dir` and removes the cluster. Refuses while another start uses it. */
+/**
+ * Stops a server that a crashed process left running on `dir`, and removes the cluster. Refuses while another process
+ * uses it.
+ */
 export async function removePostgres(dir: string): Promise<void> {
   await releaseDataFolder(join(clusterHome(dir), "data"))
   removeHome(dir)

@@ -1,6 +1,9 @@
 const PATIENCE_MS = 5000
 
-/** Prints what happens and when, so that a long step is seen to be alive. Times are seconds since the start. */
+/**
+ * Prints each step with its time in seconds since the start, and shows during long steps that the program is still
+ * running.
+ */
 export class Progress {
   private readonly started = Date.now()
   private lastLine = Date.now()
@@ -8,7 +11,7 @@ export class Progress {
 
   constructor(private readonly steps: number) {}
 
-  /** Announces a step, does it, and says so every few seconds while it takes long. */
+  /** Prints a step, runs it, and prints a line every few seconds while it runs. */
   async step<T>(title: string, work: () => Promise<T>): Promise<T> {
     this.done += 1
     this.print(`${this.done}/${this.steps} ${title}`)
@@ -20,7 +23,7 @@ export class Progress {
     }
   }
 
-  /** A detail of the step under way. */
+  /** Prints a detail of the current step. */
   detail = (line: string): void => this.print(`    ${line}`)
 
   /** Seconds since the start, with one decimal. */

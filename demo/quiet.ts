@@ -1,6 +1,6 @@
 /**
- * Does work with `console.log` and `console.info` muted. Medusa uses them, past its logger, for hints about databases of
- * other ages and for a notice about the telemetry that is off here. Warnings and errors are still heard.
+ * Runs `work` with `console.log` and `console.info` muted. Medusa uses them, instead of its logger, for hints about
+ * older databases and about telemetry. Warnings and errors are still printed.
  */
 export async function quietly<T>(work: () => Promise<T>): Promise<T> {
   const { log, info } = console

@@ -1,7 +1,7 @@
 import { createServer } from "node:http"
 import { once } from "node:events"
 
-/** Listens for webhooks of the demo's agents, on this machine only, and accepts each. How to stop it. */
+/** Accepts the webhooks of the demo's agents, on this machine only. Returns the function that stops it. */
 export async function startReceiver(port: number): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     request.resume().on("end", () => response.writeHead(204).end())

@@ -8,7 +8,7 @@ import type { DemoAddresses } from "./environment"
 import { ADMIN, CUSTOMER } from "./shop/logins"
 import { adminHeaders } from "./surfaces"
 
-/** Above this the demo's agents have to ask the merchant: 100.00 EUR. */
+/** Above this amount, in minor units, the demo's agents need the merchant's approval: 100.00 EUR. */
 const APPROVAL = { currency: "EUR", approval_above: 10_000 }
 const ASKED = { amount: 24_900, currency: "EUR", description: "Two brass lamps for the office" }
 
@@ -19,8 +19,8 @@ const UCP_AGENT = {
 }
 
 /**
- * Gives the merchant's pages something to show: a payment of the sample agent's that waits for approval, and a webhook of
- * another agent's with a delivery. Makes what is not there yet, and tells nothing of it.
+ * Creates sample data for the admin pages, if it does not exist yet: a payment of the sample agent that waits for
+ * approval, and a webhook of another agent with a delivery. Prints nothing.
  */
 export async function makeSamples(at: DemoAddresses, agent: AgentResult): Promise<void> {
   const talk = talkThrough(() => undefined)

@@ -4,7 +4,7 @@ import { dirname } from "node:path"
 import { DemoFailure, errorLine } from "./failure"
 import { newPrivateJwk } from "./key-pair"
 
-/** What a demo store must remember between starts, because its database and its bank depend on it. */
+/** The secrets that a demo store keeps between starts, because its database and its bank depend on them. */
 export interface DemoSecrets {
   jwt_secret: string
   cookie_secret: string
@@ -16,7 +16,7 @@ export interface DemoSecrets {
   encryption_key: string
 }
 
-/** Reads the secrets of a demo, making those that are missing (readable by the owner only). */
+/** Reads the secrets of a demo, and creates missing ones. Only the owner can read the file. */
 export function loadSecrets(file: string): DemoSecrets {
   try {
     const kept = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Partial<DemoSecrets>) : {}
@@ -30,7 +30,7 @@ export function loadSecrets(file: string): DemoSecrets {
   }
 }
 
-/** Written aside and renamed, so that a start cut short leaves no half a file. */
+/** Written to another file and renamed, so that an interrupted start leaves no incomplete file. */
 function writeSecrets(file: string, secrets: DemoSecrets) {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 })
@@ -47,7 +47,7 @@ function newSecrets(): DemoSecrets {
   }
 }
 
-/** The key id is the RFC 7638 thumbprint: it stays right if the file is moved to another store. */
+/** The key id is the RFC 7638 thumbprint, so it stays valid when the file is moved to another store. */
 function newSigningKey(): JsonWebKey {
   const jwk = newPrivateJwk()
   const { crv, kty, x, y } = jwk

@@ -15,8 +15,8 @@ export interface SeededShop {
 }
 
 /**
- * Fills the store with a small shop: two currencies, VAT, a warehouse, delivery, products in stock, an administrator, a
- * customer. May run again at any time: it makes only what is missing and keeps what was sold or changed since.
+ * Fills the store with a small shop: two currencies, VAT, a warehouse, shipping options, products in stock, an
+ * administrator and a customer. Can run repeatedly: it creates only missing data and changes nothing else.
  */
 export async function seedStore(container: MedusaContainer, providers?: string[]): Promise<SeededShop> {
   await nameStore(container)

@@ -10,7 +10,7 @@ import { migrateWhenNeeded } from "./store/migrate"
 import { runAsProcess } from "./store/run-as-process"
 import { prepareSearchIndexes } from "./store/search-index"
 
-/** Where the store listens; loopback only unless a host is given. `log` hears what takes time. */
+/** The port and host of the store; loopback only unless a host is given. `log` receives a line after each slow step. */
 export interface StoreOptions {
   port: number
   host?: string
@@ -19,17 +19,20 @@ export interface StoreOptions {
 
 /** A store running in this process. */
 export interface Store {
-  /** Its Express application, for what a test or a benchmark adds. */
+  /** Its Express application, to which tests and benchmarks add routes. */
   app: Express
   container: MedusaContainer
   url: string
-  /** Ends connections, jobs and database pools. The process itself must still be ended: the admin's watcher stays. */
+  /**
+   * Closes connections, jobs and database pools. The process itself must still be ended, because the admin's file
+   * watcher continues.
+   */
   stop(): Promise<void>
 }
 
 /**
- * Boots the store of this checkout in this process against `DATABASE_URL`: migrates when the schema changed, loads
- * Medusa, prepares the search indexes, serves the admin at /app without a build, listens.
+ * Starts the store of this checkout in this process with `DATABASE_URL`: migrates when the schema has changed, loads
+ * Medusa, prepares the search indexes, serves the admin at /app without a build, and listens.
  */
 export async function startStore({ port, host = "127.0.0.1", log }: StoreOptions): Promise<Store> {
   loadEnv(process.env.NODE_ENV ?? "development", REPO_ROOT)

@@ -2,19 +2,19 @@ import { join } from "node:path"
 import { startChild, type Child } from "./child-process"
 import { CODE_ROOT } from "./paths"
 
-/** Where the simulated bank answers, what it keeps and whom it serves. Without `data` it keeps nothing. */
+/** The ports, data folder and merchant of the simulated bank. Without `data` everything is kept in memory. */
 export interface SimulatorOptions {
   port: number
   control_port: number
   public_url?: string
   data?: string
   merchant: Record<string, unknown>
-  /** More command-line flags of the simulator, as they are. */
+  /** Further command-line flags of the simulator. */
   flags?: string[]
   log?: (line: string) => void
 }
 
-/** Starts the bank simulator as a process of its own, which ends when this one does, and waits until it answers. */
+/** Starts the bank simulator in a child process, which ends with this one, and waits until it is ready. */
 export function startSimulatorProcess(options: SimulatorOptions): Promise<Child> {
   const { port, control_port, public_url, data, merchant, flags = [], log } = options
   const ports = ["--port", String(port), "--control-port", String(control_port)]

@@ -20,7 +20,7 @@ import { switchSurfacesOn } from "./surfaces"
 
 const DATABASE = "medusa"
 
-/** What every step of a start works with. */
+/** The context of every step. */
 export interface Demo {
   options: DemoOptions
   at: DemoAddresses
@@ -28,7 +28,7 @@ export interface Demo {
   log: (line: string) => void
 }
 
-/** Refuses busy ports before anything is started, and forgets the last demo when asked to. */
+/** Refuses ports in use before anything is started, and resets the demo's data when requested. */
 export async function prepare({ options, at }: Demo): Promise<void> {
   for (const port of [at.store_port, at.bank_port, at.bank_control_port, at.receiver_port]) {
     if (await isPortBusy(port)) {
@@ -70,7 +70,7 @@ async function reset(data: string) {
   for (const made of ["secrets.json", "bank"]) rmSync(join(data, made), { recursive: true, force: true })
 }
 
-/** Starts the embedded PostgreSQL, or checks the database the environment names. `DATABASE_URL` is set afterwards. */
+/** Starts the embedded PostgreSQL, or checks the database in `DATABASE_URL`. Sets `DATABASE_URL`. */
 export async function startDatabase({ options, stops, log }: Demo): Promise<void> {
   const given = process.env.DATABASE_URL
   if (given) return checkDatabase(given)
@@ -80,7 +80,7 @@ export async function startDatabase({ options, stops, log }: Demo): Promise<void
   process.env.DATABASE_URL = postgres.url(DATABASE)
 }
 
-/** Starts the bank. It fetches the store's keys when it first needs them, so it may run before the store. */
+/** Starts the bank. It fetches the store's keys when it needs them, so it may start before the store. */
 export async function startBank({ options, at, stops }: Demo): Promise<void> {
   const bank = await startSimulatorProcess({
     port: at.bank_port,
@@ -92,7 +92,9 @@ export async function startBank({ options, at, stops }: Demo): Promise<void> {
   stops.add(bank.stop)
 }
 
-/** Boots the store in this process. Medusa reads the environment while it is imported, hence only now. */
+/**
+ * Starts the store in this process. It is imported only here, because Medusa reads the environment during the import.
+ */
 export async function bootStore({ options, at, stops, log }: Demo): Promise<Store> {
   const secrets = loadSecrets(join(options.data, "secrets.json"))
   for (const [name, value] of Object.entries(demoEnvironment(at, secrets))) process.env[name] ??= value
@@ -102,17 +104,17 @@ export async function bootStore({ options, at, stops, log }: Demo): Promise<Stor
   return store
 }
 
-/** Starts what the demo's agents have webhooks sent to. */
+/** Starts the webhook receiver of the demo's agents. */
 export async function listenForAgents({ at, stops }: Demo): Promise<void> {
   stops.add(await startReceiver(at.receiver_port))
 }
 
-/** Seeds the shop; on later starts there is nothing left to make. */
+/** Seeds the shop; later starts find everything in place. */
 export async function fillShop({ container }: Store): Promise<SeededShop> {
   return loadSeed().seedStore(container)
 }
 
-/** Does what the merchant would do in the admin's settings. */
+/** Enables the channels, as the merchant would in the admin's settings. */
 export async function openSurfaces({ at, log }: Demo): Promise<void> {
   if (!(await switchSurfacesOn(at.store, ADMIN))) log("this store has no such settings")
 }

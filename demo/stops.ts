@@ -1,24 +1,24 @@
 import { describeFailure } from "./failure"
 
-/** Signals are repeated by npm within milliseconds of the terminal's own; only a later one is impatience. */
+/** npm repeats the terminal's signals within milliseconds. Only a later signal is a second Ctrl-C. */
 const IMPATIENCE_MS = 1000
 
-/** What was started and must be stopped, last started first. */
+/** The functions that stop everything that was started; the last started stops first. */
 export class Stops {
   private readonly stops: (() => Promise<void>)[] = []
   private stopping: Promise<void> | undefined
 
-  /** Remembers how to stop something that has just been started. */
+  /** Registers how to stop something that was just started. */
   add(stop: () => Promise<void>): void {
     this.stops.push(stop)
   }
 
-  /** Whether stopping has begun, after which failures of what is being stopped are to be expected. */
+  /** Whether stopping has begun. From then on, failures of stopping parts are expected. */
   get begun(): boolean {
     return this.stopping !== undefined
   }
 
-  /** Stops everything once; what cannot be stopped is reported and does not keep the rest running. */
+  /** Stops everything once. A failure is reported, and the rest is stopped all the same. */
   run(): Promise<void> {
     return (this.stopping ??= this.stopAll())
   }

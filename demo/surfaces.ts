@@ -4,8 +4,8 @@ import type { Login } from "./shop/logins"
 const ALL_ON = { a2a_enabled: true, ucp_enabled: true, acp_enabled: true, app_enabled: true }
 
 /**
- * Switches the agent surfaces on as the merchant would in the admin: they are off in a new store. Returns false when
- * the store has no such settings.
+ * Enables the agent surfaces as the merchant would in the admin, because they are disabled in a new store. Returns
+ * false when the store has no such settings.
  */
 export async function switchSurfacesOn(base_url: string, admin: Login): Promise<boolean> {
   const authorization = await adminHeaders(base_url, admin)
@@ -16,7 +16,7 @@ export async function switchSurfacesOn(base_url: string, admin: Login): Promise<
   return true
 }
 
-/** The header with which the merchant asks the admin API. */
+/** The authorization header for the admin API. */
 export async function adminHeaders(base_url: string, admin: Login): Promise<Record<string, string>> {
   const { token } = await post<{ token: string }>(`${base_url}/auth/user/emailpass`, admin)
   return { authorization: `Bearer ${token}` }

@@ -2,7 +2,7 @@ import type { DemoAddresses } from "./environment"
 import type { SeededShop } from "./seed"
 import { ADMIN, CUSTOMER } from "./shop/logins"
 
-/** What is printed when everything runs: addresses, logins, and commands that work as they are when pasted. */
+/** The text printed when everything runs: URLs, logins, and commands ready to paste. */
 export function describeDemo(at: DemoAddresses, shop: SeededShop, seconds: string): string {
   const key = `-H 'x-publishable-api-key: ${shop.publishable_key}'`
   const login = `-H 'content-type: application/json' -d '${JSON.stringify(ADMIN)}'`

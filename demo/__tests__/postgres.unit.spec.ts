@@ -13,7 +13,7 @@ const dir = join(parent, "cluster")
 const start = () => startPostgres({ dir, disposable: true })
 const lockFile = () => join(clusterHome(dir), "data", "postmaster.pid")
 
-/** Another process that starts the same cluster and keeps it; resolves when it is up. */
+/** Starts the same cluster in another process, which keeps it running. Resolves once it is up. */
 async function startElsewhere(): Promise<ChildProcess> {
   const code = `require(${JSON.stringify(join(__dirname, "..", "postgres"))}).startPostgres({ dir: process.argv[1] })
     .then(() => process.send("up")); setInterval(() => {}, 1000)`
@@ -56,13 +56,13 @@ describe("the embedded PostgreSQL", () => {
     await postgres.stop()
   })
 
-  it("refuses to start on a cluster another start is using", async () => {
+  it("refuses to start on a cluster that another process uses", async () => {
     const owner = await startElsewhere()
     await expect(start()).rejects.toThrow(`Another start (process ${owner.pid}) is using`)
     await endWith(owner, "SIGKILL")
   })
 
-  it("takes a cluster over from a start that was killed", async () => {
+  it("takes over a cluster from a process that was killed", async () => {
     const owner = await startElsewhere()
     await endWith(owner, "SIGKILL")
     expect(existsSync(lockFile())).toBe(true)
@@ -71,7 +71,7 @@ describe("the embedded PostgreSQL", () => {
     expect(existsSync(lockFile())).toBe(false)
   })
 
-  it("ignores a lock whose process number now belongs to something else", async () => {
+  it("ignores a lock whose process id now belongs to another program", async () => {
     writeFileSync(lockFile(), `${process.pid}\n${clusterHome(dir)}/data\n`)
     const postgres = await start()
     await postgres.stop()

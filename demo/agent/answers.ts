@@ -1,10 +1,10 @@
 import { DemoFailure } from "../failure"
 import { shorten, type Answer } from "./talk"
 
-/** A JSON object of which nothing is known yet. */
+/** A JSON object with unknown members. */
 export type Json = Record<string, unknown>
 
-/** The JSON object of an answer that must have the given status; anything else ends the run in one sentence. */
+/** The JSON object of a response that must have the given status. Throws a DemoFailure otherwise. */
 export function expectJson(answer: Answer, status: number, what: string): Json {
   if (answer.status !== status) {
     throw new DemoFailure(`${what}: expected ${status}, got ${answer.status} ${shorten(answer.text)}`)
@@ -16,12 +16,12 @@ export function expectJson(answer: Answer, status: number, what: string): Json {
   }
 }
 
-/** The value as an object; an empty one when it is none, so that the missing member is what gets reported. */
+/** The value as an object; an empty one when it is none, so that the error names the missing member. */
 export function asObject(value: unknown): Json {
   return typeof value === "object" && value !== null ? (value as Json) : {}
 }
 
-/** A text or number member as text; one that is missing ends the run in one sentence. */
+/** A string or number member as a string. Throws a DemoFailure when it is missing. */
 export function expectMember(object: Json, name: string, what: string): string {
   const value = object[name]
   if (typeof value === "string" || typeof value === "number") return String(value)

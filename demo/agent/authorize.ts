@@ -5,10 +5,10 @@ import { expectJson, expectMember, type Json } from "./answers"
 import { browse } from "./browser"
 import type { Talk } from "./talk"
 
-/** Where the code is sent. Nobody listens there: the script reads it from the redirect itself. */
+/** The redirect URI for the code. Nothing listens there: the script reads the code from the redirect itself. */
 const REDIRECT_URI = "http://127.0.0.1:8765/callback"
 
-/** What an agent says of itself, and what it asks for. */
+/** The registration data of an agent, and the scopes it requests. */
 export interface AgentKind {
   client_name: string
   client_type: string
@@ -27,7 +27,7 @@ export interface AgentClient {
   client_secret: string
 }
 
-/** Registers this script as a client (RFC 7591), an A2A client unless it says otherwise. */
+/** Registers this script as a client (RFC 7591); by default as an A2A client. */
 export async function register(server: Json, talk: Talk, kind = SAMPLE_AGENT): Promise<AgentClient> {
   const answer = await talk("POST", expectMember(server, "registration_endpoint", "The server's metadata"), {
     json: { ...kind, redirect_uris: [REDIRECT_URI] },
@@ -39,7 +39,10 @@ export async function register(server: Json, talk: Talk, kind = SAMPLE_AGENT): P
   }
 }
 
-/** The authorization-code flow with PKCE (RFC 7636), a person's login and consent played through the real pages. */
+/**
+ * Runs the authorization code flow with PKCE (RFC 7636), with the login and consent of `person` in the real pages.
+ * Returns the access token.
+ */
 export async function authorize(
   server: Json,
   client: AgentClient,

@@ -3,12 +3,12 @@ import { CookieJar } from "./cookies"
 import { readForm } from "./form"
 import type { Talk } from "./talk"
 
-/** The most pages a login with consent may take before we call it a circle. */
+/** The maximum number of pages of a login with consent, to detect a loop. */
 const PATIENCE = 10
 
 /**
- * Plays a person at a browser: opens a page, follows redirects, fills every form it meets with `answers` and submits it
- * affirmatively, until a redirect leads to `until`. Returns that address.
+ * Simulates a browser: opens a page, follows redirects, fills every form with `answers` and submits it affirmatively,
+ * until a redirect leads to `until`. Returns the URL of that redirect.
  */
 export async function browse(
   start: string,

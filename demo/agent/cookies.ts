@@ -1,8 +1,8 @@
-/** The cookies of one imaginary browser on one site: names and values, which is all that a single site needs. */
+/** The cookies of one simulated browser on one site: names and values only, which is enough for a single site. */
 export class CookieJar {
   private readonly cookies = new Map<string, string>()
 
-  /** Takes over what a response sets; an expired or emptied cookie is forgotten. */
+  /** Stores the cookies of a response; an expired or empty cookie is removed. */
   store(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
       const [pair = ""] = line.split(";")

@@ -3,7 +3,7 @@ import type { Login } from "../shop/logins"
 import { asObject, expectJson, expectMember, type Json } from "./answers"
 import type { Talk } from "./talk"
 
-/** Reads an order by its number as the merchant sees it, through the store's own admin API. */
+/** Finds an order by its number through the store's admin API, as the merchant sees it. */
 export async function findOrder(baseUrl: string, number: string, admin: Login, talk: Talk): Promise<Json> {
   const login = await talk("POST", `${baseUrl}/auth/user/emailpass`, { json: admin })
   const token = expectMember(expectJson(login, 200, "The admin's login"), "token", "The admin's login")

@@ -1,16 +1,17 @@
-/** A form as it will be submitted. */
+/** A form ready to submit. */
 export interface FilledForm {
   action: string
   fields: URLSearchParams
 }
 
-/** What a person who means yes presses. */
+/** The labels of affirmative buttons. */
 const YES = /approve|allow|accept|authori[sz]e|agree|grant|yes|continue|log ?in|sign ?in|submit/i
 const NO = /deny|decline|cancel|reject|refuse|log ?out|sign ?out/i
 
 /**
- * Reads the form of a server-rendered page and fills it in: hidden fields and ticked boxes as they are, the rest from
- * `answers` by name or type, and the button that means yes. Undefined when the page has no POST form.
+ * Parses and fills the form of a server-rendered page: hidden fields and checked boxes stay unchanged, other fields
+ * come from `answers` by name or type, and the affirmative button is included. Undefined when the page has no POST
+ * form.
  */
 export function readForm(
   html: string,
@@ -34,7 +35,10 @@ function postForms(html: string): Form[] {
     .filter(([tag]) => /^post$/i.test(attribute(tag, "method") ?? ""))
 }
 
-/** The login if there is one, else the form one can agree with; a page may also offer forms that cancel. */
+/**
+ * The login form if there is one, otherwise the form with an affirmative button: a page may also have forms that
+ * cancel.
+ */
 function choose(forms: Form[]): Form | undefined {
   const login = forms.find(([, body]) => /type\s*=\s*["']?password/i.test(body))
   return login ?? forms.find(([, body]) => buttonMeaningYes(body)) ?? forms[0]
@@ -56,7 +60,7 @@ function pressButton(fields: URLSearchParams, body: string) {
   if (name) fields.append(name, attribute(tag, "value") ?? "")
 }
 
-/** The attributes of the button a person who agrees would press. */
+/** The attributes of the affirmative button. */
 function buttonMeaningYes(body: string): string | undefined {
   const buttons = [
     ...body.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>|<input\b([^>]*type="submit"[^>]*)>/gi),

@@ -11,7 +11,7 @@ shopper at the bank simulator and shows the order.
   --help        this text
 `
 
-/** Reads the command line of the agent; undefined when only help is wanted. */
+/** Parses the agent's command line; undefined for --help. */
 export function readAgentUrl(args: string[]): string | undefined {
   const options = { url: { type: "string" }, help: { type: "boolean", short: "h" } } as const
   try {

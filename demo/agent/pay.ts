@@ -5,12 +5,12 @@ import { asObject, expectJson, expectMember, type Json } from "./answers"
 import type { Rpc } from "./rpc"
 import type { Talk } from "./talk"
 
-/** What the sample agent charges: 15.00 EUR. */
+/** The payment of the sample agent: 15.00 EUR, in minor units. */
 export const PAYMENT = { amount: 1500, currency: "EUR" }
 
 const TEST_CARD = "4111111111111111"
 
-/** A payment that waits for its shopper. */
+/** A payment that waits for its customer. */
 export interface WaitingPayment {
   task_id: string
   stream_url: string
@@ -18,7 +18,7 @@ export interface WaitingPayment {
   shop_order_id: string
 }
 
-/** Asks the store to provision the payment and returns it as soon as there is a page to send the shopper to. */
+/** Creates the payment, and returns it once there is a page for customer authentication. */
 export async function createPayment(rpc: Rpc): Promise<WaitingPayment> {
   const reference = randomUUID()
   const task = await rpc("tasks/sendSubscribe", {
@@ -36,7 +36,7 @@ export async function createPayment(rpc: Rpc): Promise<WaitingPayment> {
   }
 }
 
-/** The bank may be slower than the first answer. */
+/** Polls the task, because the bank may respond later than the first response of the store. */
 async function awaitRedirect(rpc: Rpc, task_id: string, first: Json): Promise<Json> {
   let task = first
   for (let attempt = 0; attempt < 20; attempt++) {
@@ -48,7 +48,7 @@ async function awaitRedirect(rpc: Rpc, task_id: string, first: Json): Promise<Js
   throw new DemoFailure(`Task ${task_id} has no page for the shopper after 10 s.`)
 }
 
-/** Plays the shopper at the bank: types a test card and approves. The simulator offers this for scripts. */
+/** Acts as the customer at the bank: enters a test card and approves, through the simulator's endpoint for scripts. */
 export async function approveAsShopper(sca_redirect_url: string, talk: Talk): Promise<void> {
   const answer = await talk("POST", `${sca_redirect_url}/auto`, {
     json: { card: TEST_CARD, action: "approve" },

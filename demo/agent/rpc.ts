@@ -2,10 +2,10 @@ import { DemoFailure } from "../failure"
 import { asObject, expectJson, type Json } from "./answers"
 import type { Talk } from "./talk"
 
-/** Calls methods of the payment surface; an error envelope ends the run in one sentence. */
+/** Calls a method of the A2A endpoint. Throws a DemoFailure for an error response. */
 export type Rpc = (method: string, params: Json) => Promise<Json>
 
-/** Makes an Rpc for one endpoint and one bearer token (JSON-RPC 2.0). */
+/** Creates an Rpc for one endpoint and one bearer token (JSON-RPC 2.0). */
 export function rpcAt(url: string, token: string, talk: Talk): Rpc {
   let id = 0
   return async (method, params) => {

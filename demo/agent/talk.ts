@@ -1,23 +1,23 @@
 import { DemoFailure, errorLine } from "../failure"
 
-/** What may go with a request: one body at most. */
+/** The optional parts of a request, with at most one body. */
 export interface TalkOptions {
   json?: unknown
   form?: URLSearchParams
   headers?: Record<string, string>
 }
 
-/** An answer, read to its end. */
+/** A complete response. */
 export interface Answer {
   status: number
   headers: Headers
   text: string
 }
 
-/** Sends one request, printing it and its answer. Redirects are answers, not followed. */
+/** Sends one request, and prints it with its response. Redirects are returned, not followed. */
 export type Talk = (method: string, url: string, options?: TalkOptions) => Promise<Answer>
 
-/** Makes a Talk that prints through `log`. Secrets are cut short in what is printed, long bodies too. */
+/** Creates a Talk that prints through `log`. Printed secrets and long bodies are truncated. */
 export function talkThrough(log: (line: string) => void): Talk {
   return async (method, url, { json, form, headers } = {}) => {
     const body = form?.toString() ?? (json === undefined ? undefined : JSON.stringify(json))
@@ -51,7 +51,7 @@ function describe({ status, headers, text }: Answer) {
   return status < 400 ? "(a page)" : `(a page) ${shorten(pageText(text))}`
 }
 
-/** What a person would read on a page. */
+/** The visible text of a page. */
 function pageText(html: string) {
   const body = html.replace(/<(head|style|script)\b[\s\S]*?<\/\1>/gi, "")
   return body
@@ -60,7 +60,7 @@ function pageText(html: string) {
     .trim()
 }
 
-/** Shortens a text for the terminal, after cutting the values nobody should copy from one. */
+/** Truncates secrets in a text, and then the text itself, for the terminal. */
 export function shorten(text: string, length = 300): string {
   const json = /("(?:\w*secret|\w*token|password|code|code_verifier)":")([^"]{0,6})[^"]*/g
   const form = /((?:^|[?&])(?:\w*secret|\w*token|password|code|code_verifier)=)([^&]{0,6})[^&]*/g

@@ -2,10 +2,10 @@ import { DemoFailure, errorLine } from "../failure"
 import { asObject, type Json } from "./answers"
 import { shorten } from "./talk"
 
-/** How long the bank's notification may take to move the task. */
+/** How long to wait for the bank's notification to end the task. */
 const PATIENCE_MS = 60_000
 
-/** Follows a task's Server-Sent Events, printing each, until the final one, whose data it returns. */
+/** Follows and prints a task's Server-Sent Events until the final one, and returns its data. */
 export async function followTask(url: string, token: string, log: (line: string) => void): Promise<Json> {
   log(`    > GET ${url}`)
   try {

@@ -12,12 +12,15 @@ const PLATFORM: Partial<Record<NodeJS.Platform, string>> = {
 }
 const SUFFIX = process.platform === "win32" ? ".exe" : ""
 
-/** The environment of every PostgreSQL program: nothing of ours, and messages in English because we read them. */
+/**
+ * The environment of every PostgreSQL program: nothing of this process, and English messages because this code parses
+ * them.
+ */
 export const SERVER_ENV = { PATH: process.env.PATH, LC_MESSAGES: "C" }
 
 /**
- * A folder with PostgreSQL programs the server account can run: the installed package, or a copy in `home` when that
- * account cannot read the checkout or the library links cannot be made there. Throws when neither runs.
+ * A folder with PostgreSQL programs that the server's account can run: the installed package, or a copy in `home`
+ * when that account cannot read the checkout or the library links cannot be created there. Throws when neither works.
  */
 export function runnableBinaries(home: string): string {
   const installed = installedBinaries()
@@ -46,7 +49,7 @@ function installedBinaries(): string {
   }
 }
 
-/** Makes the library links that npm cannot pack; the package's own install script may have been blocked. */
+/** Creates the library links that npm cannot pack, because the package's install script may have been blocked. */
 function linkLibraries(native: string) {
   const list = join(native, "pg-symlinks.json")
   if (!existsSync(list)) return
@@ -61,7 +64,7 @@ function tryLink(target: string, link: string) {
   try {
     symlinkSync(target, link)
   } catch {
-    // A read-only checkout, or another start making the same link: running the program decides.
+    // A read-only checkout, or another process that creates the same link: a test run of the program decides.
   }
 }
 

@@ -5,8 +5,8 @@ import { createDatabase } from "./create-database"
 const NO_SUCH_DATABASE = "3D000"
 
 /**
- * Makes sure a database given by its URL can be used, creating it when only the database itself is missing. Throws one
- * sentence that names the host and the reason, never the password.
+ * Checks that the database at a URL can be used, and creates it when only the database itself is missing. Throws one
+ * sentence with the host and the reason, without the password.
  */
 export async function checkDatabase(url: string): Promise<void> {
   const parsed = parseUrl(url)
@@ -43,7 +43,7 @@ function parseUrl(url: string): URL {
     const parsed = new URL(url)
     if (parsed.protocol === "postgres:" || parsed.protocol === "postgresql:") return parsed
   } catch {
-    // Answered below, together with an URL of something that is no database.
+    // Reported below, like a URL with another protocol.
   }
   throw new DemoFailure("DATABASE_URL must look like postgres://user:password@host:5432/database.")
 }

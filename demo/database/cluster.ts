@@ -16,7 +16,7 @@ export interface Cluster {
   fresh: boolean
 }
 
-/** The cluster in `home`, created on first use. A creation that was cut short leaves nothing a later one trips over. */
+/** The cluster in `home`, created on first use. An interrupted creation does not break a later one. */
 export function openCluster(home: string, native: string): Cluster {
   const data = join(home, "data")
   const secret = join(home, "password")

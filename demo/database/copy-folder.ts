@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { DemoFailure, errorLine } from "../failure"
 
-/** Copies what is in a folder into another one that exists; owners and modes, which PostgreSQL insists on, stay. */
+/** Copies the content of a folder into another existing one, with owners and modes, which PostgreSQL checks. */
 export function copyFolder(from: string, to: string): void {
   const run = spawnSync("cp", ["-a", `${from}/.`, to])
   if (run.error) throw new DemoFailure(`${from} was not copied: ${errorLine(run.error)}.`)

@@ -1,10 +1,10 @@
 import { Client } from "@medusajs/framework/pg"
 import { errorCode } from "../failure"
 
-/** PostgreSQL's answer to `CREATE DATABASE` of one that is there, also when another session is just making it. */
+/** PostgreSQL's error codes when the database exists, or another session is creating it. */
 const EXISTS = ["42P04", "23505"]
 
-/** Creates the database `name` on the server that `url` (any database of it) points to; true when it was not there. */
+/** Creates the database `name` on the server at `url` (any database of it). Returns whether it did not exist before. */
 export async function createDatabase(url: string, name: string): Promise<boolean> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -6,8 +6,8 @@ import { DemoFailure, errorLine } from "../failure"
 import { serverAccount } from "./account"
 
 /**
- * The folder a cluster really lives in: `dir` itself, or a folder derived from it under the system's temporary folder
- * when we are root and `dir` is under a private home, where the unprivileged server account cannot go.
+ * The actual folder of a cluster: `dir` itself, or a folder derived from it below the system's temporary folder when
+ * the caller is root and the unprivileged server account cannot enter `dir`.
  */
 export function clusterHome(dir: string): string {
   const wanted = realPath(resolve(dir))
@@ -15,7 +15,7 @@ export function clusterHome(dir: string): string {
   return join(tmpdir(), `gw-demo-${createHash("sha256").update(wanted).digest("hex").slice(0, 16)}`)
 }
 
-/** Creates the home. A folder somebody else put in our place is refused: its contents could not be trusted. */
+/** Creates the folder. Refuses a folder of another user, whose content could not be trusted. */
 export function openHome(dir: string): string {
   const home = clusterHome(dir)
   try {
@@ -34,14 +34,16 @@ export function removeHome(dir: string): void {
   rmSync(clusterHome(dir), { recursive: true, force: true })
 }
 
-/** The path without symbolic links, so that one folder has one spelling; what does not exist yet is kept as it is. */
+/**
+ * The path without symbolic links, so that each folder has one spelling. Parts that do not exist yet stay unchanged.
+ */
 function realPath(path: string): string {
   const parent = dirname(path)
   if (existsSync(path)) return realpathSync(path)
   return parent === path ? path : join(realPath(parent), basename(path))
 }
 
-/** Whether every user may pass through the folder and all its parents; a folder that does not exist yet is skipped. */
+/** Whether every user may enter the folder and all its parents. Folders that do not exist yet are skipped. */
 function isOpenToAll(folder: string): boolean {
   const stat = statSync(folder, { throwIfNoEntry: false })
   if (stat && (stat.mode & 0o001) === 0) return false

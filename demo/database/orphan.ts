@@ -4,14 +4,14 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { DemoFailure, errorCode } from "../failure"
 
-/** The command-line marker by which a server tells which process started it. */
+/** The marker on a server's command line that names the process that started it. */
 export function ownerMark(pid: number): string {
   return `gw-demo-${pid}`
 }
 
 /**
- * Frees a data folder: stops a server whose launcher died without stopping it and removes a lock no server holds.
- * Refuses when the launcher of that server is still running, because then the folder is in use.
+ * Frees a data folder: stops a server whose launcher ended without stopping it, and removes a lock without a server.
+ * Refuses while the launcher is running, because the folder is in use then.
  */
 export async function releaseDataFolder(data: string): Promise<void> {
   const pid = lockedBy(data)
@@ -34,13 +34,16 @@ function lockedBy(data: string): number | undefined {
   }
 }
 
-/** The process, if it is a PostgreSQL on this data folder. One that ended but was not yet reaped has no command line. */
+/**
+ * The process, if it is a PostgreSQL on this data folder. A process that has ended but is not reaped yet has no
+ * command line.
+ */
 function serverOn(data: string, pid: number) {
   const found = describeProcess(pid)
   return found?.command.includes("postgres") && found.command.includes(`${data} `) ? found : undefined
 }
 
-/** The parent and the command line of a living process; from /proc where there is one, as small images have no `ps`. */
+/** The parent and the command line of a running process, from /proc if it exists, because small images have no `ps`. */
 function describeProcess(pid: number): { parent: number; command: string } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
@@ -67,7 +70,10 @@ async function stopProcess(pid: number, data: string) {
   )
 }
 
-/** One that is gone meanwhile is fine; one that may not be signalled is reported, as waiting for it would be vain. */
+/**
+ * Ignores a process that has ended meanwhile. Throws for one that may not be signaled, because waiting for it would
+ * be pointless.
+ */
 function sendSignal(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal)

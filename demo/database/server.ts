@@ -5,7 +5,7 @@ import { serverAccount } from "./account"
 import { program, SERVER_ENV } from "./binaries"
 import { ownerMark } from "./orphan"
 
-/** Settings of a server that exists for tests: a crash may lose everything, commits cost nothing, statements are counted. */
+/** Settings of a server for tests: no durability, fast commits, counted statements. */
 const DISPOSABLE = [
   "fsync=off",
   "synchronous_commit=off",
@@ -21,12 +21,15 @@ export interface ServerOptions {
   disposable?: boolean
 }
 
-/** Starts PostgreSQL on loopback only and returns when it accepts connections; throws with its own words otherwise. */
+/**
+ * Starts PostgreSQL on loopback only, and resolves when it accepts connections. Otherwise throws with PostgreSQL's
+ * own message.
+ */
 export async function startServer({ native, data, port, disposable }: ServerOptions): Promise<ChildProcess> {
   const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200"]
   settings.push(`cluster_name=${ownerMark(process.pid)}`, ...(disposable ? DISPOSABLE : []))
   const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])]
-  // Its own process group: Ctrl-C in the terminal must reach the store first and the database last.
+  // A process group of its own: Ctrl-C in the terminal must stop the store first and the database last.
   const child = spawn(program(native, "postgres"), args, {
     ...serverAccount(),
     env: SERVER_ENV,
@@ -50,7 +53,7 @@ export async function stopServer(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Whoever ends this process in a hurry does not wait for the server, but still tells it to stop. */
+/** When this process ends at once, the server is still signaled to stop, without waiting for it. */
 function stopWithUs(child: ChildProcess) {
   const tell = () => void child.kill("SIGINT")
   process.once("exit", tell)
@@ -65,7 +68,7 @@ function becomeReady(child: ChildProcess, data: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = ""
     child.stderr?.on("data", (chunk: Buffer) => {
-      // Once it runs its log is of no interest, but the pipe must be drained.
+      // The log of a running server is not needed, but the pipe must be drained.
       if (said.length < 10_000) said += chunk.toString()
       if (said.includes("ready to accept connections")) resolve()
     })
@@ -80,7 +83,7 @@ function failure(data: string, said: string) {
   )
 }
 
-/** The lines that say why: the FATAL ones, or everything it said. */
+/** The reason of the failure: the FATAL lines, or the whole output. */
 function reason(said: string) {
   const lines = said.trim().split("\n")
   const fatal = lines.filter((line) => line.includes("FATAL"))

@@ -8,14 +8,14 @@ import {
 import { CATALOG, type CatalogProduct, type CatalogVariant } from "../catalog"
 import { picture } from "./picture"
 
-/** Where products are sold and what they are delivered with. */
+/** The sales channel, shipping profile and stock location of the products. */
 export interface Placement {
   sales_channel_id: string
   shipping_profile_id: string
   location_id: string
 }
 
-/** Makes the products of the catalog that are not there yet, with prices in both currencies, and puts them in stock. */
+/** Creates missing products of the catalog, with prices in both currencies and stock. */
 export async function ensureProducts(container: MedusaContainer, placement: Placement): Promise<void> {
   const handle = CATALOG.map((product) => product.handle)
   const made = await container
@@ -68,7 +68,7 @@ function describeVariant(option: string, [value, sku, eur, ron]: CatalogVariant)
   return { title: value, sku, options: { [option]: value }, prices, manage_inventory: true }
 }
 
-/** Only items without a level get one: what was sold since must stay sold. */
+/** Only items without a stock level get one, so that sold pieces stay sold. */
 async function ensureStock(container: MedusaContainer, location_id: string) {
   const stock = new Map(
     CATALOG.flatMap(({ variants }) => variants.map(([, sku, , , pieces]) => [sku, pieces]))

@@ -1,14 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 
-/** The sales channel Medusa made for the store at its first start. */
+/** The sales channel that Medusa created for the store at its first start. */
 export async function defaultSalesChannel(container: MedusaContainer): Promise<string> {
   const [store] = await container.resolve(Modules.STORE).listStores()
   if (!store?.default_sales_channel_id) throw new Error("the store has no default sales channel")
   return store.default_sales_channel_id
 }
 
-/** The publishable key Medusa made for that channel: what a storefront sends with each request. */
+/** The publishable key that Medusa created for that channel. A storefront sends it with each request. */
 export async function publishableKey(container: MedusaContainer): Promise<string> {
   const keys = await container
     .resolve(Modules.API_KEY)

@@ -12,13 +12,13 @@ const CARRIER = "manual_manual"
 const WAREHOUSE = "Cluj warehouse"
 const DELIVERY = "Delivery from Cluj"
 
-/** What to pay for delivery, in major units with tax. */
+/** The shipping options, with prices in major units with tax. */
 const OPTIONS = [
   { name: "Standard", code: "standard", description: "Two to four working days", eur: 5, ron: 20 },
   { name: "Express", code: "express", description: "The next working day", eur: 12, ron: 45 },
 ]
 
-/** Makes the warehouse the sales channel sells from; returns its id. */
+/** Creates the warehouse of the sales channel if needed, and returns its id. */
 export async function ensureWarehouse(container: MedusaContainer, salesChannelId: string): Promise<string> {
   const [found] = await container.resolve(Modules.STOCK_LOCATION).listStockLocations({ name: WAREHOUSE })
   const id = found?.id ?? (await createWarehouse(container))
@@ -38,7 +38,7 @@ async function createWarehouse(container: MedusaContainer) {
   return result[0]?.id ?? ""
 }
 
-/** The shipping profile products use; Medusa has none until somebody makes it. */
+/** The shipping profile of the products, created if needed: Medusa has none by default. */
 export async function ensureShippingProfile(container: MedusaContainer): Promise<string> {
   const [found] = await container.resolve(Modules.FULFILLMENT).listShippingProfiles({ type: "default" })
   if (found) return found.id
@@ -46,7 +46,7 @@ export async function ensureShippingProfile(container: MedusaContainer): Promise
   return (await createShippingProfilesWorkflow(container).run({ input })).result[0]?.id ?? ""
 }
 
-/** Makes the delivery zone of all countries with its shipping options; returns the options. */
+/** Creates the service zone of all countries with its shipping options, and returns the options. */
 export async function ensureShippingOptions(
   container: MedusaContainer,
   locationId: string,
@@ -101,7 +101,7 @@ function describeZone() {
   return { name: DELIVERY, type: "shipping", service_zones: [{ name: "Europe", geo_zones }] }
 }
 
-/** Creating a link that exists is no error, so this may run at every start. */
+/** Creating an existing link is no error, so this may run at every start. */
 async function linkCarrier(
   container: MedusaContainer,
   stock_location_id: string,

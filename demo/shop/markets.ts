@@ -14,7 +14,7 @@ const VAT = { ro: 21, de: 19, fr: 20, es: 21, it: 22 }
 /** The countries the shop sells to. */
 export const COUNTRIES = Object.keys(VAT)
 
-/** What Medusa calls a store until somebody names it. */
+/** Medusa's default name of a store. */
 const UNNAMED = "Medusa Store"
 
 const REGIONS = [
@@ -22,7 +22,7 @@ const REGIONS = [
   { name: "Europe", currency_code: "eur", countries: ["de", "fr", "es", "it"] },
 ]
 
-/** Names the store and gives it its two currencies. Prices include tax, as European shoppers expect. */
+/** Sets the store's name and its two currencies. Prices include tax, as customers in Europe expect. */
 export async function nameStore(container: MedusaContainer): Promise<void> {
   const [store] = await container.resolve(Modules.STORE).listStores()
   if (store?.name !== UNNAMED) return
@@ -34,7 +34,7 @@ export async function nameStore(container: MedusaContainer): Promise<void> {
   await updateStoresWorkflow(container).run({ input: { selector: { id: store.id }, update } })
 }
 
-/** Makes the two regions, or gives the ones that exist the payment providers asked for. By currency code. */
+/** Creates the two regions, or sets the payment providers of the existing ones. Returns them by currency code. */
 export async function ensureRegions(
   container: MedusaContainer,
   payment_providers: string[]
@@ -56,7 +56,7 @@ async function updateProviders(container: MedusaContainer, found: RegionDTO[], p
   return found
 }
 
-/** Makes one tax region a country, with the country's standard rate as its default. */
+/** Creates one tax region per country, with the country's standard rate as its default. */
 export async function ensureTaxes(container: MedusaContainer): Promise<void> {
   const existing = await container.resolve(Modules.TAX).listTaxRegions({ country_code: COUNTRIES })
   const known = existing.map(({ country_code }) => country_code)

@@ -20,7 +20,7 @@ const ADDRESS = {
   is_default_billing: true,
 }
 
-/** Makes the administrator who can log in at /app. */
+/** Creates the administrator for the login at /app. */
 export async function ensureAdmin(container: MedusaContainer): Promise<void> {
   const { email } = ADMIN
   const [user] = await container.resolve(Modules.USER).listUsers({ email })
@@ -30,7 +30,7 @@ export async function ensureAdmin(container: MedusaContainer): Promise<void> {
   await createUserAccountWorkflow(container).run({ input })
 }
 
-/** Makes the customer with a login and a default address. */
+/** Creates the customer, with a login and a default address. */
 export async function ensureCustomer(container: MedusaContainer): Promise<void> {
   const { email } = CUSTOMER
   const [found] = await container.resolve(Modules.CUSTOMER).listCustomers({ email, has_account: true })
@@ -43,7 +43,7 @@ export async function ensureCustomer(container: MedusaContainer): Promise<void> 
   await createCustomerAddressesWorkflow(container).run({ input: { addresses } })
 }
 
-/** The login of an e-mail address, registered if needed: a seed cut short may have made it without its owner. */
+/** The login of an e-mail address, registered if needed: an interrupted seed may have created it without its user. */
 async function identityOf(container: MedusaContainer, body: Login): Promise<string> {
   const auth = container.resolve(Modules.AUTH)
   const [known] = await auth.listProviderIdentities({ entity_id: body.email, provider: "emailpass" })

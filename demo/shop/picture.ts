@@ -13,10 +13,10 @@ const SHAPES = {
   kettle: "M18 48h28l-4-22H22zM24 26q8-16 16 0M46 34l8-8M30 20h4",
 } as const
 
-/** The drawings a product can be shown with. */
+/** The drawings for products. */
 export type Shape = keyof typeof SHAPES
 
-/** A small SVG picture as a data URI: it needs no file server and looks the same whatever port the store is on. */
+/** A small SVG picture as a data URI: it needs no file server, and does not depend on the store's port. */
 export function picture(shape: Shape, hue: number): string {
   const ground = `<rect width="64" height="64" rx="6" fill="hsl(${hue},45%,92%)"/>`
   const line = `fill="hsl(${hue},40%,78%)" stroke="hsl(${hue},45%,32%)" stroke-width="2" stroke-linejoin="round"`

@@ -2,10 +2,13 @@ import { once } from "node:events"
 import { createServer, type RequestListener } from "node:http"
 import { DemoFailure, errorCode, errorLine } from "../failure"
 
-/** How long what is being answered may take to its end when the server stops. */
+/** How long running responses may continue when the server stops. */
 const LAST_ANSWERS_MS = 1000
 
-/** Listens and returns how to stop. Stopping lets answers end, streams of events among them, and then cuts what is left. */
+/**
+ * Listens, and returns the function that stops. Stopping lets running responses and event streams end for a short
+ * time, and then closes their connections.
+ */
 export async function listen(app: RequestListener, port: number, host: string): Promise<() => Promise<void>> {
   const server = createServer(app)
   server.listen(port, host)

@@ -8,8 +8,8 @@ import { CODE_ROOT } from "../paths"
 import { currentStamp, storedStamp, storeStamp } from "./schema-stamp"
 
 /**
- * Brings the database of `url` up to date, or does nothing when the stamp in it says it is. Planning migrations takes
- * Medusa seconds even when there are none, which is what the stamp saves. Returns whether it migrated.
+ * Migrates the database at `url`, unless the stamp in it is current: planning migrations takes Medusa seconds even
+ * when there are none. Returns whether it migrated.
  */
 export async function migrateWhenNeeded(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url })
@@ -40,6 +40,6 @@ async function runMigrations() {
     container,
   })
   if (!done) throw new DemoFailure("The database could not be migrated: the lines above say why.")
-  // What was loaded only for migrating must not be mistaken for the running store's modules.
+  // Modules that were loaded only for the migration must not be taken for those of the running store.
   MedusaModule.clearInstances()
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto"
 
 /*
- * Medusa reads these while it is being imported, so this file is imported before it. Values from outside win. Secrets
- * made here last as long as the process: whoever wants sessions to outlive it passes its own.
+ * Medusa reads these variables while it is imported, so this file is imported first. Existing values win. The secrets
+ * generated here are valid for this process only; to keep sessions longer, set them in the environment.
  */
 const DEFAULTS = {
   NODE_ENV: "development",
@@ -16,5 +16,5 @@ const DEFAULTS = {
 
 for (const [name, value] of Object.entries(DEFAULTS)) process.env[name] ??= value
 
-// Medusa's database layer triggers a deprecation notice of `pg` that nobody running a store can act on.
+// Medusa's database layer triggers a deprecation warning of `pg`, which users of the store cannot fix.
 process.noDeprecation = true

@@ -3,8 +3,9 @@ import { describeFailure, DemoFailure } from "../failure"
 import { seedStore } from "../seed"
 
 /**
- * The script form: everything comes from the environment (`DATABASE_URL`, `PORT`, `HOST`, `SEED=1`). Prints one line
- * `store ready {"url":…}` (with what the seed made, if asked for) and stops cleanly on SIGTERM, SIGINT or when the parent goes.
+ * Runs the store as a process, configured by the environment (`DATABASE_URL`, `PORT`, `HOST`, `SEED=1`). Prints one
+ * line `store ready {"url":…}`, with the seeded ids when seeded, and stops cleanly on SIGTERM, SIGINT or when the
+ * parent process ends.
  */
 export async function runAsProcess(startStore: (options: StoreOptions) => Promise<Store>): Promise<void> {
   let store: Store | undefined
@@ -25,7 +26,7 @@ function optionsFromEnvironment(): StoreOptions {
   return { port: Number(process.env.PORT ?? 9000), host: process.env.HOST }
 }
 
-/** Also covers the time of booting, when there is nothing to stop yet but the process must go all the same. */
+/** Also works during startup, when there is nothing to stop yet but the process must end. */
 function stopOnRequest(stopStore: () => Promise<void>) {
   let stopping = false
   const stop = async () => {

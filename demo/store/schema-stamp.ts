@@ -6,7 +6,10 @@ import { REPO_ROOT } from "../paths"
 
 const TABLE = "gw_demo_schema"
 
-/** A digest of everything that decides the tables: the locked packages, our modules' migrations, links and configuration. */
+/**
+ * A digest of everything that determines the tables: the locked packages, this plugin's migrations and links, and the
+ * configuration.
+ */
 export function currentStamp(): string {
   const hash = createHash("sha256")
   for (const file of schemaFiles()) hash.update(file).update(readFileSync(join(REPO_ROOT, file)))
@@ -20,7 +23,7 @@ export async function storedStamp(client: Client): Promise<string | undefined> {
   return rows[0]?.stamp
 }
 
-/** Remembers a stamp in the database. Call it only after the migration succeeded. */
+/** Stores a stamp in the database. Call it only after the migration succeeded. */
 export async function storeStamp(client: Client, stamp: string): Promise<void> {
   await client.query(`with old as (delete from ${TABLE}) insert into ${TABLE} values ($1)`, [stamp])
 }

@@ -2,8 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 
 /**
- * Creates or changes the search indexes the source declares and fills them. They must exist before products are made in
- * bulk, or each product is reported as impossible to index. Nothing happens when they are up to date.
+ * Creates or changes the declared search indexes and fills them; does nothing when they are up to date. They must
+ * exist before products are created in bulk, because otherwise Medusa reports each product as impossible to index.
  */
 export async function prepareSearchIndexes(container: MedusaContainer): Promise<void> {
   const search = container.resolve(Modules.SEARCH)

@@ -19,37 +19,37 @@ describe("filling in a page's form", () => {
     })
   })
 
-  it("sends ticked boxes only", () => {
+  it("sends checked boxes only", () => {
     const form = filled(`<form method=post><input type=checkbox name=scope value=a checked>
       <input type=checkbox name=scope value=b></form>`)
     expect(form?.fields.getAll("scope")).toEqual(["a"])
   })
 
-  it("presses the button that means yes, wherever it stands", () => {
+  it("submits with the affirmative button, wherever it is", () => {
     const form = filled(`<form method="POST"><button name="decision" value="deny">Deny</button>
       <button class="key" name="decision" value="approve">Approve</button></form>`)
     expect(form?.fields.getAll("decision")).toEqual(["approve"])
   })
 
-  it("takes the form with the password when a page has several", () => {
+  it("chooses the form with the password when a page has several", () => {
     const form =
       filled(`<form method="post" action="/cancel"><button name="d" value="cancel">Cancel</button></form>
       <form method="post" action="/login"><input type="password" name="password"></form>`)
     expect(form?.action).toBe("http://localhost:9000/login")
   })
 
-  it("takes the form that can be agreed to when another one refuses", () => {
+  it("chooses the form with an affirmative button when another one refuses", () => {
     const form =
       filled(`<form method="post" action="/no"><button name="d" value="deny">No, deny</button></form>
       <form method="post" action="/yes"><button name="d" value="approve">Allow</button></form>`)
     expect(form?.action).toBe("http://localhost:9000/yes")
   })
 
-  it("posts to the page itself when the form names no address", () => {
+  it("posts to the page itself when the form has no action", () => {
     expect(filled(`<form method="post"></form>`)?.action).toBe(PAGE)
   })
 
-  it("finds nothing to submit on a page without a POST form", () => {
+  it("returns undefined for a page without a POST form", () => {
     expect(filled(`<form method="get" action="/search"></form><p>This did not work</p>`)).toBeUndefined()
   })
 })
