@@ -1,26 +1,26 @@
 import type { Measured } from "./load"
 
-/** How long a bench may take: the number of rounds, and the seconds of load on each side in each of them. */
+/** The effort of a bench: the number of rounds, and the seconds of load on each side per round. */
 export interface Effort {
   readonly quick: boolean
   readonly rounds: number
   readonly seconds: number
 }
 
-/** What one comparison came to: medians over its rounds. */
+/** The result of one comparison: medians over its rounds. */
 export interface Comparison {
   readonly what: string
   readonly ours: Measured
   readonly peer: Measured
-  /** The median of the rounds' own ratios of rates, ours / peer: what the machine does to both sides cancels out. */
+  /** The median of each round's ratio of rates, ours / peer. The influence of the machine on both sides cancels out. */
   readonly ratio: number
-  /** The same of the slowest hundredth of the answers: above 1, ours are slower. */
+  /** The same for the 99th percentile of response times: above 1, ours are slower. */
   readonly p99_ratio: number
-  /** The least ratio that is good enough. */
+  /** The minimum ratio. */
   readonly target: number
 }
 
-/** Something measured that has no peer, and the most it may be. */
+/** A measurement without a peer, and its maximum. */
 export interface Figure {
   readonly what: string
   readonly value: number
@@ -30,10 +30,13 @@ export interface Figure {
 
 export type Outcome = Comparison | Figure
 
-/** One benchmark: it starts what it needs, measures us and its peer alternately, and stops everything again. */
+/**
+ * One benchmark: it starts everything it needs, measures this plugin and its peer alternately, and stops everything
+ * again.
+ */
 export interface Bench {
   readonly name: string
-  /** One line for --help: what is compared with what. */
+  /** One line for --help: the two things compared. */
   readonly about: string
   run(effort: Effort): Promise<Outcome[]>
 }

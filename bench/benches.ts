@@ -8,5 +8,5 @@ import { ipn } from "./ipn/ipn"
 import { rpc } from "./rpc/rpc"
 import { webhooks } from "./webhooks/webhooks"
 
-/** Every benchmark there is: a new one is a folder and a line here. */
+/** All benchmarks. A new one is a folder and a line here. */
 export const BENCHES: readonly Bench[] = [rpc, gates, a2a, ipn, catalog, checkout, webhooks, admin]

@@ -11,13 +11,13 @@ interface Sides<Side> {
 /** Measures one side once. */
 export type Measure = () => Promise<Measured>
 
-/** Compares what two targets answer under load. */
+/** Compares the responses of two targets under load. */
 export function compare({ ours, peer, ...rest }: Sides<Target>, effort: Effort): Promise<Comparison> {
   const under = (target: Target) => () => load(target, effort.seconds)
   return compareMeasures({ ...rest, ours: under(ours), peer: under(peer) }, effort)
 }
 
-/** Warms both sides up and measures them in turns, the side that goes first changing from round to round. */
+/** Warms up both sides and measures them alternately; the side that goes first changes from round to round. */
 export async function compareMeasures(
   { what, ours, peer, target }: Sides<Measure>,
   effort: Effort
@@ -43,7 +43,7 @@ async function inTurn(ours: Measure, peer: Measure, round: number) {
   return { ours: await ours(), peer: first }
 }
 
-/** The value in the middle of these. */
+/** The median of these values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)

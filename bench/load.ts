@@ -6,17 +6,20 @@ export interface Target {
   readonly method: "GET" | "POST"
   readonly headers?: Record<string, string>
   readonly body?: string
-  /** Paths to ask for one after another, instead of the one in `url`. */
+  /** Paths to request in turn, instead of the one in `url`. */
   readonly paths?: readonly string[]
-  /** So many requests instead of so many seconds: what a slow server has not answered then would burden the next round. */
+  /**
+   * The number of requests, instead of a duration: with a slow server, requests without a response at the end would
+   * burden the next round.
+   */
   readonly amount?: number
-  /** Makes every request another one. */
+  /** Creates the headers and body of each request. */
   readonly next?: () => { headers: Record<string, string>; body: string }
-  /** Waits until the server has done what it owes to the requests it has answered. */
+  /** Waits until the server has finished the work that its responses left pending. */
   readonly rest?: () => Promise<void>
 }
 
-/** What a server answered under load: requests per second, and the milliseconds 99 % of the answers took at most. */
+/** The result under load: requests per second, and the 99th percentile of the response time in milliseconds. */
 export interface Measured {
   readonly rate: number
   readonly p99: number
@@ -24,10 +27,10 @@ export interface Measured {
 
 const CONNECTIONS = 20
 
-/** A slow peer is measured, too. */
+/** Long enough to measure a slow peer, too. */
 const TIMEOUT_SECONDS = 120
 
-/** What 20 connections got answered. Throws when a single answer was not 200: errors are quick. */
+/** Measures a target with 20 connections. Throws when any response was not 200, because errors are fast. */
 export async function load(
   { next, rest, amount, paths, ...target }: Target,
   seconds: number
@@ -58,7 +61,7 @@ function keepChanging(client: Client, next: NonNullable<Target["next"]>): void {
   client.on("response", change)
 }
 
-/** Asks once and returns the body, so that a bench can see that both sides do what it compares. */
+/** Sends one request and returns the body, so that a bench can check that both sides do the compared work. */
 export async function ask({ url, method, headers, body: sent }: Target): Promise<string> {
   const response = await fetch(url, { method, headers, body: sent })
   const body = await response.text()

@@ -2,7 +2,7 @@ import type { Bench, Effort } from "./bench"
 import { readOptions, USAGE } from "./options"
 import { tableOf, verdictOf } from "./report"
 
-/** Runs one bench and tells its outcome; the JSON is the last line. */
+/** Runs one bench and prints its result; the last line is JSON. */
 async function runBench(bench: Bench, effort: Effort): Promise<boolean> {
   console.log(`${bench.name}: ${bench.about}`)
   const outcomes = await bench.run(effort)

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util"
 import type { Bench, Effort } from "./bench"
 import { BENCHES } from "./benches"
 
-/** What was asked for on the command line. */
+/** The parsed command line. */
 export interface Options {
   readonly benches: readonly Bench[]
   readonly effort: Effort
@@ -23,7 +23,7 @@ ${BENCHES.map(({ name, about }) => `  ${name.padEnd(12)}${about}`).join("\n")}
 
 const FLAGS = { quick: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const
 
-/** Reads the command line. Throws one sentence when it makes no sense. */
+/** Parses the command line. Throws one sentence when it is invalid. */
 export function readOptions(args: string[]): Options {
   const { values, positionals } = parseArgs({ args, options: FLAGS, allowPositionals: true })
   const { quick = false, help = false } = values

@@ -1,6 +1,6 @@
 import type { Bench, Comparison, Figure, Outcome } from "./bench"
 
-/** The outcome of a bench as its last line says it, for programs. */
+/** The result of a bench as its last line of output, for programs. */
 export interface Verdict {
   readonly bench: string
   readonly ratios: Readonly<Record<string, number>>
@@ -40,7 +40,7 @@ function column<One extends Outcome>(
 
 const HEAD = ["", "ours/s", "p99 ms", "peer/s", "p99 ms", "ratio", "ratio p99", "target", ""]
 
-/** The tables for people: requests per second and the time 99 % of the answers took at most; what has no peer. */
+/** The result as tables for people: requests per second and 99th percentiles, and the figures without a peer. */
 export function tableOf(outcomes: readonly Outcome[]): string {
   const compared = outcomes.filter(isComparison).map(rowOf)
   const figures = outcomes.filter(isFigure).map((figure) => {

@@ -6,7 +6,7 @@ const STOCK_UP = `
   update inventory_level set stocked_quantity = $1::integer,
          raw_stocked_quantity = jsonb_build_object('value', $1::text, 'precision', 20)`
 
-/** Nothing of the demo store's sells out from now on. */
+/** Raises the stock of all products of the demo store, so that nothing sells out. */
 export async function stockUp(): Promise<void> {
   await sql(STOCK_UP, [MANY])
 }

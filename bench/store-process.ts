@@ -5,7 +5,7 @@ import express from "express"
 import { startStore } from "../demo/serve"
 import { runAsProcess } from "../demo/store/run-as-process"
 
-/** The store, and in the same process the peers: bare routes that do nothing but the one statement. */
+/** The store, with the peers in the same process: bare routes that execute one statement. */
 void runAsProcess(async (options) => {
   const store = await startStore(options)
   const knex = store.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)

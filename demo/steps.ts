@@ -70,7 +70,10 @@ async function reset(data: string) {
   for (const made of ["secrets.json", "bank"]) rmSync(join(data, made), { recursive: true, force: true })
 }
 
-/** Starts the embedded PostgreSQL, or checks the database in `DATABASE_URL`. Sets `DATABASE_URL`. */
+/**
+ * Starts the embedded PostgreSQL, or checks the database in `DATABASE_URL`. In both cases `DATABASE_URL` is set
+ * afterwards.
+ */
 export async function startDatabase({ options, stops, log }: Demo): Promise<void> {
   const given = process.env.DATABASE_URL
   if (given) return checkDatabase(given)

@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant"
 
-/** Faults in calls to the bank, and in how their outcome is found. */
+/** Faults in calls to the bank, and in finding out their outcome. */
 export const BANK_CALLS: readonly Mutant[] = [
   {
     name: "call-in-flight-counts-as-rejected",

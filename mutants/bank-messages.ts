@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant"
 
-/** Faults in which messages of the bank are believed, and how often. */
+/** Faults in the verification of bank notifications, and in the protection against replays. */
 export const BANK_MESSAGES: readonly Mutant[] = [
   {
     name: "body-is-not-bound-to-the-signature",

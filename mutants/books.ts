@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant"
 
-/** Faults in leases, and in the comparison of books. */
+/** Faults in leases, and in the comparison of the store's records with the bank's. */
 export const BOOKS: readonly Mutant[] = [
   {
     name: "lease-of-an-effect-is-not-renewed",

@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant"
 
-/** Faults in who may charge a saved card, and in who may pay an order that exists. */
+/** Faults in the permission to charge a saved card, and to pay an existing order. */
 export const CARDS: readonly Mutant[] = [
   {
     name: "card-of-another-client-is-charged",

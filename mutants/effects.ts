@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant"
 
-/** Faults in how settlements become facts in Medusa. */
+/** Faults in the settlement steps that update Medusa. */
 export const EFFECTS: readonly Mutant[] = [
   {
     name: "heartbeats-wait-for-the-pool",

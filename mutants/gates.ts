@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant"
 
-/** Faults in what decides whether a call may enter: tokens, addresses, hours, rate limits. */
+/** Faults in the gates: tokens, allowed IP addresses, access schedules, rate limits. */
 export const GATES: readonly Mutant[] = [
   {
     name: "rate-limit-allows-one-more",

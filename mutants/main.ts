@@ -46,7 +46,7 @@ async function allPass(all: readonly Tests[], workspace: Workspace): Promise<boo
   return failures === 0
 }
 
-/** What the faults run, each once. */
+/** The distinct tests of the faults. */
 function testsOf(mutants: readonly Mutant[]): Tests[] {
   return [...new Map(mutants.map((mutant) => [nameOf(mutant), mutant])).values()]
 }

@@ -2,7 +2,7 @@ import type { Mutant } from "./mutant"
 
 const SPEC = "integration-tests/migrations/live-migrations.spec.ts"
 
-/** Faults in how tables are changed beside live traffic. */
+/** Faults in migrations under live traffic. */
 export const MIGRATIONS: readonly Mutant[] = [
   {
     name: "index-is-made-in-one-go",

@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant"
 
-/** Faults in how amounts are read, compared and limited. */
+/** Faults in parsing, comparing and limiting amounts. */
 export const MONEY: readonly Mutant[] = [
   {
     name: "amount-keeps-what-division-left",

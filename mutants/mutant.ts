@@ -1,14 +1,14 @@
 /** A fault planted in the source, and the spec file that must fail because of it. */
 export interface Mutant {
-  /** Kebab case; what `npm run mutants -- <name>` takes. */
+  /** In kebab case; the argument of `npm run mutants -- <name>`. */
   readonly name: string
   /** The source file, relative to the checkout. */
   readonly file: string
-  /** Text that stands in the file exactly once. */
+  /** Text that occurs in the file exactly once. */
   readonly find: string
   readonly replace: string
   /** The spec file, relative to the checkout. */
   readonly spec: string
-  /** Runs only the tests whose full titles match this pattern, where the whole spec file takes long. */
+  /** Runs only the tests whose full titles match this pattern, when the whole spec file takes long. */
   readonly only?: string
 }

@@ -14,7 +14,7 @@ import { SESSIONS } from "./sessions"
 import { SPENDING } from "./spending"
 import { WEBHOOKS } from "./webhooks"
 
-/** Every fault that is planted, each of which a developer could make, and a test must find. */
+/** All faults. Each is a mistake that a developer could make, and that a test must detect. */
 export const MUTANTS: readonly Mutant[] = [
   ...GATES,
   ...OUTBOUND,

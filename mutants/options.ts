@@ -19,7 +19,7 @@ Prints each fault with the title of the test that failed. Ends with "N killed, N
 a fault survived, or a spec file failed without a fault, and 2 when the check could not run.
 `
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface Options {
   readonly mutants: readonly Mutant[]
   readonly intact: boolean
@@ -36,7 +36,7 @@ const FLAGS = {
 
 const ALL: Part = { number: 1, of: 1 }
 
-/** Reads the command line. Throws one sentence when a name or a part is wrong. */
+/** Parses the command line. Throws one sentence when a name or a part is wrong. */
 export function readOptions(args: string[]): Options {
   const { values, positionals } = parseArgs({ args, options: FLAGS, allowPositionals: true })
   const { part, intact = false, list = false, help = false } = values

@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant"
 
-/** Faults in what keeps calls to addresses of others out of private networks. */
+/** Faults in the protection of private networks from outbound calls. */
 export const OUTBOUND: readonly Mutant[] = [
   {
     name: "one-public-address-makes-a-name-public",

@@ -5,7 +5,7 @@ export interface Part {
   readonly of: number
 }
 
-/** Reads `2/4`. Throws one sentence for anything else. */
+/** Parses a text such as `2/4`. Throws one sentence for anything else. */
 export function readPart(text: string): Part {
   const [, number, of] = /^(\d{1,3})\/(\d{1,3})$/.exec(text)?.map(Number) ?? []
   if (!number || !of || number > of)

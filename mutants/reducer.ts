@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant"
 
-/** Faults in what a snapshot of the bank does to a payment. */
+/** Faults in applying a snapshot of the bank to a payment. */
 export const REDUCER: readonly Mutant[] = [
   {
     name: "pending-refund-is-recorded",

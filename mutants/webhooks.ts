@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant"
 
-/** Faults in webhooks: signatures, retries, order and what is told twice. */
+/** Faults in webhooks: signatures, retries, order and duplicates. */
 export const WEBHOOKS: readonly Mutant[] = [
   {
     name: "timestamp-is-not-signed",

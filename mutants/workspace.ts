@@ -5,10 +5,10 @@ import { join } from "node:path"
 import { REPO_ROOT } from "../demo/paths"
 import type { Mutant } from "./mutant"
 
-/** What the tests did: the titles of those that failed; undefined when none ran, or the spec file broke outside of them. */
+/** The titles of the failed tests; undefined when no test ran, or the spec file failed outside of its tests. */
 export type Verdict = readonly string[] | undefined
 
-/** The tests of a spec file that are run. */
+/** The tests to run. */
 export type Tests = Pick<Mutant, "spec" | "only">
 
 /** A copy of the checkout, uncommitted changes included, in which faults are planted. */
@@ -20,7 +20,10 @@ export class Workspace {
     private readonly template: string
   ) {}
 
-  /** Copies the checkout. `template` is the database of a store without a fault, for every fault that changes no table. */
+  /**
+   * Copies the checkout. `template` is the database template of a store without faults, for all faults that change no
+   * table.
+   */
   static create(template: string): Workspace {
     const folder = mkdtempSync(join(tmpdir(), "gw-mutants-"))
     const list = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], { cwd: REPO_ROOT })
@@ -84,7 +87,7 @@ export class Workspace {
   }
 }
 
-/** A spec file that cannot be loaded, whose preparation fails, or of which no test runs proves nothing. */
+/** A spec file proves nothing when it cannot be loaded, its setup fails, or none of its tests runs. */
 function verdictOf({ testResults }: Report): Verdict {
   const results = testResults.flatMap(({ assertionResults }) => assertionResults)
   const failed = results.filter(({ status }) => status === "failed")

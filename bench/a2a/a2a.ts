@@ -10,10 +10,10 @@ import { measureStreams } from "./streams"
 
 const FEW = 1000
 const MANY = 1_000_000
-/** Each may have a hundred streams open; many agents with some each is what a store sees. */
+/** Each client may have 100 open streams. A real store has many agents with a few streams each. */
 const CLIENTS = 100
 
-/** The skills and streams of the agents' surface, in a store with a million payments. */
+/** The skills and streams of the A2A surface, in a store with a million payments. */
 export const a2a: Bench = {
   name: "a2a",
   about:
@@ -37,7 +37,7 @@ export const a2a: Bench = {
   },
 }
 
-/** Lets the tests' helpers speak to a world. */
+/** Directs the tests' helpers to a store. */
 function enter({ world }: RunningWorld): void {
   process.env.GW_TEST_WORLD = JSON.stringify(world)
 }

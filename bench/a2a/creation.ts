@@ -5,7 +5,7 @@ import { compareMeasures, type Measure } from "../compare"
 import { seen } from "./reads"
 import { skill } from "./rpc"
 
-/** `create_payment`, the call to the bank included, against Medusa's completion of a cart that is ready for it. */
+/** `create_payment`, including the call to the bank, against Medusa's completion of a cart that is ready for it. */
 export async function compareCreation(token: string, effort: Effort): Promise<Comparison> {
   await stockUp()
   const count = effort.quick ? 5 : 15
@@ -31,7 +31,7 @@ async function completions(count: number): Promise<Job[]> {
   return jobs
 }
 
-/** How fast jobs are done one after another. */
+/** The speed of jobs that run one after another. */
 async function timed(jobs: readonly Job[]): ReturnType<Measure> {
   const took: number[] = []
   for (const job of jobs) {

@@ -4,7 +4,7 @@ import type { Target } from "../load"
 import { seen } from "./reads"
 import { skill } from "./rpc"
 
-/** How much of its speed a list keeps when there is a thousand times as much: within 1.1 times the time. */
+/** The speed that a list must keep with a thousand times as many payments: at most 1.1 times the time. */
 const TARGET = 1 / 1.1
 
 const INPUTS = {
@@ -15,14 +15,14 @@ const INPUTS = {
   list_payments_by_time: { created_to: new Date(Date.now() - 500_000).toISOString() },
 }
 
-/** The lists of a store with so many payments. */
+/** The list requests of the current store. */
 export async function listsOf(token: string): Promise<Target[]> {
   const targets = Object.values(INPUTS).map((input) => skill(token, "list_payments", input))
   for (const target of targets) await seen(target, "pay_bench_")
   return targets
 }
 
-/** The same lists of a store with many payments and of one with few. */
+/** Compares the same lists of a store with many payments and of one with few. */
 export async function compareLists(many: Target[], few: Target[], effort: Effort): Promise<Comparison[]> {
   const comparisons: Comparison[] = []
   for (const [index, what] of Object.keys(INPUTS).entries()) {

@@ -2,7 +2,7 @@ import { get, type IncomingMessage } from "node:http"
 import { Client } from "@medusajs/framework/pg"
 import { world } from "../../integration-tests/support/world"
 
-/** How many streams are opened side by side. */
+/** How many streams are opened at a time. */
 const TOGETHER = 50
 
 const SETTLE = `
@@ -12,9 +12,9 @@ const SETTLE = `
   insert into gw_task_event (task_id, seq, type, state, artifacts)
   select id, 5, 'task.status', 'completed', artifacts from task`
 
-/** Readers of the streams of tasks, by the tasks' numbers. */
+/** Readers of task streams, by the tasks' numbers. */
 export class Readers {
-  /** When the end of each task that is read comes: `performance.now()`. */
+  /** The time (`performance.now()`) at which the end of each task arrives. */
   private readonly ends = new Map<number, Promise<number>>()
 
   private constructor(
@@ -37,7 +37,7 @@ export class Readers {
     return [...this.ends.keys()]
   }
 
-  /** Opens the streams of so many tasks and waits until each has told what there is. */
+  /** Opens the streams of `count` tasks, and waits until each has sent the existing events. */
   async open(first: number, count: number): Promise<void> {
     const tasks = Array.from({ length: count }, (_, n) => first + n)
     for (let at = 0; at < count; at += TOGETHER)
@@ -60,7 +60,7 @@ export class Readers {
     )
   }
 
-  /** Ends these tasks in one transaction. Returns how many milliseconds after it each reader knew. */
+  /** Ends these tasks in one transaction. Returns for each reader the milliseconds until it received the end. */
   async settle(tasks: readonly number[]): Promise<number[]> {
     await this.database.query("begin")
     await this.database.query(SETTLE, [tasks.map((task) => `task_bench_${task}`)])
@@ -72,7 +72,7 @@ export class Readers {
   }
 }
 
-/** When a text has come. */
+/** The time at which a text arrives. */
 function seen(response: IncomingMessage, text: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let rest = ""

@@ -5,10 +5,10 @@ import { compare } from "../compare"
 import { ask, type Target } from "../load"
 import { rpc, skill } from "./rpc"
 
-/** How many times the requests per second of Medusa's own read of an order ours must reach. */
+/** The required multiple of the requests per second of Medusa's own read of an order. */
 const TARGET = 15
 
-/** `query_payment_status` and `tasks/get`, each against Medusa's read of an order of the same store. */
+/** `query_payment_status` and `tasks/get`, each against Medusa's read of an order in the same store. */
 export async function compareReads(token: string, effort: Effort): Promise<Comparison[]> {
   const peer = await orderRead(effort)
   const query = skill(token, "query_payment_status", { payment_id: "pay_bench_1" })
@@ -37,7 +37,7 @@ async function orderRead({ quick }: Effort): Promise<Target> {
   return read
 }
 
-/** The answer, which must have `expected` in it: an error of JSON-RPC is answered with 200 too. */
+/** The response, which must contain `expected`: a JSON-RPC error has status 200, too. */
 export async function seen(target: Target, expected: string): Promise<string> {
   const body = await ask(target)
   if (body.includes(expected)) return body

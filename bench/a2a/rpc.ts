@@ -1,7 +1,7 @@
 import { world } from "../../integration-tests/support/world"
 import type { Target } from "../load"
 
-/** A call of the JSON-RPC endpoint. */
+/** A request to the JSON-RPC endpoint. */
 export function rpc(token: string, method: string, params: object): Target {
   return {
     url: `${world().base_url}/gw-a2a/v1/rpc`,

@@ -20,7 +20,7 @@ const CLIENTS = `
   select hash, 'access', 'grant_bench_' || (place - 1), $2, now() + interval '1 day'
   from unnest($1::text[]) with ordinality as token (hash, place)`
 
-/** Writes clients `a2a_bench_0` … and switches the surface on. Returns a token of each. */
+/** Inserts clients `a2a_bench_0` … and enables the surface. Returns a token for each. */
 export async function seedClients(count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => newSecret("gwa"))
   await sql("update gw_setting set a2a_enabled = true")
@@ -38,7 +38,7 @@ const PAYMENTS = `
          now() - n * interval '1 second'
   from generate_series(1, $1::integer) n`
 
-/** Writes payments of the first client: of a hundred one is declined, and two are in RON. */
+/** Inserts payments of the first client: one in 100 is declined, and two are in RON. */
 export async function seedPayments(count: number): Promise<void> {
   await sql(PAYMENTS, [count])
   await sql("vacuum analyze gw_payment")
@@ -57,7 +57,7 @@ const TASKS = `
   from task, (values (1, 'task', 'submitted'), (2, 'task.status', 'working'), (3, 'task.artifact', 'working'),
                      (4, 'task.status', 'input-required')) past (seq, type, state)`
 
-/** Writes tasks that wait for their shoppers, numbered from 0 and shared out among so many clients. */
+/** Inserts tasks that wait for their customers, numbered from 0 and distributed among the clients. */
 export async function seedTasks(clients: number, count: number): Promise<void> {
   await sql(TASKS, [clients, count])
   await sql("vacuum analyze gw_task_event")

@@ -7,13 +7,15 @@ import { seedTasks } from "./seed"
 const STREAMS = 2000
 const WARM_UP = 50
 
-/** What many open streams of one process take, and how long after its settlement the end of a task comes. */
+/**
+ * Measures the memory of many open streams in one process, and the delay from a settlement to the end of the stream.
+ */
 export async function measureStreams(tokens: readonly string[], { quick }: Effort): Promise<Figure[]> {
   const singles = quick ? 100 : 500
   await seedTasks(tokens.length, STREAMS + WARM_UP + singles)
   const readers = await Readers.connect(tokens)
   try {
-    // What the first streams make the process load and compile is not theirs.
+    // The cost of loading and compiling code belongs to no stream, so the first ones are not measured.
     await readers.open(STREAMS, WARM_UP)
     await readers.settle(readers.tasks)
     const before = await memory()
@@ -34,8 +36,8 @@ export async function measureStreams(tokens: readonly string[], { quick }: Effor
 }
 
 /**
- * What the store's process has in use, in bytes, after it has thrown away what it could. Not the resident set, which
- * varies by 100 MB with what the collector keeps free for itself.
+ * The bytes in use in the store's process after a garbage collection. Not the resident set size, which varies by 100
+ * MB with the free memory that the collector keeps.
  */
 async function memory(): Promise<number> {
   await sleep(1000)

@@ -9,16 +9,16 @@ const MANY = 1_000_000
 const MANY_QUICKLY = 20_000
 
 /**
- * What part of its speed an answer keeps in a store with a thousand times as much: it takes one and a half times as long
- * at most. An index is deeper by a level or two and less of it is in memory; whatever reads more of a list than the page
- * that is asked for takes many times as long.
+ * The speed that a response must keep in a store with a thousand times as many rows: at most 1.5 times the time. An
+ * index is a level or two deeper, and less of it is in memory; a query that reads more than the requested page takes
+ * many times as long.
  */
 const TARGET = 1 / 1.5
 
-/** And it is never slower than Medusa's own list of as many orders. */
+/** It must never be slower than Medusa's own list of as many orders. */
 const TARGET_BESIDE_MEDUSA = 1
 
-/** Every list and detail of the merchant's API in a store with a million payments, as the staff see them. */
+/** Every list and detail of the merchant's API in a store with a million payments. */
 export const admin: Bench = {
   name: "admin",
   about: "the merchant's lists and details at 1,000,000 payments, against 1,000 and Medusa's own orders",
@@ -34,11 +34,11 @@ export const admin: Bench = {
   },
 }
 
-/** How often a question is asked before it is the other store's turn. */
+/** How many times a request is sent before it is the other store's turn. */
 const ASKED = 8
 
 async function measure([few, many]: [Side, Side], { rounds, ...rest }: Effort): Promise<Outcome[]> {
-  // More rounds than others need, and short ones: what else the machine does must come to both stores alike.
+  // More and shorter rounds than in other benches, so that other load on the machine affects both stores alike.
   const effort = { ...rest, rounds: rounds * 4 }
   const comparisons: Comparison[] = []
   for (const [what, ours] of Object.entries(many.questions)) {
@@ -47,26 +47,26 @@ async function measure([few, many]: [Side, Side], { rounds, ...rest }: Effort): 
   }
   for (const [what, path] of Object.entries(besideMedusa(many.count))) {
     const ours = asking(many.questions[what] as Target)
-    // Less often: it reads all orders each time.
+    // Fewer requests, because each one reads all orders.
     const sides = { what: `${what}_beside_medusa`, ours, peer: asking(many.ask(path), 2) }
     comparisons.push(await compareMeasures({ ...sides, target: TARGET_BESIDE_MEDUSA }, { ...rest, rounds }))
   }
   return [...comparisons, await funnel(many)]
 }
 
-/** The middle one of so many answers, each asked for when the one before has come. */
+/** Measures the median of `count` responses, requested one after another. */
 const asking = (target: Target, count = ASKED): Measure => {
   return async () => rateOf(await oneAtATime(target, count))
 }
 
-/** What Medusa is asked for where we are asked for payments. */
+/** Medusa's requests to compare with the lists of payments. */
 const besideMedusa = (count: number) => ({
   payments: "/admin/orders?limit=20",
   payments_deep: `/admin/orders?limit=20&offset=${count * 0.9}`,
   payments_searched_by_reference: "/admin/orders?limit=20&q=shopper7@buyers.example",
 })
 
-/** A sum of all that has happened in thirty days: of a million payments a year 86,400 are within. */
+/** The funnel of 30 days, which contain 86,400 of a million payments per year. */
 async function funnel(many: Side): Promise<Figure> {
   const { p50 } = await oneAtATime(many.ask("/admin/agentic-commerce/funnel"), ASKED)
   return { what: "funnel_of_30_days", value: p50, unit: "ms", limit: 1000 }

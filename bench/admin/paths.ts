@@ -3,13 +3,13 @@ import { deepCursors, deepPayment, paymentId } from "./positions"
 const DAY_MS = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 
-/** The client half of everything belongs to, and one of all the others. */
+/** The client to which half of all rows belong, and one of the others. */
 const BUSY = "bench_agent_1"
 const QUIET = "bench_agent_20"
 
 type Query = Record<string, string | number>
 
-/** What the merchant's admin asks for: the name of each question, and its path below the API's root. */
+/** The requests of the merchant's admin: the name of each, and its path below the API's root. */
 export async function pathsOf(count: number): Promise<Record<string, string>> {
   const deep = await deepCursors()
   return {
@@ -26,7 +26,7 @@ export async function pathsOf(count: number): Promise<Record<string, string>> {
   }
 }
 
-/** A list as it opens, narrowed by each of these queries, and each of them deep. */
+/** A list without filters and with each of these queries, each also with a page deep in the list. */
 function listed(name: string, path: string, queries: Record<string, Query>, cursor: string) {
   const asked: Record<string, Query> = { "": {}, ...queries }
   const paths = Object.entries(asked).flatMap(([by, query]) => {

@@ -1,7 +1,7 @@
 import { sql } from "../../integration-tests/support/database"
 import { cursorOf } from "../../src/domain/cursor"
 
-/** Lists that are paged by a time and an id. */
+/** Tables whose lists are paged by a time and an id. */
 const LISTS = {
   gw_task: "created_at",
   gw_audit: "at",
@@ -15,10 +15,10 @@ const LISTS = {
 
 type List = keyof typeof LISTS
 
-/** How much of a list is before the page that is called deep. */
+/** The share of a list before a deep page. */
 const DEPTH = 0.9
 
-/** The cursors of pages so deep in every list that nine of ten rows are before them. */
+/** The cursors of deep pages in every list, with nine of ten rows before them. */
 export async function deepCursors(): Promise<Record<List, string>> {
   const entries = Object.entries(LISTS).map(async ([table, time]) => [table, await cursorIn(table, time)])
   return Object.fromEntries(await Promise.all(entries)) as Record<List, string>
@@ -34,8 +34,8 @@ async function cursorIn(table: string, time: string): Promise<string> {
   return cursorOf([row.at, row.id])
 }
 
-/** The n-th newest payment's id. */
+/** The id of the n-th newest payment. */
 export const paymentId = (n: number) => `pay_${n.toString(16).padStart(24, "0")}`
 
-/** The cursor of a page as deep in the list of so many payments. */
+/** The cursor of a deep page in the list of `count` payments. */
 export const deepPayment = (count: number) => paymentId(count * DEPTH)

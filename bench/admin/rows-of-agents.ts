@@ -2,7 +2,7 @@ import { AT, CLIENT } from "./numbering"
 
 const CLIENTS = "generate_series(1, greatest($1::integer / 200, 200)) n"
 
-/** Agents with their consents, tokens and calls, the people who consented, and what the merchant's audit tells of all that. */
+/** Agents with their consents, tokens and calls, the customers who consented, and the audit entries for all of that. */
 export const AGENTS = {
   gw_oauth_client: `
     insert into gw_oauth_client
@@ -15,7 +15,7 @@ export const AGENTS = {
     insert into customer (id, email, first_name, last_name, has_account)
     select 'cus_bench_' || n, 'shopper' || n || '@buyers.example', 'Ana', 'Pop ' || n, true
     from generate_series(1, greatest($1::integer / 100, 100)) n`,
-  // Ten of each client, and of the busy one as many as all others have.
+  // Ten consents for each client, and for the busy one as many as for all others together.
   gw_oauth_grant: `
     insert into gw_oauth_grant (id, client_id, actor_type, actor_id, scopes, resource, created_at)
     select 'grant_bench_' || n, 'bench_agent_' || case when n % 2 = 0 then 1 else 1 + n / 20 end, 'customer',

@@ -1,6 +1,6 @@
 import { AT } from "./numbering"
 
-/** Medusa's own orders of the payments. They have no items and no addresses: the less Medusa's list has to read. */
+/** Medusa's own orders of the payments. Without items and addresses, Medusa's list has less to read. */
 export const ORDERS = {
   order: `
     insert into "order" (id, display_id, region_id, sales_channel_id, status, email, currency_code, created_at, updated_at)

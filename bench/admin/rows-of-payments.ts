@@ -2,12 +2,15 @@ import { AT, CLIENT, FEW_AND_FAR, PAYMENT } from "./numbering"
 
 const ROWS = "generate_series(1, $1::integer) n"
 
-/** Of forty payments one is in each state but one; these are captured. */
+/** One of forty payments is in each of these states; all others are captured. */
 const STATUS = `
   coalesce((array['created', 'unknown', 'requires_action', 'processing', 'authorized', 'partially_captured', 'declined',
                   'canceled', 'expired', 'voided', 'manual_review'])[1 + n / 10 % 40], 'captured')`
 
-/** Payments, with all that the bank was asked and has told, and the tasks that waited for them. The bank is asked for none. */
+/**
+ * Payments with their bank operations and notifications, and the tasks that waited for them. No check at the bank is
+ * scheduled.
+ */
 export const PAYMENTS = {
   gw_payment: `
     insert into gw_payment (id, merchant_reference, bank_payment_id, origin, client_id, cart_id, order_id, shop_order_id,

@@ -2,10 +2,10 @@ import { AT, CLIENT } from "./numbering"
 
 const ROWS = "generate_series(1, $1::integer) n"
 
-/** Half of all deliveries are to the busy agent's first address, and the rest to one of each other agent's. */
+/** Half of all deliveries belong to the busy agent's webhook, and the rest to those of the other agents. */
 const ADDRESS = "'wh_bench_' || substr(coalesce(CLIENT, 'bench_agent_2'), 13)".replace("CLIENT", CLIENT)
 
-/** Addresses of agents, and what was owed to them: the newest twentieth still is, and is due tomorrow. */
+/** Webhooks of agents with their deliveries. The newest twentieth are pending and due tomorrow. */
 export const WEBHOOKS = {
   gw_webhook_subscription: `
     insert into gw_webhook_subscription (id, client_id, profile, url, secret, status, disabled_reason, created_at)

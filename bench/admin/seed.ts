@@ -8,16 +8,19 @@ import { WEBHOOKS } from "./rows-of-webhooks"
 const STATEMENTS: Readonly<Record<string, string>> = { ...PAYMENTS, ...WEBHOOKS, ...ORDERS, ...AGENTS }
 
 /**
- * What the store does by itself with rows that come in one by one (it counts, audits and announces them) is written down
- * here as well, so no trigger runs.
+ * Disables triggers. The rows that they would add, such as counts, audit entries and announcements, are inserted here
+ * as well.
  */
 const BULK = "-c session_replication_role=replica -c work_mem=256MB"
 
-/** Nothing that is seeded is forgotten while it is measured. */
+/** Prevents the deletion of seeded data during the measurement. */
 const KEEP = `
   update gw_setting set retention = retention || '{"audit": 3650, "bank_messages": 3650, "delivered_webhooks": 365}'`
 
-/** Writes so many payments, and as many of all that a store with them has, straight into its database; two tables at a time. */
+/**
+ * Inserts `count` payments, and all other rows of a store with as many, straight into its database, two tables at a
+ * time.
+ */
 export async function seed(count: number): Promise<void> {
   const begun = performance.now()
   const waiting = Object.entries(STATEMENTS)
@@ -26,7 +29,7 @@ export async function seed(count: number): Promise<void> {
   }
   await Promise.all([1, 2].map(() => connected(worker)))
   await connected((client) => client.query(KEEP))
-  // Not table by table: what was written while another statement ran would still count as new.
+  // After all tables are filled: rows written while another statement runs would still count as new.
   await connected((client) => client.query("vacuum analyze"))
   console.log(`  seeded in ${seconds(begun)} s`)
 }

@@ -5,14 +5,14 @@ import type { Target } from "../load"
 import { pathsOf } from "./paths"
 import { seed } from "./seed"
 
-/** A store with so many payments, and somebody of its staff who is logged in. */
+/** A store with a number of payments, and a logged-in administrator. */
 export class Side {
   private constructor(
     private readonly running: RunningWorld,
     private readonly token: string,
-    /** How many payments it has. */
+    /** The number of payments. */
     readonly count: number,
-    /** What is asked of the merchant's API. */
+    /** The requests to the merchant's API, by name. */
     readonly questions: Readonly<Record<string, Target>>
   ) {}
 
@@ -34,7 +34,7 @@ export class Side {
     }
   }
 
-  /** Any other question to the admin API. */
+  /** Another request to the admin API. */
   ask(path: string): Target {
     return get(this.running.world.base_url, this.token, path)
   }

@@ -7,12 +7,12 @@ import { middleSearch, searchAlone, underLoad } from "./search"
 import { seedCategories, seedProducts } from "./seed"
 import { unlimitedToken } from "./sides"
 
-/** Products, and what part of them there is when the cost of a search is measured for the first time. */
+/** The number of products, and the part of them that exists at the first measurement of a search. */
 const MANY = 100_000
 const MANY_QUICKLY = 10_000
 const PART = 1 / 10
 
-/** How much more a search may cost among ten times as many products. */
+/** The maximum growth of the cost of a search with ten times as many products. */
 const GROWTH = 2
 
 /** Search, lists, single products and the feed of a store with a hundred thousand products. */

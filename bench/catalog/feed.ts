@@ -3,18 +3,21 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { world } from "../../integration-tests/support/world"
 import type { Effort, Figure } from "../bench"
 
-/** What a reading of the whole feed came to. */
+/** The result of reading the whole feed. */
 interface Reading {
   readonly products: number
   readonly seconds: number
-  /** When the first product was there. */
+  /** The time until the first product arrived. */
   readonly first_ms: number
 }
 
-/** What is in front of every product's text and nowhere else. */
+/** A text that occurs exactly once per product. */
 const MARK = '"medusa_id":'
 
-/** The feed of all products, uncompressed: its speed, how soon it begins, and what it makes the store keep in memory. */
+/**
+ * Measures the uncompressed feed of all products: its speed, the time to the first product, and its memory use in the
+ * store.
+ */
 export async function measureFeed(token: string, products: number, effort: Effort): Promise<Figure[]> {
   await readFeed(token)
   const readings: Reading[] = []
@@ -39,7 +42,7 @@ async function readFeed(token: string, pause = 0): Promise<Reading> {
   if (response.statusCode !== 200) throw new Error(`the feed answered ${response.statusCode}`)
   let [products, first_ms, rest] = [0, 0, ""]
   for await (const chunk of response) {
-    // As latin1, which is the quickest to count in.
+    // As latin1, which is the fastest to search.
     const text = rest + (chunk as Buffer).toString("latin1")
     products += countIn(text)
     rest = text.slice(-(MARK.length - 1))
@@ -63,7 +66,7 @@ function countIn(text: string): number {
   return count
 }
 
-/** By how much what the store's process has in use grows at most while something is done, in MB. */
+/** The maximum growth in MB of the store's memory in use while `act` runs. */
 async function growthWhile(act: () => Promise<unknown>): Promise<number> {
   const before = await inUse()
   let [most, isDone] = [before, false]
@@ -76,7 +79,7 @@ async function growthWhile(act: () => Promise<unknown>): Promise<number> {
   return (most - before) / 1e6
 }
 
-/** In bytes, after the collector has been there: what it keeps free for itself varies by 100 MB. */
+/** The bytes in use after a garbage collection. The free memory that the collector keeps varies by 100 MB. */
 async function inUse(): Promise<number> {
   const response = await fetch(`${world().base_url}/bench/memory`)
   const { heapUsed, external } = (await response.json()) as NodeJS.MemoryUsage

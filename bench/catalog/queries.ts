@@ -1,9 +1,9 @@
 import { nameOf, textsOf } from "./texts"
 
-/** How often each kind of query comes with another name. */
+/** How many names each kind of query is used with. */
 const EACH = 10
 
-/** What is looked for: common words and rare ones, several together, an unfinished one, and mistyped ones. */
+/** The search texts: common words and rare ones, several together, an incomplete one, and misspelled ones. */
 export const QUERIES: readonly string[] = Array.from({ length: EACH }, (_, n) => {
   const name = nameOf(n * 97 + 1)
   const [, kind] = textsOf(n * 97 + 1).title.split(" ")
@@ -19,7 +19,7 @@ export const QUERIES: readonly string[] = Array.from({ length: EACH }, (_, n) =>
   ]
 }).flat()
 
-/** Two letters swapped. */
+/** Swaps two letters of a word. */
 function mistyped(word: string): string {
   return word.slice(0, 2) + word.charAt(3) + word.charAt(2) + word.slice(4)
 }

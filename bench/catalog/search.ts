@@ -6,13 +6,13 @@ import { oneAtATime, rateOf } from "./one-at-a-time"
 import { QUERIES } from "./queries"
 import { ours, store } from "./sides"
 
-/** So many searches one after the other tell what a slow one of a hundred takes. */
+/** The number of single searches, enough for a 99th percentile. */
 const SINGLES = 400
 
-/** As long a page on either side. */
+/** The same page size on both sides. */
 const searching = (path: string) => QUERIES.map((q) => `${path}?limit=20&q=${encodeURIComponent(q)}`)
 
-/** A search of ours for each of the queries. */
+/** The searches of this plugin, one for each query. */
 export async function searches(token: string): Promise<Target> {
   const target = ours(token, searching("/catalog/search"))
   for (const path of target.paths ?? []) await seen({ ...target, url: `${target.url}${path}` })
@@ -24,17 +24,17 @@ async function seen(target: Target): Promise<void> {
   if (!body.includes('"medusa_id"')) throw new Error(`${target.url} found nothing: ${body}`)
 }
 
-/** What searches take that nobody else waits for: the middle one, in milliseconds. */
+/** The median time of a search without concurrency, in milliseconds. */
 export async function middleSearch(token: string): Promise<number> {
   const target = await searches(token)
   await oneAtATime(target, SINGLES)
   return (await oneAtATime(target, SINGLES)).p50
 }
 
-/** So many of Medusa's own, each of which takes most of a second. */
+/** The number of Medusa's searches, each of which takes most of a second. */
 const [THEIR_SINGLES, FEWER_SINGLES] = [12, 5]
 
-/** Searches one at a time: against Medusa's own, and what the slowest take, mistyped queries among them. */
+/** Measures single searches against Medusa's own, and the slowest ones, including misspelled queries. */
 export async function searchAlone(token: string, effort: Effort): Promise<Outcome[]> {
   const search = await searches(token)
   const their_count = effort.quick ? FEWER_SINGLES : THEIR_SINGLES
@@ -50,11 +50,11 @@ export async function searchAlone(token: string, effort: Effort): Promise<Outcom
   return [compared, slowest]
 }
 
-/** So many requests of Medusa's own tell how fast it is; more take minutes. */
+/** The number of Medusa's requests: enough to measure its speed, while more would take minutes. */
 const AMOUNTS = { q: 30, list: 40, product: 80 }
 const FEWER = { q: 20, list: 20, product: 40 }
 
-/** Searches, lists and single products at 20 connections, against what Medusa answers for the same. */
+/** Measures searches, lists and single products with 20 connections against Medusa's equivalents. */
 export async function underLoad(token: string, effort: Effort): Promise<Outcome[]> {
   const amounts = effort.quick ? FEWER : AMOUNTS
   const region = `region_id=${world().shop.region_ids.eur}`

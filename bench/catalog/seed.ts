@@ -13,7 +13,7 @@ const PRODUCTS = `
          'https://cdn.example/products/' || n || '.jpg'
   from jsonb_to_recordset($1::jsonb) as t (n integer, title text, subtitle text, description text)`
 
-/** What belongs to a product, each for the products from $1 to $2; a product has two sizes. */
+/** The further rows of the products from $1 to $2; each product has two sizes. */
 const REST = {
   image: `
     insert into image (id, url, product_id)
@@ -78,15 +78,18 @@ const IN_CHANNEL = `
   insert into product_sales_channel (id, product_id, sales_channel_id)
   select 'prodsc_bench_' || n, 'prod_bench_' || n, $3 from generate_series($1::integer, $2::integer) n`
 
-/** So many products' texts go over the wire together. */
+/** How many products are inserted per statement. */
 const AT_A_TIME = 10_000
 
-/** Departments to file products under. */
+/** Inserts the categories of the products. */
 export async function seedCategories(): Promise<void> {
   await sql(CATEGORIES)
 }
 
-/** Writes products `prod_bench_<first>` to `prod_bench_<last>` into Medusa's own tables, with prices in both currencies, in stock. */
+/**
+ * Inserts products `prod_bench_<first>` to `prod_bench_<last>` into Medusa's own tables, in stock and with prices in
+ * both currencies.
+ */
 export async function seedProducts(first: number, last: number): Promise<void> {
   for (let n = first; n <= last; n += AT_A_TIME) {
     const numbers = Array.from({ length: Math.min(AT_A_TIME, last - n + 1) }, (_, index) => n + index)

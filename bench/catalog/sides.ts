@@ -3,7 +3,7 @@ import { obtainTokens, type PersonName, registerClient } from "../../integration
 import { world } from "../../integration-tests/support/world"
 import type { Target } from "../load"
 
-/** A client whose calls are counted, but never too many. */
+/** Registers a client whose calls are counted without a limit, and returns its token. */
 export async function unlimitedToken(person: PersonName = "customer"): Promise<string> {
   const client = await registerClient({ client_type: "ucp_agent" })
   const { access_token } = await obtainTokens(client, person)
@@ -11,7 +11,7 @@ export async function unlimitedToken(person: PersonName = "customer"): Promise<s
   return access_token
 }
 
-/** Requests of our surface. */
+/** Requests to the UCP surface. */
 export function ours(token: string, paths: readonly string[]): Target {
   return target(
     { authorization: `Bearer ${token}` },
@@ -19,7 +19,7 @@ export function ours(token: string, paths: readonly string[]): Target {
   )
 }
 
-/** So many requests of Medusa's store API. */
+/** A number of requests to Medusa's store API. */
 export function store(paths: readonly string[], amount: number): Target {
   return { ...target({ "x-publishable-api-key": world().shop.publishable_key }, paths), amount }
 }

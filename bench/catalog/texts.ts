@@ -17,19 +17,19 @@ const HEADS =
 const MIDDLES = "la len mi no ra ri so ta ven xa bo der gu lin pe"
 const TAILS = "n ra sk tor va lis mond ne th ria com del"
 
-/** 5,400 words that are none: the first ones are in many texts, the last ones in a few. */
+/** 5,400 invented words: the first ones are in many texts, the last ones in a few. */
 const WORDS = TAILS.split(" ").flatMap((tail) =>
   MIDDLES.split(" ").flatMap((middle) => HEADS.split(" ").map((head) => head + middle + tail))
 )
 
-/** The name that is a product's own, but for one in several hundred. */
+/** A product's name, which it shares with about one in several hundred. */
 export const nameOf = (n: number): string => WORDS[(n * 2657) % WORDS.length] as string
 
-/** What product `n` is called and how it is described: the same in every run. */
+/** The texts of product `n`, the same in every run. */
 export function textsOf(n: number): Texts {
   const next = numbersFrom(n)
   const pick = (words: readonly string[]) => words[Math.floor(next() * words.length)] as string
-  // The third power makes few words common and many rare, as they are in any language.
+  // The third power makes few words common and many rare, as in natural languages.
   const prose = (length: number) =>
     Array.from({ length }, () => WORDS[Math.floor(next() ** 3 * WORDS.length)] as string).join(" ")
   const [kind, thing] = [pick(kinds), pick(things)]
@@ -42,7 +42,7 @@ export function textsOf(n: number): Texts {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Numbers from 0 to 1 that look like chance (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed
   return () => {

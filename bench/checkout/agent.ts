@@ -9,7 +9,7 @@ const ADDRESS = {
   ...{ address_locality: "Berlin", postal_code: "10969", address_country: "DE" },
 }
 
-/** The instrument of a shopper who proves the payment at the bank. */
+/** The instrument of a customer who authenticates at the bank. */
 const CARD = { id: "pi_1", handler_id: "gw_card", type: "card", selected: true }
 
 interface Checkout {
@@ -18,7 +18,7 @@ interface Checkout {
   readonly continue_url?: string
 }
 
-/** An agent that shops for guests through UCP. */
+/** An agent that buys for guests through UCP. */
 export class Agent {
   private readonly send: Send
 
@@ -29,7 +29,7 @@ export class Agent {
     this.send = caller({ root: "/gw-ucp/v1", headers: { authorization: `Bearer ${token}` } })
   }
 
-  /** A checkout that can be completed, in one call. */
+  /** Creates a checkout that is ready to complete, in one call. */
   begin(): Promise<Checkout> {
     const { variants, shipping_option } = this.goods
     const method = {
@@ -43,7 +43,7 @@ export class Agent {
     })
   }
 
-  /** From nothing until the order is placed and paid, and the agent knows. */
+  /** The whole purchase, until the order is placed and paid and the agent has received that. */
   async buy(): Promise<void> {
     const { id } = await this.begin()
     const placed = await this.change(`/checkout-sessions/${id}/complete`, {

@@ -1,12 +1,12 @@
 import { world } from "../../integration-tests/support/world"
 
-/** Where calls go and as whom. */
+/** The root path and the headers of calls. */
 interface Caller {
   readonly root: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Sends JSON and reads JSON; throws whatever is no success. */
+/** Sends and receives JSON; throws for any error status. */
 export type Send = <Body>(
   method: "GET" | "POST",
   path: string,
@@ -14,7 +14,7 @@ export type Send = <Body>(
   headers?: object
 ) => Promise<Body>
 
-/** Calls below a path of the store. */
+/** Creates a Send for calls below a path of the store. */
 export function caller({ root, headers }: Caller): Send {
   return async <Body>(method: "GET" | "POST", path: string, body?: object, more: object = {}) => {
     const response = await fetch(`${world().base_url}${root}${path}`, {

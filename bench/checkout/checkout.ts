@@ -8,7 +8,10 @@ import { comparePurchases } from "./purchases"
 import { compareReads } from "./reads"
 import { Storefront } from "./storefront"
 
-/** A purchase through UCP beside the same one through Medusa's own store API, and reads of a session beside a cart's. */
+/**
+ * A purchase through UCP against the same one through Medusa's store API, and reads of a checkout against reads of a
+ * cart.
+ */
 export const checkout: Bench = {
   name: "checkout",
   about: "a purchase and reads of its session, against the same purchase and cart of Medusa's own API",

@@ -2,7 +2,7 @@ import { sql } from "../../integration-tests/support/database"
 import { world } from "../../integration-tests/support/world"
 import { stockUp } from "../stock"
 
-/** What both sides buy, one piece of each. */
+/** The items that both sides buy, one piece of each. */
 export interface Goods {
   readonly variants: readonly string[]
   readonly shipping_option: string
@@ -13,7 +13,7 @@ const VARIANTS = `
     join product p on p.id = v.product_id and p.status = 'published' and p.deleted_at is null
    where v.deleted_at is null and v.manage_inventory order by v.product_id, v.id limit 2`
 
-/** Two variants of the demo store whose stock is counted, and which do not sell out. */
+/** Two variants of the demo store with managed stock, which do not sell out. */
 export async function goodsInStock(): Promise<Goods> {
   await stockUp()
   const variants = (await sql<{ id: string }>(VARIANTS)).map(({ id }) => id)

@@ -4,19 +4,19 @@ import { world } from "../../integration-tests/support/world"
 import type { Effort, Outcome } from "../bench"
 import { compareMeasures, type Measure, median } from "../compare"
 
-/** The most that a purchase may take of what it takes through Medusa's own store API: of its time, of its statements. */
+/** The maximum share of the time and of the SQL statements that a purchase takes through Medusa's own store API. */
 const MOST = 0.75
 
-/** Somebody who buys: resolves when the order is placed and paid. */
+/** A customer: `buy` resolves when the order is placed and paid. */
 interface Shopper {
   buy(): Promise<void>
 }
 
 /**
- * The same purchase on both sides, one after the other: of the same two things by a new guest to the same address, the
- * shopper proving the payment to the same bank by its hook for scripts. Measured is all of it, from nothing until the
- * buyer's side has been told of a paid order: an agent's order is placed before the proof and a storefront's after it,
- * so that any earlier end would leave out work on one side only.
+ * The same purchase on both sides, alternately: the same two items for a new guest at the same address, with customer
+ * authentication through the simulator's endpoint for scripts. The whole purchase is measured, until the buyer's side
+ * has received a paid order. An agent's order is placed before customer authentication and a storefront's after it,
+ * so an earlier end would omit work on one side only.
  */
 export async function comparePurchases(ours: Shopper, peer: Shopper, effort: Effort): Promise<Outcome[]> {
   const count = effort.quick ? 2 : 6
@@ -38,7 +38,7 @@ export async function comparePurchases(ours: Shopper, peer: Shopper, effort: Eff
   return [time, { what: "purchase_statements", value, unit: "% of Medusa's own", limit: 100 * MOST }]
 }
 
-/** Buys so many times, and adds the number of statements each took to `statements`. */
+/** Buys `count` times, and adds the number of statements per purchase to `statements`. */
 async function bought(shopper: Shopper, count: number, statements: number[]): ReturnType<Measure> {
   const took: number[] = []
   const before = await statementsNow()
@@ -53,13 +53,16 @@ async function bought(shopper: Shopper, count: number, statements: number[]): Re
   return { rate: (1000 * count) / total, p99: Math.max(...took) }
 }
 
-/** How many SQL statements the store has sent since it began. */
+/** How many SQL statements the store has sent since its start. */
 async function statementsNow(): Promise<number> {
   const response = await fetch(`${world().base_url}/bench/statements`)
   return ((await response.json()) as { statements: number }).statements
 }
 
-/** Waits until the store has done all that the payments owe: what follows a purchase is counted with it. */
+/**
+ * Waits until the store has processed all notifications and pending effects, so that the work after a purchase counts
+ * as part of it.
+ */
 async function settled(): Promise<void> {
   const open = `
     select (select count(*) from gw_bank_event where processed_at is null)

@@ -6,10 +6,10 @@ import type { Target } from "../load"
 import type { Agent } from "./agent"
 import type { Storefront } from "./storefront"
 
-/** How many times the requests per second of Medusa's own read of a cart ours must reach. */
+/** The required multiple of the requests per second of Medusa's own read of a cart. */
 const TARGET = 15
 
-/** Reads of a checkout, and of a cart with the same contents. */
+/** Compares reads of a checkout with reads of a cart with the same contents. */
 export async function compareReads(
   agent: Agent,
   token: string,

@@ -24,7 +24,7 @@ export class Storefront {
     this.send = caller({ root: "/store", headers })
   }
 
-  /** A cart with all but its payment. Returns its id. */
+  /** Creates a cart that lacks only its payment. Returns its id. */
   async fillCart(): Promise<string> {
     const region_id = world().shop.region_ids.eur
     const items = this.goods.variants.map((variant_id) => ({ variant_id, quantity: 1 }))
@@ -40,7 +40,7 @@ export class Storefront {
     return cart.id
   }
 
-  /** From nothing until the order is placed and paid, and the storefront knows. */
+  /** The whole purchase, until the order is placed and paid and the storefront has received that. */
   async buy(): Promise<void> {
     const cart_id = await this.fillCart()
     const { id } = await this.collection("/payment-collections", { cart_id })

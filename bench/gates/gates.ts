@@ -4,10 +4,10 @@ import type { Bench, Comparison, Effort } from "../bench"
 import { compare } from "../compare"
 import { sidesOf } from "../rpc/sides"
 
-/** The least part of a bare route's speed that all gates together may leave. */
+/** The minimum share of a bare route's speed with all gates. */
 const TARGET = 0.85
 
-/** Rules the bench's calls pass, so that every gate has something to judge. */
+/** Rules that the bench's calls satisfy, so that every gate has something to check. */
 const RULES = `
   update gw_oauth_client set ip_allow = '{203.0.113.0/24,127.0.0.0/8,::1}',
     hours = '{"time_zone": "Europe/Bucharest", "days": {
@@ -15,7 +15,10 @@ const RULES = `
       "fri": ["00:00-24:00"], "sat": ["00:00-24:00"], "sun": ["00:00-24:00"]}}'
   where id = 'a2a_bench'`
 
-/** What the five gates cost: without rules, and with a whitelist and hours, which are judged before the call counts. */
+/**
+ * The cost of the five gates: without rules, and with allowed IP addresses and an access schedule, which are checked
+ * before the call counts.
+ */
 export const gates: Bench = {
   name: "gates",
   about:

@@ -6,10 +6,10 @@ import type { Target } from "../load"
 import { notifications } from "./notifications"
 import { allSettled, seedPayments } from "./payments"
 
-/** The least part of a bare insert's speed that verifying and storing a notification may leave. */
+/** The minimum share of a bare insert's speed when a notification is verified and stored. */
 const TARGET = 0.75
 
-/** What it costs to verify a notification of the bank and to make it durable before it is acknowledged. */
+/** The cost of verifying a bank notification and storing it durably before the acknowledgement. */
 export const ipn: Bench = {
   name: "ipn",
   about:
@@ -28,7 +28,7 @@ async function againstInsert(world: World, effort: Effort): Promise<Comparison> 
   process.env.GW_TEST_WORLD = JSON.stringify(world)
   const next = notifications(world, await seedPayments(), effort.rounds * effort.seconds * 1500)
   const post = (path: string): Target => ({ url: `${world.base_url}${path}`, method: "POST", next })
-  // Settling goes on behind the acknowledgements: the peer must not be measured while it does.
+  // Processing continues after the acknowledgements; the peer must not be measured meanwhile.
   const ours = { ...post("/gw-bank/v1/ipn"), rest: allSettled }
   return compare({ what: "acknowledged", ours, peer: post("/bench/insert"), target: TARGET }, effort)
 }

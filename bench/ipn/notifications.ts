@@ -9,8 +9,8 @@ interface Message {
 }
 
 /**
- * Notifications of the bank that runs in `world`, every one an event of its own with a signature of its own. As many as
- * `ready` are signed beforehand, so that the load generator has nothing to do but send.
+ * Notifications of the bank in `world`, each with its own event and signature. The first `ready` are signed in
+ * advance, so that the load generator only has to send.
  */
 export function notifications(world: World, news: (n: number) => BankPayment, ready: number): () => Message {
   const key = bankKey()

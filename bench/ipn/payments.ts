@@ -5,7 +5,7 @@ import { switchSurfaces } from "../../integration-tests/support/oauth-client"
 
 const PAYMENTS = 10_000
 
-/** Payments the bank is never asked for: they are the store's, and wait for a notification. */
+/** Payments that wait for a notification, and for which the bank is never queried. */
 const SEED = `
   insert into gw_payment (id, merchant_reference, origin, intent, amount, currency, description, return_url,
                           idempotency_key, next_check_at)
@@ -14,8 +14,8 @@ const SEED = `
   from generate_series(0, ${PAYMENTS - 1}) n`
 
 /**
- * Writes payments straight into the store's database. Returns the n-th news about them, in the bank's own shape: the
- * snapshot of a real payment, each about another payment in turn and newer than the one before it.
+ * Inserts payments into the store's database. Returns a function for the n-th notification about them in the bank's
+ * format: the snapshot of a real payment, each for another payment in turn and newer than the previous one.
  */
 export async function seedPayments(): Promise<(n: number) => BankPayment> {
   await switchSurfaces({ a2a_enabled: true })

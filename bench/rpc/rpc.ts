@@ -3,10 +3,13 @@ import type { Bench } from "../bench"
 import { compare } from "../compare"
 import { sidesOf } from "./sides"
 
-/** The least part of a bare route's speed that the gates and the dispatcher may leave. */
+/** The minimum share of a bare route's speed with the gates and the dispatcher. */
 const TARGET = 0.5
 
-/** What the gates and the dispatcher cost on the hottest read, the platform's own request pipeline being paid by both. */
+/**
+ * The cost of the gates and the dispatcher for the most frequent read. Both sides include Medusa's own request
+ * pipeline.
+ */
 export const rpc: Bench = {
   name: "rpc",
   about: "tasks/get behind its gates, against a bare route of the same store that reads the same row",

@@ -1,7 +1,7 @@
 import { Client } from "@medusajs/framework/pg"
 import { digest, newSecret } from "../../src/domain/secrets"
 
-/** A token that may read tasks, and a task of its client. */
+/** A token with permission to read tasks, and a task of its client. */
 export interface Seeded {
   readonly token: string
   readonly task_id: string
@@ -29,7 +29,7 @@ const MANY_TASKS = `
          jsonb_build_object('payment_id', 'pay_bench_' || n, 'shop_order_id', n), 'bench', 3
   from generate_series(1, ${TASKS}) n`
 
-/** Writes straight into a store's database what the bench needs, and switches the surface on. */
+/** Inserts the bench's data into a store's database, and enables the surface. */
 export async function seed(database_url: string, base_url: string): Promise<Seeded> {
   const token = newSecret("gwa")
   const client = new Client({ connectionString: database_url })

@@ -1,7 +1,7 @@
 import { ask, type Target } from "../load"
 import { type Seeded, seed } from "./seed"
 
-/** `tasks/get` and the bare route that reads the same row, seeded and seen to work. */
+/** `tasks/get` and the bare route that reads the same row, with seeded data and checked responses. */
 export async function sidesOf(
   base_url: string,
   database_url: string
@@ -9,7 +9,7 @@ export async function sidesOf(
   const seeded = await seed(database_url, base_url)
   const peer: Target = { url: `${base_url}/bench/tasks/${seeded.task_id}`, method: "GET" }
   const ours = tasksGet(base_url, seeded)
-  // A JSON-RPC error is answered with 200 too: what is measured must be the task.
+  // A JSON-RPC error has status 200, too, so the response must contain the task.
   for (const side of [ours, peer])
     if (!(await ask(side)).includes(seeded.task_id)) throw new Error(`${side.url} did not find the task`)
   return { ours, peer }

@@ -5,19 +5,19 @@ import { freePort } from "../../demo/ports"
 
 const SLOW_MS = 10_000
 
-/** What has arrived, at which moment: milliseconds since 1970. */
+/** A received event, and its time in milliseconds since 1970. */
 export interface Arrival {
   readonly id: string
   readonly at: number
 }
 
-/** Fifty receivers on this machine: one that takes ten seconds to answer, one where nobody listens, and healthy ones. */
+/** Receivers on this machine: one that takes ten seconds to respond, one that does not listen, and healthy ones. */
 export class Receivers {
-  /** What has arrived at healthy ones since the last `forget`, by address and event. */
+  /** The events at healthy receivers since the last `forget`, by URL and event. */
   private readonly arrived = new Map<string, Arrival>()
   private readonly servers: Server[] = []
   readonly urls: string[] = []
-  /** The last two of the addresses. */
+  /** The last two of the URLs. */
   readonly slow: string
   readonly dead: string
 
@@ -36,12 +36,12 @@ export class Receivers {
     return receivers
   }
 
-  /** Begins to listen anew: what was heard before would make listening cost more and more. */
+  /** Clears the received events, because searching them would cost more and more. */
   forget(): void {
     this.arrived.clear()
   }
 
-  /** What has arrived of these events at healthy receivers, once it is so much. Throws after two minutes. */
+  /** The arrivals of these events at healthy receivers, once there are `awaited` of them. Throws after two minutes. */
   async heard(ids: readonly string[], awaited: number): Promise<Arrival[]> {
     const wanted = new Set(ids)
     for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(20)) {

@@ -4,7 +4,7 @@ import { Agent } from "../checkout/agent"
 import { caller } from "../checkout/call"
 import { goodsInStock } from "../checkout/goods"
 
-/** A client that has an order, and ten webhooks. */
+/** A client with an order and ten webhooks. */
 export interface Subscriber {
   readonly client_id: string
   readonly order_id: string
@@ -13,7 +13,7 @@ export interface Subscriber {
 
 const EACH = 10
 
-/** Clients that have bought something and want to be told of it at these addresses, ten of them each. */
+/** Creates clients with an order and with webhooks at these URLs, ten for each client. */
 export async function seedSubscribers(urls: readonly string[]): Promise<Subscriber[]> {
   const goods = await goodsInStock()
   const all: Subscriber[] = []
@@ -27,7 +27,7 @@ export async function seedSubscribers(urls: readonly string[]): Promise<Subscrib
   return all
 }
 
-/** Who has bought something last. */
+/** The client with the newest order. */
 async function newest(): Promise<Subscriber> {
   const [row] = await sql<Subscriber>(
     `select s.client_id, s.id as session_id, p.order_id from gw_session s join gw_payment p on p.id = s.payment_id
@@ -39,7 +39,7 @@ async function newest(): Promise<Subscriber> {
 
 let numbered = 0
 
-/** Commits so many events, of one client after the other, each as if of another order; ten addresses are owed each. */
+/** Commits `count` events of the clients in turn, each as if of another order. Each has ten deliveries. */
 export async function happen(subscribers: readonly Subscriber[], count: number): Promise<string[]> {
   const of = Array.from({ length: count }, (_, n) => subscribers[(numbered + n) % subscribers.length])
   const rows = await sql<{ id: string }>(
@@ -56,7 +56,7 @@ export async function happen(subscribers: readonly Subscriber[], count: number):
   return rows.map(({ id }) => id)
 }
 
-/** Writes down deliveries that were made within the last month, for every address the same number. */
+/** Inserts completed deliveries of the last month, the same number for every webhook. */
 export async function seedKept(count: number): Promise<void> {
   await sql(
     `with address as (

@@ -5,10 +5,10 @@ import { newEncryptionKey, newPrivateKey } from "../../integration-tests/support
 import type { Receivers } from "./receivers"
 import { happen, seedKept, seedSubscribers, type Subscriber } from "./seed"
 
-/** An event is owed to so many addresses. */
+/** The number of webhooks that receive each event. */
 export const EACH = 10
 
-/** A store that delivers to the receivers, and a number of deliveries that it made before and keeps. */
+/** A store that delivers to the receivers, with a number of earlier deliveries in its database. */
 export class Side {
   private constructor(
     private readonly running: RunningWorld,
@@ -39,13 +39,13 @@ export class Side {
     return this.running.stop()
   }
 
-  /** Commits events all at once, or one by one when there is only one; their ids. */
+  /** Commits events in one transaction, and returns their ids. */
   happen(count: number): Promise<string[]> {
     enter(this.running)
     return happen(this.subscribers, count)
   }
 
-  /** Commits many events at once; the milliseconds a thousand of their deliveries to healthy receivers take. */
+  /** Commits many events at once. Returns the milliseconds for a thousand of their deliveries to healthy receivers. */
   async drain(count: number): Promise<number> {
     this.receivers.forget()
     const ids = await this.happen(count)
@@ -56,11 +56,11 @@ export class Side {
   }
 }
 
-/** To so many healthy receivers events are told: the last client has two fewer of those. */
+/** The number of deliveries of these events to healthy receivers: the last client has two fewer of those. */
 export const awaited = (events: number, { urls }: Receivers): number =>
   events * EACH - (2 * events * EACH) / urls.length
 
-/** Whatever asks the store or its database from now on asks this one. */
+/** Directs all further requests and queries of the tests' helpers to this store. */
 function enter({ world }: RunningWorld): void {
   process.env.GW_TEST_WORLD = JSON.stringify(world)
 }

@@ -5,11 +5,14 @@ import { Receivers } from "./receivers"
 import { awaited, EACH, Side } from "./side"
 
 const RECEIVERS = 50
-/** Deliveries that are owed a second: each event is owed to ten addresses. */
+/** Deliveries per second; each event has ten. */
 const OFFERED = 320
 const FEW = 1000
 
-/** What deliveries take while one receiver is slow and one is dead, and while a million of them are kept. */
+/**
+ * The speed of deliveries while one receiver is slow and one does not respond, with few and with a million stored
+ * deliveries.
+ */
 export const webhooks: Bench = {
   name: "webhooks",
   about: "deliveries to 50 receivers of which one is slow and one is dead, with few and with many rows kept",
@@ -27,16 +30,16 @@ export const webhooks: Bench = {
   },
 }
 
-/** How many events are committed at once; each is owed to ten addresses. */
+/** How many events are committed at once; each has ten deliveries. */
 const DRAINED = { quick: 60, full: 300 }
 
 async function measure(sides: [Side, Side], receivers: Receivers, effort: Effort): Promise<Figure[]> {
   const { quick, rounds } = effort
   const count = quick ? DRAINED.quick : DRAINED.full
-  for (const side of sides) await side.drain(count) // what the first ones load and compile is not theirs
+  for (const side of sides) await side.drain(count) // warm-up: loads and compiles the code
   const late = await steadily(sides[1], receivers, quick ? 5 : 20)
   const drained: [few: number, many: number][] = []
-  // More rounds than others need: what a drain takes differs by a tenth from one to the next.
+  // More rounds than in other benches, because the times of single drains differ by a tenth.
   for (let round = 0; round < rounds * 2; round++) drained.push(await inTurn(sides, count, round))
   const limit = Math.floor(1_000_000 / 300)
   const over = (value: (round: [few: number, many: number]) => number) => median(drained.map(value))
@@ -48,14 +51,14 @@ async function measure(sides: [Side, Side], receivers: Receivers, effort: Effort
   ]
 }
 
-/** Both stores in turn, the one that goes first changing from round to round. */
+/** Measures both stores alternately; the one that goes first changes from round to round. */
 async function inTurn([few, many]: [Side, Side], count: number, round: number): Promise<[number, number]> {
   if (round % 2 === 0) return [await few.drain(count), await many.drain(count)]
   const first = await many.drain(count)
   return [await few.drain(count), first]
 }
 
-/** Offers a steady load for so many seconds; the 99th percentile of the time from the commit to the arrival. */
+/** Commits events at a steady rate for some seconds. Returns the 99th percentile of the time from commit to arrival. */
 async function steadily(side: Side, receivers: Receivers, seconds: number): Promise<number> {
   receivers.forget()
   const committed = new Map<string, number>()

@@ -10,7 +10,7 @@ import { partOf, readPart } from "../part"
 const root = join(__dirname, "../..")
 
 describe("the parts of a list", () => {
-  it("have every entry once, in its order, and differ in length by one at most", () => {
+  it("contain every entry once, in order, and differ in length by at most one", () => {
     fc.assert(
       fc.property(fc.array(fc.nat()), fc.integer({ min: 1, max: 9 }), (values, of) => {
         const entries = values.map((value, index) => ({ value, index }))
@@ -23,15 +23,15 @@ describe("the parts of a list", () => {
     )
   })
 
-  it("are named by a number and a count", () => {
+  it("are read from a number and a count", () => {
     expect(readPart("2/4")).toEqual({ number: 2, of: 4 })
     for (const wrong of ["", "4", "0/4", "5/4", "1/0", "-1/4", "1/4/2", "a/b", "1.5/4"])
       expect(() => readPart(wrong)).toThrow(`(got ${wrong})`)
   })
 })
 
-describe("the faults that are planted", () => {
-  it("have names of their own, and change the text they find", () => {
+describe("the planted faults", () => {
+  it("have unique names, and change the text they find", () => {
     const names = MUTANTS.map(({ name }) => name)
     expect(names).toEqual([...new Set(names)])
     for (const { find, replace } of MUTANTS) expect(replace).not.toBe(find)
@@ -45,7 +45,7 @@ describe("the faults that are planted", () => {
     expect(MUTANTS.map(occurrences)).toEqual(MUTANTS.map(({ name }) => [name, 1]))
   })
 
-  it("are all planted by all parts together, and those that are named by a name", () => {
+  it("are all planted by all parts together, and individually by name", () => {
     const parts = ["1/3", "2/3", "3/3"].flatMap((part) => [...readOptions(["--part", part]).mutants])
     expect(parts.map(({ name }) => name).sort()).toEqual(MUTANTS.map(({ name }) => name).sort())
     expect(readOptions([]).mutants).toEqual(MUTANTS)
