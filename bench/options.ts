@@ -12,12 +12,12 @@ export interface Options {
 /** The text of --help. */
 export const USAGE = `Usage: npm run bench -- [name …] [--quick]
 
-Measures us against a stated peer, both in the same run, and prints requests per second and their ratio.
+Measures this plugin against a stated peer, both in the same run, and prints requests per second and their ratio.
 Ends with one line of JSON per bench; exits 1 when a target is missed. Without a name all of them run:
 
 ${BENCHES.map(({ name, about }) => `  ${name.padEnd(12)}${about}`).join("\n")}
 
-  --quick       one short round, to see that the bench works; a missed target is told but does not fail
+  --quick       one short round, to check that the bench works; a missed target is reported but does not fail
   --help        this text
 `
 

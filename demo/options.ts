@@ -19,14 +19,14 @@ Starts a small shop with a bank simulator, lets a sample agent pay in it, and st
 
   --no-agent    do not run the sample agent (npm run agent runs it later)
   --port N      port of the store, 9000 if not given; the bank takes N+10 and its control port N+11
-  --reset       forget the demo's database, keys and bank books and start afresh
-  --data DIR    where those are kept, .demo in the checkout if not given
+  --reset       delete the demo's database, keys and bank data before the start
+  --data DIR    folder of the demo's data, .demo in the checkout if not given
   --help        this text
 
 Environment:
   DATABASE_URL  use this PostgreSQL database instead of the embedded one
   HOST          address to listen on; without it only this machine can reach the store
-  LOG_LEVEL     how much the store says: error, warn (as if not given), info, http
+  LOG_LEVEL     log level of the store: error, warn (the default), info, http
 `
 
 const FLAGS = {

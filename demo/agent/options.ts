@@ -5,7 +5,7 @@ import { DemoFailure, errorLine } from "../failure"
 export const AGENT_USAGE = `Usage: npm run agent [-- options]
 
 Runs the sample agent against a running demo: it registers, gets the merchant's consent, makes a payment, plays the
-shopper at the bank simulator and shows the order.
+customer at the bank simulator and shows the order.
 
   --url URL     address of the store, http://localhost:9000 if not given
   --help        this text
