@@ -224,7 +224,7 @@ describe("a signed request", () => {
     ["a signature that is a string", (input) => [input, 'sig="abc"']],
     ["an unclosed list of components", (input, signature) => [input.split(")")[0] ?? "", signature]],
     ["a very long list of components", (_, signature) => [`sig=(${'"a" '.repeat(4000)}`, signature]],
-  ])("is refused with %s", async (_, change) => {
+  ])("is refused as malformed with %s", async (_, change) => {
     const { headers, ...sent } = await signed()
     const [input, signature] = change(String(headers["signature-input"]), String(headers.signature))
     const { signature: _s, "signature-input": _i, ...others } = headers
