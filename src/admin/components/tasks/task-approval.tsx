@@ -40,7 +40,7 @@ export function waitsForApproval(task: TracedTask): boolean {
   return task.state === "input-required" && askedOf(task)?.status === "waiting"
 }
 
-/** What came of asking the merchant, in a task's list of facts. A task that has ended otherwise waits no more. */
+/** The state of a task's approval. When the task has ended in another way, the approval counts as canceled. */
 export function ApprovalFact({ task }: { readonly task: TracedTask }) {
   const t = useText()
   const asked = askedOf(task)
