@@ -8,7 +8,7 @@ export const BANK_CALLS: readonly Mutant[] = [
     find: 'const open = status >= 500 || code === "idempotency_in_flight"',
     replace: "const open = status >= 500",
     spec: "integration-tests/http/bank-uncertain-calls.spec.ts",
-    only: "a call whose key the bank still works on",
+    only: "a call whose idempotency key is in use at the bank",
   },
   {
     name: "call-is-given-up-after-five-seconds",
@@ -59,7 +59,7 @@ export const BANK_CALLS: readonly Mutant[] = [
     find: "where({ id, bank_called_at: null })",
     replace: "where({ id })",
     spec: "integration-tests/http/bank-uncertain-calls.spec.ts",
-    only: "a call that reconciliation makes again",
+    only: "a call that reconciliation repeats",
   },
   {
     name: "repeat-has-a-key-of-its-own",
@@ -67,7 +67,7 @@ export const BANK_CALLS: readonly Mutant[] = [
     find: "idempotency_key: String(idempotency_key), repeated",
     replace: 'idempotency_key: `${idempotency_key}${repeated ? id : ""}`, repeated',
     spec: "integration-tests/http/bank-uncertain-calls.spec.ts",
-    only: "a call that reconciliation makes again",
+    only: "a call that reconciliation repeats",
   },
   {
     name: "another-movement-proves-the-call",
@@ -75,6 +75,6 @@ export const BANK_CALLS: readonly Mutant[] = [
     find: "movements.some((movement) => movement.merchant_reference === merchant_reference)",
     replace: "movements.some((movement) => movement.merchant_reference !== null || !merchant_reference)",
     spec: "integration-tests/http/leases.spec.ts",
-    only: "at the bank is not given up",
+    only: "on an uncertain bank call is given up",
   },
 ]

@@ -37,7 +37,7 @@ export const BANK_MESSAGES: readonly Mutant[] = [
     find: "      if found then\n",
     replace: "      if true then\n",
     spec: "integration-tests/http/bank-ipn-genuine.spec.ts",
-    only: "is taken once: the same message again",
+    only: "is accepted once: the same message again",
   },
   {
     name: "older-notification-counts",

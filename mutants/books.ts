@@ -76,7 +76,7 @@ export const BOOKS: readonly Mutant[] = [
     find: "greatest(0, -b.pending)",
     replace: "0",
     spec: "integration-tests/http/admin-payments-actions.spec.ts",
-    only: "whose store was killed",
+    only: "interrupted by a killed store",
   },
   {
     name: "transaction-of-a-deleted-refund-stays",

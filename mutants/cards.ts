@@ -93,6 +93,6 @@ export const CARDS: readonly Mutant[] = [
     find: " and h.used_at is null",
     replace: "",
     spec: "integration-tests/http/bank-hand-off.spec.ts",
-    only: "hands the form out once",
+    only: "returns the form once",
   },
 ]

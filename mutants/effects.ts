@@ -43,7 +43,7 @@ export const EFFECTS: readonly Mutant[] = [
     find: " and (e.leased_until is null or e.leased_until <= now())",
     replace: "",
     spec: "integration-tests/http/leases.spec.ts",
-    only: "on an effect keeps its lease",
+    only: "keeps its lease on an effect",
   },
   {
     name: "later-effect-overtakes-a-failed-one",
@@ -51,7 +51,7 @@ export const EFFECTS: readonly Mutant[] = [
     find: "b.done_at is null and b.id < e.id)",
     replace: "b.done_at is null and b.not_before <= now() and b.id < e.id)",
     spec: "integration-tests/http/leases.spec.ts",
-    only: "on an effect that failed holds up",
+    only: "on a failed effect blocks",
   },
   {
     name: "cart-of-another-total-becomes-the-order",

@@ -36,7 +36,7 @@ export const GATES: readonly Mutant[] = [
     find: "setting.${surface}_enabled and not setting.agents_stopped;",
     replace: "setting.${surface}_enabled;",
     spec: "integration-tests/http/agents-stopped.spec.ts",
-    only: "the next call of each surface",
+    only: "each surface rejects the next call",
   },
   {
     name: "token-outlives-its-consent",

@@ -36,7 +36,7 @@ export const OAUTH: readonly Mutant[] = [
     find: "if (!made || made.client_id !== client.id) throw refused()",
     replace: "if (!made) throw refused()",
     spec: "integration-tests/http/oauth-token.spec.ts",
-    only: "an authorization code is refused from another client",
+    only: "an authorization code is rejected from another client",
   },
   {
     name: "code-for-another-redirect-uri-is-exchanged",
@@ -68,7 +68,7 @@ export const OAUTH: readonly Mutant[] = [
     find: "wanted?.some((one) => !made.scopes.includes(one))",
     replace: "wanted?.every((one) => !made.scopes.includes(one))",
     spec: "integration-tests/http/oauth-token.spec.ts",
-    only: "may give less than was consented to",
+    only: "may be narrowed to fewer scopes",
   },
   {
     name: "refresh-token-is-not-spent",
@@ -106,7 +106,7 @@ export const OAUTH: readonly Mutant[] = [
     find: "return rowCount === 1",
     replace: "return rowCount <= 1",
     spec: "integration-tests/http/oauth-private-key-jwt.spec.ts",
-    only: "shows an assertion once",
+    only: "can use an assertion once",
   },
   {
     name: "assertion-for-another-server-is-accepted",
@@ -121,7 +121,7 @@ export const OAUTH: readonly Mutant[] = [
     find: ".where({ id: digest(uid), decided_at: null })",
     replace: ".where({ id: digest(uid) })",
     spec: "integration-tests/http/oauth-decision.spec.ts",
-    only: "decides once",
+    only: "succeeds once when eight decisions",
   },
   {
     name: "revoked-client-authenticates",
@@ -129,6 +129,6 @@ export const OAUTH: readonly Mutant[] = [
     find: 'if (client.status === "revoked") throw await unauthenticated(call)',
     replace: "",
     spec: "integration-tests/http/oauth-token.spec.ts",
-    only: "a missing one and a revoked client alike",
+    only: "a missing one and a revoked client",
   },
 ]

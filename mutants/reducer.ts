@@ -57,7 +57,7 @@ export const REDUCER: readonly Mutant[] = [
     find: ".where({ merchant_reference }).forUpdate().first()",
     replace: ".where({ merchant_reference }).first()",
     spec: "integration-tests/http/bank-ipn-genuine.spec.ts",
-    only: "older than one that is being taken at the same time",
+    only: "older than one that is being processed at the same time",
   },
   {
     name: "dispute-is-owed-once-however-it-ends",

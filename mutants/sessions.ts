@@ -43,7 +43,7 @@ export const SESSIONS: readonly Mutant[] = [
     find: "s.client_id = :client_id and s.customer_id is not distinct",
     replace: "s.client_id <> :client_id || 'x' and s.customer_id is not distinct",
     spec: "integration-tests/http/acp-access.spec.ts",
-    only: "is its client, and nobody else",
+    only: "can be used by its own client only",
   },
   {
     name: "checkout-is-paid-at-another-price",
@@ -51,7 +51,7 @@ export const SESSIONS: readonly Mutant[] = [
     find: 'if (session.quote.total !== told.quote.total) return { session, obstacle: "total_changed" }',
     replace: "",
     spec: "integration-tests/http/free-orders.spec.ts",
-    only: "is told to be so before it is completed",
+    only: "is reported as free before it completes",
   },
   {
     name: "input-of-a-key-is-not-compared",
@@ -59,7 +59,7 @@ export const SESSIONS: readonly Mutant[] = [
     find: 'if (earlier && earlier.request_hash !== hashOf(invocation)) throw problem("idempotency_conflict")',
     replace: "",
     spec: "integration-tests/http/a2a-payments.spec.ts",
-    only: "the same key with other input",
+    only: "the same key arrives with other input",
   },
   {
     name: "server-error-is-stored",
@@ -67,7 +67,7 @@ export const SESSIONS: readonly Mutant[] = [
     find: " || HTTP_STATUS[refusal.code] >= 500",
     replace: "",
     spec: "integration-tests/http/acp-protocol.spec.ts",
-    only: "whose answer was that something broke",
+    only: "executes again when it got a server error",
   },
   {
     name: "task-of-another-client-is-found",
@@ -75,7 +75,7 @@ export const SESSIONS: readonly Mutant[] = [
     find: "if (!task || (client_id && task.client_id !== client_id))",
     replace: "if (!task)",
     spec: "integration-tests/http/a2a-query.spec.ts",
-    only: "an unknown and a foreign task alike",
+    only: "an unknown task and another client's task",
   },
   {
     name: "payment-of-another-client-is-found",
@@ -83,6 +83,6 @@ export const SESSIONS: readonly Mutant[] = [
     find: "return whole_store ? {} : { client_id }",
     replace: "return whole_store || client_id ? {} : { client_id }",
     spec: "integration-tests/http/a2a-query.spec.ts",
-    only: "an unknown and a foreign payment alike",
+    only: "an unknown payment and another client's payment",
   },
 ]

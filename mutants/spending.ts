@@ -36,7 +36,7 @@ export const SPENDING: readonly Mutant[] = [
     find: '.whereNotIn("status", [...NOTHING])',
     replace: '.whereNotIn("status", [...NOTHING].slice(1))',
     spec: "integration-tests/http/spending-rules.spec.ts",
-    only: "give back what came to nothing",
+    only: "free the budget of failed and canceled payments",
   },
   {
     name: "approval-is-for-any-basket-of-the-total",
@@ -44,7 +44,7 @@ export const SPENDING: readonly Mutant[] = [
     find: "approvals.find((one) => one.bought === bought)",
     replace: "approvals.find((one) => one.bought === bought || bought)",
     spec: "integration-tests/http/ucp-spending.spec.ts",
-    only: "needs another approval for another basket of the same total",
+    only: "needs another approval for other items of the same total",
   },
   {
     name: "approval-is-decided-twice",
@@ -52,7 +52,7 @@ export const SPENDING: readonly Mutant[] = [
     find: 'which.where({ status: "waiting" }).update',
     replace: "which.update",
     spec: "integration-tests/http/spending-approval.spec.ts",
-    only: "decisions at once",
+    only: "simultaneous decisions",
   },
   {
     name: "expired-approval-is-approved",

@@ -36,7 +36,7 @@ export const WEBHOOKS: readonly Mutant[] = [
     find: '.where({ id, client_id, profile: "standard" })',
     replace: '.where({ id, profile: "standard" })',
     spec: "integration-tests/http/webhooks.spec.ts",
-    only: "is nobody else's",
+    only: "is hidden from other clients",
   },
   {
     name: "replaced-secret-signs-for-ever",
@@ -44,7 +44,7 @@ export const WEBHOOKS: readonly Mutant[] = [
     find: "case when s.previous_until > now() then s.previous_secret end",
     replace: "s.previous_secret",
     spec: "integration-tests/http/webhook-deliveries.spec.ts",
-    only: "for a day after the secret was replaced",
+    only: "for a day after the secret was rotated",
   },
   {
     name: "attempt-of-a-lost-lease-counts",
@@ -52,6 +52,6 @@ export const WEBHOOKS: readonly Mutant[] = [
     find: "where d.id = r.id and d.attempt = r.attempt and",
     replace: "where d.id = r.id and",
     spec: "integration-tests/http/leases.spec.ts",
-    only: "counts only for the server that has it",
+    only: "ignores the result of an earlier attempt",
   },
 ]

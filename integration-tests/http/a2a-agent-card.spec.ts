@@ -10,14 +10,14 @@ const card = (headers: Record<string, string> = {}) =>
   fetch(`${world().base_url}/.well-known/agent-card.json`, { headers })
 
 describe("the public Agent Card", () => {
-  it("needs no token and is there while the surface is off [A2A-01, AUTH-03, SRV-16]", async () => {
+  it("needs no token and is served while the A2A surface is off [A2A-01, AUTH-03, SRV-16]", async () => {
     await switchSurfaces({ a2a_enabled: false })
     expect((await card()).status).toBe(200)
     await switchSurfaces({ a2a_enabled: true })
     expect((await card()).status).toBe(200)
   })
 
-  it("names the endpoint, the authorization server and the skills with their scopes [A2A-04, A2A-05, VER-01]", async () => {
+  it("lists the endpoint, the authorization server and the skills with their scopes [A2A-04, A2A-05, VER-01]", async () => {
     const body = (await (await card({ "a2a-version": "1.0" })).json()) as {
       supportedInterfaces: { url: string }[]
       securitySchemes: { oauth2: { oauth2SecurityScheme: { oauth2MetadataUrl: string } } }
@@ -42,7 +42,7 @@ describe("the public Agent Card", () => {
     })
   })
 
-  it("is cacheable for 300 seconds and answers 304 to its ETag [A2A-02, A2A-03]", async () => {
+  it("may be cached for 300 seconds, and a request with its ETag gets a 304 [A2A-02, A2A-03]", async () => {
     const { headers } = await card()
     expect(headers.get("cache-control")).toBe("public, max-age=300")
     const etag = headers.get("etag") ?? ""
@@ -51,7 +51,7 @@ describe("the public Agent Card", () => {
     expect((await card({ "if-none-match": '"other"' })).status).toBe(200)
   })
 
-  it("takes no address from the Host header", async () => {
+  it("does not use the Host header in any address", async () => {
     const response = await card({ host: "evil.example", "x-forwarded-host": "evil.example" })
     expect(await response.text()).not.toContain("evil.example")
   })
@@ -71,7 +71,7 @@ const cardIn = async (version: string | null) => {
 const secure = { oauth2: ["a2a:payments:create"] }
 
 describe("the shape of the Agent Card", () => {
-  it("is that of 1.0 and nothing else for a client that names 1.0, also in the query [VER-08]", async () => {
+  it("has only the members of 1.0 when the client requests version 1.0 in the header or the query [VER-08]", async () => {
     const { body } = await cardIn("1.0")
     expect(Object.keys(body).sort()).toEqual([
       "capabilities",
@@ -100,7 +100,7 @@ describe("the shape of the Agent Card", () => {
   })
 
   it.each([null, "0.3", "2.0"])(
-    "is that of 0.3 with the interfaces of 1.0 when it is %j that is named",
+    "has the members of 0.3 and the interfaces of 1.0 when the requested version is %j",
     async (version) => {
       const { body } = await cardIn(version)
       expect(body).toMatchObject({
@@ -122,7 +122,7 @@ describe("the shape of the Agent Card", () => {
     }
   )
 
-  it("of 0.3 is what the official translation makes of that of 1.0", async () => {
+  it("of version 0.3 equals the official SDK's translation of the 1.0 card", async () => {
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     const { result } = (await new OfficialCaller(agent, "0.3").call("agent/getAuthenticatedExtendedCard"))
       .body
@@ -132,7 +132,7 @@ describe("the shape of the Agent Card", () => {
     expect({ ...result, protocolVersion: "0.3.0" }).toEqual(own)
   })
 
-  it("decides about its ETag, and caches keep the two apart", async () => {
+  it("has an ETag per version, and the Vary header keeps caches from mixing the two versions", async () => {
     const [plain, pure] = [await cardIn(null), await cardIn("1.0")]
     for (const { headers } of [plain, pure]) expect(headers.get("vary")).toContain("A2A-Version")
     const etag = pure.headers.get("etag") ?? ""
@@ -151,13 +151,13 @@ describe("the signature of the Agent Card", () => {
   }
   const verify = verifyAgentCardSignature(keyOf)
 
-  it("verifies by the key it names, and not when anything is changed [VER-08]", async () => {
+  it("verifies with the key it names, and fails when the card is changed [VER-08]", async () => {
     const { body } = await cardIn("1.0")
     await verify(AgentCard.fromJSON(body))
     await expect(verify(AgentCard.fromJSON({ ...body, name: "Another store" }))).rejects.toThrow()
   })
 
-  it("is on the extended card as well, over what that one shows", async () => {
+  it("is also on the extended card and covers the content of that card", async () => {
     const agent = await Agent.withScopes("a2a:payments:create")
     const { result } = (await new OfficialCaller(agent, "1.0").call("GetExtendedAgentCard")).body
     const extended = AgentCard.fromJSON(result)
@@ -165,7 +165,7 @@ describe("the signature of the Agent Card", () => {
     await verify(extended)
   })
 
-  it("is made with a key whose private half stays here", async () => {
+  it("uses a key of which only the public half is published", async () => {
     const response = await fetch(`${world().base_url}/gw-a2a/v1/jwks.json`)
     const { keys } = (await response.json()) as { keys: object[] }
     expect(keys.map((key) => Object.keys(key).sort())).toEqual([

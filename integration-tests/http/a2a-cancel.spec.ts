@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe("tasks/cancel", () => {
-  it("ends the payment at the bank first, then the task, and cancels the order [A2A-19, TASK-10, BANK-29]", async () => {
+  it("voids the payment at the bank first, then ends the task and cancels the order [A2A-19, TASK-10, BANK-29]", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     const { body } = await agent.call("tasks/cancel", { task_id })
     expect(body.result).toMatchObject({
@@ -34,7 +34,7 @@ describe("tasks/cancel", () => {
     expect((await agent.getTask(task_id)).state).toBe("canceled")
   })
 
-  it("refuses a terminal task [A2A-19, TASK-05]", async () => {
+  it("rejects a terminal task [A2A-19, TASK-05]", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     await prove(artifacts.sca_redirect_url)
     await agent.settled(task_id)
@@ -47,7 +47,7 @@ describe("tasks/cancel", () => {
     expect((await ledgerOf(artifacts.payment_id)).amounts.captured).toBe(1500)
   })
 
-  it("loses to a payment that was settled behind its back, and the task completes [TASK-10]", async () => {
+  it("is rejected when the bank has already captured the payment, and the task completes [TASK-10]", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     await fault({ scope: { times: 1 }, ipn: { delay_ms: 3000 } })
     await prove(artifacts.sca_redirect_url)
@@ -58,7 +58,7 @@ describe("tasks/cancel", () => {
     expect((await ledgerOf(artifacts.payment_id)).amounts).toMatchObject({ captured: 1500, refunded: 0 })
   })
 
-  it("has one winner when shopper and agent act at once: money and order agree [TASK-10]", async () => {
+  it("gives one outcome when customer and agent act at once: payment and order agree [TASK-10]", async () => {
     for (let round = 0; round < 5; round++) {
       const { task_id, artifacts } = await agent.createPayment()
       await Promise.all([
@@ -75,7 +75,7 @@ describe("tasks/cancel", () => {
     }
   })
 
-  it("says so while the bank can not be asked, and works when it can again [A2A-19]", async () => {
+  it("returns bank_unavailable while the bank is down, and works once the bank is back [A2A-19]", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     await fault({ scope: { times: 50 }, api: { status: 503 } })
     const { body } = await agent.call("tasks/cancel", { task_id })
@@ -88,14 +88,14 @@ describe("tasks/cancel", () => {
     expect((await ledgerOf(artifacts.payment_id)).status).toBe("canceled")
   }, 90_000)
 
-  it("waits for a payment that is just being made, and ends it [A2A-19, TASK-10]", async () => {
+  it("waits for a payment that is being created, and cancels it [A2A-19, TASK-10]", async () => {
     const held = await holdTable("gw_payment")
     const making = agent.createPayment()
     await held.stopped()
     const newest = "select id, waits_for from gw_task where client_id = $1 order by created_at desc limit 1"
     const [task] = await sql<{ id: string; waits_for: string }>(newest, [agent.client_id])
     const { id: task_id, waits_for: payment_id } = task ?? { id: "", waits_for: "" }
-    // The task has heard nothing of its payment yet when it ends.
+    // The task has not been notified of its payment yet when it ends.
     const actNow = await slowToAct(payment_id, "action_required")
     const canceling = agent.call("tasks/cancel", { task_id })
     await eventually(async () => {
@@ -112,7 +112,7 @@ describe("tasks/cancel", () => {
     expect((await orderNumber(artifacts.shop_order_id)).status).toBe("canceled")
   })
 
-  it("keeps what has not begun from beginning [A2A-19, TASK-10]", async () => {
+  it("keeps a task that was stored but not started from starting [A2A-19, TASK-10]", async () => {
     const scopes = [
       "a2a:payments:read",
       "a2a:payments:create",
@@ -124,7 +124,7 @@ describe("tasks/cancel", () => {
     const { payment_id } = artifacts
     await prove(artifacts.sca_redirect_url)
     await hasty.settled(task_id)
-    // As if each of its tasks were canceled between being written down and being begun.
+    // Simulates that each of its tasks is canceled after it is stored and before it starts.
     await sql(`create function gw_test_cancel() returns trigger language plpgsql as
       'begin new.cancel_requested_at := now(); return new; end'`)
     await sql(`create trigger gw_test_cancel before insert on gw_task for each row
@@ -145,7 +145,7 @@ describe("tasks/cancel", () => {
     expect((await ledgerOf(payment_id)).captures).toEqual([])
   })
 
-  it("needs the scope of the task's skill, which is known behind the gates; whom it refuses is in the audit too [A2A-19, AUTH-06, AUTH-21, ERR-03]", async () => {
+  it("requires the scope of the task's skill, checked after the gates, and audits each rejection [A2A-19, AUTH-06, AUTH-21, ERR-03]", async () => {
     const client = await registerClient()
     const scope = "a2a:payments:read a2a:payments:create"
     const { access_token, refresh_token } = await obtainTokens(client, "admin", { scope })
@@ -170,7 +170,7 @@ describe("tasks/cancel", () => {
     expect(await refusalsOf(client.client_id)).toEqual({ scope_denied: 3 })
   })
 
-  it("knows no foreign task [A2A-19]", async () => {
+  it("returns task_not_found for another client's task [A2A-19]", async () => {
     const { task_id } = await agent.createPayment()
     const other = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     expect((await other.call("tasks/cancel", { task_id })).body.error.data.code).toBe("task_not_found")

@@ -13,7 +13,7 @@ beforeAll(async () => {
   agent = await Agent.withScopes(...SCOPES)
 })
 
-/** A payment of 100.00 EUR the shopper has proved, reserved and not captured. */
+/** A payment of 100.00 EUR that the customer authenticated: authorized, not captured. */
 async function reserved(input: Record<string, unknown> = {}): Promise<Task["artifacts"]> {
   const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, capture: "manual", ...input })
   await prove(artifacts.sca_redirect_url)
@@ -22,7 +22,7 @@ async function reserved(input: Record<string, unknown> = {}): Promise<Task["arti
 }
 
 describe("capture_payment", () => {
-  it("captures in parts and to the end: one record each, here and at the bank [A2A-43, AUTH-10, BANK-34]", async () => {
+  it("captures in parts up to the full amount: each capture has one record in Medusa and one at the bank [A2A-43, AUTH-10, BANK-34]", async () => {
     const { payment_id, shop_order_id } = await reserved()
     const first = await agent.send("capture_payment", { payment_id, amount: 2000 })
     expect(first.body.result).toMatchObject({
@@ -44,7 +44,7 @@ describe("capture_payment", () => {
     expect(timesPlaced(order)).toBe(1)
   })
 
-  it("releases at the bank what a final capture leaves [A2A-43]", async () => {
+  it("voids the rest of the authorization after a final capture [A2A-43]", async () => {
     const { payment_id } = await reserved()
     const { body } = await agent.send("capture_payment", { payment_id, amount: 4000, final: true })
     expect(body.result.artifacts.payment).toMatchObject({ status: "captured", captured_amount: 4000 })
@@ -53,7 +53,7 @@ describe("capture_payment", () => {
     expect(again.body.error).toMatchObject({ code: -32021, data: { code: "invalid_state" } })
   })
 
-  it("takes no more than what is left of the authorised amount, and makes no task then [A2A-43]", async () => {
+  it("rejects more than the uncaptured amount and creates no task [A2A-43]", async () => {
     const { payment_id } = await reserved()
     const { body } = await agent.send("capture_payment", { payment_id, amount: 10_001 })
     expect(body.error).toMatchObject({
@@ -63,7 +63,7 @@ describe("capture_payment", () => {
     expect((await ledgerOf(payment_id)).amounts.captured).toBe(0)
   })
 
-  it("captures once for the same idempotency key, however often and at once it is asked [A2A-43]", async () => {
+  it("captures once when ten requests with the same idempotency key arrive at once [A2A-43]", async () => {
     const { payment_id, shop_order_id } = await reserved()
     const input = { payment_id, amount: 1500 }
     const answers = await Promise.all(
@@ -77,7 +77,7 @@ describe("capture_payment", () => {
     expect(capturesOf(await orderNumber(shop_order_id))).toEqual([15])
   })
 
-  it("never captures more than was authorised when many come at once with keys of their own [A2A-43]", async () => {
+  it("never captures more than the authorized amount when many requests with different keys arrive at once [A2A-43]", async () => {
     const { payment_id, shop_order_id } = await reserved()
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => agent.send("capture_payment", { payment_id, amount: 6000 }))
@@ -91,7 +91,7 @@ describe("capture_payment", () => {
     expect(capturesOf(await orderNumber(shop_order_id))).toEqual([60])
   })
 
-  it("leaves the task working while the outcome is unknown, and ends it by asking [BANK-43]", async () => {
+  it("keeps the task working while the outcome is unknown, and completes it after a look-up at the bank [BANK-43]", async () => {
     const { payment_id, shop_order_id } = await reserved()
     await fault({ scope: { times: 20 }, api: { execute_then_fail: true } })
     const { body } = await agent.send("capture_payment", { payment_id, amount: 10_000 })
@@ -103,7 +103,7 @@ describe("capture_payment", () => {
     expect(capturesOf(await orderNumber(shop_order_id))).toEqual([100])
   })
 
-  it("is refused for a payment that is not reserved, and for one of another client [A2A-43]", async () => {
+  it("rejects a payment that is not authorized, and another client's payment [A2A-43]", async () => {
     const { artifacts } = await agent.createPayment()
     const open = await agent.send("capture_payment", { payment_id: artifacts.payment_id })
     expect(open.body.error.data.code).toBe("invalid_state")
@@ -117,7 +117,7 @@ describe("capture_payment", () => {
     expect(released.body.error.data.code).toBe("invalid_state")
   })
 
-  it("needs its own scope [AUTH-10]", async () => {
+  it("requires its own scope [AUTH-10]", async () => {
     const { payment_id } = await reserved()
     const without = await Agent.withScopes("a2a:payments:read", "a2a:payments:refund")
     const { status, body } = await without.send("capture_payment", { payment_id })
@@ -133,7 +133,7 @@ describe("capture_payment", () => {
     { payment_id: "pay_1", amount: "1500" },
     { payment_id: "pay_1", surprise: true },
     { shop_order_id: "1" },
-  ])("refuses the input %j [A2A-43]", async (input) => {
+  ])("rejects the input %j [A2A-43]", async (input) => {
     expect((await agent.send("capture_payment", input)).body.error.code).toBe(-32602)
   })
 })

@@ -28,14 +28,14 @@ beforeAll(async () => {
 const call = (version: string | null, method: string, params: unknown = {}) =>
   new OfficialCaller(agent, version).call(method, params)
 
-describe("the version a call is made in", () => {
-  it("is 0.3 when none is named [VER-04]", async () => {
+describe("the protocol version of a call", () => {
+  it("is 0.3 when the client names none [VER-04]", async () => {
     const { body } = await call(null, "message/send", { message: messageOf("0.3", WIRES["0.3"].text("hi")) })
     expect(body.result).toMatchObject({ kind: "task", status: { state: "input-required" } })
     expect((await call("", "tasks/get", { id: body.result?.id })).body.result).toMatchObject({ kind: "task" })
   })
 
-  it("may be named in the query, and with a patch number", async () => {
+  it("may be given in the query, and with a patch number", async () => {
     const request = { jsonrpc: "2.0", id: 7, method: "GetTask", params: { id: "task_none" } }
     const inQuery = await postOfficial(agent, null, JSON.stringify(request), `${rpcUrl()}?A2A-Version=1.0`)
     expect(await inQuery.json()).toMatchObject({
@@ -44,7 +44,7 @@ describe("the version a call is made in", () => {
     expect((await call("1.0.1", "GetTask", { id: "task_none" })).body.error?.code).toBe(-32001)
   })
 
-  it.each(["0.5", "1.1", "2.0", "latest"])("is refused when it is %s [VER-04]", async (version) => {
+  it.each(["0.5", "1.1", "2.0", "latest"])("is rejected when it is %s [VER-04]", async (version) => {
     for (const method of ["SendMessage", "message/send", "GetTask"]) {
       const { status, body } = await call(version, method, { id: "task_none" })
       expect([status, body.error?.code]).toEqual([200, -32009])
@@ -58,32 +58,35 @@ describe("the version a call is made in", () => {
     ["0.3", METHODS["1.0"]],
     [null, METHODS["1.0"]],
     ["1.0", METHODS["0.3"]],
-  ] as const)("when it is %s has not the methods of the other", async (version, methods) => {
+  ] as const)("%s does not have the methods of the other version", async (version, methods) => {
     for (const method of methods)
       expect((await call(version, method, { id: "x" })).body.error?.code).toBe(-32601)
   })
 })
 
-describe("the spec's own dialect", () => {
-  it.each(["", "0.3", "1.0", "2.0"])("answers as ever to a client that names version %j", async (version) => {
-    const sent = await call(version, "tasks/send", { skill_id: "create_payment", input: PAYMENT })
-    const { task_id } = sent.body.result as { task_id: string }
-    expect(Object.keys(sent.body.result ?? {})).toEqual([
-      "task_id",
-      "skill_id",
-      "state",
-      "artifacts",
-      "created_at",
-      "updated_at",
-    ])
-    expect((await call(version, "tasks/get", { task_id })).body.result).toEqual(sent.body.result)
-    const canceled = await call(version, "tasks/cancel", { task_id })
-    expect(canceled.body.result).toMatchObject({ task_id, state: "canceled" })
-    const refused = await call(version, "tasks/cancel", { task_id })
-    expect(refused.body.error).toMatchObject({ code: -32004, data: { code: "task_not_cancelable" } })
-  })
+describe("the gateway's own dialect", () => {
+  it.each(["", "0.3", "1.0", "2.0"])(
+    "answers the same to a client that requests version %j",
+    async (version) => {
+      const sent = await call(version, "tasks/send", { skill_id: "create_payment", input: PAYMENT })
+      const { task_id } = sent.body.result as { task_id: string }
+      expect(Object.keys(sent.body.result ?? {})).toEqual([
+        "task_id",
+        "skill_id",
+        "state",
+        "artifacts",
+        "created_at",
+        "updated_at",
+      ])
+      expect((await call(version, "tasks/get", { task_id })).body.result).toEqual(sent.body.result)
+      const canceled = await call(version, "tasks/cancel", { task_id })
+      expect(canceled.body.result).toMatchObject({ task_id, state: "canceled" })
+      const refused = await call(version, "tasks/cancel", { task_id })
+      expect(refused.body.error).toMatchObject({ code: -32004, data: { code: "task_not_cancelable" } })
+    }
+  )
 
-  it("keeps its own words for what names neither a task_id nor a version", async () => {
+  it("answers with its own error codes when a call has neither a task_id nor a version", async () => {
     for (const method of ["tasks/get", "tasks/cancel"])
       expect((await call(null, method)).body.error).toMatchObject({ data: { code: "invalid_params" } })
     expect((await call(null, "tasks/destroy")).body.error).toMatchObject({
@@ -92,7 +95,7 @@ describe("the spec's own dialect", () => {
     })
   })
 
-  it("and the official ones look at the same tasks [VER-04]", async () => {
+  it("and the official dialects work on the same tasks [VER-04]", async () => {
     const { task_id } = await agent.createPayment()
     for (const version of VERSIONS) {
       const { body } = await call(version, WIRES[version].get, { id: task_id })
@@ -104,7 +107,7 @@ describe("the spec's own dialect", () => {
 })
 
 describe("the endpoint", () => {
-  it("answers with a trailing slash as well", async () => {
+  it("also answers with a trailing slash", async () => {
     const request = { jsonrpc: "2.0", id: 7, method: "GetTask", params: { id: "task_none" } }
     const answer = await postOfficial(agent, "1.0", JSON.stringify(request), `${rpcUrl()}/`)
     expect(await answer.json()).toMatchObject({ id: 7, error: { code: -32001 } })
@@ -114,13 +117,13 @@ describe("the endpoint", () => {
     ["malformed JSON", "{", -32700],
     ["a batch", "[]", -32600],
     ["no id", JSON.stringify({ jsonrpc: "2.0", method: "GetTask", params: { id: "x" } }), -32600],
+    ["a list as params", JSON.stringify({ jsonrpc: "2.0", id: 7, method: "GetTask", params: [] }), -32600],
     [
-      "params that are a list",
-      JSON.stringify({ jsonrpc: "2.0", id: 7, method: "GetTask", params: [] }),
-      -32600,
+      "no params for a method that requires them",
+      JSON.stringify({ jsonrpc: "2.0", id: 7, method: "GetTask" }),
+      -32602,
     ],
-    ["no params where some are needed", JSON.stringify({ jsonrpc: "2.0", id: 7, method: "GetTask" }), -32602],
-  ])("refuses %s in the words of the version that is named", async (_, body, code) => {
+  ])("rejects %s with the error format of the requested version", async (_, body, code) => {
     const refused = await postOfficial(agent, "1.0", body)
     const { jsonrpc, error } = (await refused.json()) as OfficialAnswer["body"]
     expect([refused.status, jsonrpc, error?.code]).toEqual([200, "2.0", code])
@@ -130,22 +133,26 @@ describe("the endpoint", () => {
   it.each([
     ["no id", { id: undefined }],
     ["an id of null", { id: null }],
-    ["params that are a list", { params: [] }],
-  ])("refuses a call without a version and with %s in the words of whose method it is", async (_, wrong) => {
-    const limited = await Agent.withLimits("a2a:payments:read")
-    await setRules(limited.client_id, { limits: { minute: null, hour: null, day: 3 } })
-    const ask = async (method: string, params?: object) => {
-      const request = { jsonrpc: "2.0", id: 7, method, params, ...wrong }
-      const answer = await postOfficial(limited, null, JSON.stringify(request))
-      return ((await answer.json()) as OfficialAnswer["body"]).error?.code
+    ["a list as params", { params: [] }],
+  ])(
+    "rejects a call without a version and with %s with the error codes of the method's dialect",
+    async (_, wrong) => {
+      const limited = await Agent.withLimits("a2a:payments:read")
+      await setRules(limited.client_id, { limits: { minute: null, hour: null, day: 3 } })
+      const ask = async (method: string, params?: object) => {
+        const request = { jsonrpc: "2.0", id: 7, method, params, ...wrong }
+        const answer = await postOfficial(limited, null, JSON.stringify(request))
+        return ((await answer.json()) as OfficialAnswer["body"]).error?.code
+      }
+      for (let call = 0; call < 3; call++) expect(await ask("message/send")).toBe(-32600)
+      for (const method of ["message/send", "tasks/resubscribe", "SendMessage"])
+        expect(await ask(method)).toBe(-32016)
+      for (const method of ["tasks/send", "tasks/get", "no/such/method"])
+        expect(await ask(method)).toBe(-32003)
     }
-    for (let call = 0; call < 3; call++) expect(await ask("message/send")).toBe(-32600)
-    for (const method of ["message/send", "tasks/resubscribe", "SendMessage"])
-      expect(await ask(method)).toBe(-32016)
-    for (const method of ["tasks/send", "tasks/get", "no/such/method"]) expect(await ask(method)).toBe(-32003)
-  })
+  )
 
-  it("refuses an envelope without a version by what its params name, for a method of both dialects", async () => {
+  it("picks the dialect of a call without a version by its params when both dialects have the method", async () => {
     const limited = await Agent.withLimits("a2a:payments:read")
     await setRules(limited.client_id, { limits: { minute: null, hour: null, day: 1 } })
     await limited.call("agent/listSkills")
@@ -156,7 +163,7 @@ describe("the endpoint", () => {
     expect([await ask({ id: "x" }), await ask({ task_id: "x" })]).toEqual([-32016, -32003])
   })
 
-  it("takes the members of 1.0 in both of their spellings, and ignores unknown ones", async () => {
+  it("accepts both spellings of the 1.0 member names and ignores unknown members", async () => {
     const { id, contextId } = await new OfficialCaller(agent, "1.0").send(messageOf("1.0", { text: "hi" }))
     const { body } = await call("1.0", "SendMessage", {
       message: {
@@ -172,9 +179,9 @@ describe("the endpoint", () => {
   })
 })
 
-describe("the gates, on official method names", () => {
+describe("the gates for official method names", () => {
   it.each(VERSIONS)(
-    "refuse a call without a token, by HTTP 401 and in %s's words [AUTH-02, ERR-02]",
+    "reject a call without a token with HTTP 401 and the error codes of %s [AUTH-02, ERR-02]",
     async (version) => {
       const stranger = Agent.withToken("nonsense")
       for (const method of METHODS[version]) {
@@ -188,7 +195,7 @@ describe("the gates, on official method names", () => {
   )
 
   it.each(VERSIONS)(
-    "need the scope of the skill, and tell which, with no code of %s's own [AUTH-06, AUTH-18, VER-06]",
+    "require the scope of the skill, name it, and use an error code outside those %s defines [AUTH-06, AUTH-18, VER-06]",
     async (version) => {
       const reader = new OfficialCaller(await Agent.withScopes("a2a:payments:read"), version)
       const { status, headers, body } = await reader.call(WIRES[version].send, {
@@ -201,7 +208,7 @@ describe("the gates, on official method names", () => {
   )
 
   it.each(VERSIONS)(
-    "let no token look at or cancel what its scopes do not cover, in %s [AUTH-06, AUTH-07]",
+    "let no token read or cancel a task outside its scopes, in %s [AUTH-06, AUTH-07]",
     async (version) => {
       const { get, subscribe, cancel } = WIRES[version]
       const creator = await Agent.withScopes("a2a:payments:create")
@@ -219,7 +226,7 @@ describe("the gates, on official method names", () => {
   )
 
   it.each(VERSIONS)(
-    "refuse other hours and too many calls, and count every call, in %s [AUTH-15, AUTH-16]",
+    "apply the access schedule and the rate limit, and count each accepted call, in %s [AUTH-15, AUTH-16]",
     async (version) => {
       const limited = await Agent.withLimits("a2a:payments:read")
       const caller = new OfficialCaller(limited, version)
@@ -244,13 +251,13 @@ describe("the gates, on official method names", () => {
 })
 
 describe("tasks/resubscribe of 0.3", () => {
-  it("tells even its errors as events", async () => {
+  it("sends errors as events too", async () => {
     const response = await new OfficialCaller(agent, "0.3").open("tasks/resubscribe", { id: "task_none" })
     expect(response.headers.get("content-type")).toContain("text/event-stream")
     expect(await response.text()).toMatch(/^data: \{"jsonrpc":"2.0","id":7,"error":\{"code":-32001/)
   })
 
-  it("of a terminal task tells it as it is, where 1.0 refuses", async () => {
+  it("returns a terminal task as it is, where 1.0 rejects the call", async () => {
     const caller = new OfficialCaller(agent, "0.3")
     const { id } = await caller.send(skillMessage("0.3", "list_payments", {}))
     expect(await (await caller.open("tasks/resubscribe", { id })).text()).toContain('"state":"completed"')
@@ -259,7 +266,7 @@ describe("tasks/resubscribe of 0.3", () => {
 })
 
 describe("CancelTask of 1.0", () => {
-  it("of a canceled task returns it once more, where 0.3 refuses", async () => {
+  it("returns a canceled task again, where 0.3 rejects the call", async () => {
     const { task_id: id } = await agent.createPayment()
     for (const _ of [1, 2])
       expect((await call("1.0", "CancelTask", { id })).body.result).toMatchObject({ id })
@@ -270,7 +277,7 @@ describe("CancelTask of 1.0", () => {
 const tokenOf = (time: string) => Buffer.from(JSON.stringify([time, "x"])).toString("base64url")
 
 describe("ListTasks of 1.0", () => {
-  it("pages through the client's own tasks, the newest state first, each once", async () => {
+  it("returns each of the client's own tasks once, page by page, most recently changed first", async () => {
     const own = await payingAgent()
     const caller = new OfficialCaller(own, "1.0")
     const made: string[] = []
@@ -289,7 +296,7 @@ describe("ListTasks of 1.0", () => {
     expect((result?.tasks as { id: string }[])[0]?.id).toBe(made[4])
   })
 
-  it("narrows by conversation, state and time, and shows artifacts only when asked", async () => {
+  it("filters by context, state and time, and includes artifacts only on request", async () => {
     const own = await payingAgent()
     const caller = new OfficialCaller(own, "1.0")
     const list = async (params: object) =>
@@ -308,17 +315,17 @@ describe("ListTasks of 1.0", () => {
   })
 
   it.each([
-    ["a page of none", { pageSize: 0 }],
-    ["a page too large", { pageSize: 101 }],
-    ["a token that is not ours", { pageToken: "bm90aGluZw" }],
-    ["a token of a day there is not", { pageToken: tokenOf("2026-02-31T00:00:00.000000Z") }],
-    ["a token of a year there is not", { pageToken: tokenOf("0000-01-01T00:00:00.000000Z") }],
-    ["a state there is not", { status: "TASK_STATE_PAUSED" }],
-    ["a time that is none", { statusTimestampAfter: "yesterday" }],
+    ["a page size of 0", { pageSize: 0 }],
+    ["a page size of 101", { pageSize: 101 }],
+    ["an unknown page token", { pageToken: "bm90aGluZw" }],
+    ["a page token with a day that does not exist", { pageToken: tokenOf("2026-02-31T00:00:00.000000Z") }],
+    ["a page token with a year that does not exist", { pageToken: tokenOf("0000-01-01T00:00:00.000000Z") }],
+    ["an unknown state", { status: "TASK_STATE_PAUSED" }],
+    ["an invalid time", { statusTimestampAfter: "yesterday" }],
     ["a number as a time", { statusTimestampAfter: "99999" }],
-    ["a day there is not", { statusTimestampAfter: "2026-02-31T00:00:00Z" }],
+    ["a day that does not exist", { statusTimestampAfter: "2026-02-31T00:00:00Z" }],
     ["a negative historyLength", { historyLength: -1 }],
-  ])("refuses %s", async (_, params) => {
+  ])("rejects %s", async (_, params) => {
     expect((await call("1.0", "ListTasks", params)).body.error?.code).toBe(-32602)
   })
 })

@@ -28,19 +28,19 @@ beforeAll(async () => {
 
 afterEach(() => changeSettings(AS_NEW))
 
-describe("the IP whitelist", () => {
-  it("refuses an address outside it with 403 and -32013 [AUTH-14, ERR-06]", async () => {
+describe("the allowed IP addresses", () => {
+  it("reject a call from another address with 403 and -32013 [AUTH-14, ERR-06]", async () => {
     await changeSettings({ a2a_ip_allow: ELSEWHERE })
     expect(outcome(await ask(agent))).toEqual([403, -32013, "ip_not_allowed"])
   })
 
-  it("lets an address inside it pass [AUTH-14]", async () => {
+  it("accept a call from an address on the list [AUTH-14]", async () => {
     await changeSettings({ a2a_ip_allow: [...ELSEWHERE, ...HERE] })
     expect(outcome(await ask(agent))).toEqual(ACCEPTED)
   })
 
   it.each(["x-forwarded-for", "x-client-ip", "x-real-ip", "forwarded", "cf-connecting-ip"])(
-    "does not believe the header %s of a stranger [AUTH-14]",
+    "ignore the header %s of an untrusted sender [AUTH-14]",
     async (header) => {
       await changeSettings({ a2a_ip_allow: ELSEWHERE })
       const answer = await agent.post("{}", { headers: { [header]: "203.0.113.7" } })
@@ -48,7 +48,7 @@ describe("the IP whitelist", () => {
     }
   )
 
-  it("of a client goes before the surface's, an empty one included [AUTH-14]", async () => {
+  it("of a client override those of the surface, also when the client's list is empty [AUTH-14]", async () => {
     const own = await Agent.withLimits("a2a:payments:read")
     await setRules(own.client_id, { ip_allow: ELSEWHERE })
     expect(outcome(await ask(own))).toEqual([403, -32013, "ip_not_allowed"])
@@ -61,18 +61,18 @@ describe("the IP whitelist", () => {
   })
 })
 
-describe("the hours window", () => {
-  it("refuses calls outside it with 403 and -32014 [AUTH-15, ERR-06]", async () => {
+describe("the access schedule", () => {
+  it("rejects calls outside its hours with 403 and -32014 [AUTH-15, ERR-06]", async () => {
     await changeSettings({ a2a_hours: otherHours() })
     expect(outcome(await ask(agent))).toEqual([403, -32014, "outside_hours"])
   })
 
-  it("lets calls inside it pass [AUTH-15]", async () => {
+  it("accepts calls within its hours [AUTH-15]", async () => {
     await changeSettings({ a2a_hours: ALWAYS })
     expect(outcome(await ask(agent))).toEqual(ACCEPTED)
   })
 
-  it("of a client goes before the surface's [AUTH-15]", async () => {
+  it("of a client overrides that of the surface [AUTH-15]", async () => {
     const own = await Agent.withLimits("a2a:payments:read")
     await setRules(own.client_id, { hours: otherHours() })
     expect(outcome(await ask(own))).toEqual([403, -32014, "outside_hours"])
@@ -93,7 +93,7 @@ describe("the rate limit", () => {
     ["hour", 3600],
     ["day", 86_400],
   ] as const)(
-    "for a %s, once reached, answers 429 and -32003 with window, limit and Retry-After [AUTH-16, ERR-05, LIM-01, LIM-02, LIM-03]",
+    "per %s, once reached, answers 429 and -32003 with window, limit and Retry-After [AUTH-16, ERR-05, LIM-01, LIM-02, LIM-03]",
     async (window, seconds) => {
       await earlyInTheMinute()
       const own = await Agent.withLimits("a2a:payments:read")
@@ -109,7 +109,7 @@ describe("the rate limit", () => {
     }
   )
 
-  it.each(["minute", "hour", "day"])("begins anew when the %s is over [AUTH-16]", async (window) => {
+  it.each(["minute", "hour", "day"])("starts again when the %s is over [AUTH-16]", async (window) => {
     await earlyInTheMinute()
     const own = await Agent.withLimits("a2a:payments:read")
     await setRules(own.client_id, { limits: { [window]: 1 } })
@@ -123,7 +123,7 @@ describe("the rate limit", () => {
     expect((await ask(own)).status).toBe(429)
   })
 
-  it("of a new store takes the 60th call of a minute and refuses the 61st [LIM-01]", async () => {
+  it("of a new store accepts 60 calls in a minute and rejects the 61st [LIM-01]", async () => {
     await earlyInTheMinute()
     const own = await Agent.withLimits("a2a:payments:read")
     const answers = await Promise.all(Array.from({ length: 61 }, () => ask(own)))
@@ -131,7 +131,7 @@ describe("the rate limit", () => {
     expect(refused.map(({ body }) => body.error.data)).toMatchObject([{ window: "minute", limit: 60 }])
   })
 
-  it("of a client goes before the surface's, window by window [AUTH-16]", async () => {
+  it("of a client overrides that of the surface, window by window [AUTH-16]", async () => {
     const own = await Agent.withLimits("a2a:payments:read")
     await setRules(own.client_id, { limits: { day: 2, minute: null } })
     await changeSettings({ a2a_limits: { minute: 1 } })
@@ -139,7 +139,7 @@ describe("the rate limit", () => {
     expect((await ask(own)).body.error.data).toMatchObject({ window: "day", limit: 2 })
   })
 
-  it("counts each client for itself [AUTH-16]", async () => {
+  it("counts each client separately [AUTH-16]", async () => {
     const [one, other] = [
       await Agent.withLimits("a2a:payments:read"),
       await Agent.withLimits("a2a:payments:read"),
@@ -149,7 +149,7 @@ describe("the rate limit", () => {
     await asManyAs(1, other)
   })
 
-  it("counts no call it has refused, so that a hurried client is not locked out of the next window", async () => {
+  it("does not count rejected calls, so that a fast client is not locked out of the next window", async () => {
     const own = await Agent.withLimits("a2a:payments:read")
     await setRules(own.client_id, { limits: { day: 2 } })
     await asManyAs(2, own)
@@ -159,7 +159,7 @@ describe("the rate limit", () => {
 })
 
 describe("the five gates", () => {
-  it("answer in their order: whoever fails several is told of the first [AUTH-17]", async () => {
+  it("run in order: a call that fails several gets the error of the first [AUTH-17]", async () => {
     const own = await Agent.withLimits("a2a:payments:create")
     const everything = { ip_allow: ELSEWHERE, hours: otherHours(), limits: { day: 1 } }
     await own.call("agent/listSkills")
@@ -179,30 +179,33 @@ describe("the five gates", () => {
 
   it.each([
     ["malformed JSON", "{"],
-    ["no JSON-RPC", "[]"],
+    ["JSON that is not JSON-RPC", "[]"],
     ["an unknown method", JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tasks/destroy" })],
     [
       "an unknown skill",
       JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tasks/send", params: { skill_id: "fly", input: {} } }),
     ],
-    ["a body over the cap", "x".repeat(300 * 1024)],
-  ])("come before %s is told, and count it [AUTH-17, AUTH-18]", async (_, body) => {
-    const own = await Agent.withLimits("a2a:payments:read")
-    for (const [rules, code] of [
-      [{ ip_allow: ELSEWHERE }, "ip_not_allowed"],
-      [{ ip_allow: null, hours: otherHours() }, "outside_hours"],
-      [{ hours: null, limits: { day: 1 } }, undefined],
-    ] as const) {
-      await setRules(own.client_id, rules)
-      if (code) expect((await own.post(body)).body.error.data.code).toBe(code)
+    ["a body over the size limit", "x".repeat(300 * 1024)],
+  ])(
+    "run before %s is reported, and the call counts toward the rate limit [AUTH-17, AUTH-18]",
+    async (_, body) => {
+      const own = await Agent.withLimits("a2a:payments:read")
+      for (const [rules, code] of [
+        [{ ip_allow: ELSEWHERE }, "ip_not_allowed"],
+        [{ ip_allow: null, hours: otherHours() }, "outside_hours"],
+        [{ hours: null, limits: { day: 1 } }, undefined],
+      ] as const) {
+        await setRules(own.client_id, rules)
+        if (code) expect((await own.post(body)).body.error.data.code).toBe(code)
+      }
+      expect(await callsToday(own.client_id)).toBe(0)
+      expect([200, 413]).toContain((await own.post(body)).status)
+      expect(await callsToday(own.client_id)).toBe(1)
+      expect((await own.post(body)).body.error.data.code).toBe("rate_limited")
     }
-    expect(await callsToday(own.client_id)).toBe(0)
-    expect([200, 413]).toContain((await own.post(body)).status)
-    expect(await callsToday(own.client_id)).toBe(1)
-    expect((await own.post(body)).body.error.data.code).toBe("rate_limited")
-  })
+  )
 
-  it("count nothing that one of the first four has refused [AUTH-17]", async () => {
+  it("do not count a call that one of the first four rejected [AUTH-17]", async () => {
     const own = await Agent.withLimits("a2a:payments:create")
     await ask(own)
     await setRules(own.client_id, { ip_allow: ELSEWHERE, hours: otherHours() })
@@ -212,7 +215,7 @@ describe("the five gates", () => {
     expect(await callsToday(own.client_id)).toBe(0)
   })
 
-  it("stand before the other addresses of the surface too [AUTH-14, AUTH-15, AUTH-16]", async () => {
+  it("also protect the other endpoints of the surface [AUTH-14, AUTH-15, AUTH-16]", async () => {
     const own = await Agent.withLimits("a2a:payments:read")
     for (const [rules, status] of [
       [{ ip_allow: ELSEWHERE }, 403],
@@ -233,7 +236,7 @@ const readsPayments = { message: skillMessage("1.0", "list_payments", { limit: 1
 const official = (version: WireVersion, method: string, params: object) => (who: Agent) =>
   new OfficialCaller(who, version).open(method, params)
 
-describe("the five gates of the extended card and of the official streams", () => {
+describe("the five gates of the extended card and the official streams", () => {
   it.each([
     ["GET agent-card", cardOf, OWN, undefined],
     [
@@ -246,7 +249,7 @@ describe("the five gates of the extended card and of the official streams", () =
     ["SendStreamingMessage", official("1.0", "SendStreamingMessage", readsPayments), OFFICIAL, READ],
     ["SubscribeToTask", official("1.0", "SubscribeToTask", { id: "task_none" }), OFFICIAL, READ],
   ] as const)(
-    "refuse %s in the same order [AUTH-14, AUTH-15, AUTH-16, AUTH-17]",
+    "reject calls of %s in the same order [AUTH-14, AUTH-15, AUTH-16, AUTH-17]",
     async (_, open, codes, scope) => {
       const refusal = async (who: Agent) => {
         const response = await open(who)

@@ -33,7 +33,7 @@ async function list(input: object, by = agent): Promise<Listed> {
 const idsOf = ({ payments }: Listed) => payments.map(({ payment_id }) => payment_id)
 
 describe("list_payments", () => {
-  it("gives the newest first, in pages that neither repeat nor skip [A2A-42, AUTH-09]", async () => {
+  it("returns the newest payments first, in pages without repeats or gaps [A2A-42, AUTH-09]", async () => {
     const seen: string[] = []
     let cursor: string | null | undefined
     do {
@@ -45,7 +45,7 @@ describe("list_payments", () => {
     expect(seen).toEqual(ids)
   })
 
-  it("narrows by status, currency, reference and time [A2A-42]", async () => {
+  it("filters by status, currency, reference and time [A2A-42]", async () => {
     expect(idsOf(await list({ currency: "RON" }))).toEqual([ids[0], ids[3]])
     expect(idsOf(await list({ order_reference: "C" }))).toEqual([ids[1], ids[2]])
     const { artifacts, task_id } = await agent.createPayment({ order_reference: "E" })
@@ -59,7 +59,7 @@ describe("list_payments", () => {
     expect(idsOf(await list({ created_from: from, created_to: to, order_reference: "A" }))).toEqual([ids[4]])
   })
 
-  it("shows nothing of another client's [A2A-42]", async () => {
+  it("returns no payments of another client [A2A-42]", async () => {
     const other = await Agent.withScopes("a2a:payments:read")
     expect(await list({}, other)).toEqual({ payments: [], next_cursor: null })
   })
@@ -80,11 +80,11 @@ describe("list_payments", () => {
       cursor: Buffer.from(`["${none}T00:00:00.000000Z","x"]`).toString("base64url"),
     })),
     { client_id: "a2a_1" },
-  ])("refuses the input %j [A2A-42]", async (input) => {
+  ])("rejects the input %j [A2A-42]", async (input) => {
     expect((await agent.send("list_payments", input)).body.error.code).toBe(-32602)
   })
 
-  it("needs the read scope [AUTH-09]", async () => {
+  it("requires the read scope [AUTH-09]", async () => {
     const without = await Agent.withScopes("a2a:payments:create")
     expect((await without.send("list_payments", {})).status).toBe(403)
   })

@@ -26,7 +26,7 @@ interface RpcCall {
   readonly params: Record<string, unknown>
 }
 
-/** What one client has, or nobody. */
+/** The ids of one client's resources, or ids that do not exist. */
 interface Things {
   readonly task_id: string
   readonly payment_id: string
@@ -46,7 +46,7 @@ const skill = (skill_id: string, input: object, method = "tasks/send"): RpcCall 
   params: { skill_id, input },
 })
 
-/** Every way to name a thing that belongs to somebody. */
+/** Every call that names a resource of a client. */
 const naming = ({ task_id, payment_id, shop_order_id, token_id }: Things): RpcCall[] => [
   { method: "tasks/get", params: { task_id } },
   { method: "tasks/cancel", params: { task_id } },
@@ -78,7 +78,7 @@ const calls = (own: Things): RpcCall[] => [
   ),
 ]
 
-/** A valid call with one member wrong: of the envelope, of `params` or of the skill's input. */
+/** A valid call with one wrong member: of the envelope, of `params` or of the skill's input. */
 function oneWrong({ method, params }: RpcCall): fc.Arbitrary<object> {
   const envelope = { jsonrpc: "2.0", id: 1, method, params }
   const { input } = params as { input?: object }
@@ -94,7 +94,7 @@ function oneWrong({ method, params }: RpcCall): fc.Arbitrary<object> {
 let agent: Agent
 let stranger: Agent
 let own: Things
-/** As foreign to the stranger as the others, and left alone by the calls of its owner. */
+/** Resources that no call changes. They are as foreign to the stranger as `own`. */
 let theirs: Things
 let task: Task
 
@@ -119,7 +119,7 @@ const headersOf = ({ access_token }: Agent) => ({
 })
 const ask = (who: Agent, body: string) => post(at("rpc"), body, headersOf(who))
 
-describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () => {
+describe("malformed requests never cause a server error", { timeout: PATIENCE }, () => {
   it("at the JSON-RPC endpoint [A2A-13, ERR-09, ERR-16]", async () => {
     const one = fc.constantFrom(...calls(own)).chain(oneWrong)
     await always(halfNonsense(one), async ({ nonsense, mutation }) => {
@@ -160,7 +160,7 @@ describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () 
     })
   })
 
-  it("at the address to which a shopper returns", async () => {
+  it("at the page the customer returns to after authentication", async () => {
     await always(fc.record({ id: wrongText, garbage }), async ({ id, garbage: { headers } }) => {
       const path = encodeURIComponent(Buffer.from(id.slice(0, 2000)).toString())
       await expectSound(fetch(at(`sca/return/${path}`), { headers, redirect: "manual" }))
@@ -168,7 +168,7 @@ describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () 
   })
 })
 
-describe("what is another client's", { timeout: PATIENCE }, () => {
+describe("another client's resource", { timeout: PATIENCE }, () => {
   const plain = (text: string, things: Things) =>
     Object.entries(things).reduce<string>(
       (told, [name, id]) => told.replaceAll(`"${name}":${JSON.stringify(id)}`, `"${name}":`),
@@ -182,7 +182,7 @@ describe("what is another client's", { timeout: PATIENCE }, () => {
     return { status, challenge, text: plain(withoutRequestId(await response.text()), things) }
   }
 
-  it("cannot be told from what does not exist, whatever else is wrong [ERR-08]", async () => {
+  it("gets the same answer as one that does not exist, whatever else is wrong with the request [ERR-08]", async () => {
     const pair = fc
       .record({
         which: fc.nat({ max: naming(own).length - 1 }),
@@ -211,7 +211,7 @@ describe("what is another client's", { timeout: PATIENCE }, () => {
     expect(await agent.getTask(theirs.task_id)).toMatchObject({ state: "input-required" })
   })
 
-  it("cannot be told from what does not exist at its stream [ERR-08, EVT-05]", async () => {
+  it("gets the same answer as one that does not exist at the stream endpoint [ERR-08, EVT-05]", async () => {
     const after = fc.string({ unit: "grapheme-ascii", maxLength: 20 }).map((text) => text.trim())
     await always(after, async (last_event_id) => {
       const stream = ({ task_id }: Things) => stranger.stream(task_id, { "last-event-id": last_event_id })

@@ -22,11 +22,11 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
     client = await connect(agent.access_token)
   })
 
-  it("finds the skills its token may invoke on the extended card", async () => {
+  it("finds the skills its token may call on the extended card", async () => {
     expect(await client.skills()).toEqual(["query_payment_status", "list_payments", "create_payment"])
   })
 
-  it("streams a payment to the shopper's turn, resubscribes, and sees it settle [VER-05]", async () => {
+  it("streams a payment up to customer authentication, resubscribes, and receives the final state [VER-05]", async () => {
     const begun = await all(client.stream(PAYMENT))
     const { id = "" } = begun[0] ?? {}
     expect(statesOf(begun)).toEqual(["submitted", "working", "input-required"])
@@ -46,7 +46,7 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
     expect((await ledgerOf(String(task.artifacts.payment_id))).amounts.captured).toBe(1500)
   })
 
-  it("waits for the shopper's turn, and cancels: the payment ends at the bank [VER-05]", async () => {
+  it("waits for customer authentication, then cancels: the payment is canceled at the bank [VER-05]", async () => {
     const task = await client.send(PAYMENT)
     expect(task.state).toBe("input-required")
     expect(task.told.sca_redirect_url).toBe(task.artifacts.sca_redirect_url)
@@ -54,7 +54,7 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
     expect((await ledgerOf(String(task.artifacts.payment_id))).status).toBe("canceled")
   })
 
-  it("is told of a task at its own address [A2A-56]", async () => {
+  it("receives push notifications for a task at its own URL [A2A-56]", async () => {
     const receiver = await Receiver.listen()
     try {
       const task = await client.send(PAYMENT)
@@ -67,7 +67,7 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
     }
   })
 
-  it("makes typed errors of what is refused [VER-05, VER-06]", async () => {
+  it("maps error answers to typed errors [VER-05, VER-06]", async () => {
     const { id, told } = await client.send(PAYMENT)
     await prove(String(told.sca_redirect_url))
     await agent.settled(id)
@@ -77,13 +77,13 @@ describe.each(CLIENTS)("the official client %s", (_, connect) => {
       () => new Error("nothing was refused"),
       (error: Error) => error
     )
-    // In 0.3 such an error comes as an event, and the clients wrap it.
+    // In 0.3 this error arrives as an event, and the clients wrap it.
     expect((refusal.cause as Error | undefined)?.name ?? refusal.name).toBe("TaskNotFoundError")
     const stranger = await connect((await payingAgent()).access_token)
     await expect(stranger.get(id)).rejects.toMatchObject({ name: "TaskNotFoundError" })
   })
 
-  it("takes a missing scope for none of the protocol's own errors [VER-06]", async () => {
+  it("does not map a missing scope to one of the protocol's own errors [VER-06]", async () => {
     const reader = await connect((await Agent.withScopes("a2a:payments:read")).access_token)
     const refusal = await reader.send(PAYMENT).catch((error: Error) => error)
     expect((refusal as Error).message).toContain("scope")

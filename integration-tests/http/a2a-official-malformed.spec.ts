@@ -15,10 +15,10 @@ import { payingAgent } from "../support/payments"
 
 const PAYMENT = { amount: 1500, currency: "EUR" }
 const NO_TEXT = { toString: 0 }
-/** In whose place each request has a fresh one: the same again would find the same task. */
+/** Placeholder that each request replaces with a new id: a repeated id would return the same task. */
 const MESSAGE_ID = "one-of-a-kind"
 
-/** Parts of each kind that are right in every member; the bytes are those of "hi". */
+/** Valid parts of each kind; the bytes encode "hi". */
 const PARTS = {
   "0.3": {
     text: { kind: "text", text: "hi", metadata: { a: [1] } },
@@ -34,23 +34,23 @@ const PARTS = {
   },
 } as const
 
-/** The same with one member that is not what its kind asks for. */
+/** The same parts with one member of the wrong type. */
 const WRONG_PARTS: Record<WireVersion, [string, object][]> = {
   "0.3": [
     ["data of null", { kind: "data", data: null }],
     ["a link of null", { kind: "file", file: { uri: null } }],
     ["a link that is an object", { kind: "file", file: { uri: NO_TEXT } }],
     ["a link that is a list", { kind: "file", file: { uri: ["https://a.example/"] } }],
-    ["a name that is no text", { kind: "file", file: { uri: "https://a.example/", name: NO_TEXT } }],
-    ["a type that is no text", { kind: "file", file: { bytes: "aGk=", mimeType: NO_TEXT } }],
-    ["bytes that only say how many", { kind: "file", file: { bytes: { length: 10_000_000 } } }],
+    ["a name that is not text", { kind: "file", file: { uri: "https://a.example/", name: NO_TEXT } }],
+    ["a type that is not text", { kind: "file", file: { bytes: "aGk=", mimeType: NO_TEXT } }],
+    ["an object with a length as bytes", { kind: "file", file: { bytes: { length: 10_000_000 } } }],
   ],
   "1.0": [
     ["data of null", { data: null }],
     ["a link that is an object", { url: NO_TEXT }],
-    ["a name that is no text", { url: "https://a.example/", filename: NO_TEXT }],
-    ["a type that is no text", { raw: "aGk=", mediaType: NO_TEXT }],
-    ["bytes that only say how many", { raw: { length: 10_000_000 } }],
+    ["a name that is not text", { url: "https://a.example/", filename: NO_TEXT }],
+    ["a type that is not text", { raw: "aGk=", mediaType: NO_TEXT }],
+    ["an object with a length as bytes", { raw: { length: 10_000_000 } }],
   ],
 }
 
@@ -67,7 +67,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
   const total = async () => (await new OfficialCaller(agent, "1.0").call("ListTasks")).body.result?.totalSize
   const refusalOf = (message: object) => caller.refusal(wire.send, { message })
 
-  /** Refused alone, beside a payment and about a task, which can be looked at and canceled as before. */
+  /** The message is rejected alone, with a payment, and for an existing task, which can still be read and canceled. */
   async function expectNothingKept(change: (message: object) => object) {
     const { id } = await caller.send(question())
     const before = await total()
@@ -79,18 +79,18 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
     expect((await caller.task(wire.cancel, { id })).status.state).toBe(wire.state("canceled"))
   }
 
-  it.each(WRONG_PARTS[version])("keeps no message with %s [A2A-13, ERR-16]", async (_, part) => {
+  it.each(WRONG_PARTS[version])("stores no message with %s [A2A-13, ERR-16]", async (_, part) => {
     await expectNothingKept((message) => {
       const { parts } = message as { parts: object[] }
       return { ...message, parts: [...parts, part] }
     })
   })
 
-  it.each(["extensions", "referenceTaskIds"])("keeps no message whose %s are no texts", async (member) => {
+  it.each(["extensions", "referenceTaskIds"])("stores no message whose %s are not text", async (member) => {
     await expectNothingKept((message) => ({ ...message, [member]: [NO_TEXT] }))
   })
 
-  it("keeps a message with a part of each kind, and tells it as it came", async () => {
+  it("stores a message with a part of each kind and returns it unchanged", async () => {
     const parts = Object.values(PARTS[version])
     const named = { extensions: ["https://a.example/e"], referenceTaskIds: ["task_1"] }
     const { id } = await caller.send({ ...question(), ...named, parts })
@@ -98,14 +98,14 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
     expect(history).toMatchObject([{ ...named, parts }])
   })
 
-  it("can name no list as an address to be told at", async () => {
+  it("rejects a list as the URL of a push configuration", async () => {
     const { id } = await caller.send(question())
-    // A list of one text is that text to the SDK's reader of 1.0.
+    // The SDK's reader of 1.0 reads a list of one string as that string.
     const url = version === "0.3" ? ["https://a.example/"] : [NO_TEXT]
     expect(await caller.refusal(wire.setPush, wire.push(id, { url }))).toBe(-32602)
   })
 
-  describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () => {
+  describe("malformed requests never cause a server error", { timeout: PATIENCE }, () => {
     let calls: { method: string; params: object }[]
     beforeAll(async () => {
       const { task_id } = await agent.createPayment()
@@ -152,7 +152,7 @@ const headersOf = (
   ...((named || version === "1.0") && { "a2a-version": version }),
 })
 
-/** Reads a JSON answer whole, and of a stream, which may go on, the first event. */
+/** Reads a JSON answer completely. Of a stream, which may stay open, it reads the first event. */
 async function expectSoundAnswer(body: string, headers: Record<string, string>): Promise<void> {
   const gone = new AbortController()
   const response = await fetch(rpcUrl(), { method: "POST", body, headers, signal: gone.signal })
@@ -171,7 +171,7 @@ async function expectSoundAnswer(body: string, headers: Record<string, string>):
   gone.abort()
 }
 
-/** Every method of the version with all its members, about one task that goes on and one that waits for a skill. */
+/** Every method of the version with all its members, about one task that is running and one that waits for a skill. */
 function callsOf(version: WireVersion, paid: string, asked: string): { method: string; params: object }[] {
   const wire = WIRES[version]
   const [list, card] =

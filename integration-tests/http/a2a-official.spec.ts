@@ -33,7 +33,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
   const urlIn = ({ status }: OfficialTask) => String(status.message?.parts[1]?.data?.sca_redirect_url)
 
   describe("a message that names a skill", () => {
-    it("begins a task, and is answered at the shopper's turn with the bank's page and one artifact [A2A-37, TASK-06]", async () => {
+    it("starts a task and answers, once the customer must authenticate, with the bank's page and one artifact [A2A-37, TASK-06]", async () => {
       const task = await caller.send(payment())
       expect(task.status.state).toBe(wire.state("input-required"))
       expect(task.artifacts).toHaveLength(1)
@@ -48,19 +48,19 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       expect((await agent.getTask(task.id)).artifacts).toEqual(data)
     })
 
-    it("is found in its metadata too", async () => {
+    it("may name the skill in its metadata", async () => {
       const metadata = { skill_id: "create_payment", input: PAYMENT }
       const task = await caller.send(messageOf(version, wire.text("Pay, please"), { metadata }))
       expect(task.metadata).toEqual({ skill_id: "create_payment" })
     })
 
-    it("is answered at once where the skill answers at once", async () => {
+    it("returns the result at once for a skill that completes at once", async () => {
       const task = await caller.send(skillMessage(version, "list_payments", { limit: 1 }))
       expect(task.status.state).toBe(wire.state("completed"))
       expect(task.artifacts?.[0]?.parts[0]?.data).toHaveProperty("payments")
     })
 
-    it("says why a payment was declined [TASK-08]", async () => {
+    it("leads to the decline reason when the payment is declined [TASK-08]", async () => {
       const { id, ...task } = await caller.send(payment())
       await prove(urlIn({ id, ...task }), "approve", "4000000000009995")
       await agent.settled(id)
@@ -73,7 +73,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       ["an unknown skill", "fly", {}],
       ["bad input", "create_payment", { amount: -1, currency: "EUR" }],
       ["input the store refuses", "create_payment", { amount: 1500, currency: "CHF" }],
-    ])("makes no task of %s [A2A-35]", async (_, skill_id, input) => {
+    ])("creates no task for %s [A2A-35]", async (_, skill_id, input) => {
       const before = await tasksOf(agent)
       expect(await caller.refusal(wire.send, { message: skillMessage(version, skill_id, input) })).toBe(
         -32602
@@ -81,7 +81,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       expect(await tasksOf(agent)).toBe(before)
     })
 
-    it("returns the task while the bank is silent, instead of an error that invites a second try [A2A-48]", async () => {
+    it("gets the task while the bank does not answer, not an error that invites a second payment [A2A-48]", async () => {
       await fault({ scope: { times: 50 }, api: { status: 503 } })
       const task = await caller.send(payment())
       await clearFaults()
@@ -90,8 +90,8 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
     }, 120_000)
   })
 
-  describe("a message that names none", () => {
-    it("is answered with the skills its token may invoke, each with its schema, and never refused [VER-07]", async () => {
+  describe("a message that names no skill", () => {
+    it("is accepted and answered with the skills its token may call, each with its schema [VER-07]", async () => {
       const task = await caller.send(question())
       expect(task.status.state).toBe(wire.state("input-required"))
       expect(task.artifacts).toBeUndefined()
@@ -107,14 +107,14 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       expect(await agent.getTask(task.id)).toMatchObject({ skill_id: null, state: "input-required" })
     })
 
-    it("can be canceled, and then takes no message any more", async () => {
+    it("starts a task that can be canceled and then accepts no more messages", async () => {
       const { id } = await caller.send(question())
       expect((await caller.task(wire.cancel, { id })).status.state).toBe(wire.state("canceled"))
       for (const message of [question({ taskId: id }), payment({ taskId: id })])
         expect(await caller.refusal(wire.send, { message })).toBe(-32004)
     })
 
-    it("may be followed by others, which its history keeps, once each", async () => {
+    it("may be followed by others, each of which appears in the history once", async () => {
       const { id, contextId } = await caller.send(question())
       const second = question({ taskId: id, contextId })
       await caller.send(second)
@@ -123,7 +123,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       expect(task.history?.map(({ taskId }) => taskId)).toEqual([id, id])
     })
 
-    it("is over when the client names a skill: the payment is a task of the same conversation", async () => {
+    it("starts a task that completes when the client names a skill: the payment is a new task in the same context", async () => {
       const asked = await caller.send(question())
       const message = payment({ taskId: asked.id })
       const task = await caller.send(message)
@@ -134,15 +134,15 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       expect((await caller.send(message)).id).toBe(task.id)
     })
 
-    it("is ended by the store when nobody has answered for a day", async () => {
+    it("starts a task that the store cancels when the client sends nothing for a day", async () => {
       const { id } = await caller.send(question())
       await sql("update gw_task set updated_at = now() - interval '25 hours' where id = $1", [id])
       expect((await agent.settled(id, 30)).state).toBe("canceled")
     }, 40_000)
   })
 
-  describe("a message about a task", () => {
-    it("is kept on a payment that waits for the shopper, which goes on", async () => {
+  describe("a message about an existing task", () => {
+    it("is stored on a payment that waits for the customer, and the payment continues", async () => {
       const { id } = await caller.send(payment())
       const task = await caller.send(question({ taskId: id }))
       expect([task.id, task.status.state, task.history?.length]).toEqual([
@@ -153,7 +153,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       expect(await caller.refusal(wire.send, { message: payment({ taskId: id }) })).toBe(-32004)
     })
 
-    it("is refused when the task is terminal, unknown or another client's, or of another conversation", async () => {
+    it("is rejected when the task is terminal, unknown, another client's, or in another context", async () => {
       const { id } = await caller.send(skillMessage(version, "list_payments", {}))
       expect(await caller.refusal(wire.send, { message: question({ taskId: id }) })).toBe(-32004)
       expect(await caller.refusal(wire.send, { message: question({ taskId: "task_none" }) })).toBe(-32001)
@@ -164,7 +164,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       expect(await caller.refusal(wire.send, { message: elsewhere })).toBe(-32602)
     })
 
-    it("may name a conversation of the client's own for a new task", async () => {
+    it("may name a context id of the client's choice for a new task", async () => {
       const contextId = randomUUID()
       const task = await caller.send(question({ contextId }))
       expect([task.contextId, task.history?.[0]?.contextId]).toEqual([contextId, contextId])
@@ -172,7 +172,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
   })
 
   describe("the same message", () => {
-    it("sent twenty times at once makes one task [A2A-22]", async () => {
+    it("sent 20 times at once creates one task [A2A-22]", async () => {
       const message = payment()
       const tasks = await Promise.all(Array.from({ length: 20 }, () => caller.send(message)))
       expect(new Set(tasks.map(({ id }) => id)).size).toBe(1)
@@ -184,7 +184,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
     })
 
-    it("is known by its idempotency_key rather than by its id, and refused with other input [A2A-23]", async () => {
+    it("is recognized by its idempotency_key rather than its message id, and rejected with other input [A2A-23]", async () => {
       const keyed = (amount: number) =>
         messageOf(
           version,
@@ -201,7 +201,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
   })
 
   describe("historyLength", () => {
-    it("is how many messages are told, the newest", async () => {
+    it("limits the returned messages to the newest", async () => {
       const { id } = await caller.send(question())
       const second = question({ taskId: id }) as { messageId: string }
       await caller.send(second)
@@ -214,7 +214,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       expect((await caller.send(question(), { configuration })).history).toBeUndefined()
     })
 
-    it("is not negative", async () => {
+    it("must not be negative", async () => {
       const { id } = await caller.send(question())
       expect(await caller.refusal(wire.get, { id, historyLength: -1 })).toBe(-32602)
       const params = { message: question(), configuration: { historyLength: -1 } }
@@ -224,7 +224,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
   })
 
   describe("a stream", () => {
-    it("begins with the task, tells every state, repeats the request's id, and ends at the shopper's turn [TASK-03]", async () => {
+    it("starts with the task, sends every state, repeats the request's id, and ends when the customer must authenticate [TASK-03]", async () => {
       const events = await eventsIn(await caller.open(wire.stream, { message: payment() }, "stream-1"))
       expect(events.map(({ jsonrpc, id }) => [jsonrpc, id])).toEqual(events.map(() => ["2.0", "stream-1"]))
       expect(statesOf(events)).toEqual(["submitted", "working", "input-required"].map(wire.state))
@@ -236,20 +236,20 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       }
     })
 
-    it("of a task that was begun before goes on with it, and ends at once where it waits already", async () => {
+    it("of an existing task continues that task, and ends at once when the task already waits", async () => {
       const message = payment()
       const { id } = await caller.send(message)
       const events = await eventsIn(await caller.open(wire.stream, { message }))
       expect(events.map(({ result }) => taskOf(result)?.id)).toEqual([id])
     })
 
-    it("is answered plainly when it can not begin", async () => {
+    it("gets a JSON error when it cannot start", async () => {
       const response = await caller.open(wire.stream, { message: question({ taskId: "task_none" }) })
       expect(response.headers.get("content-type")).toContain("application/json")
       expect(await response.json()).toMatchObject({ error: { code: -32001 } })
     })
 
-    it("is resumed with the task as it is, stays open at the shopper's turn, and ends with the task", async () => {
+    it("resumes with the current task, stays open while the customer authenticates, and ends with the task", async () => {
       const task = await caller.send(payment())
       const response = await caller.open(wire.subscribe, { id: task.id }, 42)
       const reading = eventsIn(response)
@@ -260,7 +260,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       expect(events.every(({ id }) => id === 42)).toBe(true)
     })
 
-    it("is over for everybody who follows, when the task is canceled", async () => {
+    it("ends for every subscriber when the task is canceled", async () => {
       const task = await caller.send(payment())
       const reading = Promise.all(
         [1, 2, 3].map(async () => eventsIn(await caller.open(wire.subscribe, { id: task.id })))
@@ -270,35 +270,38 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
     })
   })
 
-  describe("what is refused", () => {
+  describe("an invalid request", () => {
     it.each([
       ["no message", {}],
-      ["a message that is a text", { message: "hello" }],
+      ["a message that is a string", { message: "hello" }],
       ["a message without parts", { message: { ...messageOf(version, {}), parts: [] } }],
-      ["a part that holds nothing", { message: messageOf(version, {}) }],
-      ["a part that is nothing", { message: { ...messageOf(version, {}), parts: [null] } }],
+      ["an empty part", { message: messageOf(version, {}) }],
+      ["a part that is null", { message: { ...messageOf(version, {}), parts: [null] } }],
       ["a message without an id", { message: messageOf(version, wire.text("x"), { messageId: undefined }) }],
       ["a part that is neither text nor data", { message: messageOf(version, { kind: "text", text: null }) }],
-      ["a message of the agent's", { message: messageOf(version, wire.text("x"), { role: wire.agent }) }],
-    ])("is %s", async (_, params) => {
+      [
+        "a message with the agent's role",
+        { message: messageOf(version, wire.text("x"), { role: wire.agent }) },
+      ],
+    ])("is rejected: %s", async (_, params) => {
       expect(await caller.refusal(wire.send, params)).toBe(-32602)
     })
 
     it.each<{ id?: unknown }>([{}, { id: "" }, { id: ["x"] }, { id: null }])(
-      "is a task that is named by %j",
+      "is rejected: a task named by %j",
       async (params) => {
         const named = new OfficialCaller(agent, version)
         for (const method of [wire.get, wire.cancel, wire.subscribe]) {
           const text = await (await named.open(method, params)).text()
           const codes = /"code":(-\d+)/.exec(text)
-          // 1.0 reads a list as a text, and knows no task of this name.
+          // The SDK's reader of 1.0 reads a list as text, and no task has that id.
           expect([-32602, -32001]).toContain(Number(codes?.[1]))
           if (!Array.isArray(params.id)) expect(codes?.[1]).toBe("-32602")
         }
       }
     )
 
-    it("is data that is nested without end", async () => {
+    it("is rejected: data nested 20,000 levels deep", async () => {
       const params = { message: messageOf(version, wire.data({ deep: "HERE" })) }
       const request = JSON.stringify({ jsonrpc: "2.0", id: 7, method: wire.send, params })
       const deep = request.replace('"HERE"', "[".repeat(20_000) + "]".repeat(20_000))
@@ -307,7 +310,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       })
     })
 
-    it("is a task that does not exist or is another client's, alike [A2A-41, ERR-08]", async () => {
+    it("gets the same error for an unknown task and another client's task [A2A-41, ERR-08]", async () => {
       const { id } = await caller.send(question())
       const stranger = new OfficialCaller(await payingAgent(), version)
       for (const method of [wire.get, wire.cancel]) {
@@ -319,13 +322,13 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       }
     })
 
-    it("is to cancel what is completed", async () => {
+    it("is rejected: the cancellation of a completed task", async () => {
       const { id } = await caller.send(skillMessage(version, "list_payments", {}))
       expect(await caller.refusal(wire.cancel, { id })).toBe(-32002)
     })
   })
 
-  it("answers at once when the client wants to come again, and goes on by itself", async () => {
+  it("answers at once when the client requests a non-blocking call, and the task continues", async () => {
     const { id, status } = await caller.send(payment(), { configuration: wire.notBlocking })
     expect(status.state).toBe(wire.state("submitted"))
     const { body } = await agent.call("tasks/cancel", { task_id: id })
@@ -339,13 +342,13 @@ const tasksOf = async ({ client_id }: Agent) =>
 
 type Result = Record<string, unknown> | undefined
 
-/** The task in an event of a stream, if it is one. */
+/** The task in a stream event, or undefined when the event carries none. */
 function taskOf(result: Result): OfficialTask | undefined {
   if (result?.task) return result.task as OfficialTask
   return result?.kind === "task" ? (result as unknown as OfficialTask) : undefined
 }
 
-/** The states a stream has told of, in order. */
+/** The states a stream has sent, in order. */
 function statesOf(events: { result?: Record<string, unknown> }[]): string[] {
   return events.flatMap(({ result }) => {
     const told = (result?.task ?? result?.statusUpdate ?? result) as Partial<OfficialTask> | undefined

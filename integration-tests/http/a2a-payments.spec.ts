@@ -14,7 +14,7 @@ describe("create_payment", () => {
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
   })
 
-  it("provisions a pending order and answers with the shopper's SCA page [SRV-01, SRV-06, BANK-19, A2A-15, A2A-16, A2A-30, A2A-36, A2A-37, TASK-06, AUTH-08]", async () => {
+  it("creates a pending order and returns the bank's authentication page [SRV-01, SRV-06, BANK-19, A2A-15, A2A-16, A2A-30, A2A-36, A2A-37, TASK-06, AUTH-08]", async () => {
     const task = await agent.createPayment({ order_reference: "A-1042", mode: "redirect" })
     expect(task.state).toBe("input-required")
     expect(task.artifacts.sca_redirect_url).toMatch(new RegExp(`^${world().simulator_url}/sca/`))
@@ -29,7 +29,7 @@ describe("create_payment", () => {
     expect(timesPlaced(order)).toBe(0)
   })
 
-  it("completes the task and pays the order once the signed IPN has settled it [BANK-19, SRV-02, BANK-01, TASK-07, EVT-06]", async () => {
+  it("completes the task and marks the order paid when the signed IPN arrives [BANK-19, SRV-02, BANK-01, TASK-07, EVT-06]", async () => {
     const { task_id, artifacts } = await agent.createPayment({ amount: 2599, order_reference: "A-1043" })
     await prove(artifacts.sca_redirect_url)
     const task = await agent.settled(task_id)
@@ -63,10 +63,10 @@ describe("create_payment", () => {
 
   it.each([
     ["declined", "approve", CARDS.insufficient_funds, "insufficient_funds"],
-    ["canceled by the shopper", "cancel", CARDS.approved, "canceled"],
+    ["canceled by the customer", "cancel", CARDS.approved, "canceled"],
     ["not finished in time", "timeout", CARDS.approved, "sca_abandoned"],
   ] as const)(
-    "ends as failed, with the reason, and cancels the order of a payment that was %s, unannounced [TASK-08, BANK-18, BANK-19, BANK-30]",
+    "fails with the reason when the payment was %s, and cancels the order without announcing it [TASK-08, BANK-18, BANK-19, BANK-30]",
     async (_, action, card, code) => {
       const { task_id, artifacts } = await agent.createPayment()
       await prove(artifacts.sca_redirect_url, action, card)
@@ -79,7 +79,7 @@ describe("create_payment", () => {
     }
   )
 
-  it("fails the task and leaves no order open when the bank refuses to open the payment [A2A-47]", async () => {
+  it("fails the task and leaves no open order when the bank rejects the payment [A2A-47]", async () => {
     await openMarket("sek", "se")
     const before = await rowCounts()
     const { body } = await agent.send("create_payment", { amount: 1500, currency: "SEK" })
@@ -93,20 +93,20 @@ describe("create_payment", () => {
   const refused: [string, Record<string, unknown>, string][] = [
     ["no amount", { amount: undefined }, "amount"],
     ["a negative amount", { amount: -1 }, "amount"],
-    ["an amount of nothing", { amount: 0 }, "amount"],
-    ["a fraction of a cent", { amount: 15.5 }, "amount"],
-    ["an amount as text", { amount: "1500" }, "amount"],
-    ["more than 10^9 minor units", { amount: 1_000_000_001 }, "amount"],
+    ["an amount of 0", { amount: 0 }, "amount"],
+    ["a fraction of a minor unit", { amount: 15.5 }, "amount"],
+    ["a string as the amount", { amount: "1500" }, "amount"],
+    ["an amount over 10^9 minor units", { amount: 1_000_000_001 }, "amount"],
     ["an amount beyond any integer", { amount: 1e300 }, "amount"],
     ["a lowercase currency", { currency: "eur" }, "currency"],
     ["a currency that does not exist", { currency: "EUX" }, "currency"],
     ["a currency the store does not sell in", { currency: "CHF" }, "currency"],
-    ["another mode", { mode: "iframe" }, "mode"],
-    ["an endless reference", { order_reference: "x".repeat(101) }, "order_reference"],
-    ["an email that is none", { customer: { email: "nobody" } }, "customer.email"],
+    ["an unknown mode", { mode: "iframe" }, "mode"],
+    ["a reference of 101 characters", { order_reference: "x".repeat(101) }, "order_reference"],
+    ["an invalid email address", { customer: { email: "nobody" } }, "customer.email"],
   ]
   it.each(refused)(
-    "refuses %s as invalid_params, names the member, and writes nothing [A2A-31, A2A-32, A2A-33, A2A-35, ERR-10, SRV-22]",
+    "rejects %s as invalid_params, names the member, and writes nothing [A2A-31, A2A-32, A2A-33, A2A-35, ERR-10, SRV-22]",
     async (_, change, path) => {
       const before = await rowCounts()
       const { status, body } = await agent.send("create_payment", {
@@ -121,12 +121,12 @@ describe("create_payment", () => {
     }
   )
 
-  it("refuses members it does not know [A2A-34]", async () => {
+  it("rejects unknown members [A2A-34]", async () => {
     const { body } = await agent.send("create_payment", { amount: 1500, currency: "EUR", ammount: 1 })
     expect(JSON.stringify(body.error.data.issues)).toContain("ammount")
   })
 
-  it("answers the same key and input with the same task, also when twenty arrive at once [A2A-22]", async () => {
+  it("returns the same task for the same key and input, also when 20 requests arrive at once [A2A-22]", async () => {
     const send = () => agent.send("create_payment", { amount: 700, currency: "EUR" }, "key-twenty")
     const before = await rowCounts()
     const answers = await Promise.all(Array.from({ length: 20 }, send))
@@ -137,7 +137,7 @@ describe("create_payment", () => {
     expect((await send()).body.result).toMatchObject({ task_id: [...ids][0], state: "input-required" })
   })
 
-  it("answers the same key with other input as idempotency_conflict [A2A-14, A2A-23]", async () => {
+  it("answers idempotency_conflict when the same key arrives with other input [A2A-14, A2A-23]", async () => {
     await agent.send("create_payment", { amount: 700, currency: "EUR" }, "key-conflict")
     const { status, body } = await agent.send(
       "create_payment",
@@ -148,7 +148,7 @@ describe("create_payment", () => {
     expect(body.error).toMatchObject({ code: -32023, data: { code: "idempotency_conflict" } })
   })
 
-  it("lets two clients use the same key each for its own payment [A2A-24]", async () => {
+  it("lets two clients use the same key, each for its own payment [A2A-24]", async () => {
     const other = await Agent.withScopes("a2a:payments:create")
     const input = { amount: 700, currency: "EUR" }
     const one = await agent.send("create_payment", input, "key-shared")

@@ -26,7 +26,7 @@ describe.each(["0.3", "1.0"] as const)("the configurations of A2A %s push notifi
 
   const question = () => messageOf(version, wire.text("What can you do?"))
 
-  it("can be set, looked up, listed, changed and ended [A2A-56]", async () => {
+  it("can be created, read, listed, replaced and deleted [A2A-56]", async () => {
     const { id } = await caller.send(question())
     const url = receiver.at(freshPath())
     const authentication = wire.authentication("Basic", "abc")
@@ -56,7 +56,7 @@ describe.each(["0.3", "1.0"] as const)("the configurations of A2A %s push notifi
     `https://a.example/${"x".repeat(2000)}`,
     7,
     { toString: 0 },
-  ])("cannot name %j", async (url) => {
+  ])("reject the URL %j", async (url) => {
     const { id } = await caller.send(question())
     expect(await caller.refusal(wire.setPush, wire.push(id, { url }))).toBe(-32602)
     const before = await agent.call("tasks/send", { skill_id: "list_payments", input: {} })
@@ -65,14 +65,14 @@ describe.each(["0.3", "1.0"] as const)("the configurations of A2A %s push notifi
     expect(await caller.refusal(wire.send, { message: question(), configuration })).toBe(-32602)
   })
 
-  it("have no place for what would end a header", async () => {
+  it("reject a token that could not be sent in a header", async () => {
     const { id } = await caller.send(question())
     const url = receiver.at("/hook")
     for (const token of ["a\r\nx: y", "ă", "x".repeat(4001)])
       expect(await caller.refusal(wire.setPush, wire.push(id, { url, token }))).toBe(-32602)
   })
 
-  it("are ten for a task at most", async () => {
+  it("are limited to ten for each task", async () => {
     const { id } = await caller.send(question())
     const url = receiver.at("/hook")
     const asked = Array.from({ length: 12 }, () => caller.refusal(wire.setPush, wire.push(id, { url })))
@@ -80,7 +80,7 @@ describe.each(["0.3", "1.0"] as const)("the configurations of A2A %s push notifi
     expect(codes.filter((code) => code === -32602)).toHaveLength(2)
   })
 
-  it("make room for others when they end, and keep no credentials [A2A-56]", async () => {
+  it("make room for new ones when they end, and their credentials are deleted [A2A-56]", async () => {
     const { id } = await caller.send(question())
     const paths = Array.from({ length: 10 }, freshPath)
     const set = (path: string) =>
@@ -95,7 +95,7 @@ describe.each(["0.3", "1.0"] as const)("the configurations of A2A %s push notifi
     expect(await sql(kept, [id])).toEqual(paths.map(() => ({ secrets: null })))
   })
 
-  it("whose address cannot be kept do not hold up the work [A2A-56]", async () => {
+  it("do not block a retry of the message when one could not be stored [A2A-56]", async () => {
     const url = receiver.at(`/unkept${freshPath()}`)
     await sql(
       "alter table gw_push_config add constraint test_unkept check (url not like '%/unkept/%') not valid"
@@ -112,7 +112,7 @@ describe.each(["0.3", "1.0"] as const)("the configurations of A2A %s push notifi
     expect((await caller.call(wire.getPush, wire.namedPush(id, id))).body.error).toBeUndefined()
   })
 
-  it("are nobody else's: a foreign task is none", async () => {
+  it("are hidden from other clients: another client's task is not found", async () => {
     const { id } = await caller.send(question())
     await caller.call(wire.setPush, wire.push(id, { id: "mine", url: receiver.at("/hook") }))
     const stranger = new OfficialCaller(await payingAgent(), named)

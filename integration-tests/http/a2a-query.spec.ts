@@ -12,7 +12,7 @@ describe("query_payment_status", () => {
     created = await agent.createPayment({ amount: 4200, order_reference: "Q-1" })
   })
 
-  it("looks a payment up by payment_id or by shop_order_id, as a task that is complete at once [A2A-38, A2A-39, AUTH-07, SRV-23, TASK-09]", async () => {
+  it("returns a payment by payment_id or shop_order_id in a task that completes at once [A2A-38, A2A-39, AUTH-07, SRV-23, TASK-09]", async () => {
     const { payment_id, shop_order_id } = created.artifacts
     for (const input of [{ payment_id }, { shop_order_id }]) {
       const { body } = await agent.send("query_payment_status", input)
@@ -38,12 +38,12 @@ describe("query_payment_status", () => {
     { payment_id: "pay_1", shop_order_id: 1 },
     { shop_order_id: "1" },
     { shop_order_id: 2 ** 40 },
-  ])("refuses %j: exactly one of the two ids is asked for [A2A-40]", async (input) => {
+  ])("rejects %j: exactly one of the two ids is required [A2A-40]", async (input) => {
     const { body } = await agent.send("query_payment_status", input)
     expect(body.error).toMatchObject({ code: -32602, data: { code: "invalid_params" } })
   })
 
-  it("answers an unknown and a foreign payment alike, and makes no task for it [A2A-41, ERR-08]", async () => {
+  it("returns the same error for an unknown payment and another client's payment, and creates no task [A2A-41, ERR-08]", async () => {
     const stranger = await Agent.withScopes("a2a:payments:read")
     const foreign = await stranger.send("query_payment_status", { payment_id: created.artifacts.payment_id })
     const unknown = await stranger.send("query_payment_status", {
@@ -66,13 +66,13 @@ describe("tasks/get", () => {
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
   })
 
-  it("looks a task up by id [A2A-18, TASK-01]", async () => {
+  it("returns a task by id [A2A-18, TASK-01]", async () => {
     const created = await agent.createPayment()
     const { body } = await agent.call("tasks/get", { task_id: created.task_id })
     expect(body.result).toEqual(created)
   })
 
-  it("answers an unknown and a foreign task alike [A2A-41, ERR-08]", async () => {
+  it("returns the same error for an unknown task and another client's task [A2A-41, ERR-08]", async () => {
     const stranger = await Agent.withScopes("a2a:payments:read")
     const { task_id } = await agent.createPayment()
     for (const id of [task_id, "task_000000000000000000000000", "", "'; drop table gw_task"]) {

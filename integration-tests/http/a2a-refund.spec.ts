@@ -15,7 +15,7 @@ beforeAll(async () => {
   agent = await Agent.withScopes(...SCOPES)
 })
 
-/** A payment of 100.00 EUR the shopper has paid. */
+/** A captured payment of 100.00 EUR. */
 async function paid(card?: string): Promise<Task["artifacts"]> {
   const { task_id, artifacts } = await agent.createPayment({ amount: 10_000 })
   await prove(artifacts.sca_redirect_url, "approve", card)
@@ -24,7 +24,7 @@ async function paid(card?: string): Promise<Task["artifacts"]> {
 }
 
 describe("refund_payment", () => {
-  it("gives back in parts and in full: one record each, here and at the bank [A2A-44, AUTH-11, BANK-37]", async () => {
+  it("refunds in parts up to the full amount: each refund has one record in Medusa and one at the bank [A2A-44, AUTH-11, BANK-37]", async () => {
     const { payment_id, shop_order_id } = await paid()
     const part = await agent.send("refund_payment", { payment_id, amount: 2550, reason: "One came broken" })
     expect(part.body.result).toMatchObject({
@@ -39,7 +39,7 @@ describe("refund_payment", () => {
     expect(notes).toHaveLength(1)
   })
 
-  it("gives back no more than is left of what was captured [A2A-44]", async () => {
+  it("rejects more than the captured amount that is not refunded yet [A2A-44]", async () => {
     const { payment_id, shop_order_id } = await paid()
     expect((await agent.send("refund_payment", { payment_id, amount: 10_001 })).body.error).toMatchObject({
       code: -32022,
@@ -52,7 +52,7 @@ describe("refund_payment", () => {
     expect((await ledgerOf(payment_id)).amounts.refunded).toBe(6000)
   })
 
-  it("refunds once when four of more than half come at once [A2A-44]", async () => {
+  it("refunds once when four requests for more than half arrive at once [A2A-44]", async () => {
     const { payment_id, shop_order_id } = await paid()
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => agent.send("refund_payment", { payment_id, amount: 6000 }))
@@ -66,7 +66,7 @@ describe("refund_payment", () => {
     expect(refundsOf(await orderNumber(shop_order_id))).toEqual([60])
   })
 
-  it("stays working while the bank takes its time, and fails when the bank could not: no record then [A2A-44, BANK-37]", async () => {
+  it("keeps the task working while the bank processes the refund, and fails it without a record when the bank fails [A2A-44, BANK-37]", async () => {
     const { payment_id, shop_order_id } = await paid(FAILING_REFUNDS)
     const { body } = await agent.send("refund_payment", { payment_id, amount: 4000 })
     expect(body.result.state).toBe("working")
@@ -78,7 +78,7 @@ describe("refund_payment", () => {
     expect(refundsOf(await orderNumber(shop_order_id))).toEqual([])
   })
 
-  it("a refund in Medusa's admin which the bank could not make is on no record either [BANK-37, BANK-53]", async () => {
+  it("leaves no record of a refund from Medusa's admin that failed at the bank [BANK-37, BANK-53]", async () => {
     const { payment_id, shop_order_id } = await paid(FAILING_REFUNDS)
     const answer = await refundInAdmin(await orderNumber(shop_order_id), 40)
     expect(answer.status).toBe(400)
@@ -101,7 +101,7 @@ describe("refund_payment", () => {
     expect(order.summary.paid_total).toBe(100)
   })
 
-  it("is refused before anything was captured, and for another client's payment [A2A-44]", async () => {
+  it("rejects a payment without a capture, and another client's payment [A2A-44]", async () => {
     const { artifacts } = await agent.createPayment()
     const { payment_id } = artifacts
     expect((await agent.send("refund_payment", { payment_id })).body.error.data.code).toBe("invalid_state")
@@ -123,7 +123,7 @@ describe("refund_payment", () => {
     expect(body.error.data).toMatchObject({ code: "amount_exceeds_captured", left: 1000 })
   })
 
-  it("needs its own scope [AUTH-11]", async () => {
+  it("requires its own scope [AUTH-11]", async () => {
     const { payment_id } = await paid()
     const without = await Agent.withScopes("a2a:payments:read", "a2a:payments:capture")
     const { status, body } = await without.send("refund_payment", { payment_id })

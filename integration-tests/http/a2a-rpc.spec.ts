@@ -20,7 +20,7 @@ describe("the JSON-RPC endpoint", () => {
     ["malformed JSON", "{", null, -32700, "parse_error"],
     ["an empty body", "", null, -32700, "parse_error"],
     ["a batch", `[${"{}"}]`, null, -32600, "invalid_request"],
-    ["no envelope", "42", null, -32600, "invalid_request"],
+    ["a number instead of a request object", "42", null, -32600, "invalid_request"],
     [
       "another JSON-RPC version",
       JSON.stringify({ jsonrpc: "1.0", id: 7, method: "tasks/get" }),
@@ -30,9 +30,15 @@ describe("the JSON-RPC endpoint", () => {
     ],
     ["no id", JSON.stringify({ jsonrpc: "2.0", method: "tasks/get" }), null, -32600, "invalid_request"],
     ["an id that is an object", request({ id: {} }), null, -32600, "invalid_request"],
-    ["params that are a list", request({ params: [] }), 7, -32600, "invalid_request"],
+    ["a list as params", request({ params: [] }), 7, -32600, "invalid_request"],
     ["an unknown method", request({ method: "tasks/destroy" }), 7, -32601, "method_not_found"],
-    ["a method every object has", request({ method: "constructor" }), 7, -32601, "method_not_found"],
+    [
+      "the name of an inherited JavaScript property as method",
+      request({ method: "constructor" }),
+      7,
+      -32601,
+      "method_not_found",
+    ],
     ["no task_id", request({ params: {} }), 7, -32602, "invalid_params"],
     [
       "an unknown skill",
@@ -42,7 +48,7 @@ describe("the JSON-RPC endpoint", () => {
       "invalid_params",
     ],
     [
-      "a skill_id that is no text",
+      "a number as skill_id",
       request({ method: "tasks/send", params: { skill_id: 1 } }),
       7,
       -32602,
@@ -58,13 +64,13 @@ describe("the JSON-RPC endpoint", () => {
     }
   )
 
-  it("answers a body over 256 KiB with 413 [LIM-04]", async () => {
+  it("answers 413 to a body over 256 KiB [LIM-04]", async () => {
     const answer = await agent.post(request({ params: { task_id: "x".repeat(300 * 1024) } }))
     expect(answer.status).toBe(413)
     expect(answer.body.error).toMatchObject({ code: -32600, data: { code: "request_too_large" } })
   })
 
-  it("answers an address or a method it does not have in its own envelope [ERR-14, SRV-08]", async () => {
+  it("answers an unknown path and an unsupported HTTP method in its own error format [ERR-14, SRV-08]", async () => {
     const unknown = await fetch(`${world().base_url}/gw-a2a/v1/nothing`)
     expect([unknown.status, await unknown.json()]).toMatchObject([
       404,
@@ -87,7 +93,7 @@ function request(change: object): string {
 }
 
 describe("the gates of the A2A surface", () => {
-  it("refuse a request without a bearer with 401, and tell where tokens are issued [AUTH-02, AUTH-13, ERR-02]", async () => {
+  it("answer a request without a bearer token with 401 and the address of the resource metadata [AUTH-02, AUTH-13, ERR-02]", async () => {
     const response = await fetch(`${world().base_url}/gw-a2a/v1/rpc`, { method: "POST", body: request({}) })
     expect(response.status).toBe(401)
     expect(response.headers.get("www-authenticate")).toBe(
@@ -99,14 +105,14 @@ describe("the gates of the A2A surface", () => {
     })
   })
 
-  it.each(["nonsense", "gwa_" + "A".repeat(43)])("refuse the token %s [AUTH-02, ERR-02]", async (token) => {
+  it.each(["nonsense", "gwa_" + "A".repeat(43)])("reject the token %s [AUTH-02, ERR-02]", async (token) => {
     const { status, headers, body } = await Agent.withToken(token).call("tasks/get", { task_id: "task_1" })
     expect(status).toBe(401)
     expect(headers.get("www-authenticate")).toContain('error="invalid_token"')
     expect(body.error.data.code).toBe("unauthorized")
   })
 
-  it("refuse an expired token [AUTH-02]", async () => {
+  it("reject an expired token [AUTH-02]", async () => {
     const agent = await Agent.withScopes("a2a:payments:read")
     expect((await agent.call("tasks/get", { task_id: "task_1" })).status).toBe(200)
     await sql(`update gw_oauth_token set expires_at = now() - interval '1 second' where hash = $1`, [
@@ -115,7 +121,7 @@ describe("the gates of the A2A surface", () => {
     expect((await agent.call("tasks/get", { task_id: "task_1" })).status).toBe(401)
   })
 
-  it("refuse a token of the UCP surface [AUTH-04]", async () => {
+  it("reject a token of the UCP surface [AUTH-04]", async () => {
     await switchSurfaces({ ucp_enabled: true })
     const client = await registerClient({ client_type: "ucp_agent" })
     const { access_token } = await obtainTokens(client, "customer")
@@ -124,7 +130,7 @@ describe("the gates of the A2A surface", () => {
     expect(body.error).toMatchObject({ code: -32010, data: { code: "unauthorized" } })
   })
 
-  it("match scopes exactly: create does not imply read, nor read create [AUTH-06, AUTH-07, AUTH-08, ERR-03]", async () => {
+  it("match scopes exactly: create does not imply read, and read does not imply create [AUTH-06, AUTH-07, AUTH-08, ERR-03]", async () => {
     const creator = await Agent.withScopes("a2a:payments:create")
     const task = await creator.createPayment()
     const get = await creator.call("tasks/get", { task_id: task.task_id })
@@ -142,7 +148,7 @@ describe("the gates of the A2A surface", () => {
     })
   })
 
-  it("come before the input is judged [AUTH-18]", async () => {
+  it("run before the input is validated [AUTH-18]", async () => {
     const reader = await Agent.withScopes("a2a:payments:read")
     const { body } = await reader.send("create_payment", { amount: -1 })
     expect(body.error.data.code).toBe("scope_denied")

@@ -14,15 +14,15 @@ beforeAll(async () => {
   agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
 })
 
-describe("the shopper's return from the bank", () => {
-  it("believes nothing in the address: a forged approval leaves the payment open, and the page looks again [A2A-53, A2A-51, A2A-52]", async () => {
+describe("the page the customer returns to from the bank", () => {
+  it("ignores the query: a forged approval leaves the payment open, and the page reloads itself [A2A-53, A2A-51, A2A-52]", async () => {
     const task = await agent.createPayment()
     const page = await back(`/gw-a2a/v1/sca/return/${task.task_id}?gwb_result=approved&gwb_payment=pay_1`)
     expect(page).toMatchObject({ status: 200, outcome: "waiting", looks_again: true })
     expect((await agent.getTask(task.task_id)).state).toBe("input-required")
   })
 
-  it("asks the bank, and tells the shopper the truth before any notification has come [A2A-51, A2A-52, BANK-16]", async () => {
+  it("queries the bank and shows the outcome before any notification arrives [A2A-51, A2A-52, BANK-16]", async () => {
     const task = await agent.createPayment()
     const { redirect_url } = await prove(task.artifacts.sca_redirect_url)
     const { pathname, search } = new URL(redirect_url)
@@ -36,7 +36,7 @@ describe("the shopper's return from the bank", () => {
     expect(await back(end.pathname + end.search)).toMatchObject({ outcome: "failed" })
   })
 
-  it("says what was refunded, in part and in whole, and that the order could not be completed [A2A-52]", async () => {
+  it("shows a partial refund, a full refund, and that the order could not be completed [A2A-52]", async () => {
     const paid = await agent.createPayment({ amount: 2000 })
     const { redirect_url } = await prove(paid.artifacts.sca_redirect_url)
     const { pathname, search } = new URL(redirect_url)
@@ -60,7 +60,7 @@ describe("the shopper's return from the bank", () => {
     expect((await page()).text).toContain("The store could not complete your order.")
   })
 
-  it("says that the store is checking a payment that a person has to look at [A2A-52]", async () => {
+  it("shows that the store is checking a payment that needs review [A2A-52]", async () => {
     const paid = await agent.createPayment()
     const { redirect_url } = await prove(paid.artifacts.sca_redirect_url)
     const { pathname, search } = new URL(redirect_url)
@@ -74,14 +74,14 @@ describe("the shopper's return from the bank", () => {
     expect(page.text).not.toContain("could not be given back")
   })
 
-  it("needs no bearer and works while the surface is off [A2A-50, AUTH-03, SRV-18]", async () => {
+  it("needs no bearer token and works while the surface is off [A2A-50, AUTH-03, SRV-18]", async () => {
     const task = await agent.createPayment()
     await switchSurfaces({ a2a_enabled: false })
     expect((await back(`/gw-a2a/v1/sca/return/${task.task_id}`)).status).toBe(200)
     await switchSurfaces({ a2a_enabled: true })
   })
 
-  it.each(["task_000000000000000000000000", "%FF"])("tells a shopper of no task %s on a page", async (id) => {
+  it.each(["task_000000000000000000000000", "%FF"])("shows a not-found page for the task %s", async (id) => {
     const response = await fetch(`${world().base_url}/gw-a2a/v1/sca/return/${id}`)
     expect([response.status, response.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"])
     expect(await response.text()).toMatch(/data-outcome="(task_)?not_found"/)
@@ -91,7 +91,7 @@ describe("the shopper's return from the bank", () => {
     ["payment", "merchant_reference", () => agent.createPayment()],
     ["card_token", "bank_token_id", async () => tokenize(await Agent.withScopes("a2a:payments:tokenize"))],
   ] as const)(
-    "asks the bank once about a %s, however often the page is loaded at once, and again after two seconds [A2A-51]",
+    "queries the bank once for a %s when ten page loads arrive at once, and again after two seconds [A2A-51]",
     async (table, name, begin) => {
       const { task_id, artifacts } = await begin()
       const path = `/gw-a2a/v1/sca/return/${task_id}`
@@ -115,7 +115,7 @@ describe("the shopper's return from the bank", () => {
   )
 })
 
-describe("a shopper whose agent gave a return_url", () => {
+describe("a customer whose agent sent a return_url", () => {
   const return_url = "https://agent.example/thanks?order=7"
   const withReturn = () => agent.createPayment({ return_url })
 
@@ -123,13 +123,16 @@ describe("a shopper whose agent gave a return_url", () => {
     ["completed", "approve"],
     ["failed", "decline"],
     ["failed", "cancel"],
-  ] as const)("is sent on there with the task, which is %s [A2A-52, A2A-55]", async (state, action) => {
-    const task = await withReturn()
-    const { redirect_url } = await prove(task.artifacts.sca_redirect_url, action)
-    expect(await sentTo(redirect_url)).toBe(`${return_url}&task_id=${task.task_id}&state=${state}`)
-  })
+  ] as const)(
+    "is redirected there with the task id and the state %s [A2A-52, A2A-55]",
+    async (state, action) => {
+      const task = await withReturn()
+      const { redirect_url } = await prove(task.artifacts.sca_redirect_url, action)
+      expect(await sentTo(redirect_url)).toBe(`${return_url}&task_id=${task.task_id}&state=${state}`)
+    }
+  )
 
-  it("is sent on after a card was kept, too", async () => {
+  it("is also redirected after a card was saved", async () => {
     const keeper = await Agent.withScopes("a2a:payments:read", "a2a:payments:tokenize")
     const task = await tokenize(keeper, { return_url: "https://agent.example" })
     const { redirect_url } = await prove(task.artifacts.sca_redirect_url)
@@ -137,13 +140,13 @@ describe("a shopper whose agent gave a return_url", () => {
     expect(await sentTo(redirect_url)).toBe(expected)
   })
 
-  it("is kept for a moment only while nothing is known, and the address is not believed [A2A-51, A2A-55]", async () => {
+  it("is redirected after a short wait while the outcome is unknown, and the query is ignored [A2A-51, A2A-55]", async () => {
     const task = await withReturn()
     const forged = `${pageOf(task)}?gwb_result=approved&state=completed&return_url=https://evil.example`
     expect(await sentTo(forged)).toBe(`${return_url}&task_id=${task.task_id}&state=input-required`)
   })
 
-  it("is told the truth here when the origin is registered no more, and when the client is revoked [A2A-55]", async () => {
+  it("stays on the store's page when the origin is no longer registered or the client is revoked [A2A-55]", async () => {
     const mover = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     const task = await mover.createPayment({ return_url })
     const { redirect_url } = await prove(task.artifacts.sca_redirect_url)
@@ -158,7 +161,7 @@ describe("a shopper whose agent gave a return_url", () => {
     expect(await sentTo(redirect_url)).toBeNull()
   })
 
-  it("is sent nowhere by an address that somebody wrote into the database", async () => {
+  it("is not redirected to an address that was changed in the database", async () => {
     const task = await withReturn()
     await sql("update gw_payment set continue_url = 'https://evil.example/' where id = $1", [
       task.artifacts.payment_id,
@@ -172,23 +175,23 @@ describe("a return_url", () => {
     ["another origin", "https://evil.example/thanks"],
     ["another port", "https://agent.example:8443/thanks"],
     ["a subdomain", "https://pay.agent.example/thanks"],
-    ["a host that begins like it", "https://agent.example.evil.example/"],
+    ["a host that starts with the registered host", "https://agent.example.evil.example/"],
     ["the host without TLS", "http://agent.example/thanks"],
-    ["a host elsewhere without TLS", "http://evil.example/"],
-    ["this device, unregistered", "http://localhost:8080/"],
+    ["another host without TLS", "http://evil.example/"],
+    ["an unregistered loopback address", "http://localhost:8080/"],
     ["a user before the host", "https://agent.example@evil.example/"],
     ["a user", "https://shopper@agent.example/"],
     ["a backslash before another host", "https:\\\\evil.example\\@agent.example/"],
     ["a fragment", "https://agent.example/#thanks"],
     ["an empty fragment", "https://agent.example/#"],
     ["a script", "javascript:alert(1)//https://agent.example/"],
-    ["data", "data:text/html,thanks"],
+    ["a data URL", "data:text/html,thanks"],
     ["an application's scheme", "com.example.agent:/thanks"],
     ["a relative address", "//agent.example/thanks"],
-    ["nothing", ""],
-    ["a parameter of ours", "https://agent.example/?state=completed"],
-    ["an endless address", `https://agent.example/${"x".repeat(2000)}`],
-  ])("is refused when it is %s [A2A-54]", async (_, return_url) => {
+    ["empty", ""],
+    ["an address with a parameter the gateway adds", "https://agent.example/?state=completed"],
+    ["an address over 2000 characters", `https://agent.example/${"x".repeat(2000)}`],
+  ])("is rejected when it is %s [A2A-54]", async (_, return_url) => {
     const input = { amount: 1500, currency: "EUR", return_url }
     const { body } = await agent.send("create_payment", input)
     expect(body.error).toMatchObject({
@@ -197,7 +200,7 @@ describe("a return_url", () => {
     })
   })
 
-  it("may be on the port of this device at which the agent is registered, and on no other", async () => {
+  it("may use the loopback port the agent is registered with, and no other", async () => {
     const redirect_uris = ["http://127.0.0.1:7777/callback", "com.example.agent:/callback"]
     const client = await registerClient({ redirect_uris, application_type: "native" })
     const changes = { redirect_uri: redirect_uris[0] as string }
@@ -215,7 +218,7 @@ describe("a return_url", () => {
 
 const pageOf = ({ task_id }: Task) => `${world().base_url}/gw-a2a/v1/sca/return/${task_id}`
 
-/** Where the page at an address sends the browser; null when it stays and is told the outcome. */
+/** The address the page redirects the browser to; null when the page shows the outcome itself. */
 async function sentTo(address: string): Promise<string | null> {
   const response = await fetch(address, { redirect: "manual" })
   expect([200, 303]).toContain(response.status)

@@ -31,12 +31,12 @@ describe("agent/listSkills", () => {
       ["query_payment_status", "list_payments", "create_payment"],
     ],
     [["a2a:payments:tokenize"], ["tokenize_card", "recurrent_charge"]],
-  ])("tells a token with %j that it may invoke %j [A2A-20]", async (scopes, skills) => {
+  ])("returns for a token with %j the skills %j [A2A-20]", async (scopes, skills) => {
     const names = (await listed(await Agent.withScopes(...scopes))).map(({ skill_id }) => skill_id)
     expect(names).toEqual(skills)
   })
 
-  it("describes each input as a JSON Schema that takes the example and refuses what the skill refuses [A2A-20]", async () => {
+  it("describes each input by a JSON Schema that accepts the example and rejects unknown members [A2A-20]", async () => {
     const skills = await listed(await Agent.withScopes("a2a:payments:read", "a2a:payments:create"))
     for (const { input_schema, example } of skills) {
       const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(input_schema)
@@ -45,7 +45,7 @@ describe("agent/listSkills", () => {
     }
   })
 
-  it("takes no parameters", async () => {
+  it("accepts no parameters", async () => {
     const { body } = await (await Agent.withScopes("a2a:payments:read")).call("agent/listSkills", { page: 1 })
     expect(body.error.data.code).toBe("invalid_params")
   })
@@ -57,7 +57,7 @@ describe("the extended Agent Card", () => {
   const publicCard = async () =>
     (await (await fetch(`${world().base_url}/.well-known/agent-card.json`)).json()) as Card
 
-  it("is the public card with the skills the token may invoke, whatever its scopes [A2A-06]", async () => {
+  it("is the public card limited to the skills the token may call, and any scope suffices to read it [A2A-06]", async () => {
     const { access_token } = await Agent.withScopes("a2a:payments:create")
     const response = await cardFor({ authorization: `Bearer ${access_token}` })
     expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"])
@@ -68,7 +68,7 @@ describe("the extended Agent Card", () => {
     expect(card.supportsAuthenticatedExtendedCard).toBe(true)
   })
 
-  it("is not shown without a token [A2A-06]", async () => {
+  it("is not served without a token [A2A-06]", async () => {
     const response = await cardFor()
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({ jsonrpc: "2.0", error: { data: { code: "unauthorized" } } })

@@ -13,14 +13,14 @@ describe("the task stream", () => {
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
   })
 
-  it("is what tasks/sendSubscribe names as stream_url [A2A-17]", async () => {
+  it("has the address that tasks/sendSubscribe returns as stream_url [A2A-17]", async () => {
     const params = { skill_id: "create_payment", input: { amount: 1500, currency: "EUR" } }
     const { body } = await agent.call("tasks/sendSubscribe", params)
     expect(body.result.stream_url).toBe(`${world().base_url}/gw-a2a/v1/tasks/${body.result.task_id}/stream`)
     expect(body.result.state).toBe("input-required")
   })
 
-  it("shows every state in the strict order and ends after the terminal one [EVT-01, EVT-02, EVT-04, TASK-03]", async () => {
+  it("sends every state in order and ends after the terminal state [EVT-01, EVT-02, EVT-04, TASK-03]", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     const reading = agent.stream(task_id).then(framesOf)
     await prove(artifacts.sca_redirect_url)
@@ -45,7 +45,7 @@ describe("the task stream", () => {
     }
   })
 
-  it("answers 204 when nothing is left, so that an EventSource stops [EVT-04]", async () => {
+  it("answers 204 when no event is left, so that an EventSource stops [EVT-04]", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     await prove(artifacts.sca_redirect_url, "cancel")
     await agent.settled(task_id)
@@ -53,7 +53,7 @@ describe("the task stream", () => {
     expect((await agent.stream(task_id, { "last-event-id": String(last?.id) })).status).toBe(204)
   })
 
-  it("is not buffered or cached on the way", async () => {
+  it("is not buffered or cached by proxies", async () => {
     const { task_id } = await agent.createPayment()
     const leaving = new AbortController()
     const { headers } = await agent.stream(task_id, {}, leaving.signal)
@@ -62,7 +62,7 @@ describe("the task stream", () => {
     leaving.abort()
   })
 
-  it("needs a bearer, the read scope, and the task's own client [EVT-05, AUTH-07, ERR-15, A2A-41]", async () => {
+  it("requires a bearer token, the read scope, and the task's own client [EVT-05, AUTH-07, ERR-15, A2A-41]", async () => {
     const { task_id } = await agent.createPayment()
     const anonymous = await fetch(`${world().base_url}/gw-a2a/v1/tasks/${task_id}/stream`)
     expect(anonymous.status).toBe(401)
@@ -73,12 +73,12 @@ describe("the task stream", () => {
     expect([foreign.status, await foreign.json()]).toMatchObject([404, { error: { code: -32001 } }])
   })
 
-  it.each(["-1", "1.5", "first"])("refuses the Last-Event-ID %s [EVT-03, ERR-15]", async (id) => {
+  it.each(["-1", "1.5", "first"])("rejects the Last-Event-ID %s [EVT-03, ERR-15]", async (id) => {
     const { task_id } = await agent.createPayment()
     expect((await agent.stream(task_id, { "last-event-id": id })).status).toBe(400)
   })
 
-  it("takes an id from beyond the end as up to date, and goes on with what comes", async () => {
+  it("treats an id beyond the last event as up to date and sends what follows", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     const reading = agent.stream(task_id, { "last-event-id": "4" }).then(framesOf)
     await prove(artifacts.sca_redirect_url)
@@ -86,13 +86,13 @@ describe("the task stream", () => {
     expect(frames.at(-1)?.data).toMatchObject({ state: "completed", final: true })
   })
 
-  it("goes on for a reader that pauses, and holds all it has missed [EVT-03]", async () => {
+  it("sends a slow reader every event it missed [EVT-03]", async () => {
     const { task_id } = await agent.createPayment()
     const reading = await agent.stream(task_id)
     const [last] = await sql<{ seq: number }>("select seq from gw_task where id = $1", [task_id])
     const more = { task_id, after: last?.seq ?? 0, count: 300, size: 100_000 }
     await appendEvents(more)
-    // Some of it finds room on the way, the rest must wait. Others are served meanwhile.
+    // The network buffers hold some of the events; the rest must wait. Other readers are served meanwhile.
     expect(await agent.stream(task_id, { "last-event-id": String(more.after) }).then(framesOf)).toHaveLength(
       300
     )
@@ -101,7 +101,7 @@ describe("the task stream", () => {
     expect(frames.at(-1)?.data).toMatchObject({ state: "canceled", final: true })
   })
 
-  it("are as many as a client may have open, and another can be opened when one has gone [EVT-10]", async () => {
+  it("is limited to 100 open ones per client, and another opens when one closes [EVT-10]", async () => {
     const busy = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     const { task_id } = await busy.createPayment()
     const leaving = new AbortController()
@@ -126,7 +126,7 @@ describe("the task stream", () => {
     staying.abort()
   })
 
-  it("shows its headers to who asks for no body, and ends", async () => {
+  it("answers a HEAD request with its headers and ends", async () => {
     const { task_id } = await agent.createPayment()
     const response = await fetch(`${world().base_url}/gw-a2a/v1/tasks/${task_id}/stream`, {
       method: "HEAD",
@@ -138,7 +138,7 @@ describe("the task stream", () => {
     ])
   })
 
-  it("gives a sign of life while nothing happens [EVT-07]", async () => {
+  it("sends a heartbeat while nothing happens [EVT-07]", async () => {
     const { task_id } = await agent.createPayment()
     const leaving = new AbortController()
     const { body } = await agent.stream(task_id, {}, leaving.signal)
@@ -152,7 +152,7 @@ describe("the task stream", () => {
   })
 })
 
-/** Writes a task's further events, each of this many characters, the last of which ends it. */
+/** Appends `count` events of `size` characters each to a task. The last event ends the task. */
 async function appendEvents(to: {
   task_id: string
   after: number

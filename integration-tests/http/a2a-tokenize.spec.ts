@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => clearFaults())
 
 describe("tokenize_card", () => {
-  it("answers with the bank's page for the shopper, and takes no money [A2A-45, AUTH-12]", async () => {
+  it("returns the bank's page for the customer and charges nothing [A2A-45, AUTH-12]", async () => {
     const before = await rowCounts()
     const task = await tokenize(agent, { usage: "unscheduled", terms: { max_amount: 5000 } })
     expect(task).toMatchObject({ skill_id: "tokenize_card", state: "input-required" })
@@ -31,7 +31,7 @@ describe("tokenize_card", () => {
     })
   })
 
-  it("completes with the card once the bank has confirmed it, under an id of our own [A2A-45]", async () => {
+  it("completes once the bank confirms the card, and returns it under an id of the gateway's own [A2A-45]", async () => {
     const { task_id, artifacts } = await tokenize(agent)
     await prove(artifacts.sca_redirect_url, "approve", CARDS.mastercard)
     const task = await agent.settled(task_id)
@@ -49,7 +49,7 @@ describe("tokenize_card", () => {
     expect(JSON.stringify(task)).not.toContain(token?.id)
   })
 
-  it("shows every state in the stream, in order [A2A-45]", async () => {
+  it("sends every state in the stream, in order [A2A-45]", async () => {
     const { task_id, artifacts } = await tokenize(agent)
     await prove(artifacts.sca_redirect_url)
     await agent.settled(task_id)
@@ -60,10 +60,10 @@ describe("tokenize_card", () => {
 
   it.each([
     ["declined by the bank", "approve", CARDS.do_not_honor, "do_not_honor"],
-    ["not proved", "decline", CARDS.approved, "sca_failed"],
-    ["left by the shopper", "cancel", CARDS.approved, "sca_abandoned"],
+    ["not authenticated", "decline", CARDS.approved, "sca_failed"],
+    ["canceled by the customer", "cancel", CARDS.approved, "sca_abandoned"],
     ["not finished in time", "timeout", CARDS.approved, "sca_abandoned"],
-  ] as const)("ends as failed, with the reason, when it is %s [A2A-45]", async (_, action, card, code) => {
+  ] as const)("fails with the reason when it is %s [A2A-45]", async (_, action, card, code) => {
     const { task_id, artifacts } = await tokenize(agent)
     await prove(artifacts.sca_redirect_url, action, card)
     const task = await agent.settled(task_id)
@@ -79,20 +79,20 @@ describe("tokenize_card", () => {
   const refused: [string, Record<string, unknown>, string][] = [
     ["no customer_reference", { customer_reference: undefined }, "customer_reference"],
     ["an empty customer_reference", { customer_reference: "" }, "customer_reference"],
-    ["an endless customer_reference", { customer_reference: "x".repeat(101) }, "customer_reference"],
+    ["a customer_reference of 101 characters", { customer_reference: "x".repeat(101) }, "customer_reference"],
     ["no currency", { currency: undefined }, "currency"],
     ["a lowercase currency", { currency: "eur" }, "currency"],
     ["a currency the store does not sell in", { currency: "CHF" }, "currency"],
-    ["another usage", { usage: "sometimes" }, "usage"],
-    ["a limit of nothing", { terms: { max_amount: 0 } }, "terms.max_amount"],
-    ["a limit as text", { terms: { max_amount: "5000" } }, "terms.max_amount"],
-    ["less than a day", { terms: { frequency_days: 0.5 } }, "terms.frequency_days"],
-    ["an end that is no time", { terms: { expires_at: "soon" } }, "terms.expires_at"],
-    ["terms it does not know", { terms: { per_month: 1 } }, "terms"],
-    ["members it does not know", { amount: 100 }, ""],
+    ["an unknown usage", { usage: "sometimes" }, "usage"],
+    ["a limit of 0", { terms: { max_amount: 0 } }, "terms.max_amount"],
+    ["a string as the limit", { terms: { max_amount: "5000" } }, "terms.max_amount"],
+    ["a frequency of half a day", { terms: { frequency_days: 0.5 } }, "terms.frequency_days"],
+    ["an invalid time as the end", { terms: { expires_at: "soon" } }, "terms.expires_at"],
+    ["unknown terms", { terms: { per_month: 1 } }, "terms"],
+    ["unknown members", { amount: 100 }, ""],
   ]
   it.each(refused)(
-    "refuses %s as invalid_params, and writes nothing [A2A-34, A2A-35]",
+    "rejects %s as invalid_params, and writes nothing [A2A-34, A2A-35]",
     async (_, change, path) => {
       const before = await rowCounts()
       const { status, body } = await agent.send("tokenize_card", { ...CARD_INPUT, ...change })
@@ -103,7 +103,7 @@ describe("tokenize_card", () => {
     }
   )
 
-  it("is refused without its own scope [AUTH-12]", async () => {
+  it("is rejected without its own scope [AUTH-12]", async () => {
     const other = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     const { status, body } = await other.send("tokenize_card", CARD_INPUT)
     expect(status).toBe(403)
@@ -113,7 +113,7 @@ describe("tokenize_card", () => {
     })
   })
 
-  it("answers the same key and input with the same task, also when twenty arrive at once [A2A-22]", async () => {
+  it("returns the same task for the same key and input, also when 20 requests arrive at once [A2A-22]", async () => {
     const before = await rowCounts()
     const send = () => agent.send("tokenize_card", CARD_INPUT, "keep-twenty")
     const answers = await Promise.all(Array.from({ length: 20 }, send))
@@ -126,7 +126,7 @@ describe("tokenize_card", () => {
 })
 
 describe("tasks/cancel of a task that waits for a card", () => {
-  it("closes the bank's page first, and ends the task as canceled [A2A-19]", async () => {
+  it("closes the bank's page first, then cancels the task [A2A-19]", async () => {
     const { task_id, artifacts } = await tokenize(agent)
     const { body } = await agent.call("tasks/cancel", { task_id })
     expect(body.result).toMatchObject({ task_id, state: "canceled" })
@@ -134,7 +134,7 @@ describe("tasks/cancel of a task that waits for a card", () => {
     await expect(prove(artifacts.sca_redirect_url)).rejects.toThrow("410")
   })
 
-  it("is refused once the card is kept, which it then stays [A2A-19]", async () => {
+  it("is rejected once the card is saved, and the card stays saved [A2A-19]", async () => {
     const { task_id, artifacts } = await tokenize(agent)
     await prove(artifacts.sca_redirect_url)
     await agent.settled(task_id)
@@ -143,7 +143,7 @@ describe("tasks/cancel of a task that waits for a card", () => {
     expect(await tokensAtBank(task_id)).toMatchObject([{ status: "active" }])
   })
 
-  it("keeps no card when the shopper agrees and the task is canceled in the same instant: one of the two wins [A2A-19]", async () => {
+  it("has one winner when the customer confirms and the agent cancels at once: saved or canceled, never both [A2A-19]", async () => {
     for (const _ of [1, 2, 3, 4]) {
       const { task_id, artifacts } = await tokenize(agent)
       await Promise.allSettled([agent.call("tasks/cancel", { task_id }), prove(artifacts.sca_redirect_url)])
@@ -155,7 +155,7 @@ describe("tasks/cancel of a task that waits for a card", () => {
     }
   })
 
-  it("does not exist for another client [A2A-19]", async () => {
+  it("answers task_not_found to another client [A2A-19]", async () => {
     const { task_id } = await tokenize(agent)
     const stranger = await Agent.withScopes("a2a:payments:tokenize")
     const { body } = await stranger.call("tasks/cancel", { task_id })
@@ -163,7 +163,7 @@ describe("tasks/cancel of a task that waits for a card", () => {
     expect((await cardRow(task_id)).status).toBe("requires_action")
   })
 
-  it("is taken up later when the bank does not answer: the page is closed, and the task canceled [A2A-19]", async () => {
+  it("is retried when the bank does not answer, until the page is closed and the task canceled [A2A-19]", async () => {
     const { task_id } = await tokenize(agent)
     await fault({ scope: { operation: "token", times: 1 }, api: { status: 503 } })
     const { body } = await agent.call("tasks/cancel", { task_id })
@@ -173,13 +173,13 @@ describe("tasks/cancel of a task that waits for a card", () => {
   })
 })
 
-describe("the page a shopper comes back to from saving a card", () => {
+describe("the page a customer returns to after saving a card", () => {
   const page = async (task_id: string, query = "") => {
     const response = await fetch(`${world().base_url}/gw-a2a/v1/sca/return/${task_id}${query}`)
     return (await response.text()).match(/data-outcome="(\w+)">\s*<h1>([^<]+)/)?.slice(1)
   }
 
-  it("asks the bank, and believes nothing in its address [A2A-50, A2A-51, A2A-52, A2A-53]", async () => {
+  it("queries the bank and ignores its query parameters [A2A-50, A2A-51, A2A-52, A2A-53]", async () => {
     const { task_id, artifacts } = await tokenize(agent)
     expect(await page(task_id, "?gwb_token=tok_1&gwb_result=approved")).toEqual([
       "waiting",
@@ -189,7 +189,7 @@ describe("the page a shopper comes back to from saving a card", () => {
     await fault({ ipn: { drop: true } })
     await prove(artifacts.sca_redirect_url)
     expect((await agent.getTask(task_id)).state).toBe("input-required")
-    // The bank has been asked a moment ago, and is left alone for two seconds.
+    // The bank was queried a moment ago; the next query follows after two seconds.
     const told = await eventually(async () => {
       const words = await page(task_id, "?gwb_result=declined")
       return words?.[0] === "waiting" ? undefined : words
@@ -198,14 +198,14 @@ describe("the page a shopper comes back to from saving a card", () => {
     expect((await agent.getTask(task_id)).state).toBe("completed")
   })
 
-  it("says so when the card is not saved [A2A-52]", async () => {
+  it("shows when the card was not saved [A2A-52]", async () => {
     const { task_id, artifacts } = await tokenize(agent)
     await prove(artifacts.sca_redirect_url, "cancel")
     expect(await page(task_id, "?gwb_result=approved")).toEqual(["failed", "Card not saved"])
   })
 })
 
-it("a kept card is nobody else's business: no other client's task or answer shows it", async () => {
+it("another client cannot read the task of a saved card", async () => {
   const { token_id } = await keepCard(agent)
   const stranger = await Agent.withScopes("a2a:payments:read", "a2a:payments:tokenize")
   const [task] = await sql<{ id: string }>("select id from gw_task where waits_for = $1", [token_id])

@@ -13,7 +13,7 @@ let bookkeeper: Agent
 let payment_id: string
 let cart_id: string
 
-/** What is never the bookkeeper's own: the payment of an ordinary shopper, whom no agent helped. */
+/** The payment of a storefront customer: no agent created it, so it never belongs to the bookkeeper. */
 beforeAll(async () => {
   await switchSurfaces({ a2a_enabled: true })
   bookkeeper = await Agent.withScopes("a2a:payments:read", "a2a:payments:refund")
@@ -34,8 +34,8 @@ const listed = async (agent: Agent) => {
   )
 }
 
-describe("a client that may see the whole store", () => {
-  it("saw only its own before, and sees only its own when the merchant has changed his mind [AUTH-22]", async () => {
+describe("a client with whole-store access", () => {
+  it("sees only its own payments before the access is granted and after it is withdrawn [AUTH-22]", async () => {
     const strange = { code: "payment_not_found", payment_id }
     expect((await ask(bookkeeper)).body.error.data).toMatchObject(strange)
     expect(await listed(bookkeeper)).toEqual([])
@@ -47,7 +47,7 @@ describe("a client that may see the whole store", () => {
     expect(await listed(bookkeeper)).toEqual([])
   })
 
-  it("refunds what a shopper has paid in the ordinary checkout, and widens nobody else's view [AUTH-22]", async () => {
+  it("refunds a storefront payment, and other clients' access does not change [AUTH-22]", async () => {
     await setRules(bookkeeper.client_id, { whole_store: true })
     const { body } = await bookkeeper.send("refund_payment", { payment_id, amount: 500 })
     expect(body.result).toMatchObject({ state: "completed", artifacts: { refund: { amount: 500 } } })
@@ -58,7 +58,7 @@ describe("a client that may see the whole store", () => {
     expect((await ask(other)).body.error.data).toMatchObject({ code: "payment_not_found" })
   })
 
-  it("needs the scope all the same, and reaches nobody else's tasks [AUTH-22]", async () => {
+  it("still requires the scope, and cannot read other clients' tasks [AUTH-22]", async () => {
     await setRules(bookkeeper.client_id, { whole_store: true })
     const { body } = await bookkeeper.send("capture_payment", { payment_id })
     expect(body.error.data).toMatchObject({ code: "scope_denied" })

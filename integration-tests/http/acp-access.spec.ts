@@ -31,8 +31,8 @@ const bodyOf = (quantity = 1) => ({
 const create = (body: unknown, headers: Record<string, string | undefined> = {}) =>
   agent.send("/checkout_sessions", { body, headers })
 
-describe("who may see a session", () => {
-  it("is its client, and nobody else: 404 [ACP-23]", async () => {
+describe("a session", () => {
+  it("can be used by its own client only: other clients get 404 [ACP-23]", async () => {
     const { id } = await agent.ready([[item, 1]])
     const other = await AcpAgent.of()
     const answers = await Promise.all([
@@ -48,7 +48,7 @@ describe("who may see a session", () => {
     expect((await agent.read(id)).status).toBe("ready_for_payment")
   })
 
-  it("is nobody of another surface: tokens are for one, and its sessions are no other's [ACP-24, SRV-19]", async () => {
+  it("cannot be used with a token of another surface, and sessions of other surfaces are not found [ACP-24, SRV-19]", async () => {
     const tokens = await Promise.all(
       (["a2a", "ucp", "app"] as const).map(async (flavor) => {
         const client = await registerClient({ client_type: `${flavor}_agent` })
@@ -72,7 +72,7 @@ describe("who may see a session", () => {
     expect([foreign.status, foreign.body.code]).toEqual([404, "session_not_found"])
   })
 
-  it("is whoever has exactly the scope: 403 [ACP-25]", async () => {
+  it("requires the exact scope: 403 [ACP-25]", async () => {
     const reader = await AcpAgent.of("admin", "acp:checkout:read")
     const refused = await reader.create([[item, 1]])
     expect([refused.status, refused.body.code]).toEqual([403, "forbidden"])
@@ -84,7 +84,7 @@ describe("who may see a session", () => {
 })
 
 describe("the merchant's rules for a client", () => {
-  it("hold here, too: hours, limits and revocation, and are in the audit [ACP-26]", async () => {
+  it("apply to ACP too: access schedule, rate limit and revocation, with audit log entries [ACP-26]", async () => {
     const own = await AcpAgent.of()
     await setRules(own.client_id, { hours: otherHours() })
     expect((await own.create([[item, 1]])).body.code).toBe("outside_hours")
@@ -101,7 +101,7 @@ describe("the merchant's rules for a client", () => {
     expect([revoked.status, revoked.body.code]).toEqual([401, "unauthorized"])
   })
 
-  it("keep it from spending more than they allow, and the session says so [ACP-27]", async () => {
+  it("keep the client within its spending limit, and the session reports it [ACP-27]", async () => {
     const own = await AcpAgent.of()
     const ready = await own.ready([[item, 1]])
     await allow(own.client_id, { max_per_payment: amountOf(ready, "total") - 1 })
@@ -115,7 +115,7 @@ describe("the merchant's rules for a client", () => {
     await own.proved(await own.session(own.complete(ready.id)), "completed")
   })
 
-  it("have a total approved first, and paid only then [ACP-28]", async () => {
+  it("hold a purchase for approval before payment [ACP-28]", async () => {
     const own = await AcpAgent.of()
     await allow(own.client_id, { approval_above: 1 })
     const { id } = await own.ready([[item, 1]])

@@ -27,7 +27,7 @@ afterAll(async () => {
 const complete = (id: string, body: object = {}, headers = {}) =>
   agent.send(`/checkout_sessions/${id}/complete`, { body, headers })
 
-it("a session for which nothing is to be paid is completed without a payment, by an agent that can prove none [ACP-31]", async () => {
+it("a session with a total of 0 completes without a payment, by an agent that cannot handle customer authentication [ACP-31]", async () => {
   const ready = await agent.ready([[item, 2]], { coupons, capabilities: {} })
   expect([ready.status, amountOf(ready, "total"), told(ready)]).toEqual(["ready_for_payment", 0, []])
   const headers = { "idempotency-key": `free-${ready.id}` }
@@ -41,27 +41,27 @@ it("a session for which nothing is to be paid is completed without a payment, by
   expect(new URL(String(done.order?.permalink_url)).origin).toBe(new URL(world().base_url).origin)
 })
 
-it("it may name a payment all the same", async () => {
+it("a session with a total of 0 also completes with payment data", async () => {
   const { id } = await agent.ready([[item, 1]], { coupons })
   const { order } = await agent.session(agent.complete(id))
   await expectGivenOnce(id, String(order?.id), 1)
 })
 
-it("no proof is required in it, as soon and as long as nothing is to be paid", async () => {
+it("a session requires no customer authentication while its total is 0", async () => {
   const { id, ...ready } = await agent.ready([[item, 1]], { coupons, capabilities: CAPABLE })
   expect(ready.capabilities.interventions).toMatchObject({ required: [] })
   const dear = await agent.session(agent.update(id, { coupons: [] }))
   expect(dear.capabilities.interventions).toMatchObject({ required: ["3ds"] })
 })
 
-it("where something is to be paid, how is needed, and nothing is begun without [ACP-31]", async () => {
+it("a session with a positive total requires payment data and starts no payment without it [ACP-31]", async () => {
   const { id } = await agent.ready([[item, 1]])
   const { status, body } = await complete(id)
   expect([status, body]).toMatchObject([400, { code: "invalid_params", param: "$.payment_data" }])
   expect((await agent.read(id)).status).toBe("ready_for_payment")
 })
 
-it("a session that costs nothing lacks what others lack", async () => {
+it("a session with a total of 0 reports missing requirements like any other session", async () => {
   const begun = await agent.session(agent.create([[item, 1]], { coupons }), 201)
   expect([begun.status, told(begun)]).toEqual([
     "incomplete",

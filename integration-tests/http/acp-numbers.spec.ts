@@ -19,7 +19,7 @@ afterAll(async () => {
   await closeCatalog()
 })
 
-/** A new product of one variant, which nobody but its number names. */
+/** A new product with one variant, unknown to other tests. */
 async function made(title: string): Promise<{ id: string; variant_id: string }> {
   const { id, variants } = await makeProduct({ title, variants: [variant(20)] })
   return { id, variant_id: String(variants[0]?.id) }
@@ -34,11 +34,11 @@ async function expectSold({ id, variant_id }: { id: string; variant_id: string }
   expect(line_items).toMatchObject([{ item: { id: variant_id } }])
 }
 
-it("a product has a number to buy it by as soon as it is made, also where UCP is off [ACP-34]", async () => {
+it("a product can be bought by its product number as soon as it exists, also while UCP is off [ACP-34]", async () => {
   await expectSold(await made("Gnomon"))
 })
 
-it("a product that was made while everything was off is given its number when it is looked for [ACP-34]", async () => {
+it("a product created while every surface was off gets its number in the next catalog sweep [ACP-34]", async () => {
   await switchSurfaces({ acp_enabled: false })
   const product = await made("Armillary")
   await switchSurfaces({ acp_enabled: true })
@@ -46,7 +46,7 @@ it("a product that was made while everything was off is given its number when it
   await expectSold(product)
 })
 
-it("where nothing is on that products are named by their number for, none is given", async () => {
+it("no product number is assigned while every surface that uses product numbers is off", async () => {
   await switchSurfaces({ acp_enabled: false })
   try {
     const { id } = await made("Cross-staff")

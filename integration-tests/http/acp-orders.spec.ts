@@ -16,7 +16,7 @@ afterAll(closeAcpShop)
 
 const NOTES = "Please ring twice."
 
-/** A session that has bought two pieces, and where its order is in the admin. */
+/** A completed session of two pieces, with the order's path in the admin API. */
 async function bought(by = agent): Promise<Session & { path: string }> {
   const address = { ...BERLIN, company: "Pop SRL" }
   const { id } = await by.ready([[item, 2]], { order_notes: NOTES, fulfillment_details: { address } })
@@ -25,7 +25,7 @@ async function bought(by = agent): Promise<Session & { path: string }> {
   return { ...session, path: `/orders/${order.id}` }
 }
 
-/** The order as the session tells it. */
+/** The order as the session shows it. */
 const orderOf = async ({ id }: Session): Promise<AcpOrder> => (await agent.read(id)).order as AcpOrder
 
 const becomes = (session: Session, is: (order: AcpOrder) => boolean) =>
@@ -34,7 +34,7 @@ const becomes = (session: Session, is: (order: AcpOrder) => boolean) =>
     return is(order) ? order : undefined
   })
 
-/** The line of an order in the admin, and its parcels. */
+/** The first line of an order in the admin and the ids of its fulfillments. */
 async function inStore(path: string) {
   const { order } = await adminGet<{ order: { items: { id: string }[]; fulfillments: { id: string }[] } }>(
     `/admin${path}?fields=*items,*fulfillments`
@@ -42,7 +42,7 @@ async function inStore(path: string) {
   return { line: String(order.items[0]?.id), parcels: order.fulfillments.map(({ id }) => id) }
 }
 
-/** Packs one piece; returns the parcel as the admin names it, and what is in it. */
+/** Creates a fulfillment of one piece; returns its path in the admin API and its items. */
 async function pack(path: string) {
   const { line, parcels } = await inStore(path)
   const items = [{ id: line, quantity: 1 }]
@@ -56,7 +56,7 @@ const labels = [
 ]
 
 describe("the order of a completed session [ACP-32]", () => {
-  it("is confirmed, and says what was bought, for how much, and what was noted", async () => {
+  it("is confirmed and shows the bought items, the totals and the order notes", async () => {
     const session = await bought()
     expect(session.order).toMatchObject({
       ...{ status: "confirmed", confirmation: { order_notes: NOTES }, order_number: session.order?.id },
@@ -70,7 +70,7 @@ describe("the order of a completed session [ACP-32]", () => {
     })
   })
 
-  it("follows its parcels, one by one, until the buyer has them all", async () => {
+  it("follows its fulfillments until every piece is delivered", async () => {
     const session = await bought()
     const first = await pack(session.path)
     const packed = await orderOf(session)
@@ -103,7 +103,7 @@ describe("the order of a completed session [ACP-32]", () => {
       expect([status, events.map(({ type }) => type)]).toEqual(["delivered", ["shipped", "delivered"]])
   })
 
-  it("is not under way by a parcel that was called off", async () => {
+  it("stays confirmed when its only fulfillment was canceled", async () => {
     const session = await bought()
     const { at } = await pack(session.path)
     await inAdmin(`${at}/cancel`)
@@ -114,7 +114,7 @@ describe("the order of a completed session [ACP-32]", () => {
     ])
   })
 
-  it("says what was given back of it, and what it has cost all the same", async () => {
+  it("shows refunds and the total they leave", async () => {
     const session = await bought()
     expect((await refundInAdmin(await orderNumber(Number(session.order?.id)), 5)).status).toBe(200)
     const order = await becomes(session, ({ adjustments }) => adjustments?.[0]?.status === "completed")
@@ -126,7 +126,7 @@ describe("the order of a completed session [ACP-32]", () => {
     expect([amountOf(totals, "total"), amountOf(totals, "amount_refunded")]).toEqual([4500, 500])
   })
 
-  it("is canceled by the merchant, and stays so when it is put away; its money goes back", async () => {
+  it("is canceled and refunded when the merchant cancels it, and stays canceled when it is archived", async () => {
     const session = await bought()
     await inAdmin(`${session.path}/cancel`)
     const order = await becomes(session, ({ adjustments = [] }) =>
@@ -144,7 +144,7 @@ describe("the order of a completed session [ACP-32]", () => {
     expect(await orderOf(session)).toEqual(order)
   })
 
-  it("is completed when the merchant has closed it", async () => {
+  it("is completed when the merchant completes it", async () => {
     const session = await bought()
     await inAdmin(`${session.path}/complete`)
     expect((await orderOf(session)).status).toBe("completed")
@@ -152,7 +152,7 @@ describe("the order of a completed session [ACP-32]", () => {
     expect((await orderOf(session)).status).toBe("completed")
   })
 
-  it("tells who may not see orders no more than that there is one", async () => {
+  it("shows only its ids and its link to a client without the order scope", async () => {
     const blind = await AcpAgent.of("admin", "acp:checkout:read acp:checkout:write")
     const { id, order } = await bought(blind)
     expect(order).toEqual({

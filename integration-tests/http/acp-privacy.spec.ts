@@ -20,8 +20,8 @@ afterAll(async () => {
   await closeCatalog()
 })
 
-describe("a customer who has bought by ACP", () => {
-  it("can be handed out what is held, and be erased with all of it, notes, metadata and attribution too [ACP-30]", async () => {
+describe("a customer who bought through ACP", () => {
+  it("can export their data and be erased, with notes, metadata and attribution [ACP-30]", async () => {
     const customer = await newCustomer()
     const { name } = customer
     const agent = await AcpAgent.of(customer)

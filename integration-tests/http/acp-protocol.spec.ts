@@ -37,7 +37,7 @@ const keyed = (key: string) => ({ "idempotency-key": key })
 describe("the discovery document", () => {
   const document = () => at("/.well-known/acp.json")
 
-  it("says what there is to everybody, for an hour, and says no more [ACP-01]", async () => {
+  it("is public, may be cached for an hour, and has no members beyond the documented ones [ACP-01]", async () => {
     const response = await document()
     expect([response.status, response.headers.get("cache-control")]).toEqual([200, "public, max-age=3600"])
     const body = (await response.json()) as object
@@ -50,13 +50,13 @@ describe("the discovery document", () => {
         services: ["checkout"],
         extensions: [{ name: "discount" }],
         intervention_types: ["3ds"],
-        // Other tests' markets are the store's, too.
+        // Other tests add currencies to the store.
         supported_currencies: expect.arrayContaining(["eur", "ron"]) as string[],
       },
     })
   })
 
-  it("is not there while the surface is off, and its routes answer 503 [ACP-02]", async () => {
+  it("answers 404 while the surface is off, and the surface's routes answer 503 [ACP-02]", async () => {
     await switchSurfaces({ acp_enabled: false })
     try {
       expect((await document()).status).toBe(404)
@@ -68,7 +68,7 @@ describe("the discovery document", () => {
     }
   })
 
-  it("is not there while all agents are stopped", async () => {
+  it("answers 404 while all agents are stopped", async () => {
     await switchSurfaces({ agents_stopped: true })
     try {
       expect((await document()).status).toBe(404)
@@ -81,7 +81,7 @@ describe("the discovery document", () => {
 
 describe("the headers of a request", () => {
   it.each([undefined, "2026-04-18", "2025-09-29", "1", ""])(
-    "name a version that is spoken: not %j [ACP-03]",
+    "must name a supported version: %j is rejected [ACP-03]",
     async (version) => {
       const { status, body } = await create(bodyOf(), { "api-version": version })
       expect([status, body]).toEqual([
@@ -94,7 +94,7 @@ describe("the headers of a request", () => {
     }
   )
 
-  it("are told back: the request's id and its key", async () => {
+  it("are returned in the answer: request id and idempotency key", async () => {
     const key = randomUUID()
     const { headers } = await create(bodyOf(), { ...keyed(key), "request-id": "req_1" })
     expect([headers.get("request-id"), headers.get("idempotency-key")]).toEqual(["req_1", key])
@@ -106,7 +106,7 @@ describe("the headers of a request", () => {
     ]).toEqual([400, "req_2", key])
   })
 
-  it("have a key that may be any text of ASCII characters", async () => {
+  it("accept any ASCII text as the idempotency key", async () => {
     const headers = { "idempotency-key": "key of 2026-04-17, No. 1" }
     await agent.session(create(bodyOf(), headers), 201)
     const again = await create(bodyOf(), headers)
@@ -114,7 +114,7 @@ describe("the headers of a request", () => {
   })
 
   it.each([undefined, "", "x".repeat(256), "é"])(
-    "have a key for every POST, case %# [ACP-04]",
+    "must have a valid idempotency key for every POST, case %# [ACP-04]",
     async (key) => {
       const { id } = await agent.ready([[item, 1]])
       const headers = { "idempotency-key": key }
@@ -131,7 +131,7 @@ describe("the headers of a request", () => {
   )
 })
 
-describe("a request with a key", () => {
+describe("a request with an idempotency key", () => {
   const sessionsOfAgent = async () =>
     (
       await sql<{ n: number }>("select count(*)::int as n from gw_session where client_id = $1", [
@@ -139,7 +139,7 @@ describe("a request with a key", () => {
       ])
     )[0]?.n
 
-  it("is answered again to the byte, however its body is written, and says so [ACP-18]", async () => {
+  it("gets a byte-identical answer with a replay header when repeated, whatever the layout of its JSON [ACP-18]", async () => {
     const key = keyed(randomUUID())
     const first = await create(bodyOf(), key)
     const count = await sessionsOfAgent()
@@ -151,7 +151,7 @@ describe("a request with a key", () => {
     expect(await sessionsOfAgent()).toBe(count)
   })
 
-  it("that says something else is refused: 422, also where null stands for what was absent [ACP-19]", async () => {
+  it("gets a 422 when the key is reused with other content, also when null replaces an absent member [ACP-19]", async () => {
     const key = keyed(randomUUID())
     await create(bodyOf(), key)
     for (const other of [bodyOf(2), { ...bodyOf(), buyer: null }]) {
@@ -160,7 +160,7 @@ describe("a request with a key", () => {
     }
   })
 
-  it("is another one at another address, and of another client", async () => {
+  it("is independent of the same key on another path or by another client", async () => {
     const key = keyed(randomUUID())
     const first = await agent.session(create(bodyOf(), key), 201)
     const second = await agent.session(create(bodyOf()), 201)
@@ -171,7 +171,7 @@ describe("a request with a key", () => {
     expect(id).not.toBe(first.id)
   })
 
-  it("that is being executed is told so at once: 409, and one payment is begun [ACP-20]", async () => {
+  it("gets a 409 while the same key is executing, and one payment is created [ACP-20]", async () => {
     const { id } = await agent.ready([[item, 1]])
     const key = keyed(randomUUID())
     const answers = await Promise.all(Array.from({ length: 4 }, () => agent.complete(id, {}, key)))
@@ -185,7 +185,7 @@ describe("a request with a key", () => {
     expect([late.body, late.headers.get("idempotent-replayed")]).toEqual([ran[0]?.body, "true"])
   })
 
-  it("keeps its answer for ever: whoever wants to know how it goes on reads the session [ACP-21]", async () => {
+  it("always gets its stored answer; the session shows the current state [ACP-21]", async () => {
     const { id } = await agent.ready([[item, 1]])
     const key = keyed(randomUUID())
     const escalated = await agent.session(agent.complete(id, {}, key))
@@ -193,7 +193,7 @@ describe("a request with a key", () => {
     expect(await agent.session(agent.complete(id, {}, key))).toEqual(escalated)
   })
 
-  it("whose answer was that something broke is executed again [ACP-22]", async () => {
+  it("executes again when it got a server error [ACP-22]", async () => {
     const { id } = await agent.escalated([[item, 1]])
     await fault({ scope: { operation: "void", times: 50 }, api: { status: 503 } })
     const key = keyed(randomUUID())
@@ -209,7 +209,7 @@ describe("a request with a key", () => {
   })
 })
 
-describe("what is no request", () => {
+describe("an invalid request", () => {
   it.each([
     ["{", 400],
     ["[]", 400],
@@ -218,7 +218,7 @@ describe("what is no request", () => {
     ['{"a":"\\u0000"}', 400],
     [`{"a":"${"x".repeat(300_000)}"}`, 413],
     [`{"metadata":${"[".repeat(50_000)}${"]".repeat(50_000)}}`, 400],
-  ])("is told in the protocol's words, case %#", async (body, expected) => {
+  ])("gets an error in the protocol's format, case %#", async (body, expected) => {
     expect((await create(body)).status).toBe(expected)
     const { id } = await agent.session(create(bodyOf()), 201)
     const answers = await Promise.all([
@@ -228,13 +228,13 @@ describe("what is no request", () => {
     for (const { status } of answers) expect(status).toBeLessThan(500)
   })
 
-  it("at an address without end is answered 404 [ACP-29]", async () => {
+  it("with an endless session id gets a 404 [ACP-29]", async () => {
     const id = randomBytes(4500).toString("base64url")
     const { status, body } = await agent.send(`/checkout_sessions/${id}/cancel`, { body: {} })
     expect([status, body.code]).toEqual([404, "session_not_found"])
   })
 
-  it("that is nested without end is refused, and nothing breaks", async () => {
+  it("with endless nesting is rejected without a server error", async () => {
     const endless = `${"[".repeat(50_000)}${"]".repeat(50_000)}`
     const wrap = (members: string) => create(`{${members},${JSON.stringify(bodyOf()).slice(1)}`)
     const answers = [await wrap(`"locale":${endless}`), await wrap(`"metadata":{"a":${endless}}`)]
@@ -245,7 +245,7 @@ describe("what is no request", () => {
   })
 
   it(
-    "never breaks anything, whatever a member is [ACP-29]",
+    "never causes a server error, whatever a member contains [ACP-29]",
     async () => {
       const { id } = await agent.ready([[item, 1]])
       const bodies = { create: bodyOf(), update: updateOf(), complete: paymentFor(id) }
@@ -275,7 +275,7 @@ describe("what is no request", () => {
     ["/gw-acp/v1/checkout_sessions", "GET", 405, "method_not_allowed"],
     ["/gw-acp/v1/checkout_sessions/x/complete", "PUT", 405, "method_not_allowed"],
     ["/.well-known/acp.json", "POST", 405, "method_not_allowed"],
-  ])("at %s by %s is answered %i", async (path, method, status, code) => {
+  ])("to %s by %s is answered %i", async (path, method, status, code) => {
     const response = await at(path, { method })
     const body = (await response.json()) as { code: string }
     expectIs("Error", body)

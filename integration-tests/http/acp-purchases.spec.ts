@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(closeAcpShop)
 
 describe("a purchase", () => {
-  it("goes by the bank's page to an order the bank has paid [ACP-12]", async () => {
+  it("goes through the bank's page and ends in a paid order [ACP-12]", async () => {
     const order_notes = "Please ring twice."
     const { id } = await agent.ready([[item, 2]], {
       order_notes,
@@ -39,7 +39,7 @@ describe("a purchase", () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Order placed")])
   })
 
-  it("that is declined can be paid again, by another payment and with another order [ACP-13]", async () => {
+  it("can be paid again after a decline, with a new payment and a new order [ACP-13]", async () => {
     const first = await agent.escalated([[item, 1]])
     const declined = await agent.proved(first, "ready_for_payment", "decline")
     expect(told(declined)).toEqual(["error payment_declined $.payment_data"])
@@ -50,7 +50,7 @@ describe("a purchase", () => {
     await expectBoughtOnce(first.id, String(order?.id), 1)
   })
 
-  it("is begun once however often it is asked for, and cannot be changed while it is under way [ACP-14]", async () => {
+  it("starts one payment when it is completed three times at once, and cannot be changed meanwhile [ACP-14]", async () => {
     const { id } = await agent.ready([[item, 1]])
     const answers = await Promise.all([1, 2, 3].map(() => agent.session(agent.complete(id))))
     expect(new Set(answers.map(({ continue_url }) => continue_url)).size).toBe(1)
@@ -61,7 +61,7 @@ describe("a purchase", () => {
     await expectBoughtOnce(id, String(order?.id), 1)
   })
 
-  it("is not made of what is not ready, and tells why [ACP-14]", async () => {
+  it("is not started while the session is not ready, and the answer says what is missing [ACP-14]", async () => {
     const { id } = await agent.session(agent.create([[item, 1]], { buyer: ANA }), 201)
     const refused = await agent.session(agent.complete(id))
     expect([refused.status, told(refused)]).toEqual([
@@ -92,7 +92,7 @@ describe("a purchase", () => {
       },
       "$.payment_data.instrument.credential.token",
     ],
-  ])("is not paid with %j [ACP-15]", async (more, param) => {
+  ])("is rejected with %j [ACP-15]", async (more, param) => {
     const { id } = await agent.ready([[item, 1]])
     const { status, body } = await agent.complete(id, more)
     expect([status, body.code, body.param]).toEqual([400, "invalid_params", param])
@@ -100,7 +100,7 @@ describe("a purchase", () => {
 })
 
 describe("a session that has ended", () => {
-  it("by cancellation takes its payment with it, and is not canceled again: 405 [ACP-16]", async () => {
+  it("cancels its payment when it is canceled, and a second cancellation gets a 405 [ACP-16]", async () => {
     const { id } = await agent.escalated([[item, 1]])
     const trace = { intent_trace: { reason_code: "a_new_one", trace_summary: "x".repeat(5000) } }
     expect((await agent.session(agent.cancel(id, trace))).status).toBe("canceled")
@@ -112,14 +112,14 @@ describe("a session that has ended", () => {
 
   it.each([
     ["half of a surrogate pair", '{"intent_trace":{"trace_summary":"\\ud83d"}}'],
-    ["no JSON", "{"],
-    ["what is nested without end", `{"intent_trace":${"[".repeat(50_000)}${"]".repeat(50_000)}}`],
-  ])("is canceled whatever is said of why: %s [ACP-16]", async (_, trace) => {
+    ["malformed JSON", "{"],
+    ["endless nesting", `{"intent_trace":${"[".repeat(50_000)}${"]".repeat(50_000)}}`],
+  ])("is canceled whatever the intent trace contains: %s [ACP-16]", async (_, trace) => {
     const { id } = await agent.ready([[item, 1]])
     expect((await agent.session(agent.cancel(id, trace))).status).toBe("canceled")
   })
 
-  it("takes nothing any more, completed, canceled or expired: 409 [ACP-17]", async () => {
+  it("accepts no more changes, whether completed, canceled or expired: 409 [ACP-17]", async () => {
     const bought = await agent.escalated([[item, 1]])
     await agent.proved(bought, "completed")
     const canceled = await agent.ready([[item, 1]])

@@ -24,7 +24,7 @@ afterAll(async () => {
 const at = (place: object) => ({ fulfillment_details: { address: place } })
 
 describe("a session", () => {
-  it("says what is missing, member by member, until nothing is [ACP-05]", async () => {
+  it("reports each missing member until none is missing [ACP-05]", async () => {
     const begun = await agent.session(agent.create([[item, 1]]), 201)
     expect([begun.status, told(begun)]).toEqual([
       "incomplete",
@@ -48,7 +48,7 @@ describe("a session", () => {
     expect(await agent.read(begun.id)).toEqual(ready)
   })
 
-  it("costs what the store says: the amounts sum, in the minor units of a currency in lower case [ACP-06]", async () => {
+  it("has the store's totals, in minor units of a lower-case currency [ACP-06]", async () => {
     const { currency, totals, line_items } = await agent.ready([[item, 2]])
     expect(currency).toBe("eur")
     expect(totals.map(({ type, amount }) => [type, amount])).toEqual([
@@ -60,7 +60,7 @@ describe("a session", () => {
     expect(line_items).toMatchObject([{ item: { id: item, unit_amount: 2000 }, quantity: 2 }])
   })
 
-  it("keeps what is absent, replaces what is there, and clears what is null [ACP-07]", async () => {
+  it("keeps absent members, replaces present ones and clears those that are null [ACP-07]", async () => {
     const ready = await agent.ready([[item, 1]])
     const more = await agent.session(agent.update(ready.id, { line_items: [{ id: item, quantity: 3 }] }))
     expect(more.line_items.map(({ id, quantity }) => [id, quantity])).toEqual([[ready.line_items[0]?.id, 3]])
@@ -75,7 +75,7 @@ describe("a session", () => {
     expect(cleared.status).toBe("incomplete")
   })
 
-  it("takes another contact without an address, and a delivery's e-mail address for want of the buyer's", async () => {
+  it("accepts a contact without an address, and uses the delivery email when the buyer has none", async () => {
     const fulfillment_details = { name: "Ana Maria Pop", email: ANA.email, address: BERLIN }
     const { id, ...begun } = await agent.session(agent.create([[item, 1]], { fulfillment_details }), 201)
     expect(begun.buyer).toEqual({ email: ANA.email })
@@ -87,7 +87,7 @@ describe("a session", () => {
     })
   })
 
-  it("keeps a company at its address, there and in the order that will be [ACP-33]", async () => {
+  it("keeps the company name in the address, in the session and in the order [ACP-33]", async () => {
     const { id, ...begun } = await agent.ready([[item, 1]], at({ ...BERLIN, company: "Pop SRL" }))
     expect(begun.fulfillment_details?.address).toEqual({ ...BERLIN, company: "Pop SRL" })
     const completed = await agent.proved(await agent.session(agent.complete(id)), "completed")
@@ -100,7 +100,7 @@ describe("a session", () => {
     expect(completed.order?.fulfillments).toEqual([])
   })
 
-  it("tells the agent's own metadata again, and gives it to the order; too much of it is refused [ACP-33]", async () => {
+  it("returns the agent's metadata and copies it to the order; too much metadata is rejected [ACP-33]", async () => {
     const metadata = { conversation: "c_1", seen: { on: ["phone"] } }
     const { id } = await agent.ready([[item, 1]], { metadata })
     const completed = await agent.proved(await agent.session(agent.complete(id)), "completed")
@@ -111,27 +111,27 @@ describe("a session", () => {
     expect([status, body.code, body.param]).toEqual([400, "invalid_params", "$.metadata"])
   })
 
-  it("begun for a customer knows who that is, and asks where to", async () => {
+  it("created for a customer has the customer's email and no address", async () => {
     const own = await AcpAgent.of("customer")
     const { buyer, fulfillment_details } = await own.session(own.create([[item, 1]]), 201)
     expect([buyer?.email, fulfillment_details]).toEqual([PEOPLE.customer.email, undefined])
   })
 
-  it("takes the names that the protocol has had before: items and coupons, and a currency in upper case", async () => {
+  it("accepts earlier names of the protocol: items and coupons, and an upper-case currency", async () => {
     const body = { currency: "EUR", capabilities: {}, items: [{ id: item }], coupons: ["NOPE"] }
     const begun = await agent.session(agent.send("/checkout_sessions", { body }), 201)
     expect(begun.line_items).toMatchObject([{ item: { id: item }, quantity: 1 }])
     expect(told(begun)).toContain("warning discount_code_invalid $.discounts.codes[0]")
   })
 
-  it("is sold in the currency of where it goes to, and says so", async () => {
+  it("uses the currency of the delivery country and reports the change", async () => {
     const cluj = { ...BERLIN, city: "Cluj-Napoca", state: "CJ", country: "RO", postal_code: "400001" }
     const begun = await agent.session(agent.create([[item, 1]], { buyer: ANA, ...at(cluj) }), 201)
     expect([begun.currency, told(begun)[0]]).toEqual(["ron", expect.stringContaining("$.selected")])
     expect(told(begun)).toContain("warning price_change $.currency")
   })
 
-  it("is delivered to whom the delivery names, and not to a mixture of him and the buyer [ACP-07]", async () => {
+  it("uses the name in the delivery address as it is and does not mix it with the buyer's name [ACP-07]", async () => {
     const { id } = await agent.ready([[item, 1]])
     const fulfillment_details = { name: "Aurora" }
     const session = await agent.session(agent.update(id, { fulfillment_details }))
@@ -144,7 +144,7 @@ describe("a session", () => {
     expect(kept).toEqual({ first_name: "Aurora", last_name: "" })
   })
 
-  it("is not delivered where the store does not deliver", async () => {
+  it("cannot be delivered to a country the store does not deliver to", async () => {
     const oslo = { ...BERLIN, city: "Oslo", country: "NO" }
     const begun = await agent.session(agent.create([[item, 1]], { buyer: ANA, ...at(oslo) }), 201)
     expect([begun.status, told(begun)]).toEqual([
@@ -153,7 +153,7 @@ describe("a session", () => {
     ])
   })
 
-  it("is not begun of what is not sold, or is gone, or in a currency the store does not sell in [ACP-08]", async () => {
+  it("is not created for an unknown or sold-out item, or in a currency the store does not sell in [ACP-08]", async () => {
     const gone = await limited(catalog, 0, "Quadrant")
     const answers = await Promise.all([
       agent.create([["variant_nothing", 1]]),
@@ -178,10 +178,10 @@ describe("a session", () => {
   })
 })
 
-describe("what agent and store can do together", () => {
+describe("the capabilities of agent and store", () => {
   const interventions = (more: object) => ({ capabilities: { interventions: { ...more } } })
 
-  it("is agreed upon when a session begins, and holds for all of it [ACP-09]", async () => {
+  it("are negotiated when the session is created and do not change [ACP-09]", async () => {
     const { id, capabilities } = await agent.ready([[item, 1]])
     expect(capabilities.interventions).toEqual({
       supported: ["3ds"],
@@ -201,7 +201,7 @@ describe("what agent and store can do together", () => {
     interventions({ supported: ["3ds"], redirect_context: "none" }),
     interventions({ supported: ["3ds"], max_redirects: 0 }),
     { capabilities: {} },
-  ])("does not suffice for a payment with %j, which is no mistake [ACP-10]", async (more) => {
+  ])("do not suffice for a payment with %j, and the session says so [ACP-10]", async (more) => {
     const ready = await agent.ready([[item, 1]], more)
     const unprovable = ["error intervention_required $.capabilities.interventions"]
     expect([ready.status, told(ready)]).toEqual(["not_ready_for_payment", unprovable])
@@ -210,7 +210,7 @@ describe("what agent and store can do together", () => {
     await expectNothingBought(ready.id)
   })
 
-  it("has documents that say how a payment is made", async () => {
+  it("link to the documents that describe the payment handler", async () => {
     const { capabilities } = await agent.session(agent.create([[item, 1]]), 201)
     const [handler] = capabilities.payment.handlers as unknown as [
       { spec: string; config_schema: string; instrument_schemas: [string] },
@@ -222,7 +222,7 @@ describe("what agent and store can do together", () => {
 })
 
 describe("discount codes", () => {
-  it("count, or are rejected with a reason, where the agent knows the extension [ACP-11]", async () => {
+  it("apply, or are rejected with a reason, when the agent supports the extension [ACP-11]", async () => {
     const code = await promote({ type: "percentage", target_type: "items", allocation: "across", value: 10 })
     const discounts = { codes: [code.toLowerCase(), "NOPE"] }
     const session = await agent.ready([[item, 1]], { discounts })
@@ -241,7 +241,7 @@ describe("discount codes", () => {
     ])
   })
 
-  it("count all the same where the agent does not, and are not told", async () => {
+  it("also apply when the agent does not support the extension, and are not listed", async () => {
     const code = await promote({ type: "percentage", target_type: "order", allocation: "across", value: 10 })
     const capabilities = { interventions: { supported: ["3ds"] } }
     const session = await agent.ready([[item, 1]], { capabilities, discounts: { codes: [code] } })

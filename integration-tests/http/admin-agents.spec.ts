@@ -19,7 +19,7 @@ beforeAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
 afterAll(() => changeSettings(AS_NEW))
 
 describe("a client's usage", () => {
-  it("is what it has called in this minute, hour and day, against the surface's limits [ADM-04]", async () => {
+  it("counts its calls in the current minute, hour and day, next to the surface's limits [ADM-04]", async () => {
     const agent = await Agent.withLimits("a2a:payments:read")
     await earlyInTheMinute()
     expect((await staffClient(agent.client_id)).usage).toEqual({
@@ -35,7 +35,7 @@ describe("a client's usage", () => {
     })
   })
 
-  it("is against its own limits where it has any, and begins anew with each window", async () => {
+  it("is shown next to the client's own limits where it has any, and restarts with each window", async () => {
     const agent = await Agent.withLimits("a2a:payments:read")
     await setRules(agent.client_id, { limits: { minute: 5, day: null } })
     await agent.call("agent/listSkills")
@@ -51,7 +51,7 @@ describe("a client's usage", () => {
     })
   })
 
-  it("of a UCP client is against the limits of that surface", async () => {
+  it("of a UCP client is shown next to the limits of that surface", async () => {
     const { client_id } = await registerClient({ client_type: "ucp_agent" })
     const { usage } = await staffClient(client_id)
     expect(usage).toMatchObject({ minute: { limit: 600 }, hour: { limit: null }, day: { limit: null } })
@@ -59,7 +59,7 @@ describe("a client's usage", () => {
 })
 
 describe("a client's consents", () => {
-  it("tell who gave them, and count while they can be used [ADM-04]", async () => {
+  it("name the people who gave them, and count while they are usable [ADM-04]", async () => {
     const client = await registerClient({ client_type: "ucp_agent" })
     expect((await staffClient(client.client_id)).consents).toEqual({ live: 0, people: [] })
     await obtainTokens(client, "customer")
@@ -93,7 +93,7 @@ describe("a client's consents", () => {
     })
   })
 
-  it("are none of a client that is revoked", async () => {
+  it("are empty for a revoked client", async () => {
     const client = await registerClient()
     await obtainTokens(client, "admin")
     const answer = await adminPost(`/admin/agentic-commerce/clients/${client.client_id}/revoke`, {
@@ -103,7 +103,7 @@ describe("a client's consents", () => {
     expect(told).toMatchObject({ status: "revoked", consents: { live: 0, people: [] } })
   })
 
-  it("of somebody the store does not know any more have no name", async () => {
+  it("have no name when the store no longer knows the person", async () => {
     const client = await registerClient()
     await obtainTokens(client, "admin")
     await sql("update gw_oauth_grant set actor_id = 'user_gone' where client_id = $1", [client.client_id])
@@ -111,7 +111,7 @@ describe("a client's consents", () => {
     expect(consents.people).toEqual([{ type: "user", id: "user_gone", name: null, email: null }])
   })
 
-  it("are paged without gap or repeat, and not by another cursor", async () => {
+  it("are paged without gap or repeat, and reject an invalid cursor", async () => {
     const client = await registerClient()
     for (const _ of [1, 2, 3]) await obtainTokens(client, "admin")
     await sql(
@@ -127,8 +127,8 @@ describe("a client's consents", () => {
   })
 })
 
-describe("a client's money", () => {
-  it("is what its orders brought and gave back, by currency in minor units [ADM-04]", async () => {
+describe("a client's revenue", () => {
+  it("sums what its orders paid and refunded, by currency in minor units [ADM-04]", async () => {
     const agent = await payingAgent()
     expect((await staffClient(agent.client_id)).money).toEqual([])
     const first = await paid(agent, { amount: 1200 })
@@ -148,7 +148,7 @@ describe("a client's money", () => {
     expect(clients).toMatchObject([{ id: agent.client_id, money }])
   })
 
-  it("is the same at every moment, while what payments have added is summed up", async () => {
+  it("is the same at every moment while its entries are being summed up", async () => {
     const agent = await payingAgent()
     const { client_id } = agent
     await paid(agent, { amount: 1200 })
@@ -175,7 +175,7 @@ describe("a client's money", () => {
 describe("the list of clients", () => {
   const idsOf = ({ clients }: Record<string, unknown>) => (clients as StaffClient[]).map(({ id }) => id)
 
-  it("is paged without gap or repeat, also among clients of one instant", async () => {
+  it("is paged without gap or repeat, also among clients created at the same instant", async () => {
     const name = `Cursor ${Date.now()}`
     const made: string[] = []
     for (const number of [1, 2, 3, 4, 5])
@@ -186,7 +186,7 @@ describe("the list of clients", () => {
     expect((await allPages(path, idsOf)).sort()).toEqual([...made].sort())
   })
 
-  it("finds a client by part of its id, and by status and surface", async () => {
+  it("finds a client by part of its id, and filters by status and surface", async () => {
     const { client_id } = await registerClient({ client_type: "ucp_agent" })
     const part = client_id.slice(3, 20)
     const found = async (more: string) => idsOf(await overview(`/clients?q=${part}${more}`))
@@ -196,12 +196,12 @@ describe("the list of clients", () => {
     expect(await found("&status=revoked")).toEqual([])
   })
 
-  it.each(["cursor=nonsense", "cursor=", "offset=1", "limit=101"])("refuses %s with 400", async (query) => {
+  it.each(["cursor=nonsense", "cursor=", "offset=1", "limit=101"])("rejects %s with 400", async (query) => {
     expect(await statusOf(`/clients?${query}`)).toBe(400)
   })
 })
 
-describe("the audit", () => {
+describe("the audit log", () => {
   interface Entry {
     id: string
     type: string
@@ -228,7 +228,7 @@ describe("the audit", () => {
   })
 
   it.each(["cursor=nonsense", "type=none", "from=yesterday", "offset=0"])(
-    "refuses %s with 400",
+    "rejects %s with 400",
     async (query) => {
       expect(await statusOf(`/audit?${query}`)).toBe(400)
     }

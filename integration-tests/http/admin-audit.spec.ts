@@ -24,7 +24,7 @@ const ROOT = "/admin/agentic-commerce"
 const DOING = routesBelow(ROOT).filter(({ method }) => method !== "GET")
 const nameOf = ({ method, template }: (typeof DOING)[number]) => `${method} ${template.slice(ROOT.length)}`
 
-/** Something staff do by a route: the entry it must leave, whom it is done to, and the body it takes. */
+/** A staff action: the type of its audit log entry, what creates its target, and its request body. */
 interface Act {
   readonly type: string
   readonly to?: () => Promise<Record<string, string>>
@@ -166,7 +166,7 @@ const ACTS: Record<string, Act> = {
   "POST /customers/erase": { type: "customer_erased", body: async () => ({ ...(await guest()), ...reason }) },
 }
 
-/** Somebody who has bought without an account. */
+/** The email of a customer who paid without an account. */
 async function guest(): Promise<{ email: string }> {
   const name = freshName()
   await paidByAgent(agent, name)
@@ -180,19 +180,19 @@ interface Entry {
   readonly detail: { readonly request_id?: string }
 }
 
-/** What the audit tells of one request. */
+/** The audit log entries of one request. */
 async function toldOf(request_id: string): Promise<Entry[]> {
   const { entries } = await adminGet<{ entries: Entry[] }>(`${ROOT}/audit?limit=100`)
   return entries.filter(({ detail }) => detail.request_id === request_id)
 }
 
-describe("what the merchant's staff do [ADM-24]", () => {
-  it("is all of it tested here", () => {
+describe("staff actions [ADM-24]", () => {
+  it("have a case here for every route that changes something", () => {
     expect(Object.keys(ACTS).sort()).toEqual(DOING.map(nameOf).sort())
   })
 
   it.each(DOING.map((route) => [nameOf(route), route] as const))(
-    "by %s is in the audit, once, with who did it and by which request",
+    "by %s leave one audit log entry with the staff member and the request id",
     async (name, route) => {
       const { type, to, body = {} } = ACTS[name] as Act
       const address = addressOf(route, await to?.())
@@ -208,7 +208,7 @@ describe("what the merchant's staff do [ADM-24]", () => {
     }
   )
 
-  it("leaves nothing in the audit when it is refused", async () => {
+  it("leave no audit log entry when they are rejected", async () => {
     const { id } = await disabled()
     const request_id = `req-${randomUUID()}`
     const headers = { "x-request-id": request_id }

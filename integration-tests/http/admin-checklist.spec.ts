@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 describe("the checklist", () => {
-  it("tells of everything that is to be seen to, each with a sentence, a code, and advice where something is to be done [ADM-02]", async () => {
+  it("lists every item with findings: each has a code and a sentence, and advice unless it is ok [ADM-02]", async () => {
     const begun = Date.now()
     const items = await checklist()
     expect(Date.now() - begun).toBeLessThan(10_000)
@@ -48,8 +48,8 @@ describe("the checklist", () => {
     }
   })
 
-  it("finds the store's own address, the bank's keys and the regions as they are", async () => {
-    // The tests' store speaks http, which is told and is no problem outside production.
+  it("reports the store's own address, the bank keys and the regions", async () => {
+    // The store of the tests uses http, which is reported but is no problem outside production.
     expect(codesOf(await item("base_url"))).toEqual(["not_https", "answers"])
     expect(await item("bank_keys")).toMatchObject({ state: "done", findings: [{ code: "usable" }] })
     expect(await item("payment_provider")).toMatchObject({ state: "done", findings: [{ code: "offered" }] })
@@ -61,7 +61,7 @@ describe("the checklist", () => {
     })
   })
 
-  it("tells which surfaces are on, that all are stopped, and sales channels that are gone", async () => {
+  it("reports which surfaces are on, that all agents are stopped, and missing sales channels", async () => {
     expect(await item("surfaces")).toMatchObject({
       state: "done",
       findings: [{ code: "on", data: { surfaces: "A2A, UCP" } }, { code: "channels" }],
@@ -78,12 +78,12 @@ describe("the checklist", () => {
     await switchSurfaces({ acp_enabled: false, app_enabled: false })
   })
 
-  it("knows how far the first agent has come", async () => {
+  it("reports how far the first agent has come", async () => {
     await registerClient()
     expect(codesOf(await item("first_agent"))[0]).toBeOneOf(["registered", "consented", "called"])
   })
 
-  it("shows no secret of the store", async () => {
+  it("contains no secret of the store", async () => {
     const text = JSON.stringify(await checklist())
     expect(text).not.toContain('"d":')
     const [hash] = await sql<{ hash: string }>("select hash from gw_oauth_token limit 1")
@@ -91,8 +91,8 @@ describe("the checklist", () => {
   })
 })
 
-describe("the documents", () => {
-  it("answer at the store's address, each with how long it took", async () => {
+describe("the discovery documents", () => {
+  it("answer at the store's address, each with its response time", async () => {
     await switchSurfaces({ acp_enabled: true })
     const { documents } = await adminGet<{
       documents: { id: string; url: string; status: number; ok: boolean; ms: number }[]
@@ -104,7 +104,7 @@ describe("the documents", () => {
     }
   })
 
-  it("of a surface that is off are told as not well but off, and its public ones stay", async () => {
+  it("of a surface that is off are reported as off, and the public ones still answer", async () => {
     await switchSurfaces({ ucp_enabled: false, acp_enabled: false })
     const { documents } = await adminGet<{
       documents: { id: string; status: number; ok: boolean; is_off: boolean }[]
@@ -120,23 +120,23 @@ describe("the documents", () => {
   })
 })
 
-describe("a test of the store", () => {
-  it("is refused where sandbox credentials are impossible, and says why [ADM-03]", async () => {
+describe("a test run of the store", () => {
+  it("is rejected with the reason where sandbox credentials are not possible [ADM-03]", async () => {
     expect(await adminGet(`${root}/test-run`)).toEqual({ possible: false, test_run: null })
     const refused = await adminPost(`${root}/test-run`)
     expect(refused.status).toBe(400)
     expect(((await refused.json()) as { message: string }).message).toContain("needs the option debug")
   })
 
-  it("awaits its webhook at no address while none runs", async () => {
+  it("accepts its webhook at no address while no run is active", async () => {
     const post = (nonce: string) =>
       fetch(`${world().base_url}/gw-test-run/${nonce}`, { method: "POST", body: "{}" })
     for (const nonce of ["none", `gwt_${"a".repeat(43)}`, "%00"]) expect((await post(nonce)).status).toBe(404)
   })
 })
 
-describe("settings that are refused", () => {
-  it("say of each member what is wrong with it, by its path", async () => {
+describe("rejected settings", () => {
+  it("report each wrong member by its path", async () => {
     const refused = await adminPost(`${root}/settings`, {
       a2a_ip_allow: ["10.0.0.0/8", "10.0.0.0/40"],
       a2a_hours: { time_zone: "UTC", days: { tue: ["9-5"] } },

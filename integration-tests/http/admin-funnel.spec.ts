@@ -24,7 +24,7 @@ afterAll(async () => {
   await closeCatalog()
 })
 
-/** A basket that is sold in euro. */
+/** A cart priced in euro. */
 const basket = () => ({ ...basketOf([[item, 1]]), context: { address_country: "DE" } })
 
 const today = () => new Date().toISOString().slice(0, 10)
@@ -34,7 +34,7 @@ const NONE = {
   dropped: [],
 }
 
-/** A client's funnel in euro, as soon as it is as expected. */
+/** Waits until a client's funnel in euro is as expected. */
 async function becomes(client_id: string, expected: Partial<CurrencyFunnel>): Promise<void> {
   const wanted = { currency: "EUR", ...NONE, ...expected }
   let told: unknown
@@ -45,7 +45,7 @@ async function becomes(client_id: string, expected: Partial<CurrencyFunnel>): Pr
 }
 
 describe("the funnel", () => {
-  it("is for staff who are logged in", async () => {
+  it("requires a staff login", async () => {
     const response = await fetch(`${world().base_url}/admin/agentic-commerce/funnel`)
     expect(response.status).toBe(401)
   })
@@ -57,11 +57,11 @@ describe("the funnel", () => {
     ["currency=eur"],
     ["limit=101"],
     ["client=x"],
-  ])("refuses %s with 400", async (query) => {
+  ])("rejects %s with 400", async (query) => {
     expect(await statusOf(`/funnel?${query}`)).toBe(400)
   })
 
-  it("is of the last thirty days unless others are named, and says since when it counts", async () => {
+  it("covers the last 30 days by default and says since when it counts", async () => {
     const told = await funnelFor("")
     const days = (Date.parse(told.to) - Date.parse(told.from)) / 86_400_000 + 1
     expect([told.to, days, told.has_calls]).toEqual([today(), 30, true])
@@ -70,8 +70,8 @@ describe("the funnel", () => {
   })
 })
 
-describe("an agent that shops", () => {
-  it("is counted from its searches to its paid order [ADM-06]", async () => {
+describe("the funnel of a shopping agent", () => {
+  it("counts from its searches to its paid order [ADM-06]", async () => {
     const buyer = await Buyer.forGuests()
     await buyer.get("/catalog/search?q=mug")
     await buyer.send("/catalog/search", { body: { query: "mug" } })
@@ -97,7 +97,7 @@ describe("an agent that shops", () => {
     return funnel?.searches ? funnel : undefined
   }
 
-  it("is told apart by why its payments were dropped, with the bank's code [ADM-06]", async () => {
+  it("separates dropped payments by reason and the bank's decline code [ADM-06]", async () => {
     const buyer = await Buyer.forGuests()
     const declined = await buyer.escalated([[item, 1]])
     await prove(String(declined.continue_url), "approve", CARDS.insufficient_funds)
@@ -123,7 +123,7 @@ describe("an agent that shops", () => {
     })
   })
 
-  it("has abandoned a checkout that ran out without a try to pay, and still has when it is forgotten", async () => {
+  it("counts an expired checkout without a payment attempt as abandoned, also after the session is deleted", async () => {
     const buyer = await Buyer.forGuests()
     const { id } = await buyer.ready([[item, 1]])
     await becomes(buyer.client_id, { checkouts: 1 })
@@ -134,7 +134,7 @@ describe("an agent that shops", () => {
     await becomes(buyer.client_id, abandoned)
   })
 
-  it("counts once in the currency its checkout ends up in", async () => {
+  it("counts a checkout once, in its final currency", async () => {
     const buyer = await Buyer.forGuests()
     const body = { ...basketOf([[item, 1]]), context: { currency: "RON", address_country: "RO" } }
     const { id } = await buyer.checkout(buyer.send(buyer.checkouts, { body }), 201)
@@ -144,7 +144,7 @@ describe("an agent that shops", () => {
     expect((await funnelOfClient(buyer.client_id))?.by_currency).toHaveLength(1)
   })
 
-  it("counts every one of many carts that are made at once", async () => {
+  it("counts every one of eight carts created at once", async () => {
     const buyer = await Buyer.forGuests()
     const make = () => buyer.send(buyer.carts, { body: basket() })
     const answers = await Promise.all(Array.from({ length: 8 }, make))
@@ -153,10 +153,10 @@ describe("an agent that shops", () => {
   })
 })
 
-describe("an agent that asks for payments", () => {
+describe("the funnel of an agent that creates payments", () => {
   let agent: Agent
 
-  it("has neither carts nor checkouts, and its payments by how they came out", async () => {
+  it("has no carts or checkouts, and its payments by outcome", async () => {
     agent = await payingAgent()
     await paid(agent, { amount: 1100 })
     const canceled = await agent.createPayment()
@@ -175,14 +175,14 @@ describe("an agent that asks for payments", () => {
     })
   })
 
-  it("has its refused calls counted by why", async () => {
+  it("counts its rejected calls by reason", async () => {
     await agent.send("refund_payment", { payment_id: "pay_none" })
     const funnel = await funnelOfClient(agent.client_id)
     expect(funnel?.refused).toEqual([{ code: "scope_denied", count: 1 }])
     expect(funnel?.searches).toBe(0)
   })
 
-  it("is narrowed to one currency, and named", async () => {
+  it("can be limited to one currency and names the agent", async () => {
     await paid(agent, { amount: 900, currency: "RON" })
     const { agents } = await funnelFor(`client_id=${agent.client_id}&currency=RON`)
     expect(agents).toMatchObject([{ client_id: agent.client_id, client_name: "Test agent" }])
@@ -191,7 +191,7 @@ describe("an agent that asks for payments", () => {
     ])
   })
 
-  it("is summed up with the others, who come busiest first, as many as are asked for", async () => {
+  it("is part of the total, and the list starts with the agents that have the most payments", async () => {
     const { total, agents, has_more } = await funnelFor("limit=1")
     expect([agents.length, has_more]).toEqual([1, true])
     const all = await funnelFor("limit=100")
@@ -203,7 +203,7 @@ describe("an agent that asks for payments", () => {
     if (!all.has_more) expect(busy.reduce((sum, one) => sum + one, 0)).toBe(payments(total))
   })
 
-  it("has asked for as many payments as were paid, are under way and were dropped, in every currency [ADM-34]", async () => {
+  it("has as many payments as paid, pending and dropped ones together, in every currency [ADM-34]", async () => {
     const { total, agents } = await funnelFor("limit=100")
     const all = [total, ...agents].flatMap(({ by_currency }) => by_currency)
     expect(all.length).toBeGreaterThan(3)
@@ -214,7 +214,7 @@ describe("an agent that asks for payments", () => {
   })
 })
 
-it("an order that could not be placed is counted, and its payment is none", async () => {
+it("an order that could not be placed is counted in the funnel as not placed, without a payment", async () => {
   const buyer = await Buyer.forGuests()
   const { id } = await buyer.ready([[item, 1]])
   const restock = await sellOutMeanwhile(item, buyer.client_id)

@@ -21,10 +21,10 @@ beforeAll(async () => {
 afterAll(() => sql("delete from gw_payment where id = any($1)", [ids]))
 afterEach(() => restoreBank())
 
-/** How long the bank takes until a refund to the card that fails has failed. */
+/** The bank's delay until a refund to the test card with failing refunds fails. */
 const FAILS_AFTER_SECONDS = 5
 
-/** Of a payment: how it stands in the detail, and under which filters the list has it. */
+/** The display status of a payment in the detail, and each list filter that returns the payment. */
 async function statusesOf(payment_id: string, client_id = agent.client_id) {
   const { display_status } = await tracePayment(payment_id)
   const filters = await Promise.all(
@@ -39,7 +39,7 @@ async function statusesOf(payment_id: string, client_id = agent.client_id) {
 
 const shownAs = (status: string) => ({ display_status: status, listed: [[status, status]] })
 
-describe("how a payment stands", () => {
+describe("the display status of a payment", () => {
   it.each(PAYMENT_CASES.map(({ title, shown_as }, number) => ({ title, shown_as, number })))(
     "is $shown_as for one that is $title, in the list, its filter and the detail [ADM-27]",
     async ({ number, shown_as }) => {
@@ -47,7 +47,7 @@ describe("how a payment stands", () => {
     }
   )
 
-  it("is known for every state of the bank's and the store's, and has a case for every status", () => {
+  it("covers every payment status, and every display status has a case", () => {
     const states = new Set(PAYMENT_CASES.map(({ row }) => row.status))
     expect([...states].sort()).toEqual([...PAYMENT_STATUSES].sort())
     expect([...new Set(PAYMENT_CASES.map(({ shown_as }) => shown_as))].sort()).toEqual(
@@ -55,7 +55,7 @@ describe("how a payment stands", () => {
     )
   })
 
-  it("leaves the state itself to the filter by that, and refuses a status there is none of", async () => {
+  it("can be combined with the status filter, and an unknown display status is rejected", async () => {
     const { payments } = await listPayments({
       ...{ client_id: agent.client_id, status: "captured", display_status: "refunded", limit: "100" },
     })
@@ -67,7 +67,7 @@ describe("how a payment stands", () => {
     expect(refused.status).toBe(400)
   })
 
-  it("is told of a failed refund until its review is closed, and is paid again then [ADM-27]", async () => {
+  it("shows a failed refund until the review is closed, then paid again [ADM-27]", async () => {
     const { artifacts } = await paid(agent, {}, CARDS.refund_fails)
     const { payment_id } = artifacts
     expect(await statusesOf(payment_id)).toEqual(shownAs("paid"))
@@ -89,7 +89,7 @@ describe("how a payment stands", () => {
     expect(await statusesOf(payment_id)).toEqual(shownAs("refunded"))
   })
 
-  it("is disputed from the dispute on, also when its review is closed [ADM-27]", async () => {
+  it("is disputed as soon as the dispute arrives, also after the review is closed [ADM-27]", async () => {
     const { payment_id } = (await paid(agent)).artifacts
     const { bank_payment_id } = await tracePayment(payment_id)
     await turn("dispute", { payment_id: bank_payment_id })
@@ -99,8 +99,8 @@ describe("how a payment stands", () => {
   })
 })
 
-describe("the filter by how payments stand", () => {
-  /** A session that has many payments of its own, by the indexes of the store's, and sees no others. */
+describe("the filter by display status", () => {
+  /** A session with 20,000 payments in a temporary table that has the store's indexes and hides the real table. */
   const session = new Client({ connectionString: world().database_url })
   beforeAll(async () => {
     await session.connect()
@@ -124,15 +124,12 @@ describe("the filter by how payments stand", () => {
       "client_id_display_status",
       "and client_id = any(array['client_1']) order by client_id, created_at desc, id desc",
     ],
-  ])(
-    "reads of many payments a page of the index by %s, and no others [ADM-27]",
-    async (columns, narrowed) => {
-      const { rows } = await session.query<{ "QUERY PLAN": string }>(
-        `explain select * from gw_payment where display_status = 'refunded' ${narrowed} limit 20`
-      )
-      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n")
-      expect(plan).toContain(`gw_payment_${columns}_created_at_id_idx`)
-      expect(plan).not.toMatch(/Sort|Filter/)
-    }
-  )
+  ])("reads one page through the index on %s and scans no other rows [ADM-27]", async (columns, narrowed) => {
+    const { rows } = await session.query<{ "QUERY PLAN": string }>(
+      `explain select * from gw_payment where display_status = 'refunded' ${narrowed} limit 20`
+    )
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n")
+    expect(plan).toContain(`gw_payment_${columns}_created_at_id_idx`)
+    expect(plan).not.toMatch(/Sort|Filter/)
+  })
 })

@@ -22,13 +22,13 @@ const lockOf = ({ id }: Order) =>
 const reserved = () => paid(agent, { capture: "manual" })
 const idOf = ({ artifacts }: Task) => artifacts.payment_id
 const five = <T>(ask: () => Promise<T>) => Promise.all([1, 2, 3, 4, 5].map(ask))
-/** What a payment's timeline says the bank answered to calls that move its money. */
+/** The bank's answers to calls that move a payment's money, from the timeline. */
 const answersIn = async (id: string) =>
   (await toldPayment(id)).timeline.filter(({ kind }) => kind === "answer").map(({ code }) => code)
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
-describe("a capture by the merchant's staff", () => {
-  it("takes a part, and then the rest: the bank, the order and the books agree, and the audit says who [ADM-08]", async () => {
+describe("a capture by staff", () => {
+  it("captures in parts: bank, order and transactions agree, and the audit log names the staff member [ADM-08]", async () => {
     const task = await reserved()
     const part = await act(idOf(task), "capture", { amount: 2500 })
     expect(part).toMatchObject({
@@ -50,7 +50,7 @@ describe("a capture by the merchant's staff", () => {
     ])
   })
 
-  it("captures once when it is asked for five times at once [ADM-08]", async () => {
+  it("captures once when five requests arrive at once [ADM-08]", async () => {
     const task = await reserved()
     const answers = await five(() => act(idOf(task), "capture"))
     expect(statuses(answers)).toEqual([200, 400, 400, 400, 400])
@@ -60,7 +60,7 @@ describe("a capture by the merchant's staff", () => {
     expect((await ledgerOf(idOf(task))).captures).toHaveLength(1)
   })
 
-  it("captures once for a key, however often and at once it is sent, and answers the same", async () => {
+  it("captures once for an idempotency key sent five times at once, and returns the same answer", async () => {
     const task = await reserved()
     const answers = await five(() => act(idOf(task), "capture", { amount: 1000 }, `key-${idOf(task)}`))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -71,7 +71,7 @@ describe("a capture by the merchant's staff", () => {
     expect((await act(idOf(task), "capture", {}, "a key")).status).toBe(400)
   })
 
-  it("is refused beyond what is reserved, and where nothing is, in words that say why", async () => {
+  it("is rejected with the reason beyond the authorized amount and without an authorization", async () => {
     const task = await reserved()
     const more = await act(idOf(task), "capture", { amount: 10_001 })
     expect(more).toMatchObject({
@@ -85,7 +85,7 @@ describe("a capture by the merchant's staff", () => {
     expect((await ledgerOf(idOf(task))).amounts.captured).toBe(0)
   })
 
-  it("is pending while its outcome is unknown, keeps others out, and is made good by asking the bank", async () => {
+  it("is pending while its outcome is unknown, blocks other captures, and completes after a look-up at the bank", async () => {
     const task = await reserved()
     await fault({ scope: { times: 40 }, api: { execute_then_fail: true }, ipn: { drop: true } })
     const asked = await act(idOf(task), "capture", { amount: 4000 })
@@ -102,8 +102,8 @@ describe("a capture by the merchant's staff", () => {
   })
 })
 
-describe("a release by the merchant's staff", () => {
-  it("gives the reserved money free at the bank and in Medusa, once", async () => {
+describe("a void by staff", () => {
+  it("voids the authorization at the bank and in Medusa, once", async () => {
     const task = await reserved()
     const answers = await five(() => act(idOf(task), "void"))
     expect(statuses(answers)).toEqual([200, 400, 400, 400, 400])
@@ -114,7 +114,7 @@ describe("a release by the merchant's staff", () => {
     expect((await act(idOf(task), "capture")).status).toBe(400)
   })
 
-  it("ends a payment the shopper has not proved yet, and its order with it", async () => {
+  it("cancels a payment without customer authentication, and its order", async () => {
     const task = await agent.createPayment()
     expect(await act(idOf(task), "void")).toMatchObject({
       status: 200,
@@ -124,7 +124,7 @@ describe("a release by the merchant's staff", () => {
     expect(await orderOf(task)).toMatchObject({ status: "canceled" })
   })
 
-  it("is refused for what is captured, and takes no amount", async () => {
+  it("is rejected after a capture, and accepts no amount", async () => {
     const task = await paid(agent)
     expect((await act(idOf(task), "void")).body.message).toBe(
       "The payment is captured already: refund it instead."
@@ -134,8 +134,8 @@ describe("a release by the merchant's staff", () => {
   })
 })
 
-describe("a refund by the merchant's staff", () => {
-  it("and one in Medusa's own page at the same time are both in the order's sums [BANK-71]", async () => {
+describe("a refund by staff", () => {
+  it("and a refund in Medusa's own page at the same time are both in the order's totals [BANK-71]", async () => {
     const task = await paid(agent)
     const order = await orderOf(task)
     const changes = await holdTable("order_change")
@@ -187,9 +187,9 @@ describe("a refund by the merchant's staff", () => {
 
   it.each([
     ["has all its credit lines", 30, true],
-    ["was owed a part of the refund", 40, true],
-    ["lacks a credit line that Medusa does not take", 25, false],
-  ])("whose store was killed and whose order %s gets no credit line", async (_, owed, isOver) => {
+    ["had an outstanding amount of part of the refund", 40, true],
+    ["lacks a credit line that Medusa rejects", 25, false],
+  ])("interrupted by a killed store adds no credit line when the order %s", async (_, owed, isOver) => {
     const task = await paid(agent)
     const order = await orderOf(task)
     expect((await refundInAdmin(order, 50)).status).toBe(200)
@@ -207,7 +207,7 @@ describe("a refund by the merchant's staff", () => {
     await sql("delete from gw_refund_baseline where order_id = $1", [order.id])
   })
 
-  it("gives a part back, and then all that is left, with its reason in the audit", async () => {
+  it("refunds a part and then the rest, with its reason in the audit log", async () => {
     const task = await paid(agent)
     const part = await act(idOf(task), "refund", { amount: 3000, reason: "One cup was broken" })
     expect(part).toMatchObject({ status: 200, body: { payment: { refunded_amount: 3000 } } })
@@ -217,7 +217,7 @@ describe("a refund by the merchant's staff", () => {
     expect(first?.detail).toMatchObject({ amount: 3000, reason: "One cup was broken" })
   })
 
-  it("never exceeds what was captured, beside others of its kind and one in Medusa's own admin [ADM-08]", async () => {
+  it("never exceeds the captured amount while other refunds and one in Medusa's admin run at once [ADM-08]", async () => {
     const task = await paid(agent)
     const order = await orderOf(task)
     const [medusa, ...ours] = await Promise.all([
@@ -231,7 +231,7 @@ describe("a refund by the merchant's staff", () => {
     expect(capturesOf(await orderOf(task))).toEqual([100])
   })
 
-  it("is refused beyond what is left, and before anything was captured", async () => {
+  it("is rejected beyond the refundable amount, and before any capture", async () => {
     const task = await paid(agent)
     expect((await act(idOf(task), "refund", { amount: 10_001 })).body).toMatchObject({
       code: "amount_exceeds_captured",
@@ -243,7 +243,7 @@ describe("a refund by the merchant's staff", () => {
     })
   })
 
-  it("is pending, and only accepted by the bank, while the bank takes its time and when it then fails [ADM-07]", async () => {
+  it("is pending and shown as accepted while the bank processes it, and also when it then fails [ADM-07]", async () => {
     const task = await paid(agent, {}, CARDS.refund_fails)
     const asked = await act(idOf(task), "refund", { amount: 4000 })
     expect(asked).toMatchObject({ status: 202, body: { is_pending: true } })
@@ -256,22 +256,22 @@ describe("a refund by the merchant's staff", () => {
     expect(await answersIn(idOf(task))).toEqual(["accepted"])
   })
 
-  it("is called done in the timeline when the bank has made it [ADM-07]", async () => {
+  it("is shown as done in the timeline when the bank has completed it [ADM-07]", async () => {
     const task = await paid(agent)
     await act(idOf(task), "refund", { amount: 4000 })
     await nothingOwed(idOf(task))
     expect(await answersIn(idOf(task))).toEqual(["done"])
   })
 
-  it("is called done in the timeline when it is a release [ADM-07]", async () => {
+  it("is shown as done in the timeline when it is a void [ADM-07]", async () => {
     const task = await reserved()
     await act(idOf(task), "void")
     expect(await answersIn(idOf(task))).toEqual(["done"])
   })
 })
 
-describe("asking the bank now", () => {
-  it("settles a payment whose notifications were lost, and answers with it as it is then [ADM-09]", async () => {
+describe("reconciling a payment on request", () => {
+  it("settles a payment whose notifications were lost, and returns its new state [ADM-09]", async () => {
     await fault({ scope: { times: 20 }, ipn: { drop: true } })
     const { artifacts, task_id } = await agent.createPayment({ amount: 10_000 })
     await prove(artifacts.sca_redirect_url)
@@ -281,7 +281,7 @@ describe("asking the bank now", () => {
     expect(await agent.settled(task_id)).toMatchObject({ state: "completed" })
   })
 
-  it("says that the bank tells nothing new, and that it does not know the payment [ADM-32]", async () => {
+  it("reports that nothing changed, and that the bank does not know the payment [ADM-32]", async () => {
     const task = await paid(agent)
     await nothingOwed(idOf(task))
     expect(await act(idOf(task), "reconcile")).toMatchObject({
@@ -295,7 +295,7 @@ describe("asking the bank now", () => {
     })
   })
 
-  it("says so when the bank does not answer", async () => {
+  it("reports that the bank does not answer", async () => {
     const task = await paid(agent)
     await fault({ scope: { times: 40 }, api: { status: 500 } })
     expect(await act(idOf(task), "reconcile")).toMatchObject({
@@ -305,11 +305,11 @@ describe("asking the bank now", () => {
   })
 })
 
-describe("what staff do with payments", () => {
+describe("staff actions on payments", () => {
   const nobody = `pay_${"0".repeat(24)}`
 
   it.each(["capture", "void", "refund", "reconcile"] as const)(
-    "has no payment to %s that does not exist",
+    "answer 404 to the %s of an unknown payment",
     async (what) => {
       expect((await act(nobody, what)).status).toBe(404)
     }
@@ -326,7 +326,7 @@ describe("what staff do with payments", () => {
     ["void", { reason: "no" }],
     ["review/resolve", {}],
     ["review/resolve", { note: " " }],
-  ] as const)("refuses %s with %j", async (what, body) => {
+  ] as const)("reject %s with %j", async (what, body) => {
     expect((await act(nobody, what, body)).status).toBe(400)
   })
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterEach(() => clearFaults())
 
-/** A payment of which a notification has told another amount: it is held for a person. */
+/** A payment that needs review because a notification reported another amount. */
 async function held(): Promise<Task> {
   const task = await agent.createPayment({ amount: 10_000 })
   await proveMistold(task)
@@ -22,7 +22,7 @@ async function held(): Promise<Task> {
 const NOTE = { note: "The bank's own page says 100.00; its message was wrong." }
 
 describe("closing a review", () => {
-  it("takes the payment out of the queue and off the order, and keeps who, when, why and what it was [ADM-10]", async () => {
+  it("removes the payment from the queue and the note from the order, and stores who closed it, when and why [ADM-10]", async () => {
     const task = await held()
     const { payment_id } = task.artifacts
     await eventually(async () => Boolean((await orderOf(task)).metadata.gw_review) || undefined)
@@ -44,7 +44,7 @@ describe("closing a review", () => {
     ])
   })
 
-  it("says what the store expected and what the bank reported, in list, detail and timeline [ADM-10]", async () => {
+  it("follows a list, a detail and a timeline that show the expected and the reported amount [ADM-10]", async () => {
     const { payment_id } = (await held()).artifacts
     const reported = { amount: 10_001, captured_amount: 10_000, currency: "EUR", status: "captured" }
     const difference = { what: "amount", expected: { amount: 10_000, currency: "EUR" }, reported }
@@ -60,21 +60,21 @@ describe("closing a review", () => {
     expect((await toldPayment(payment_id)).reviews).toEqual([])
   })
 
-  it("asks the bank at once, and answers with the payment and its timeline as they are then [ADM-10]", async () => {
+  it("queries the bank at once and returns the updated payment with its timeline [ADM-10]", async () => {
     const { payment_id } = (await held()).artifacts
     const { body } = await act(payment_id, "review/resolve", NOTE)
     expect(body.payment).toMatchObject({ status: "captured", display_status: "paid", reviews: [] })
     expect(body.payment).toEqual(await toldPayment(payment_id))
   })
 
-  it("is closed also when the bank does not answer, and leaves the payment on hold [ADM-10]", async () => {
+  it("works also when the bank does not answer, and the payment stays in manual review [ADM-10]", async () => {
     const { payment_id } = (await held()).artifacts
     await fault({ scope: { times: 40 }, api: { status: 500 } })
     const { status, body } = await act(payment_id, "review/resolve", NOTE)
     expect([status, body.payment.display_status, body.payment.reviews]).toEqual([200, "manual_review", []])
   })
 
-  it("lets the bank's true word settle the payment then: money and order agree [ADM-10]", async () => {
+  it("lets the next correct bank update settle the payment: payment and order agree [ADM-10]", async () => {
     const task = await held()
     const { payment_id } = task.artifacts
     const moved = await act(payment_id, "refund", { amount: 100 })
@@ -90,7 +90,7 @@ describe("closing a review", () => {
     expect(await orderOf(task)).toMatchObject({ payment_status: "captured" })
   })
 
-  it("has what was passed over meanwhile made good: the order is paid and announced once", async () => {
+  it("applies the effects that were skipped meanwhile: the order is paid and announced once", async () => {
     const task = await held()
     const { payment_id } = task.artifacts
     await sql(
@@ -104,7 +104,7 @@ describe("closing a review", () => {
     expect(timesPlaced(order)).toBe(1)
   })
 
-  it("is not opened again by the same word of the bank, and is by a new one", async () => {
+  it("is not undone by the same bank update, but a new contradiction opens another review", async () => {
     const { artifacts } = await held()
     const { payment_id } = artifacts
     await act(payment_id, "review/resolve", NOTE)
@@ -115,7 +115,7 @@ describe("closing a review", () => {
     expect(await underReview(payment_id)).toMatchObject({ review_reason: "currency differs" })
   })
 
-  it("is done by one of two who do it at once, and not by who has not read all of it", async () => {
+  it("succeeds for one of two simultaneous requests, and fails for a request that has not seen every reason", async () => {
     const { payment_id } = (await held()).artifacts
     const unread = await act(payment_id, "review/resolve", { ...NOTE, review_reason: "" })
     expect(unread).toMatchObject({
@@ -128,7 +128,7 @@ describe("closing a review", () => {
     expect(await auditOf(payment_id, "payment_review_resolved")).toHaveLength(1)
   })
 
-  it("is refused where nothing waits, and for what does not exist", async () => {
+  it("is rejected when no review is open, and for an unknown payment", async () => {
     const { artifacts } = await agent.createPayment()
     expect(await act(artifacts.payment_id, "review/resolve", NOTE)).toMatchObject({
       status: 400,

@@ -19,7 +19,7 @@ const codes = (timeline: { kind: string; code: string }[]) =>
   timeline.map(({ kind, code }) => `${kind}.${code}`)
 
 describe("a payment's timeline", () => {
-  it("tells an agent's payment from the request to the refund, in the order of time [ADM-07]", async () => {
+  it("shows an agent's payment from the request to the refund in chronological order [ADM-07]", async () => {
     const task = await paid(agent, { capture: "manual" })
     const { payment_id } = task.artifacts
     await act(payment_id, "capture", { amount: 6000 })
@@ -69,7 +69,7 @@ describe("a payment's timeline", () => {
     expect(JSON.stringify(payment)).not.toMatch(/idempotency|gwa_|redirect_url|payload|http:\/\/[^"]*sca/)
   })
 
-  it("tells why a declined payment has failed", async () => {
+  it("shows why a payment was declined", async () => {
     const { artifacts, task_id } = await agent.createPayment()
     await prove(artifacts.sca_redirect_url, "decline")
     await agent.settled(task_id)
@@ -79,7 +79,7 @@ describe("a payment's timeline", () => {
     expect(codes(timeline)).toContain("task.failed")
   })
 
-  it("tells a checkout's session and which webhooks were owed to whom", async () => {
+  it("shows the checkout session and the webhook deliveries with their receivers", async () => {
     await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
     await stockUp()
     const buyer = await Buyer.forGuests()
@@ -99,7 +99,7 @@ describe("a payment's timeline", () => {
     await switchSurfaces({ a2a_enabled: true, ucp_enabled: false })
   })
 
-  it("tells that a shopper has begun a storefront's", async () => {
+  it("shows that a storefront customer started the payment", async () => {
     const shop = new Storefront()
     const { data } = await shop.startPayment((await shop.fillCart()).id)
     const payment = await toldPayment(data.payment_id)
@@ -109,7 +109,7 @@ describe("a payment's timeline", () => {
 })
 
 describe("the payments' list", () => {
-  it("is searched by what a payment is called, here and at the bank, and by its order's number", async () => {
+  it("can be searched by the payment's ids in Medusa and at the bank, and by its order number", async () => {
     const task = await paid(agent)
     const payment = await toldPayment(task.artifacts.payment_id)
     const number = (await orderOf(task)).display_id
@@ -128,7 +128,7 @@ describe("the payments' list", () => {
     expect((await listPayments({ q: "pay_nobody" })).payments).toEqual([])
   })
 
-  it("is narrowed to a currency and to a time, both bounds included, with the client's name", async () => {
+  it("can be filtered by currency and by time, bounds included, and names the client", async () => {
     const from = new Date().toISOString()
     const { artifacts } = await agent.createPayment({ currency: "RON" })
     const to = new Date().toISOString()
@@ -141,7 +141,7 @@ describe("the payments' list", () => {
   })
 
   it.each(["currency=EURO", "created_from=yesterday", "created_to=", "q="])(
-    "refuses ?%s with 400",
+    "rejects ?%s with 400",
     async (query) => {
       expect((await adminFetch(`/admin/agentic-commerce/payments?${query}`)).status).toBe(400)
     }

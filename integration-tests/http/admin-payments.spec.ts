@@ -19,7 +19,7 @@ const PATH = "/admin/agentic-commerce/payments"
 const ids = (payments: StaffPayment[]) => payments.map(({ payment_id }) => payment_id)
 
 describe("the payments' list in the admin API", () => {
-  it("is for staff who are logged in", async () => {
+  it("requires a staff login", async () => {
     for (const path of [PATH, `${PATH}/pay_${"0".repeat(24)}`])
       expect((await fetch(`${world().base_url}${path}`)).status).toBe(401)
   })
@@ -35,7 +35,7 @@ describe("the payments' list in the admin API", () => {
     expect(ids([...one.payments, ...two.payments, ...three.payments])).toEqual(newest)
   })
 
-  it("pages through payments of the same instant, too", async () => {
+  it("also pages through payments created at the same instant", async () => {
     const { payments } = await listPayments({ limit: "4" })
     await sql(
       "update gw_payment set created_at = (select max(created_at) from gw_payment) where id = any($1)",
@@ -50,7 +50,7 @@ describe("the payments' list in the admin API", () => {
     expect(seen.sort()).toEqual(ids(payments).sort())
   })
 
-  it("is filtered by status, by order and by whether somebody must look [BANK-50]", async () => {
+  it("is filtered by status, by order and by whether the payment needs review [BANK-50]", async () => {
     const task = await paid(agent)
     const { id: order_id } = await orderOf(task)
     const { payments } = await listPayments({ order_id })
@@ -66,19 +66,19 @@ describe("the payments' list in the admin API", () => {
   })
 
   it.each(["status=paid", "review=yes", "limit=0", "limit=101", "limit=all", "cursor=1", "sort=amount"])(
-    "refuses ?%s with 400",
+    "rejects ?%s with 400",
     async (query) => {
       expect((await adminFetch(`${PATH}?${query}`)).status).toBe(400)
     }
   )
 
-  it("has no payment that does not exist", async () => {
+  it("answers 404 for an unknown payment", async () => {
     expect((await adminFetch(`${PATH}/pay_${"0".repeat(24)}`)).status).toBe(404)
   })
 })
 
 describe("one payment in the admin API", () => {
-  it("tells the bank's ids, what was owed, what was asked of the bank and what it has told, and no secret", async () => {
+  it("shows the bank's ids, the effects, the bank calls and the bank's events, and no secret", async () => {
     const task = await paid(agent)
     expect((await refundInAdmin(await orderOf(task), 40)).status).toBe(200)
     await nothingOwed(task.artifacts.payment_id)
@@ -105,29 +105,32 @@ describe("one payment in the admin API", () => {
   })
 })
 
-describe("what a person must look at", () => {
+describe("the review queue", () => {
   it.each([
     ["amount_mismatch", "amount differs"],
     ["currency_mismatch", "currency differs"],
-  ])("is a payment the bank tells otherwise (%s): in the list and on the order", async (forge, reason) => {
-    const task = await agent.createPayment()
-    // The list would replace what the forged notification says, and its verdict.
-    const readOn = await withoutEventFeed()
-    expect(await proveMistold(task, forge)).toMatchObject({
-      status: "manual_review",
-      review_reason: reason,
-      captured_amount: 0,
-    })
-    await eventually(async () => (await orderOf(task)).metadata.gw_review === reason || undefined)
-    const settled = await eventually(async () => {
-      const { events } = await tracePayment(task.artifacts.payment_id)
-      return events.find(({ verdict }) => verdict)
-    })
-    expect(settled).toMatchObject({ type: "payment.captured", verdict: "mismatch" })
-    await readOn()
-  })
+  ])(
+    "contains a payment that the bank reports wrongly (%s), and the order shows the reason",
+    async (forge, reason) => {
+      const task = await agent.createPayment()
+      // Reading the event list would correct the forged notification and replace its verdict.
+      const readOn = await withoutEventFeed()
+      expect(await proveMistold(task, forge)).toMatchObject({
+        status: "manual_review",
+        review_reason: reason,
+        captured_amount: 0,
+      })
+      await eventually(async () => (await orderOf(task)).metadata.gw_review === reason || undefined)
+      const settled = await eventually(async () => {
+        const { events } = await tracePayment(task.artifacts.payment_id)
+        return events.find(({ verdict }) => verdict)
+      })
+      expect(settled).toMatchObject({ type: "payment.captured", verdict: "mismatch" })
+      await readOn()
+    }
+  )
 
-  it("is a payment given back because its order was canceled, on the canceled order, too", async () => {
+  it("contains a payment that was refunded because its order was canceled, and the order shows the reason", async () => {
     const task = await agent.createPayment()
     const id = task.artifacts.payment_id
     await sql("update gw_payment set provisioned_at = null where id = $1", [id])
@@ -139,7 +142,7 @@ describe("what a person must look at", () => {
     await eventually(async () => (await orderOf(task)).metadata.gw_review === review_reason || undefined)
   })
 
-  it("is a payment whose cart could not become an order", async () => {
+  it("contains a payment whose cart could not become an order", async () => {
     const shop = new Storefront()
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id)
@@ -151,7 +154,7 @@ describe("what a person must look at", () => {
     })
   })
 
-  it("does not make the merchant's own metadata go away", async () => {
+  it("adds to the order's metadata and keeps the merchant's own", async () => {
     const task = await agent.createPayment({ order_reference: "A-9" })
     const { id } = await orderOf(task)
     expect((await adminPost(`/admin/orders/${id}`, { metadata: { packed_by: "Ioana" } })).status).toBe(200)

@@ -6,7 +6,7 @@ import { newCustomer } from "../support/privacy"
 import { addressOf, type Route, routesBelow } from "../support/routes"
 import { world } from "../support/world"
 
-/** Read from the files: one that is added is tested, and nobody has to think of it. */
+/** Read from the file system, so that a new route is tested without a change here. */
 const ROUTES = routesBelow("/admin/agentic-commerce")
 const named = (routes: Route[]) =>
   routes.map((route) => [`${route.method} ${route.template}`, route] as const)
@@ -45,12 +45,12 @@ describe("every route of the merchant's API [ADM-23]", () => {
     strangers = [{}, ...bearers, basic, { "x-publishable-api-key": world().shop.publishable_key }]
   })
 
-  it("is one of many", () => {
+  it("is found: there are more than 22 changes and 17 reads", () => {
     expect(changes.length).toBeGreaterThan(22)
     expect(reads.length).toBeGreaterThan(17)
   })
 
-  it.each(named(ROUTES))("%s is for staff alone", async (_, route) => {
+  it.each(named(ROUTES))("%s is for staff only", async (_, route) => {
     for (const stranger of strangers) {
       const headers = { "content-type": "application/json", ...stranger }
       const body = route.method === "POST" ? { body: "{}" } : {}
@@ -60,14 +60,14 @@ describe("every route of the merchant's API [ADM-23]", () => {
     }
   })
 
-  it.each(named(changes))("%s refuses a member nobody knows, and names it", async (_, route) => {
+  it.each(named(changes))("%s rejects an unknown member and names it", async (_, route) => {
     const refusal = await refused(await ask(route, JSON.stringify({ nobody_knows: 1 })))
     expect(refusal.type).toBe("invalid_data")
     expect(refusal.issues?.map(({ path }) => path)).toContain("nobody_knows")
   })
 
   it.each(named(changes))(
-    "%s refuses what is no object, what is no JSON and what is too much",
+    "%s rejects a body that is not an object, is not JSON, or is too large",
     async (_, route) => {
       for (const body of ["[]", '"text"', "7", "null", "{", '{"reason": ', `[${"[".repeat(5000)}`])
         await refused(await ask(route, body))
@@ -78,7 +78,7 @@ describe("every route of the merchant's API [ADM-23]", () => {
     }
   )
 
-  it.each(named(reads))("%s is not broken by any query", async (_, route) => {
+  it.each(named(reads))("%s causes no server error, whatever the query", async (_, route) => {
     const slow = /checklist|documents/.test(route.template)
     const queries = [
       "a.b.c=1",
@@ -94,7 +94,7 @@ describe("every route of the merchant's API [ADM-23]", () => {
   })
 
   it.each(named(ROUTES.filter(({ template }) => template.includes("["))))(
-    "%s knows nothing of ids that are not the store's",
+    "%s answers 400 or 404 to unknown and malformed ids",
     async (_, route) => {
       for (const id of [
         "none",
@@ -120,23 +120,23 @@ describe("every list of the merchant's API", () => {
   const at = "/admin/agentic-commerce"
   const lists = ["alerts", "approvals", "audit", "clients", "payments", "tasks", "webhooks"]
 
-  it.each(lists)("%s says which member of a query is wrong", async (list) => {
+  it.each(lists)("%s names each wrong member of a query", async (list) => {
     const wrong = { limit: "101", cursor: "none", nobody_knows: "1" }
     const { issues } = await refused(await adminFetch(`${at}/${list}?${new URLSearchParams(wrong)}`))
     expect(issues?.map(({ path }) => path).sort()).toEqual(["cursor", "limit", "nobody_knows"])
   })
 
-  it.each(lists)("%s refuses a page of nothing, of a part and before the first", async (list) => {
+  it.each(lists)("%s rejects a limit that is 0, negative, fractional, empty or too large", async (list) => {
     for (const limit of ["0", "-1", "1.5", "", "1e9"])
       await refused(await adminFetch(`${at}/${list}?limit=${limit}`))
   })
 })
 
-describe("a refused change", () => {
+describe("a rejected change", () => {
   const change = (body: object) =>
     adminFetch("/admin/agentic-commerce/settings", { method: "POST", body: JSON.stringify(body) })
 
-  it("names each member by its path, however deep it is, for whoever shows it there", async () => {
+  it("reports each wrong member by its path, at any depth", async () => {
     const wrong = {
       a2a_limits: { minute: 0, hour: 5 },
       a2a_ip_allow: ["10.0.0.0/8", "x; y: z"],
@@ -154,7 +154,7 @@ describe("a refused change", () => {
     for (const issue of issues ?? []) expect(message).toContain(`${issue.path}: ${issue.message}`)
   })
 
-  it("that is about no member names none", async () => {
+  it("without a member reports the empty path", async () => {
     expect((await refused(await change({}))).issues).toEqual([{ path: "", message: "names no setting" }])
   })
 })

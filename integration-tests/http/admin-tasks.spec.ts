@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 
 describe("the tasks in the admin API", () => {
-  it("are for staff who are logged in", async () => {
+  it("require a staff login", async () => {
     for (const path of [PATH, `${PATH}/task_1`])
       expect((await fetch(`${world().base_url}${path}`)).status).toBe(401)
   })
@@ -58,7 +58,7 @@ describe("the tasks in the admin API", () => {
     })
   })
 
-  it("are narrowed by state, skill and client", async () => {
+  it("are filtered by state, skill and client", async () => {
     const { task_id, artifacts } = await paid(agent)
     await agent.send("query_payment_status", { payment_id: artifacts.payment_id })
     const mine = { client_id: agent.client_id }
@@ -72,7 +72,7 @@ describe("the tasks in the admin API", () => {
   })
 
   it.each(["state=done", "limit=0", "limit=101", "cursor=nonsense", "sort=state"])(
-    "refuse ?%s with 400",
+    "reject ?%s with 400",
     async (query) => {
       expect((await adminFetch(`${PATH}?${query}`)).status).toBe(400)
     }
@@ -80,7 +80,7 @@ describe("the tasks in the admin API", () => {
 })
 
 describe("one task in the admin API", () => {
-  it("tells what was asked for, what came of it, its states with their times and its payment, and no link [ADM-11]", async () => {
+  it("shows the input, the artifacts, the states with their times and the payment, and no link [ADM-11]", async () => {
     const order_reference = "PO-77"
     const { task_id, artifacts } = await paid(agent, {
       order_reference,
@@ -104,7 +104,7 @@ describe("one task in the admin API", () => {
     expect(JSON.stringify(task)).not.toMatch(/redirect_url|idempotency|request_hash|gwa_|4111/)
   })
 
-  it("tells which payment a refund was for, and why a refused one has failed", async () => {
+  it("shows the payment a refund belongs to, and the refund's input", async () => {
     const { artifacts } = await paid(agent)
     const input = { payment_id: artifacts.payment_id, amount: 500, reason: "Scratched" }
     const { body } = await agent.send("refund_payment", input)
@@ -116,7 +116,7 @@ describe("one task in the admin API", () => {
     })
   })
 
-  it("is none that does not exist", async () => {
+  it("answers 404 for an unknown task", async () => {
     expect((await adminFetch(`${PATH}/task_nobody`)).status).toBe(404)
   })
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => closeReceiver(receiver))
 
 describe("a delivery in the admin API", () => {
-  it("shows the request as it was sent, to the byte, and what was answered, of each attempt [ADM-12]", async () => {
+  it("shows the exact request bytes and, for each attempt, the answer [ADM-12]", async () => {
     const { id, buyer, path, secret } = await subscribed(receiver, [500])
     await receiver.heard(path, ({ status }) => status === 500)
     const [listed] = (await deliveriesOf(id)).deliveries
@@ -45,7 +45,7 @@ describe("a delivery in the admin API", () => {
     expect(JSON.stringify(traced)).not.toContain(secret.slice(6))
   })
 
-  it("keeps what was answered by the last ten attempts, and forgets it with the delivery", async () => {
+  it("keeps the answers of the last ten attempts, and deletes them with the delivery", async () => {
     const { id, buyer, path } = await subscribed(receiver, [500])
     await receiver.heard(path, ({ status }) => status === 500)
     const { id: delivery } = await newestThat(buyer, id, ({ last_status }) => last_status === 500)
@@ -63,7 +63,7 @@ describe("a delivery in the admin API", () => {
     expect(await sql("select 1 from gw_webhook_attempt where delivery_id = $1", [delivery])).toEqual([])
   })
 
-  it("is listed by how it stands, page by page", async () => {
+  it("is filtered by state, page by page", async () => {
     const { id, buyer } = await subscribed(receiver)
     for (let n = 0; n < 3; n++) await staffAsk(`${id}/ping`, 202)
     await newestThat(buyer, id, ({ state }) => state === "delivered")
@@ -83,7 +83,7 @@ describe("a delivery in the admin API", () => {
       expect((await adminFetch(`${PATH}/${id}/deliveries?${query}`)).status).toBe(400)
   })
 
-  it("is nobody's but its webhook's", async () => {
+  it("is found under its own webhook only", async () => {
     const one = await subscribed(receiver)
     const other = await subscribed(receiver)
     const [delivery] = (await deliveriesOf(one.id)).deliveries
@@ -91,7 +91,7 @@ describe("a delivery in the admin API", () => {
     await staffAsk(`${other.id}/deliveries/${delivery?.id}/retry`, 404)
   })
 
-  it("is sent once more when the merchant retries it, with the same id and body", async () => {
+  it("is sent again with the same id and body when staff retry it", async () => {
     const { id, buyer, path } = await subscribed(receiver)
     const { id: delivery, event_id } = await newestThat(buyer, id, ({ state }) => state === "delivered")
     const { delivery: owed } = await staffAsk<{ delivery: Traced }>(`${id}/deliveries/${delivery}/retry`, 202)
@@ -109,7 +109,7 @@ describe("a delivery in the admin API", () => {
 })
 
 describe("a replay", () => {
-  /** Five deliveries that were given up, a day apart, the oldest first. */
+  /** A subscription with `count` dead deliveries, created a day apart. */
   async function givenUp(count = 5) {
     const one = await subscribed(receiver)
     for (let n = 1; n < count; n++) await staffAsk(`${one.id}/ping`, 202)
@@ -125,7 +125,7 @@ describe("a replay", () => {
     return { ...one, sent: () => receiver.arrived.filter(({ path }) => path === one.path).slice(count_sent) }
   }
 
-  it("owes again what was given up, says how much, and is in the audit [ADM-12]", async () => {
+  it("sends dead deliveries again, returns their number, and is in the audit log [ADM-12]", async () => {
     const { id, buyer, sent } = await givenUp()
     expect(await staffAsk(`${id}/replay`, 202)).toEqual({ count: 5, next_cursor: null })
     const all = await eventually(async () => (sent().length === 5 ? sent() : undefined))
@@ -137,7 +137,7 @@ describe("a replay", () => {
     await eventually(async () => sent().length === 10 || undefined)
   })
 
-  it("owes only what was first owed from and before a moment", async () => {
+  it("selects deliveries by their creation time, from one moment until before another", async () => {
     const { id } = await givenUp()
     const range = { from: "2026-01-03T00:00:00Z", to: "2026-01-05T00:00:00Z" }
     expect(await staffAsk(`${id}/replay`, 202, range)).toMatchObject({ count: 2 })
@@ -146,7 +146,7 @@ describe("a replay", () => {
     expect(left.deliveries).toHaveLength(3)
   })
 
-  it("of more than a thousand goes on where the last one ended, and all at once owe each of them once", async () => {
+  it("of more than 1000 deliveries continues from a cursor, and parallel replays send each delivery once", async () => {
     const { id } = await givenUp(1)
     await sql(
       `with event as (
@@ -183,7 +183,7 @@ describe("a replay", () => {
     { from: "2026-01-02T00:00:00Z", to: "2026-01-01T00:00:00Z" },
     { limit: 5 },
     { cursor: "x" },
-  ])("is refused with %j", async (body) => {
+  ])("is rejected with %j", async (body) => {
     const { id } = await subscribed(receiver)
     await staffAsk(`${id}/replay`, 400, body)
   })

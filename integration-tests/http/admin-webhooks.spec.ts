@@ -17,7 +17,7 @@ afterAll(() => closeReceiver(receiver))
 const page = (query = "") => adminGet<{ webhooks: Managed[]; next_cursor: string | null }>(`${PATH}${query}`)
 
 describe("the webhooks in the admin API", () => {
-  it("are for staff who are logged in", async () => {
+  it("require a staff login", async () => {
     const reads = ["", "/whk_1", "/whk_1/deliveries", "/whk_1/deliveries/whd_1"]
     const acts = ["/whk_1/enable", "/whk_1/disable", "/whk_1/ping", "/whk_1/replay"]
     for (const path of reads) expect((await fetch(`${world().base_url}${PATH}${path}`)).status).toBe(401)
@@ -25,7 +25,7 @@ describe("the webhooks in the admin API", () => {
       expect((await fetch(`${world().base_url}${PATH}${path}`, { method: "POST" })).status).toBe(401)
   })
 
-  it("that do not exist are told so", async () => {
+  it("answer 404 when they do not exist", async () => {
     const reads = ["/whk_none", "/whk_none/deliveries", "/whk_none/deliveries/whd_none"]
     for (const path of reads) expect((await adminFetch(`${PATH}${path}`)).status).toBe(404)
     for (const act of ["enable", "disable", "ping", "replay", "deliveries/whd_none/retry"])
@@ -33,13 +33,13 @@ describe("the webhooks in the admin API", () => {
   })
 
   it.each(["status=dead", "limit=0", "limit=101", "cursor=x", "cursor=", "q=", "sort=url", "client_id="])(
-    "refuse ?%s with 400",
+    "reject ?%s with 400",
     async (query) => {
       expect((await adminFetch(`${PATH}?${query}`)).status).toBe(400)
     }
   )
 
-  it("are listed with whose they are and how they stand, and never with a secret [ADM-29]", async () => {
+  it("are listed with their client and status, and never with a secret [ADM-29]", async () => {
     const { id, buyer, path } = await subscribed(receiver, [500])
     await receiver.heard(path, ({ status }) => status === 500)
     const failed = async () => {
@@ -67,7 +67,7 @@ describe("the webhooks in the admin API", () => {
     })
   })
 
-  it("are found by client, by status and by a part of the URL that is taken literally, page by page", async () => {
+  it("are filtered by client, by status and by a literal part of the URL, page by page", async () => {
     const buyer = await Buyer.forGuests()
     const paths = ["/paged/100%25", "/paged/1003", "/paged/other"]
     for (const path of paths) await subscribe(buyer, receiver.at(path))
@@ -91,7 +91,7 @@ describe("the webhooks in the admin API", () => {
     expect(await by("failing")).toEqual([])
   })
 
-  it("that fail have one status in the list, the filter and the detail, and are still pinged and disabled [ADM-29]", async () => {
+  it("that fail have the status failing everywhere, and can still be pinged and disabled [ADM-29]", async () => {
     const { id, buyer, path } = await subscribed(receiver, [500, 500])
     await receiver.heard(path, ({ status }) => status === 500)
     const by = async (status: string) =>
@@ -107,8 +107,8 @@ describe("the webhooks in the admin API", () => {
   })
 })
 
-describe("a webhook the merchant disables", () => {
-  it("is sent nothing more, its client cannot have it back, and the audit names who did it [ADM-13]", async () => {
+describe("a webhook that staff disable", () => {
+  it("gets no more deliveries, its client cannot enable it, and the audit log names the staff member [ADM-13]", async () => {
     const { id, buyer, path } = await subscribed(receiver, [500])
     await receiver.heard(path, ({ status }) => status === 500)
     const { webhook } = await staffAsk<{ webhook: Managed }>(`${id}/disable`, 200)
@@ -127,7 +127,7 @@ describe("a webhook the merchant disables", () => {
     expect(await audited("webhook_disabled", buyer.client_id)).toHaveLength(1)
   })
 
-  it("goes on when it is enabled again, as if it had never failed [ADM-13]", async () => {
+  it("starts without failures when it is enabled again [ADM-13]", async () => {
     const { id, buyer, path } = await subscribed(receiver, [410])
     await newestThat(buyer, id, ({ state }) => state === "dead")
     expect(await read(id)).toMatchObject({ status: "disabled", disabled_reason: "gone" })
@@ -140,7 +140,7 @@ describe("a webhook the merchant disables", () => {
     ])
     await staffAsk(`${id}/ping`, 202)
     await receiver.heard(path, ({ status }) => status === 200)
-    // What its client does with it later is not the staff's doing.
+    // A later change by its client is not attributed to staff.
     expect((await buyer.send(`/webhooks/${id}/rotate-secret`)).status).toBe(200)
     expect(await audited("webhook_secret_rotated", buyer.client_id)).toMatchObject([{ actor_id: null }])
   })

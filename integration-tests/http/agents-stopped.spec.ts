@@ -15,7 +15,7 @@ const stop = () => switchSurfaces({ agents_stopped: true })
 const letIn = () => switchSurfaces({ agents_stopped: false })
 const at = (path: string, init?: RequestInit) => fetch(`${world().base_url}${path}`, init)
 
-/** The newest change of the settings, as the audit tells it. */
+/** The newest settings change in the audit log. */
 async function lastChange() {
   const path = "/admin/agentic-commerce/audit?type=settings_changed&limit=1"
   const { entries } = await adminGet<{ entries: { actor_type: string; detail: object }[] }>(path)
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterEach(letIn)
 
 describe("while all agents are stopped", () => {
-  it("the next call of each surface is refused in its own envelope, counts nowhere, and the one after it is let in [SRV-25, SRV-15, ERR-07]", async () => {
+  it("each surface rejects the next call in its own error format without counting it, and accepts calls again afterwards [SRV-25, SRV-15, ERR-07]", async () => {
     await switchSurfaces({ ucp_enabled: true })
     const calls = await callsToday(agent.client_id)
     await stop()
@@ -53,7 +53,7 @@ describe("while all agents are stopped", () => {
     await switchSurfaces({ ucp_enabled: false })
   })
 
-  it("nobody registers, consents or gets a token [SRV-25, OAUTH-27]", async () => {
+  it("registration, consent and token requests are rejected [SRV-25, OAUTH-27]", async () => {
     const client = await registerClient()
     await stop()
     const answers = await Promise.all([
@@ -65,7 +65,7 @@ describe("while all agents are stopped", () => {
       expect([status, Number(headers.get("retry-after")) > 0]).toEqual([503, true])
   })
 
-  it("the switches keep their values, and the audit tells who stopped the agents and who let them in [SRV-25, SRV-26]", async () => {
+  it("the surface switches keep their values, and the audit log records the stop and its end [SRV-25, SRV-26]", async () => {
     await stop()
     expect(await adminGet(settings)).toMatchObject({
       settings: { agents_stopped: true, a2a_enabled: true, ucp_enabled: false },
@@ -76,7 +76,7 @@ describe("while all agents are stopped", () => {
     expect(await lastChange()).toMatchObject({ detail: { agents_stopped: false } })
   })
 
-  it("open streams end, and go on from where they were afterwards [SRV-25, EVT-11]", async () => {
+  it("open streams end, and continue afterwards from where they ended [SRV-25, EVT-11]", async () => {
     const { task_id } = await agent.createPayment()
     const stream = await agent.stream(task_id)
     await stop()
@@ -90,7 +90,7 @@ describe("while all agents are stopped", () => {
     leaving.abort()
   })
 
-  it("a payment under way settles, the shopper comes back, and the agent learns of it when it is let in [SRV-18, SRV-27]", async () => {
+  it("a running payment settles, the customer's return page works, and the agent reads the result afterwards [SRV-18, SRV-27]", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     await stop()
     const { redirect_url } = await prove(artifacts.sca_redirect_url)
@@ -109,7 +109,7 @@ describe("while all agents are stopped", () => {
     expect((await agent.settled(task_id)).state).toBe("completed")
   })
 
-  it("an ordinary storefront checkout is paid and ordered [SRV-27, SRV-05]", async () => {
+  it("an ordinary storefront checkout is paid and becomes an order [SRV-27, SRV-05]", async () => {
     await stop()
     const shop = new Storefront()
     const cart = await shop.fillCart()
@@ -119,7 +119,7 @@ describe("while all agents are stopped", () => {
     await expectOrderedOnce(cart, data.payment_id)
   })
 
-  it("the documents for discovery answer, and the bank's notifications are judged by their signature [SRV-16, SRV-18, SRV-27]", async () => {
+  it("the discovery documents answer, and bank notifications are judged by their signature [SRV-16, SRV-18, SRV-27]", async () => {
     await stop()
     for (const path of [
       "/.well-known/agent-card.json",

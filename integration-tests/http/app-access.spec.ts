@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => changeSettings(AS_NEW))
 afterAll(() => switchSurfaces({ ucp_enabled: false, app_enabled: false }))
 
-/** Every address with the one scope that opens it, and what it answers who has it. */
+/** Every route with the one scope that opens it, and the status of its answer to a token with that scope. */
 const ROUTES = [
   ["GET", "/payments", "app:payments:read", 200],
   ["GET", "/payments/pay_none", "app:payments:read", 404],
@@ -26,9 +26,9 @@ const ROUTES = [
   ["DELETE", "/consents/grant_none", "app:consents:manage", 404],
 ] as const
 
-describe("the surface of the shopper's own app", () => {
+describe("the customer app surface", () => {
   it.each(ROUTES)(
-    "opens %s %s to the scope %s, and to no other [APP-12]",
+    "opens %s %s to the scope %s and to no other [APP-12]",
     async (method, path, scope, status) => {
       const scopes = new Set(ROUTES.map(([, , one]) => one))
       for (const held of scopes) {
@@ -47,7 +47,7 @@ describe("the surface of the shopper's own app", () => {
   )
 
   it.each(ROUTES)(
-    "refuses %s %s without a token of its own, and tells where one is had [APP-12]",
+    "rejects %s %s without a valid token and names the resource metadata [APP-12]",
     async (method, path) => {
       for (const token of [undefined, "gwa_unknown"]) {
         const { status, headers, body } = await callApp(method, path, token)
@@ -58,7 +58,7 @@ describe("the surface of the shopper's own app", () => {
     }
   )
 
-  it.each(["a2a", "ucp", "acp"])("refuses a token of %s [APP-12]", async (flavor) => {
+  it.each(["a2a", "ucp", "acp"])("rejects a token of %s [APP-12]", async (flavor) => {
     await switchSurfaces({ acp_enabled: true })
     const client = await registerClient({ client_type: `${flavor}_agent` })
     const { access_token } = await obtainTokens(client, flavor === "a2a" ? "admin" : ana)
@@ -66,7 +66,7 @@ describe("the surface of the shopper's own app", () => {
     expect((await callApp("GET", "/payments", access_token)).status).toBe(401)
   })
 
-  it("refuses a token that is bound to a member of the staff, as the sandbox credential is [APP-12]", async () => {
+  it("rejects a token bound to a staff member, such as the sandbox credential [APP-12]", async () => {
     const app = await App.of(ana)
     const { client_id } = app.client
     await sql("update gw_oauth_grant set actor_type = 'user' where client_id = $1", [client_id])
@@ -77,7 +77,7 @@ describe("the surface of the shopper's own app", () => {
     expect(await refusalsOf(client_id)).toEqual({ unauthorized: ROUTES.length })
   })
 
-  it("keeps a client's own addresses and hours, and counts who is refused [APP-12]", async () => {
+  it("applies a client's allowed IP addresses and access schedule, and counts the rejections [APP-12]", async () => {
     const app = await App.of(ana)
     const { client_id } = app.client
     await setRules(client_id, { ip_allow: ["203.0.113.0/24"] })
@@ -87,7 +87,7 @@ describe("the surface of the shopper's own app", () => {
     expect(await refusalsOf(client_id)).toEqual({ ip_not_allowed: 1, outside_hours: 1 })
   })
 
-  it("answers 429 with Retry-After to the call that is one too many [APP-12]", async () => {
+  it("answers 429 with Retry-After to each call over the limit [APP-12]", async () => {
     const app = await App.of(ana)
     await setRules(app.client.client_id, { limits: { minute: 3 } })
     await earlyInTheMinute()
@@ -101,7 +101,7 @@ describe("the surface of the shopper's own app", () => {
     expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0)
   })
 
-  it("refuses the app the merchant has revoked, at once [APP-12]", async () => {
+  it("rejects a revoked app at once [APP-12]", async () => {
     const app = await App.of(ana)
     expect((await app.send("GET", "/payments")).status).toBe(200)
     await adminPost(`/admin/agentic-commerce/clients/${app.client.client_id}/revoke`, { reason: "test" })
@@ -109,7 +109,7 @@ describe("the surface of the shopper's own app", () => {
     expect([status, body]).toEqual([401, told("a2a_client_revoked", 401)])
   })
 
-  it("answers nothing while it is off, and each of its addresses again when it is on [SRV-15, ADM-22]", async () => {
+  it("answers 503 on every route while it is off, and works again when it is on [SRV-15, ADM-22]", async () => {
     const app = await App.of(ana)
     await switchSurfaces({ app_enabled: false })
     for (const [method, path] of ROUTES) {
@@ -121,7 +121,7 @@ describe("the surface of the shopper's own app", () => {
     expect((await app.send("GET", "/payments")).status).toBe(200)
   })
 
-  it("tells another method, and an address without a route, in its own words [ERR-14]", async () => {
+  it("answers an unsupported method and an unknown path in its own error format [ERR-14]", async () => {
     const app = await App.of(ana)
     const wrong = await app.send("PUT", "/payments")
     expect([wrong.status, wrong.headers.get("allow"), wrong.body]).toMatchObject([

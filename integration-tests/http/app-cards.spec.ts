@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => clearFaults())
 afterAll(closeApp)
 
-/** Buys a mug with a card that is kept then. */
+/** Buys a mug, saves the card, and returns the saved card's id. */
 async function keep(card: string = CARDS.approved): Promise<string> {
   const known = (await app.cards()).map(({ id }) => id)
   const { id } = await buyer.ready([["MUG-SAND", 1]])
@@ -32,7 +32,7 @@ async function keep(card: string = CARDS.approved): Promise<string> {
   return eventually(async () => (await app.cards()).find((one) => !known.includes(one.id))?.id)
 }
 
-/** Pays with a kept card. */
+/** Pays with a saved card. */
 async function charge(token: string) {
   const { id } = await buyer.ready([["MUG-SAND", 1]])
   const instrument = { ...CARD, credential: { type: "card_token", token } }
@@ -45,7 +45,7 @@ async function charge(token: string) {
 const remove = (by: App, id: string) => by.send("DELETE", `/cards/${id}`)
 
 describe("the cards of a customer", () => {
-  it("are told as he knows them again, with who may charge them, and nothing by which anybody could [APP-06]", async () => {
+  it("show the customer the card's features and the agent that may charge it, and no bank token [APP-06]", async () => {
     const id = await keep(CARDS.mastercard)
     const [card] = await app.cards()
     expect(card).toEqual({
@@ -59,7 +59,7 @@ describe("the cards of a customer", () => {
     expect(await other.cards()).toEqual([])
   })
 
-  it("end at the bank, once, however often and by how many it is asked, and the agent can not charge them any more [APP-07]", async () => {
+  it("are revoked once at the bank when three requests arrive at once, and can no longer be charged [APP-07]", async () => {
     const id = await keep()
     expect((await charge(id)).status).toBe(200)
     const answers = await Promise.all([remove(app, id), remove(app, id), remove(app, id)])
@@ -70,7 +70,7 @@ describe("the cards of a customer", () => {
     expect((await remove(app, id)).status).toBe(204)
   })
 
-  it("end for the agent even while the bank does not answer, and at the bank as soon as it does [APP-07]", async () => {
+  it("end for the agent even while the bank does not answer, and at the bank once it answers again [APP-07]", async () => {
     const id = await keep()
     await fault({ scope: { times: 40 }, api: { status: 500 } })
     expect((await remove(app, id)).status).toBe(204)
@@ -83,7 +83,7 @@ describe("the cards of a customer", () => {
     })
   })
 
-  it("are not found by anybody else, and stay [APP-08]", async () => {
+  it("are not found by other customers, and stay [APP-08]", async () => {
     const id = await keep()
     for (const name of [id, "card_none", "%00"]) {
       const { status, body } = await remove(other, name)

@@ -17,7 +17,7 @@ afterAll(closeApp)
 
 const end = (by: App, id: string) => by.send("DELETE", `/consents/${id}`)
 
-/** The consent the customer has given to this agent. */
+/** The customer's consent to a client. */
 async function consentTo(client_id: string) {
   const consent = (await app.consents()).find(({ agent }) => agent.client_id === client_id)
   if (!consent) throw new Error(`no consent for ${client_id}`)
@@ -25,7 +25,7 @@ async function consentTo(client_id: string) {
 }
 
 describe("the consents of a customer", () => {
-  it("tell who may do what since when, the app itself among them, and nobody else's [APP-09]", async () => {
+  it("list each client with its scopes and dates, including the app itself, and only the customer's own [APP-09]", async () => {
     const buyer = await Buyer.forPerson(ana)
     expect(await consentTo(buyer.client_id)).toEqual({
       id: expect.stringMatching(/^grant_/) as string,
@@ -39,7 +39,7 @@ describe("the consents of a customer", () => {
     expect((await other.consents()).map(({ agent }) => agent.client_id)).toEqual([other.client.client_id])
   })
 
-  it("end at once: the agent's next call is refused, and it renews nothing, however often that is asked [APP-10]", async () => {
+  it("end at once: the agent's next call is rejected, and ending them again changes nothing [APP-10]", async () => {
     const buyer = await Buyer.forPerson(ana)
     expect((await buyer.get("/orders")).status).toBe(200)
     const { id } = await consentTo(buyer.client_id)
@@ -50,7 +50,7 @@ describe("the consents of a customer", () => {
     expect((await end(app, id)).status).toBe(204)
   })
 
-  it("are written into the audit once, as ended by the customer [APP-10]", async () => {
+  it("are in the audit log once, as revoked by the customer [APP-10]", async () => {
     const buyer = await Buyer.forPerson(ana)
     const { id } = await consentTo(buyer.client_id)
     for (const _ of [1, 2]) await end(app, id)
@@ -70,7 +70,7 @@ describe("the consents of a customer", () => {
     expect((await app.send("GET", "/consents")).status).toBe(200)
   })
 
-  it("are not found by anybody else, and stay [APP-11]", async () => {
+  it("are not found by other customers, and stay [APP-11]", async () => {
     const buyer = await Buyer.forPerson(ana)
     const { id } = await consentTo(buyer.client_id)
     for (const name of [id, "grant_none"]) {
@@ -80,7 +80,7 @@ describe("the consents of a customer", () => {
     expect((await buyer.get("/orders")).status).toBe(200)
   })
 
-  it("come in pages [APP-03]", async () => {
+  it("are paged [APP-03]", async () => {
     const { body } = await app.send<{ consents: { id: string }[]; next_cursor: string }>(
       "GET",
       "/consents?limit=1"

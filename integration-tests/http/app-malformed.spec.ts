@@ -18,7 +18,7 @@ function ask(method: string, path: string, init: RequestInit = {}): Promise<Resp
   return expectSound(fetch(`${world().base_url}/gw-app/v1${path}`, { ...init, method, headers }), "code")
 }
 
-describe("a malformed request to the app's surface is no failure of ours", { timeout: PATIENCE }, () => {
+describe("malformed requests to the app surface never cause a server error", { timeout: PATIENCE }, () => {
   it.each(["/payments", "/cards", "/consents"])("in the query of GET %s [APP-13]", async (path) => {
     const valid = { limit: "2", cursor: "WyIiXQ" }
     await always(mutationOf([...Object.keys(valid), "unknown", "__proto__"]), async (mutation) => {
@@ -31,9 +31,9 @@ describe("a malformed request to the app's surface is no failure of ours", { tim
     ["POST", "/orders/{wrong}/payments"],
     ["DELETE", "/cards/{wrong}"],
     ["DELETE", "/consents/{wrong}"],
-  ])("in the address of %s %s, and nothing is found there [APP-13]", async (method, template) => {
+  ])("in the path of %s %s, and nothing is found there [APP-13]", async (method, template) => {
     await always(wrongText, async (text) => {
-      // Without any the address would be another one.
+      // An empty segment would make it another path.
       const wrong = encodeURIComponent(Buffer.from(text.slice(0, 2000)).toString()) || "_"
       const { status } = await ask(method, template.replace("{wrong}", wrong))
       expect(status).toBeOneOf([404, 405])

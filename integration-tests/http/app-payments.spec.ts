@@ -18,11 +18,11 @@ beforeAll(async () => {
 afterAll(closeApp)
 
 describe("the payments of a customer", () => {
-  it("are none for somebody who has paid nothing [APP-01]", async () => {
+  it("are empty for a customer who paid nothing [APP-01]", async () => {
     expect(await other.payments()).toEqual({ payments: [], next_cursor: null })
   })
 
-  it("name the agent, the order and the bank's page while the bank waits for the shopper, and then what became of it [APP-01]", async () => {
+  it("show the agent, the order and the bank's page during customer authentication, and the outcome afterwards [APP-01]", async () => {
     const { id } = await buyer.escalated([["MUG-SAND", 1]])
     const { id: payment_id, order_id, shop_order_id, redirect_url } = await paymentOf(id)
     const waiting = await app.payment(payment_id)
@@ -50,7 +50,7 @@ describe("the payments of a customer", () => {
     expect(await app.payment(payment_id)).toMatchObject({ captured_amount: amount, refunded_amount: 100 })
   })
 
-  it("are of his carts in the storefront, too, and no agent's then [APP-01]", async () => {
+  it("include the customer's storefront carts, without an agent [APP-01]", async () => {
     const shop = new Storefront()
     const cart = await shop.fillCart()
     await sql("update cart set customer_id = $2 where id = $1", [cart.id, ana.id])
@@ -61,7 +61,7 @@ describe("the payments of a customer", () => {
     expect((await other.send("GET", `/payments/${data.payment_id}`)).status).toBe(404)
   })
 
-  it("are not found by anybody else, as if there were none [APP-02]", async () => {
+  it("are not found by other customers, just like unknown ids [APP-02]", async () => {
     const [own] = (await app.payments()).payments
     for (const id of [own?.id, "pay_none", "' or true --", "%2e%2e"]) {
       const { status, body } = await other.send("GET", `/payments/${encodeURIComponent(String(id))}`)
@@ -70,7 +70,7 @@ describe("the payments of a customer", () => {
     expect((await other.payments()).payments).toEqual([])
   })
 
-  it("of a guest with the customer's e-mail address are the guest's [APP-02]", async () => {
+  it("exclude a guest's payment with the customer's email address [APP-02]", async () => {
     const guests = await Buyer.forGuests()
     const checkout = await guests.ready([["MUG-SAND", 1]])
     await guests.checkout(guests.update(checkout.id, { buyer: { email: ana.email } }))
@@ -80,7 +80,7 @@ describe("the payments of a customer", () => {
     expect((await app.payments("?limit=100")).payments.map((one) => one.id)).not.toContain(id)
   })
 
-  it("come in pages that neither repeat nor skip, the newest first [APP-03]", async () => {
+  it("are paged without repeats or gaps, newest first [APP-03]", async () => {
     await buyer.escalated([["MUG-SAND", 1]])
     const { payments: all } = await app.payments("?limit=100")
     expect(all.length).toBeGreaterThan(2)
@@ -94,7 +94,7 @@ describe("the payments of a customer", () => {
   })
 
   it.each(["limit=0", "limit=101", "limit=x", "cursor=none", "cursor=", "status=paid"])(
-    "are not listed by %s [APP-03]",
+    "reject the query %s [APP-03]",
     async (query) => {
       const { status, body } = await app.send("GET", `/payments?${query}`)
       expect([status, body]).toEqual([400, told("invalid_params", 400, { issues: expect.any(Array) as [] })])

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterEach(() => readListAgain())
 
-/** A payment of 100.00 EUR of which the store hears by these notifications only. */
+/** A payment of 100.00 EUR about which the store learns from this test's notifications only. */
 async function opened(input: object = {}): Promise<{ task: Task; bank: BankPayment }> {
   const task = await agent.createPayment({ amount: 10_000, ...input })
   await stopAsking(task.artifacts.payment_id)
@@ -42,11 +42,11 @@ interface Contradiction {
   readonly refunded?: number
 }
 
-describe("a payment the bank contradicts itself about", () => {
+describe("a payment with contradictory bank updates", () => {
   it.each([
-    ["that it is released", { status: "voided", amounts: {} }],
-    ["that less was captured", { status: "partially_captured", amounts: { captured: 4000 } }],
-  ])("is held for review when it says of a captured one %s", async (_what, then) => {
+    ["a void", { status: "voided", amounts: {} }],
+    ["a lower captured amount", { status: "partially_captured", amounts: { captured: 4000 } }],
+  ])("needs review when the bank reports %s after the capture", async (_what, then) => {
     const { task, bank } = await opened({ capture: "manual" })
     const captures = [{ id: "cap_1", merchant_reference: null, amount: 10_000 }]
     const paid = { ...captured(bank), captures }
@@ -61,12 +61,18 @@ describe("a payment the bank contradicts itself about", () => {
   const refund = (amount: number) => ({ id: "ref_1", merchant_reference: null, amount, status: "succeeded" })
 
   it.each([
-    ["captures that are less than what was captured", { captures: [4000], captured: 10_000 }],
-    ["captures that are more than what was captured", { captures: [4000, 7000], captured: 10_000 }],
-    ["more refunded than captured", { captures: [4000], captured: 4000, refunds: [5000], refunded: 5000 }],
-    ["a refund that the sum does not have", { captures: [4000], captured: 4000, refunds: [3000] }],
-    ["a sum refunded that no refund makes up", { captures: [4000], captured: 4000, refunded: 3000 }],
-  ])("is held for review when it tells %s [BANK-61]", async (_what, contradiction) => {
+    ["captures with a sum below the captured amount", { captures: [4000], captured: 10_000 }],
+    ["captures with a sum above the captured amount", { captures: [4000, 7000], captured: 10_000 }],
+    [
+      "a refunded amount above the captured amount",
+      { captures: [4000], captured: 4000, refunds: [5000], refunded: 5000 },
+    ],
+    [
+      "a refund that the refunded amount does not include",
+      { captures: [4000], captured: 4000, refunds: [3000] },
+    ],
+    ["a refunded amount without refunds", { captures: [4000], captured: 4000, refunded: 3000 }],
+  ])("needs review when the bank reports %s [BANK-61]", async (_what, contradiction) => {
     const { task, bank } = await opened({ capture: "manual" })
     const { captures, captured, refunds = [], refunded = 0 } = contradiction as Contradiction
     const state: BankPayment = {
@@ -80,7 +86,7 @@ describe("a payment the bank contradicts itself about", () => {
     expect((await underReview(task.artifacts.payment_id)).review_reason).toContain("amounts differs")
   })
 
-  it("is held for review when what it has refunded becomes less [BANK-61]", async () => {
+  it("needs review when its refunded amount decreases [BANK-61]", async () => {
     const { task, bank } = await opened()
     const paid = { ...captured(bank), refunds: [refund(4000)] }
     await tell({ ...paid, version: 2, amounts: { ...paid.amounts, refunded: 4000 } })
@@ -89,7 +95,7 @@ describe("a payment the bank contradicts itself about", () => {
     await untilStored(task.artifacts.payment_id, "manual_review")
   })
 
-  it("fails the task that waits, and settles nothing the store had not acted on yet [BANK-11]", async () => {
+  it("fails the waiting task, and settles nothing the store had not acted on yet [BANK-11]", async () => {
     const { task, bank } = await opened()
     const act = await slowToAct(task.artifacts.payment_id, "captured")
     await tell(captured(bank))
@@ -107,7 +113,7 @@ describe("a payment the bank contradicts itself about", () => {
     expect((await underReview(task.artifacts.payment_id)).review_reason).toContain("amount differs")
   })
 
-  it("is not held for review by what the bank said before it knew better", async () => {
+  it("needs no review because of an outdated update", async () => {
     const { task, bank } = await opened()
     await tell({ ...captured(bank), version: 3 })
     await agent.settled(task.task_id)
@@ -120,25 +126,28 @@ describe("a payment the bank contradicts itself about", () => {
   })
 })
 
-describe("a reservation that ends before the store has acted on it", () => {
-  it.each(["expired", "canceled", "declined"])("(%s) is no order, and nothing is owed", async (status) => {
-    const { task, bank } = await opened({ capture: "manual" })
-    const { payment_id } = task.artifacts
-    const act = await slowToAct(payment_id, "authorized")
-    await tell(reserved(bank))
-    await untilStored(payment_id, "authorized")
-    await tell({ ...reserved(bank), version: 3, status })
-    await untilStored(payment_id, status)
-    await act()
-    await nothingOwed(payment_id)
-    expect((await agent.settled(task.task_id)).state).toBe("failed")
-    const order = await orderOf(task)
-    expect([order.status, timesPlaced(order)]).toEqual(["canceled", 0])
-  })
+describe("an authorization that ends before the store has acted on it", () => {
+  it.each(["expired", "canceled", "declined"])(
+    "(%s) places no order and leaves no pending effect",
+    async (status) => {
+      const { task, bank } = await opened({ capture: "manual" })
+      const { payment_id } = task.artifacts
+      const act = await slowToAct(payment_id, "authorized")
+      await tell(reserved(bank))
+      await untilStored(payment_id, "authorized")
+      await tell({ ...reserved(bank), version: 3, status })
+      await untilStored(payment_id, status)
+      await act()
+      await nothingOwed(payment_id)
+      expect((await agent.settled(task.task_id)).state).toBe("failed")
+      const order = await orderOf(task)
+      expect([order.status, timesPlaced(order)]).toEqual(["canceled", 0])
+    }
+  )
 })
 
-describe("an order canceled while captures and refunds of its payment are still to be recorded", () => {
-  it("has both recorded, because its payment is not canceled in Medusa", async () => {
+describe("an order canceled while captures and refunds of its payment are not recorded yet", () => {
+  it("gets both records, because its payment is not canceled in Medusa", async () => {
     const { task, bank } = await opened({ capture: "manual" })
     const { payment_id } = task.artifacts
     await tell(reserved(bank))

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterEach(() => restoreBank())
 
-/** How long the bank takes until the cardholder of the disputed test card disputes a payment. */
+/** The bank's delay until the cardholder of the disputed test card disputes a payment. */
 const DISPUTED_AFTER_SECONDS = 5
 
 const OPEN = { amount: 10_000, currency: "EUR", reason: "fraudulent", status: "open" }
@@ -43,7 +43,7 @@ const dispute = async ({ artifacts }: Task) =>
   turn("dispute", { payment_id: (await ledgerOf(artifacts.payment_id)).id })
 
 describe("a dispute", () => {
-  it("that a cardholder opens shows on the order and among the payments to look at, and moves no money [BANK-49]", async () => {
+  it("appears on the order and in the review queue, and moves no money [BANK-49]", async () => {
     const task = await paid(agent, {}, CARDS.disputed)
     await turn("clock", { offset_s: DISPUTED_AFTER_SECONDS + 1 })
     expect(await disputesOn(task)).toEqual([
@@ -64,7 +64,7 @@ describe("a dispute", () => {
     await expectMoneyUntouched(task)
   })
 
-  it("leaves alone what anybody else has written into the order's metadata", async () => {
+  it("keeps the other entries in the order's metadata", async () => {
     const task = await paid(agent, { order_reference: "A-7" })
     const path = `/admin/orders/${(await orderOf(task)).id}`
     expect((await adminPost(path, { metadata: { packed_by: "Ioana", gifts: [1, 2] } })).status).toBe(200)
@@ -82,7 +82,7 @@ describe("a dispute", () => {
     })
   })
 
-  it("is shown once when its notification comes five times", async () => {
+  it("appears once when its notification arrives five times", async () => {
     const task = await paid(agent)
     await fault({ ipn: { duplicate: 4 } })
     await dispute(task)
@@ -91,7 +91,7 @@ describe("a dispute", () => {
     expect(effects.filter(({ key }) => key.startsWith("dispute:"))).toHaveLength(1)
   })
 
-  it("is heard of although its notification is lost and nobody asks for a paid payment any more", async () => {
+  it("is found when its notification is lost and the settled payment is no longer polled", async () => {
     const task = await paid(agent)
     await fault({ scope: { times: 1 }, ipn: { drop: true } })
     await dispute(task)
@@ -99,7 +99,7 @@ describe("a dispute", () => {
     expect(await disputesOn(task, 1, 50)).toMatchObject([OPEN])
   })
 
-  /** Has the bank tell that all disputes of a payment are now so, so many changes after what its ledger has. */
+  /** Makes the bank report this status for all disputes of a payment, in a version `changes` above its ledger's. */
   async function decided(task: Task, status: string, changes = 1): Promise<void> {
     const payment = (await ledgerOf(task.artifacts.payment_id)) as unknown as BankPayment & {
       disputes: object[]
@@ -113,7 +113,7 @@ describe("a dispute", () => {
     })
   }
 
-  it("that is open or lost keeps the payment from being refunded besides, and one that is won does not [BANK-62]", async () => {
+  it("blocks a refund of its payment while it is open and when it is lost, but not when it is won [BANK-62]", async () => {
     const task = await paid(agent)
     const refund = async () => (await refundInAdmin(await orderOf(task), 100)).status
     await dispute(task)
@@ -127,7 +127,7 @@ describe("a dispute", () => {
     expect((await ledgerOf(task.artifacts.payment_id)).amounts.refunded).toBe(10_000)
   })
 
-  it("that is open keeps the money of a canceled order from going back besides [BANK-62]", async () => {
+  it("blocks the refund of a canceled order while it is open [BANK-62]", async () => {
     const task = await paid(agent)
     await dispute(task)
     await disputesOn(task)
@@ -140,7 +140,7 @@ describe("a dispute", () => {
     )
   })
 
-  it.each(["won", "lost"])("that is %s replaces how it stood, and still moves no money", async (status) => {
+  it.each(["won", "lost"])("that is %s replaces its earlier status and moves no money", async (status) => {
     const task = await paid(agent)
     await dispute(task)
     const [open] = await disputesOn(task)

@@ -27,8 +27,8 @@ beforeAll(async () => {
   agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
 })
 
-describe("a payment whose bank wants a form posted", () => {
-  it("gives the agent a plain link that leads to the bank, and is paid there [A2A-37]", async () => {
+describe("a payment whose bank page requires a form post", () => {
+  it("gives the agent a plain link to the bank's page, where the customer can pay [A2A-37]", async () => {
     const task = await createFormPayment(agent)
     expect(linkOf(task)).toMatch(new RegExp(`^${world().base_url}/gw-bank/v1/go/gwh_[\\w-]{43}$`))
     expect(linkOf(await agent.getTask(task.task_id))).toBe(linkOf(task))
@@ -38,7 +38,7 @@ describe("a payment whose bank wants a form posted", () => {
       [200, "hand-off"],
       [200, "bank-form"],
     ])
-    // The bank takes its fields only as it has given them: with their quotes and tags.
+    // The bank accepts its fields only unchanged, quotes and tags included.
     const entered = await submitToBank(bankForm)
     expect(entered.location?.href).toBe(targetOf(bankForm))
     expect((await open(targetOf(bankForm))).html).toContain("Pay by card")
@@ -62,7 +62,7 @@ describe("a payment whose bank wants a form posted", () => {
     expect((await shop.complete(cart.id)).type).toBe("order")
   })
 
-  it("is handed over while every surface is off [SRV-18]", async () => {
+  it("is handed to the bank while every surface is off [SRV-18]", async () => {
     const task = await createFormPayment(agent)
     await switchSurfaces({ a2a_enabled: false, ucp_enabled: false })
     const { bankForm } = await takeForm(linkOf(task))
@@ -79,19 +79,19 @@ describe("the link to a bank's form", () => {
     link = linkOf(task)
   })
 
-  it("hands the form out once [BANK-51]", async () => {
+  it("returns the form once [BANK-51]", async () => {
     expect(said((await takeForm(link)).bankForm)).toEqual([200, "bank-form"])
     expect(said(await postTo(link))).toEqual([410, "used"])
     expect(said(await open(link))).toEqual([410, "used"])
   })
 
-  it("hands the form to one of twenty who ask at once", async () => {
+  it("returns the form to one of 20 simultaneous requests", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => postTo(link)))
     const words = answers.map((answer) => outcomeOf(answer)).sort()
     expect(words).toEqual(["bank-form", ...Array<string>(19).fill("used")])
   })
 
-  it("is not used up by those who only look: previews, prefetching, the shopper's own reload", async () => {
+  it("is not used up by previews, prefetching or reloads", async () => {
     const lookers: Record<string, string>[] = [
       { "sec-purpose": "prefetch;prerender" },
       { "user-agent": "Slackbot-LinkExpanding 1.0" },
@@ -104,10 +104,10 @@ describe("the link to a bank's form", () => {
   })
 
   it.each([
-    ["nobody was given", `gwh_${"x".repeat(43)}`],
-    ["that is none", "1"],
-    ["that tries to be a statement", "'%20or%20true--"],
-  ])("is a page of its own with a nonce %s", async (_, nonce) => {
+    ["that was never issued", `gwh_${"x".repeat(43)}`],
+    ["that is malformed", "1"],
+    ["with an SQL injection", "'%20or%20true--"],
+  ])("shows a not-found page for a nonce %s", async (_, nonce) => {
     const forged = link.replace(/[^/]+$/, nonce)
     for (const page of [await open(forged), await postTo(forged)]) {
       expect(said(page)).toEqual([404, "unknown"])
@@ -115,7 +115,7 @@ describe("the link to a bank's form", () => {
     }
   })
 
-  it("is a page also where the address cannot be one", async () => {
+  it("shows a not-found page also for an invalid path", async () => {
     for (const nonce of ["%00", "%", ""]) {
       const forged = link.replace(/[^/]+$/, nonce)
       for (const page of [await open(forged), await postTo(forged)]) {
@@ -125,14 +125,14 @@ describe("the link to a bank's form", () => {
     }
   })
 
-  it("leads nowhere after its time", async () => {
+  it("stops working when it expires", async () => {
     const expired = "update gw_hand_off set expires_at = now() - interval '1 second' where subject_id = $1"
     await sql(expired, [task.artifacts.payment_id])
     expect(said(await open(link))).toEqual([410, "expired"])
     expect(said(await postTo(link))).toEqual([410, "expired"])
   })
 
-  it("tells how the payment has ended, once it has", async () => {
+  it("shows the payment's result once it has ended", async () => {
     await prove(await bankPageOf(task), "cancel")
     await agent.settled(task.task_id)
     expect(said(await open(link))).toEqual([410, "failed"])

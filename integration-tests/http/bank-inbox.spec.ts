@@ -20,7 +20,7 @@ beforeAll(async () => {
   stray = await paymentAtBank((await agent.createPayment()).artifacts.sca_redirect_url)
 })
 
-describe("more notifications than are settled at a time", () => {
+describe("more notifications than the store settles at once", () => {
   it("are all acknowledged, and each settles its own payment once [BANK-01, BANK-09]", async () => {
     const tasks = await Promise.all(Array.from({ length: 12 }, () => agent.createPayment()))
     const payments = await Promise.all(
@@ -35,15 +35,15 @@ describe("more notifications than are settled at a time", () => {
   })
 })
 
-/** What this test's database refuses to keep. */
+/** A description that this test's database rejects. */
 const REFUSED = "refused by the database"
 
-/** A payment's news nobody waits for, with a member of the test's choice. */
+/** A notification about an unknown payment, with one chosen member. */
 const strayNews = (member: object) =>
   ipnBody({ ...stray, merchant_reference: `gwp_${randomUUID()}`, ...member })
 
-describe("notifications that come in together", () => {
-  it("are stored although the database refuses some of them [BANK-09, BANK-57]", async () => {
+describe("notifications stored in one batch", () => {
+  it("are stored although the database rejects some of them [BANK-09, BANK-57]", async () => {
     const isBad = (n: number) => n % 3 === 1
     const bodies = Array.from({ length: 60 }, (_, n) => strayNews(isBad(n) ? { description: REFUSED } : {}))
     const signed = bodies.map((raw) => ({ raw, token: signIpn(raw) }))
@@ -60,14 +60,14 @@ describe("notifications that come in together", () => {
     expect(stored.map(({ event_id }) => event_id).sort()).toEqual(ids.filter((_, n) => !isBad(n)).sort())
   })
 
-  it("are refused one by one when they hold what no database keeps", async () => {
+  it("are rejected one by one when they contain a character the database cannot store", async () => {
     const unstorable = { network_transaction_id: "a character PostgreSQL cannot keep: \u0000" }
     const raws = [strayNews({}), strayNews(unstorable), strayNews({})]
     const answers = await Promise.all(raws.map((raw) => notify(raw)))
     expect(answers.map(({ status }) => status)).toEqual([200, 400, 200])
   })
 
-  it("count once each, whichever of them are the same message or the same event [BANK-02, BANK-06]", async () => {
+  it("count once each, also when messages or events repeat [BANK-02, BANK-06]", async () => {
     const messages = Array.from({ length: 6 }, () => strayNews({})).map((raw) => ({
       raw,
       token: signIpn(raw),
@@ -82,7 +82,7 @@ describe("notifications that come in together", () => {
   })
 })
 
-/** Puts events into the inbox that came an hour ago and that nobody is settling. */
+/** Adds unsettled events to the inbox that arrived an hour ago. */
 async function leaveBehind(count: number, snapshot: object): Promise<string> {
   const group = randomUUID()
   await sql(
@@ -101,11 +101,11 @@ async function unsettled(group: string): Promise<number> {
   return rows.length
 }
 
-describe("events that are left in the inbox", () => {
+describe("old unsettled events in the inbox", () => {
   let broken = ""
   afterAll(() => sql("delete from gw_bank_event where event_id like $1", [`${broken}%`]))
 
-  it("are settled although an older one of them cannot be [BANK-10]", async () => {
+  it("are settled although an older one cannot be [BANK-10]", async () => {
     const strange = captured(await paymentAtBank((await agent.createPayment()).artifacts.sca_redirect_url))
     broken = await leaveBehind(1, { ...strange, amounts: null })
     const others = await leaveBehind(20, { ...strange, merchant_reference: "gwp_nobody" })
@@ -114,12 +114,12 @@ describe("events that are left in the inbox", () => {
   })
 })
 
-describe("an event the bank's list tells otherwise than its notification did", () => {
+describe("an event whose entry in the bank's event list differs from its notification", () => {
   const database = knex({ client: "pg", connection: world().database_url, pool: { min: 0, max: 1 } })
   const inbox = new Inbox(database)
   afterAll(() => database.destroy())
 
-  it("is not closed by who is still at work on what the notification said [BANK-10]", async () => {
+  it("is not closed by a worker that settles the earlier version [BANK-10]", async () => {
     const told = { event_id: `evt_${randomUUID()}`, sequence: null, type: "payment.captured", token: null }
     const snapshot = captured(stray) as unknown as PaymentSnapshot
     const [wrong] = await inbox.add([{ ...told, payment: { ...snapshot, amount: 1 } }])

@@ -12,7 +12,7 @@ beforeAll(async () => {
   agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
 })
 
-describe("a notification that is not the bank's", () => {
+describe("a forged or malformed notification", () => {
   let task: Task
   let genuine: string
   beforeEach(async () => {
@@ -21,7 +21,7 @@ describe("a notification that is not the bank's", () => {
   })
 
   it.each(FORGERIES)(
-    "%s changes nothing and is answered with its reason [BANK-05, BANK-07, BANK-08, SRV-07]",
+    "%s changes nothing and gets its error code [BANK-05, BANK-07, BANK-08, SRV-07]",
     async (_, status, code, forge) => {
       const [raw, token] = forge(genuine)
       const answer = await deliver(raw, token)
@@ -31,14 +31,14 @@ describe("a notification that is not the bank's", () => {
     }
   )
 
-  it("signed by the bank but not a notification is malformed", async () => {
+  it("with the bank's signature but another content is malformed", async () => {
     for (const raw of ["", "{", "[]", "{}", '{"event_id":"evt_1","type":"payment.captured"}']) {
       const { status, body } = await deliver(raw, signIpn(raw))
       expect([status, body.error?.code]).toEqual([400, "malformed"])
     }
   })
 
-  it("is refused when it comes compressed or is too large", async () => {
+  it("is rejected when it is compressed or too large", async () => {
     const compressed = await deliver(genuine, signIpn(genuine), { "content-encoding": "gzip" })
     expect(compressed.status).toBe(400)
     const huge = genuine.padEnd(300 * 1024)
@@ -46,7 +46,7 @@ describe("a notification that is not the bank's", () => {
     expect((await agent.getTask(task.task_id)).state).toBe("input-required")
   })
 
-  it("is not believed because of the Host it was sent to [BANK-25]", async () => {
+  it("is not accepted because of the Host header it was sent with [BANK-25]", async () => {
     const token = signIpn(genuine, { claims: { htu: "http://evil.example/gw-bank/v1/ipn" } })
     const { status } = await deliver(genuine, token, { "x-forwarded-host": "evil.example" })
     expect(status).toBe(401)

@@ -25,7 +25,7 @@ describe("a genuine notification", () => {
     expect((await agent.settled(task.task_id)).state).toBe("completed")
   })
 
-  it("is taken once: the same message again is a replay [BANK-06]", async () => {
+  it("is accepted once: the same message again is a replay [BANK-06]", async () => {
     const task = await agent.createPayment()
     const raw = ipnBody(captured(await paymentAtBank(task.artifacts.sca_redirect_url)))
     const token = signIpn(raw)
@@ -36,7 +36,7 @@ describe("a genuine notification", () => {
     await expectPaidOnce(task)
   })
 
-  it("makes one payment of one order when it comes five times at once, each newly signed [BANK-01, BANK-02, BANK-03, BANK-09]", async () => {
+  it("pays one order once when it arrives five times at once, signed anew each time [BANK-01, BANK-02, BANK-03, BANK-09]", async () => {
     const task = await agent.createPayment()
     const raw = ipnBody(captured(await paymentAtBank(task.artifacts.sca_redirect_url)))
     const answers = await Promise.all(Array.from({ length: 5 }, () => deliver(raw, signIpn(raw))))
@@ -46,7 +46,7 @@ describe("a genuine notification", () => {
     await expectPaidOnce(task)
   })
 
-  it("makes one payment of one order when five different events carry the same snapshot at once [BANK-01, BANK-03]", async () => {
+  it("pays one order once when five events with the same snapshot arrive at once [BANK-01, BANK-03]", async () => {
     const task = await agent.createPayment()
     const snapshot = captured(await paymentAtBank(task.artifacts.sca_redirect_url))
     const bodies = Array.from({ length: 5 }, () => ipnBody(snapshot))
@@ -55,7 +55,7 @@ describe("a genuine notification", () => {
     await expectPaidOnce(task)
   })
 
-  it("is ignored when it is older than what is known [BANK-04]", async () => {
+  it("is ignored when it is older than the stored version [BANK-04]", async () => {
     const task = await agent.createPayment()
     const payment = await paymentAtBank(task.artifacts.sca_redirect_url)
     await notify(ipnBody({ ...captured(payment), version: 9 }))
@@ -66,7 +66,7 @@ describe("a genuine notification", () => {
     expect(await statusOf(task)).toBe("captured")
   })
 
-  it("is ignored when it is older than one that is being taken at the same time [BANK-04]", async () => {
+  it("is ignored when it is older than one that is being processed at the same time [BANK-04]", async () => {
     const task = await agent.createPayment()
     const payment = await paymentAtBank(task.artifacts.sca_redirect_url)
     const steps = await holdInserts("gw_effect", `new.payment_id = '${task.artifacts.payment_id}'`)
@@ -87,7 +87,7 @@ describe("a genuine notification", () => {
     ["another currency", () => ({ currency: "RON" })],
     ["a part of the amount", ({ amounts }) => ({ amounts: { ...amounts, captured: 1499 } })],
     ["another payment's id", () => ({ id: "pay_OTHER" })],
-  ])("about %s settles nothing, is held for review, and ends the task [BANK-11]", async (_, change) => {
+  ])("with %s settles nothing, opens a review and fails the task [BANK-11]", async (_, change) => {
     const task = await agent.createPayment()
     const payment = captured(await paymentAtBank(task.artifacts.sca_redirect_url))
     expect((await notify(ipnBody({ ...payment, ...change(payment) }))).status).toBe(200)
@@ -100,7 +100,7 @@ describe("a genuine notification", () => {
     expect(capturesOf(await orderNumber(task.artifacts.shop_order_id))).toEqual([])
   })
 
-  it("that undoes a capture is held for review and undoes nothing [BANK-12]", async () => {
+  it("that reverts a capture opens a review and reverts nothing [BANK-12]", async () => {
     const task = await agent.createPayment()
     const payment = captured(await paymentAtBank(task.artifacts.sca_redirect_url))
     await notify(ipnBody(payment))
@@ -114,7 +114,7 @@ describe("a genuine notification", () => {
     expect(await statusOf(task)).toBe("manual_review")
   })
 
-  it("about a payment that is not ours is acknowledged, kept and without effect [BANK-11]", async () => {
+  it("about an unknown payment is acknowledged and stored without effect [BANK-11]", async () => {
     const task = await agent.createPayment()
     const payment = captured(await paymentAtBank(task.artifacts.sca_redirect_url))
     const raw = ipnBody({ ...payment, id: "pay_NOBODY", merchant_reference: "gwp_nobody" })
@@ -123,14 +123,14 @@ describe("a genuine notification", () => {
     expect((await agent.getTask(task.task_id)).state).toBe("input-required")
   })
 
-  it("of a kind we do not know is acknowledged and ignored", async () => {
+  it("of an unknown type is acknowledged and ignored", async () => {
     const raw = JSON.stringify({ event_id: `evt_${randomUUID()}`, type: "weather.changed" })
     const { status, body } = await notify(raw)
     expect([status, body.received]).toEqual([200, true])
   })
 })
 
-/** What the bank has said of a payment before it was captured. */
+/** The bank's update from before the capture. */
 const outdated = (payment: BankPayment): BankPayment => ({
   ...payment,
   version: 3,
@@ -145,7 +145,7 @@ async function statusOf({ artifacts }: Task): Promise<string> {
 
 async function expectPaidOnce({ artifacts }: Task): Promise<void> {
   const find = () => orderNumber(artifacts.shop_order_id)
-  // The last that Medusa's workflow writes; the capture is there before.
+  // Medusa's workflow writes the paid total last, after the capture.
   await expect.poll(async () => (await find()).summary.paid_total, { timeout: 10_000 }).toBe(15)
   const order = await find()
   expect(capturesOf(order)).toEqual([15])

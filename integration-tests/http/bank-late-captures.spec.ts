@@ -8,14 +8,14 @@ import { orderOf } from "../support/payments"
 import { prove } from "../support/shopper"
 import { slowToAct, untilStored } from "../support/slow-store"
 
-describe("a reservation captured for good before the store has acted on it", () => {
+describe("an authorization with a final capture before the store has processed the authorization", () => {
   let agent: Agent
   beforeAll(async () => {
     await switchSurfaces({ a2a_enabled: true })
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create", "a2a:payments:capture")
   })
 
-  /** 100.00 EUR are reserved, and the agent has 40.00 of them captured before the order is authorized. */
+  /** An authorization of 100.00 EUR of which the agent captures 40.00 before the order is marked authorized. */
   async function capturedEarly(final: boolean, amount = 4000): Promise<Task> {
     const task = await agent.createPayment({ amount: 10_000, capture: "manual" })
     const { payment_id, sca_redirect_url } = task.artifacts
@@ -28,7 +28,7 @@ describe("a reservation captured for good before the store has acted on it", () 
     return agent.settled(task.task_id)
   }
 
-  it("has a record of that capture, and no other [BANK-34]", async () => {
+  it("has one capture record [BANK-34]", async () => {
     const task = await capturedEarly(true)
     expect(task.state).toBe("completed")
     await expectBooks(task, [40])
@@ -39,11 +39,11 @@ describe("a reservation captured for good before the store has acted on it", () 
     expect(timesPlaced(await orderOf(task))).toBe(1)
   })
 
-  it("has a record of the capture when that was all of it, too [BANK-34]", async () => {
+  it("has one capture record also when the full amount was captured [BANK-34]", async () => {
     await expectBooks(await capturedEarly(false, 10_000), [100])
   })
 
-  it("has a record of what the bank gives back of it afterwards [BANK-44]", async () => {
+  it("has a record of a later refund by the bank [BANK-44]", async () => {
     const task = await capturedEarly(true)
     const { payment_id } = task.artifacts
     await nothingOwed(payment_id)

@@ -25,8 +25,8 @@ const rowOf = async (payment_id: string) => {
   return row
 }
 
-describe("what the bank says late", () => {
-  it("is heard also when its number is lower than the last one that was read [BANK-63]", async () => {
+describe("a late bank update", () => {
+  it("is read from the event list also when its sequence number is lower than the last one read [BANK-63]", async () => {
     const task = await agent.createPayment()
     await runJob("catch-up-events")
     await fault({ scope: { times: 1 }, ipn: { drop: true } })
@@ -37,7 +37,7 @@ describe("what the bank says late", () => {
     expect((await agent.settled(task.task_id)).state).toBe("completed")
   })
 
-  it("of a refund it took on is asked for, as long as the refund is pending [BANK-64]", async () => {
+  it("about an accepted refund is polled while the refund is pending [BANK-64]", async () => {
     const task = await paid(agent, {}, CARDS.refund_fails)
     const { payment_id } = task.artifacts
     await sql("update gw_bank_cursor set sequence = 1000000000")
@@ -51,8 +51,8 @@ describe("what the bank says late", () => {
   })
 })
 
-describe("an order that is canceled when a part of its money was captured", () => {
-  it("has that part refunded and the rest released [BANK-65]", async () => {
+describe("an order that is canceled after a partial capture", () => {
+  it("has the captured part refunded and the rest voided [BANK-65]", async () => {
     const task = await paid(agent, { capture: "manual" })
     const { payment_id } = task.artifacts
     await nothingOwed(payment_id)
@@ -74,16 +74,16 @@ describe("an order that is canceled when a part of its money was captured", () =
   })
 })
 
-describe("a performer that has lost its lease", () => {
+describe("a worker that has lost the lease of an effect", () => {
   it.each([
     ["while Medusa writes its payment", "before insert on payment"],
     ["when the order was announced", "after update of announced_at on gw_payment"],
   ])(
-    "%s, commits nothing: another one performs the effect again, and nothing is there twice [BANK-66]",
+    "%s, commits nothing: another worker performs the effect again, and nothing is recorded twice [BANK-66]",
     async (_when, written) => {
       const task = await agent.createPayment()
       const { payment_id } = task.artifacts
-      // As when another worker takes the effect.
+      // Simulates another worker that takes the effect.
       await sql(`create function gw_test_taken() returns trigger language plpgsql as
       $$ begin
         update gw_effect set fence = fence + 1

@@ -27,7 +27,7 @@ beforeAll(async () => {
   payment = await paymentAtBank((await agent.createPayment()).artifacts.sca_redirect_url)
 })
 
-/** A notification the bank has signed although one member of it, or of its payment, is wrong. */
+/** A notification with a valid signature of the bank, in which one member or one member of its payment is wrong. */
 function signedNonsense(): fc.Arbitrary<string> {
   const body = JSON.parse(ipnBody(captured(payment))) as { event_id: string; payment: BankPayment }
   const inPayment = oneMemberWrong(body.payment).map((wrong) => ({ ...body, payment: wrong }))
@@ -36,8 +36,8 @@ function signedNonsense(): fc.Arbitrary<string> {
     .map(([wrong, id]) => JSON.stringify(wrong).replace(body.event_id, `evt_${id}`))
 }
 
-describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () => {
-  it("at the address of the bank's notifications, signed or not [ERR-16]", async () => {
+describe("malformed requests never cause a server error", { timeout: PATIENCE }, () => {
+  it("at the bank notification endpoint, signed or not [ERR-16]", async () => {
     await always(halfNonsense(signedNonsense()), async ({ nonsense, mutation }) => {
       if (nonsense) {
         const { status } = await expectSound(postGarbage(at("ipn"), nonsense))
@@ -49,7 +49,7 @@ describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () 
     })
   })
 
-  it.each(["go", "return"])("below the address %s", async (address) => {
+  it.each(["go", "return"])("below the path %s", async (address) => {
     const method = fc.constantFrom("GET", "POST", "HEAD", "PUT")
     await always(fc.record({ id: wrongText, garbage, method }), async (one) => {
       const path = encodeURIComponent(Buffer.from(one.id.slice(0, 2000)).toString())

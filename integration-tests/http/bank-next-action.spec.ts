@@ -16,7 +16,7 @@ beforeAll(async () => {
   agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
 })
 
-describe("a next action that the bank tells again", () => {
+describe("a next action that the bank reports again", () => {
   let task: Task
   let atBank: BankPayment
   beforeEach(async () => {
@@ -24,7 +24,7 @@ describe("a next action that the bank tells again", () => {
     atBank = await paymentAtBank(await bankPageOf(task))
   })
 
-  it("keeps its link when nothing has changed, also when it was used", async () => {
+  it("keeps its link when nothing changed, also when the link was used", async () => {
     const link = linkOf(task)
     await postTo(link)
     const { fields, ...action } = atBank.next_action as { fields: Record<string, string> }
@@ -33,7 +33,7 @@ describe("a next action that the bank tells again", () => {
     expect(said(await postTo(link))).toEqual([410, "used"])
   })
 
-  it("gets a new link with other fields, and the former leads nowhere", async () => {
+  it("gets a new link when its form fields change, and the old link stops working", async () => {
     const nasty = { [`a"><b`]: `</form><script>alert(1)</script>` }
     const link = await tell({ ...(atBank.next_action as object), fields: nasty })
     expect(link).not.toBe(linkOf(task))
@@ -44,26 +44,26 @@ describe("a next action that the bank tells again", () => {
     )
   })
 
-  it("gets a new link with another address", async () => {
+  it("gets a new link when its URL changes", async () => {
     const url = `${world().simulator_url}/sca/s_other`
     const link = await tell({ ...(atBank.next_action as object), url })
     expect(link).not.toBe(linkOf(task))
     expect(targetOf(await postTo(link))).toBe(url)
   })
 
-  it("ends the hand-off when it has become a plain link", async () => {
+  it("ends the form post when it becomes a plain link", async () => {
     const url = `${world().simulator_url}/sca/s_other`
     expect(await tell({ type: "redirect", url, expires_at: null })).toBe(url)
     expect(said(await postTo(linkOf(task)))).toEqual([404, "unknown"])
   })
 
-  it("changes nothing when it is none we know", async () => {
+  it("is rejected when its URL is not a web address, and changes nothing", async () => {
     const url = "javascript:alert(1)"
     expect(await notify({ ...(atBank.next_action as object), url })).toBe(400)
     expect(await stored()).toEqual({ redirect_url: linkOf(task), version: 1 })
   })
 
-  /** Lets the bank say it in a genuine notification; returns the link there is once it is taken. */
+  /** Sends the next action in a genuine notification; returns the link once the store has processed it. */
   async function tell(next_action: object): Promise<string> {
     expect(await notify(next_action)).toBe(200)
     return eventually(async () => {

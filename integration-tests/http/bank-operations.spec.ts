@@ -17,8 +17,8 @@ beforeAll(async () => {
   agent = await payingAgent()
 })
 
-describe("a reserved payment", () => {
-  it("completes its task when it is authorised, with nothing captured and the order announced once [A2A-49, BANK-32]", async () => {
+describe("an authorized payment", () => {
+  it("completes its task when it is authorized, without a capture, and the order is announced once [A2A-49, BANK-32]", async () => {
     const task = await paid(agent, { capture: "manual" })
     expect(task).toMatchObject({ state: "completed", artifacts: { payment: { status: "authorized" } } })
     expect(await orderOf(task)).toMatchObject({ payment_status: "authorized" })
@@ -26,7 +26,7 @@ describe("a reserved payment", () => {
     expect(timesPlaced(await orderOf(task))).toBe(1)
   })
 
-  it("is captured in parts and to the end from Medusa's admin: one record each, here and at the bank [BANK-29, BANK-33, BANK-34]", async () => {
+  it("is captured in parts from Medusa's admin up to the full amount: one record each in Medusa and at the bank [BANK-29, BANK-33, BANK-34]", async () => {
     const task = await paid(agent, { capture: "manual" })
     for (const amount of [20, 30])
       expect((await captureInAdmin(await orderOf(task), amount)).status).toBe(200)
@@ -46,13 +46,13 @@ describe("a reserved payment", () => {
     expect(timesPlaced(settled)).toBe(1)
   })
 
-  it("is not captured beyond what was authorised [BANK-34]", async () => {
+  it("is not captured beyond the authorized amount [BANK-34]", async () => {
     const task = await paid(agent, { capture: "manual" })
     expect((await captureInAdmin(await orderOf(task), 100.01)).status).toBe(400)
     expect((await ledgerOf(task.artifacts.payment_id)).amounts.captured).toBe(0)
   })
 
-  it("is released at the bank when its order is canceled [BANK-29, BANK-36]", async () => {
+  it("is voided at the bank when its order is canceled [BANK-29, BANK-36]", async () => {
     const task = await paid(agent, { capture: "manual" })
     expect((await adminPost(`/admin/orders/${(await orderOf(task)).id}/cancel`)).status).toBe(200)
     expect((await ledgerOf(task.artifacts.payment_id)).status).toBe("voided")
@@ -63,7 +63,7 @@ describe("a reserved payment", () => {
 })
 
 describe("a captured payment", () => {
-  it("is refunded in parts from Medusa's admin, never beyond what was captured [BANK-29, BANK-35, BANK-37]", async () => {
+  it("is refunded in parts from Medusa's admin, never beyond the captured amount [BANK-29, BANK-35, BANK-37]", async () => {
     const task = await paid(agent)
     for (const amount of [10, 25.5])
       expect((await refundInAdmin(await orderOf(task), amount)).status).toBe(200)
@@ -76,7 +76,7 @@ describe("a captured payment", () => {
     expect(body.result.artifacts.payment).toMatchObject({ captured_amount: 10_000, refunded_amount: 3550 })
   })
 
-  it("is refunded once when four refunds of more than half come at once [BANK-35, BANK-37]", async () => {
+  it("is refunded once when four refunds of more than half arrive at once [BANK-35, BANK-37]", async () => {
     const task = await paid(agent)
     const settled = await orderOf(task)
     const answers = await Promise.all([1, 2, 3, 4].map(() => refundInAdmin(settled, 60)))

@@ -9,14 +9,14 @@ import { slowToAct, untilStored } from "../support/slow-store"
 import { underReview } from "../support/staff"
 import { world } from "../support/world"
 
-describe("an agent's order that is to be paid in another way", () => {
+describe("an agent's order whose payment session was replaced", () => {
   let agent: Agent
   beforeAll(async () => {
     agent = await payingAgent()
     await alsoOffer("pp_system_default")
   })
 
-  /** Somebody with the storefront's key begins another payment of the order. */
+  /** Starts another payment of the order, as a client with the publishable key of the storefront can. */
   async function replaceSession({ artifacts }: Task): Promise<void> {
     const [session] = await sql<{ payment_collection_id: string }>(
       `select s.payment_collection_id from payment_session s join gw_payment p on p.session_id = s.id
@@ -32,7 +32,7 @@ describe("an agent's order that is to be paid in another way", () => {
     expect(answer.status).toBe(200)
   }
 
-  it("can not be paid at the bank any more [BANK-39]", async () => {
+  it("can no longer be paid at the bank [BANK-39]", async () => {
     const task = await agent.createPayment()
     await replaceSession(task)
     await eventually(
@@ -43,7 +43,7 @@ describe("an agent's order that is to be paid in another way", () => {
     await nothingOwed(task.artifacts.payment_id)
   })
 
-  it("has its money given back when the shopper was faster, and merchant and agent are told [BANK-40]", async () => {
+  it("is refunded when the customer paid before, and merchant and agent see why [BANK-40]", async () => {
     const task = await agent.createPayment()
     const { payment_id, sca_redirect_url } = task.artifacts
     const act = await slowToAct(payment_id, "captured")

@@ -16,7 +16,7 @@ import { adminPost, capturesOf, orderNumber, refundInAdmin, refundsOf } from "..
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
 
-/** Why the bank rejects every repeat of a call that it has executed without an answer. */
+/** The status with which the bank rejects every repeat of a call it executed without an answer. */
 const REJECTIONS = { refund: 429, capture: 401, void: 403, charge: 400, create: 403, token: 429 } as const
 
 type Operation = keyof typeof REJECTIONS
@@ -28,7 +28,7 @@ async function executeAndReject(operation: Operation): Promise<void> {
   await fault({ scope: { operation }, api: { status: REJECTIONS[operation] } })
 }
 
-/** Lets the calls of a payment be old enough to be reconciled. */
+/** Makes the calls of a payment old enough for reconciliation. */
 const grownOld = (payment_id: string) =>
   sql("update gw_bank_operation set updated_at = updated_at - interval '20 seconds' where payment_id = $1", [
     payment_id,
@@ -67,7 +67,7 @@ describe("a call that the bank executed without an answer, and whose repeats it 
     return artifacts
   }
 
-  /** The task of a call, also where the answer is that the bank cannot be reached. */
+  /** The task of a call, also when the call answers that the bank is unavailable. */
   async function taskOf(skill: string, input: object): Promise<Task> {
     const { result, error } = (await agent.send(skill, input)).body
     return result ?? agent.getTask(String(error.data.task_id))
@@ -97,28 +97,28 @@ describe("a call that the bank executed without an answer, and whose repeats it 
   })
 
   describe("while its outcome is unknown", () => {
-    it("is not taken for rejected: a refund [BANK-43]", async () => {
+    it("is not treated as rejected: a refund [BANK-43]", async () => {
       expect(await operationsOf(refundable.payment_id)).toEqual(["refund unknown"])
     })
 
-    it("is not taken for rejected: a capture [BANK-43]", async () => {
+    it("is not treated as rejected: a capture [BANK-43]", async () => {
       expect(await operationsOf(capturable.payment_id)).toEqual(["capture unknown"])
     })
 
-    it("is not taken for rejected: a void [BANK-43]", async () => {
+    it("is not treated as rejected: a void [BANK-43]", async () => {
       expect(await operationsOf(voidable.payment_id)).toEqual(["void unknown"])
     })
 
-    it("is not taken for rejected: the creation of a payment and the charge of a saved card [BANK-43]", async () => {
+    it("is not treated as rejected: the creation of a payment and the charge of a saved card [BANK-43]", async () => {
       expect(await statusOf(created.payment_id)).toBe("unknown")
       expect(await statusOf(charged.payment_id)).toBe("unknown")
     })
 
-    it("is not taken for rejected: the bank's page for a card [BANK-43]", async () => {
+    it("is not treated as rejected: the bank's page for saving a card [BANK-43]", async () => {
       expect((await cardRow(tokenized)).status).toBe("unknown")
     })
 
-    it("blocks another refund, by the agent and in Medusa's admin [BANK-43]", async () => {
+    it("blocks another refund by the agent and in Medusa's admin [BANK-43]", async () => {
       const { payment_id, shop_order_id } = refundable
       const { error } = (await agent.send("refund_payment", { payment_id, amount: 3000 })).body
       expect(error.data.code).toBe("bank_unavailable")
@@ -148,13 +148,13 @@ describe("a call that the bank executed without an answer, and whose repeats it 
       await endFeed()
     })
 
-    it("is one refund, at the bank and in the books [BANK-43]", async () => {
+    it("is one refund, at the bank and in Medusa [BANK-43]", async () => {
       await nothingOwed(refundable.payment_id)
       expect((await ledgerOf(refundable.payment_id)).amounts.refunded).toBe(3000)
       expect(refundsOf(await orderNumber(refundable.shop_order_id))).toEqual([30])
     })
 
-    it("is one capture, at the bank and in the books [BANK-43]", async () => {
+    it("is one capture, at the bank and in Medusa [BANK-43]", async () => {
       await nothingOwed(capturable.payment_id)
       expect((await ledgerOf(capturable.payment_id)).captures.map(({ amount }) => amount)).toEqual([2500])
       expect(capturesOf(await orderNumber(capturable.shop_order_id))).toEqual([25])
@@ -171,15 +171,15 @@ describe("a call that the bank executed without an answer, and whose repeats it 
       expect(await statusOf(created.payment_id)).toBe("requires_action")
     })
 
-    it("is one page for the card [BANK-43]", async () => {
+    it("is one page for saving the card [BANK-43]", async () => {
       expect(await tokensAtBank(tokenized)).toHaveLength(1)
       expect((await cardRow(tokenized)).status).toBe("requires_action")
     })
   })
 })
 
-describe("a call that reconciliation makes again", () => {
-  it("has its first key, and is not taken for rejected by an answer to the repeat [BANK-43]", async () => {
+describe("a call that reconciliation repeats", () => {
+  it("keeps its first idempotency key, and a rejected repeat does not count as its outcome [BANK-43]", async () => {
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create", "a2a:payments:refund")
     const { task_id, artifacts } = await agent.createPayment()
     const { payment_id, shop_order_id, sca_redirect_url } = artifacts
@@ -206,8 +206,8 @@ describe("a call that reconciliation makes again", () => {
   })
 })
 
-describe("a call whose key the bank still works on", () => {
-  it("is no rejection: the same call is made again and answered [BANK-43]", async () => {
+describe("a call whose idempotency key is in use at the bank", () => {
+  it("is not treated as rejected: the same call is repeated and answered [BANK-43]", async () => {
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     await fault({ scope: { operation: "create", times: 1 }, api: { status: 409 } })
     const { body } = await agent.send("create_payment", { amount: 1500, currency: "EUR" })

@@ -23,8 +23,8 @@ afterAll(async () => {
   await switchSurfaces({ ucp_enabled: false, acp_enabled: false })
 })
 
-describe("a page of another origin", () => {
-  it("may call nothing until the merchant names its origin", async () => {
+describe("a web page of another origin", () => {
+  it("may call nothing until the merchant adds its origin", async () => {
     await changeSettings({ cors_origins: [] })
     const asked = await asks("/gw-a2a/v1/rpc")
     expect([asked.status, asked.headers.get("access-control-allow-origin")]).toEqual([405, null])
@@ -33,7 +33,7 @@ describe("a page of another origin", () => {
   })
 
   it.each(["/gw-a2a/v1/rpc", "/gw-ucp/v1/negotiate", "/gw-ucp/oauth/v1/token", "/gw-ucp/oauth/v1/register"])(
-    "may ask for and call %s once its origin is named, and read refusals",
+    "may send a preflight to %s and call it once its origin is added, and may read errors",
     async (path) => {
       await changeSettings({ cors_origins: [PAGE] })
       const asked = await asks(path)
@@ -49,7 +49,7 @@ describe("a page of another origin", () => {
     }
   )
 
-  it("may send and read what ACP says in headers: versions, keys, and what was answered before [ACP-35]", async () => {
+  it("may send and read the ACP headers: version, idempotency key, request id and replay header [ACP-35]", async () => {
     await changeSettings({ cors_origins: [PAGE] })
     const sent = "api-version,authorization,content-type,idempotency-key,request-id"
     const asked = await asks("/gw-acp/v1/checkout_sessions", PAGE, sent)
@@ -76,7 +76,7 @@ describe("a page of another origin", () => {
     "http://agent.example",
     "https://agent.example:8443",
     "null",
-  ])("may not call from %s because another origin is named", async (origin) => {
+  ])("may not call from %s although another origin is added", async (origin) => {
     await changeSettings({ cors_origins: [PAGE] })
     expect((await asks("/gw-a2a/v1/rpc", origin)).headers.get("access-control-allow-origin")).toBeNull()
   })
@@ -88,7 +88,7 @@ describe("a page of another origin", () => {
     "/gw-ucp/oauth/v1/interaction/gwi_1",
     "/gw-ucp/oauth/v1/interaction/gwi_1/login",
     "/gw-bank/v1/ipn",
-  ])("never reaches %s, named or not [OAUTH-39]", async (path) => {
+  ])("never reaches %s, whether its origin is added or not [OAUTH-39]", async (path) => {
     await changeSettings({ cors_origins: [PAGE] })
     const asked = await asks(path)
     expect([asked.status, asked.headers.get("access-control-allow-origin")]).toEqual([405, null])

@@ -15,7 +15,7 @@ interface Report {
 
 const LEVELS = ["ok", "warning", "problem"]
 
-/** The environment of the running store, with whatever is to be wrong in it. */
+/** The environment of the running store, with some variables replaced by wrong ones. */
 function environment(wrong: Record<string, string>): NodeJS.ProcessEnv {
   const port = Number(new URL(world().base_url).port)
   const secrets = loadSecrets(join(world().log_file, "../secrets.json"))
@@ -30,7 +30,7 @@ function environment(wrong: Record<string, string>): NodeJS.ProcessEnv {
   }
 }
 
-/** Runs the bin as a process, in the folder of the store's medusa-config. */
+/** Runs the command as a process in the folder of the store's medusa-config. */
 function doctor(args: string[], wrong: Record<string, string> = {}) {
   const command = ["-r", "ts-node/register/transpile-only", "src/doctor/bin.ts", ...args]
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
@@ -46,7 +46,7 @@ async function reportOf(
   const { code, stdout } = await doctor(["--json"], wrong)
   const { healthy, findings } = JSON.parse(stdout) as Report
   expect(healthy).toBe(code === 0)
-  // Of several findings of one check the worst.
+  // The last entry of a check wins, so the worst result must come last.
   const last = [...findings].sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level))
   const of = Object.fromEntries(last.map(({ check, level, text }) => [check, `${level} ${text}`]))
   return { code, of, texts: findings.filter(({ level }) => level !== "ok").map(({ text }) => text) }
@@ -55,7 +55,7 @@ async function reportOf(
 describe("gw-doctor", () => {
   beforeAll(() => switchSurfaces({ a2a_enabled: true }))
 
-  it("finds nothing wrong with the running store, says so line by line, and changes nothing [DOC-01, DOC-04, DOC-06, DOC-07, DOC-08]", async () => {
+  it("reports every check of a healthy store as ok and changes nothing [DOC-01, DOC-04, DOC-06, DOC-07, DOC-08]", async () => {
     const settings = () => sql("select * from gw_setting")
     const before = await settings()
     const { code, stdout, stderr } = await doctor([])
@@ -77,7 +77,7 @@ describe("gw-doctor", () => {
     expect(await settings()).toEqual(before)
   })
 
-  it("tells what is wrong, and exits with 1 [DOC-01, DOC-02, DOC-03, DOC-04, DOC-07]", async () => {
+  it("reports problems and exits with 1 [DOC-01, DOC-02, DOC-03, DOC-04, DOC-07]", async () => {
     const [options, outside, database] = await Promise.all([
       reportOf({ GW_BANK_MERCHANT_ID: "" }),
       reportOf({ GW_BASE_URL: "http://localhost:2", GW_BANK_API_URL: world().base_url }),
@@ -94,7 +94,7 @@ describe("gw-doctor", () => {
     expect(database.of["published keys"]).toMatch(/^problem .* does not hold the public half/)
   })
 
-  it("explains itself, and refuses what it does not know [DOC-01]", async () => {
+  it("prints its help, and rejects unknown options [DOC-01]", async () => {
     const [help, unknown, elsewhere] = await Promise.all([
       doctor(["--help"]),
       doctor(["--cure"]),

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterEach(withdraw)
 afterAll(closeCatalog)
 
-/** Completes a checkout without a word of how it is paid. */
+/** Completes a checkout without payment data. */
 const complete = (id: string, key: string = randomUUID(), body: object = {}) =>
   buyer.send(`${buyer.checkouts}/${id}/complete`, { body, headers: { "idempotency-key": key } })
 const completed = (id: string) => buyer.checkout(complete(id))
@@ -39,8 +39,8 @@ const free = async (limit?: number, pieces = 1) => {
   return { code: own[0], ...(await buyer.ready([[item, pieces]], { discounts: { codes: own } })) }
 }
 
-describe("a checkout for which nothing is to be paid [UCP-42]", () => {
-  it("is completed at once, with its order, and no payment is asked for", async () => {
+describe("a checkout with a total of 0 [UCP-42]", () => {
+  it("completes at once with its order and without a payment", async () => {
     const { id, status, messages, ...checkout } = await free(undefined, 2)
     expect([status, amountOf(checkout, "total"), messages]).toEqual(["ready_for_complete", 0, undefined])
     const key = randomUUID()
@@ -54,14 +54,17 @@ describe("a checkout for which nothing is to be paid [UCP-42]", () => {
     await expectGivenOnce(id, String(done.order?.id), 2)
   })
 
-  it.each([2, 3, 7])("is one whatever Medusa's arithmetic leaves of it, as of %i pieces", async (pieces) => {
-    const { id, status } = await free(undefined, pieces)
-    expect(status).toBe("ready_for_complete")
-    const { order } = await completed(id)
-    await expectGivenOnce(id, String(order?.id), pieces)
-  })
+  it.each([2, 3, 7])(
+    "counts as one despite the fractions of Medusa's discount arithmetic, as with %i pieces",
+    async (pieces) => {
+      const { id, status } = await free(undefined, pieces)
+      expect(status).toBe("ready_for_complete")
+      const { order } = await completed(id)
+      await expectGivenOnce(id, String(order?.id), pieces)
+    }
+  )
 
-  it("is none as long as a part of the smallest coin is left, for which there is no payment", async () => {
+  it("does not count as one while a fraction of a minor unit is left, which no payment can cover", async () => {
     const gift = await offer({ eur: 0.004, ron: 0.02 })
     const body = { ...basketOf([[gift, 1]]), buyer: ANA, context: { address_country: "DE" } }
     const checkout = await buyer.checkout(buyer.send(buyer.checkouts, { body }), 201)
@@ -73,7 +76,7 @@ describe("a checkout for which nothing is to be paid [UCP-42]", () => {
     expect((await complete(checkout.id)).status).toBe(400)
   })
 
-  it("takes an instrument all the same, and keeps no card", async () => {
+  it("accepts a payment instrument and saves no card", async () => {
     const customer = await Buyer.forCustomer()
     const own = await fullDiscount()
     const { id } = await customer.ready([[item, 1]], { discounts: { codes: own } })
@@ -86,7 +89,7 @@ describe("a checkout for which nothing is to be paid [UCP-42]", () => {
     await expectGivenOnce(id, String(order?.id), 1)
   })
 
-  it("may be of things that cost nothing themselves", async () => {
+  it("may consist of items that cost nothing", async () => {
     const gift = await offer({ eur: 0, ron: 0 })
     const body = {
       ...basketOf([[gift, 1]]),
@@ -99,7 +102,7 @@ describe("a checkout for which nothing is to be paid [UCP-42]", () => {
     await expectGivenOnce(id, String(order?.id), 0)
   })
 
-  it("lacks what others lack, and nothing else", async () => {
+  it("reports missing requirements like any other checkout, and no others", async () => {
     const body = { ...basketOf([[item, 1]]), discounts: { codes: await fullDiscount() } }
     const { id, status, ...begun } = await buyer.checkout(buyer.send(buyer.checkouts, { body }), 201)
     expect([status, amountOf(begun, "total")]).toEqual(["incomplete", 0])
@@ -112,7 +115,7 @@ describe("a checkout for which nothing is to be paid [UCP-42]", () => {
     expect(await ordersOf(id)).toEqual([])
   })
 
-  it("is completed once by two keys at the same time", async () => {
+  it("completes once when four requests with different keys arrive at once", async () => {
     const { id } = await free()
     const answers = await Promise.all(Array.from({ length: 4 }, () => complete(id)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
@@ -120,7 +123,7 @@ describe("a checkout for which nothing is to be paid [UCP-42]", () => {
     await expectGivenOnce(id, String(won?.order?.id), 1)
   })
 
-  it("gives a code that can be used once to one of two, and tells the other its new total", async () => {
+  it("gives a single-use code to one of two buyers and reports the new total to the other", async () => {
     const own = await fullDiscount(1)
     const discounts = { codes: own }
     const both = [
@@ -141,7 +144,7 @@ describe("a checkout for which nothing is to be paid [UCP-42]", () => {
     await buyer.cancel(lost.id)
   })
 
-  it("is told to be so before it is completed, where it cost something before", async () => {
+  it("is reported as free before it completes when it had a positive total before", async () => {
     const dear = await limited(catalog, 10, "Dear sextant")
     const first = await buyer.ready([[dear, 1]])
     const product = await productOf(dear)
@@ -168,7 +171,7 @@ describe("a checkout for which nothing is to be paid [UCP-42]", () => {
     await expectGivenOnce(first.id, String(order?.id), 1)
   })
 
-  it("spends nothing, and needs nobody's approval", async () => {
+  it("counts toward no spending limit and needs no approval", async () => {
     const strict = await Buyer.forGuests()
     const rule = { currency: "EUR", max_per_payment: 2, max_per_day: 2, approval_above: 1 }
     await setRules(strict.client_id, { spending: { only_these_currencies: true, rules: [rule] } })
@@ -179,7 +182,7 @@ describe("a checkout for which nothing is to be paid [UCP-42]", () => {
   })
 })
 
-/** The product of a variant, by Medusa's id. */
+/** The Medusa id of a variant's product. */
 async function productOf(variant_id: string): Promise<string> {
   const [row] = await sql<{ id: string }>("select product_id as id from product_variant where id = $1", [
     variant_id,
@@ -187,7 +190,7 @@ async function productOf(variant_id: string): Promise<string> {
   return String(row?.id)
 }
 
-describe("an order for which nothing was paid [UCP-43]", () => {
+describe("an order with a total of 0 [UCP-43]", () => {
   let receiver: Receiver
   let own: Buyer
   let secret: string
@@ -212,7 +215,7 @@ describe("an order for which nothing was paid [UCP-43]", () => {
       return all.some((one) => one.type === type) ? all : undefined
     })
 
-  it("is told to whoever wants to know of orders, and nothing of a payment", async () => {
+  it("sends the order webhooks and no payment webhooks", async () => {
     await told("checkout.completed")
     const all = await told("order.created")
     expect(all.map(({ type }) => type).sort()).toEqual(["checkout.completed", "order.created"])
@@ -220,7 +223,7 @@ describe("an order for which nothing was paid [UCP-43]", () => {
       expect(data).toMatchObject({ status: "nothing_due", captured_amount: 0, refunded_amount: 0 })
   })
 
-  it("is among the agent's orders, as long as nobody asks for those of a payment's state", async () => {
+  it("appears in the agent's orders, except when they are filtered by payment status", async () => {
     expect((await readOrder(own, number)).totals.find(({ type }) => type === "total")?.amount).toBe(0)
     expect((await readOrders(own)).ids).toEqual([number])
     expect((await readOrders(own, "?status=open")).ids).toEqual([number])
@@ -228,7 +231,7 @@ describe("an order for which nothing was paid [UCP-43]", () => {
       expect((await readOrders(own, `?payment_status=${status}`)).ids).toEqual([])
   })
 
-  it("is shown to the merchant as an order without a payment, of which nothing can be moved", async () => {
+  it("appears in the admin as an order without a payment and without payment actions", async () => {
     const { id } = await orderNumber(Number(number))
     const { payments } = await overview<{ payments: { payment_id: string }[] }>(`/payments?order_id=${id}`)
     expect(payments).toMatchObject([{ status: "nothing_due", amount: 0, client_id: own.client_id }])
@@ -249,12 +252,12 @@ describe("an order for which nothing was paid [UCP-43]", () => {
     expect(client.money).toEqual([{ currency: "EUR", orders: 1, paid: 0, refunded: 0 }])
   })
 
-  it("says so to its buyer", async () => {
+  it("shows the customer that nothing was due", async () => {
     const page = await (await fetch(`${world().base_url}/gw-ucp/v1/continue/${done.id}`)).text()
     expect(page).toContain("There was nothing to be paid.")
   })
 
-  it("has nothing to give back, and can be canceled by its agent", async () => {
+  it("cannot be refunded, and can be canceled by its agent", async () => {
     const refund = await own.send(`/orders/${number}/refund`)
     expect([refund.status, refund.body]).toMatchObject([
       409,

@@ -8,26 +8,26 @@ import { world } from "../support/world"
 
 const files = readdirSync(join(__dirname, "../../src/jobs")).map((file) => file.replace(/\.ts$/, ""))
 
-/** The longest pause of a schedule whose next run is waited for. */
+/** The longest interval of a schedule whose next run the test waits for. */
 const LONGEST_PAUSE_SECONDS = 30
 
-/** Every job by the name of its file, with what Medusa's scheduler knows of it. */
+/** Every job by its file name, with its state in Medusa's scheduler. */
 const jobs = async (): Promise<Record<string, ShownJob>> =>
   (await (await fetch(`${world().base_url}/probe/jobs`)).json()) as Record<string, ShownJob>
 
-/** The seconds between two runs. Infinite unless the schedule begins with seconds, as in "* * * * * *". */
+/** The seconds between two runs. Infinite unless the schedule has a field for seconds, as in "* * * * * *". */
 function pauseOf({ schedule }: ShownJob): number {
   const [seconds = "", ...others] = schedule.split(" ")
   return others.length === 5 ? Number(/^\*\/(\d+)$/.exec(seconds)?.[1] ?? 1) : Infinity
 }
 
-it.each(files)("Medusa schedules the job %s as its file says", async (file) => {
+it.each(files)("Medusa schedules the job %s as its file declares", async (file) => {
   const { [file]: job } = await jobs()
   expect(job?.schedule).toMatch(/^\S+( \S+){4,5}$/)
   expect(job?.scheduler?.cron).toBe(job?.schedule)
 })
 
-it("the scheduler runs every job with a pause of at most 30 seconds", async () => {
+it("the scheduler runs every job with an interval of at most 30 seconds", async () => {
   const before = await jobs()
   const runs = (all: Record<string, ShownJob>, name: string) => all[name]?.scheduler?.runs ?? 0
   let waiting = Object.entries(before).flatMap(([name, job]) =>
@@ -43,6 +43,6 @@ it("the scheduler runs every job with a pause of at most 30 seconds", async () =
   )
 })
 
-it.each(files)("the job %s may run beside itself", async (file) => {
+it.each(files)("two runs of the job %s can overlap", async (file) => {
   await Promise.all([runJob(file), runJob(file)])
 })

@@ -22,10 +22,10 @@ import { closeReceiver, openReceiver, subscribed } from "../support/webhook-clie
 import { newestThat } from "../support/webhooks"
 import { world } from "../support/world"
 
-/** How many connections the store's pool has. */
+/** The size of the store's connection pool. */
 const POOL = 10
 
-/** Reads from one table of Medusa's, by a connection of the pool. */
+/** Reads one table of Medusa through a connection of the pool. */
 const readRegions = async () => {
   const headers = { "x-publishable-api-key": world().shop.publishable_key }
   return (await fetch(`${world().base_url}/store/regions`, { headers })).status
@@ -38,8 +38,8 @@ beforeAll(async () => {
 })
 afterEach(() => clearFaults())
 
-describe("work that is under way", () => {
-  it("on an effect keeps its lease, however long Medusa takes [BANK-66]", async () => {
+describe("work under a lease", () => {
+  it("keeps its lease on an effect, however long Medusa takes [BANK-66]", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     const leaseOf = async () => {
       const [row] = await sql<{ attempts: number; seconds: number }>(
@@ -55,7 +55,7 @@ describe("work that is under way", () => {
     const before = await leaseOf()
     let isOver = false
     const other = runJob("settle-leftovers").then(() => (isOver = true))
-    // Another worker finds nothing to do, or has taken the effect as well and stands still, too.
+    // Another worker finds nothing to do. If it took the effect as well, it would now wait at the table, too.
     await eventually(async () => isOver || (await leaseOf())?.attempts !== before?.attempts || undefined)
     const after = await eventually(async () => {
       const now = await leaseOf()
@@ -67,19 +67,19 @@ describe("work that is under way", () => {
     expect((await agent.settled(task_id)).state).toBe("completed")
   })
 
-  it("on an effect keeps its lease while the store's pool of connections is exhausted [BANK-70]", async () => {
+  it("keeps its lease on an effect while the store's connection pool is exhausted [BANK-70]", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     const records = await holdTable("payment")
     await prove(artifacts.sca_redirect_url)
     await records.stopped()
     const regions = await holdTable("region", "access exclusive")
     const readers = Array.from({ length: POOL + 5 }, () => readRegions())
-    // One connection of the pool stands still at the other table.
+    // One connection of the pool waits at the other table.
     await regions.stopped(POOL - 1)
     const leases = `select leased_until, leased_until > now() as is_held, attempts from gw_effect
                      where payment_id = $1 and effect = 'captured'`
     const [before] = await sql<{ leased_until: Date }>(leases, [artifacts.payment_id])
-    // When the lease has run out that was held as the pool became exhausted.
+    // Waits until the lease that was active when the pool became exhausted has expired.
     const lease = await eventually(async () => {
       const [row] = await sql<{ is_held: boolean; attempts: number }>(`${leases} and now() > $2`, [
         artifacts.payment_id,
@@ -94,7 +94,7 @@ describe("work that is under way", () => {
     expect((await agent.settled(task_id)).state).toBe("completed")
   })
 
-  it("is renewed by one connection beside the pool, opened again when it is lost [BANK-70]", async () => {
+  it("renews its lease through one connection outside the pool, which is reopened when it is lost [BANK-70]", async () => {
     const db = knex({ client: "pg", connection: world().database_url, pool: { min: 0, max: 1 } })
     const exhausted = await db.transaction()
     const pids: number[] = []
@@ -118,7 +118,7 @@ describe("work that is under way", () => {
     await db.destroy()
   })
 
-  it("on an effect that failed holds up the payment's later effects until it is done [BANK-66]", async () => {
+  it("on a failed effect blocks the payment's later effects until the effect is done [BANK-66]", async () => {
     const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, capture: "manual" })
     const { payment_id, shop_order_id, sca_redirect_url } = artifacts
     const act = await slowToAct(payment_id, "authorized")
@@ -138,7 +138,7 @@ describe("work that is under way", () => {
     expect(capturesOf(await orderNumber(shop_order_id))).toEqual([100])
   })
 
-  it("on a delivery keeps other servers from it for longer than a receiver may take [EVT-08]", async () => {
+  it("on a delivery keeps its lease for longer than a receiver may take to answer [EVT-08]", async () => {
     const receiver = await openReceiver()
     const { buyer, id, path } = await subscribed(receiver, [])
     const answer = receiver.hold(path)
@@ -157,7 +157,7 @@ describe("work that is under way", () => {
     expect(lease.seconds).toBeGreaterThan(30)
   })
 
-  it("on a delivery counts only for the server that has it: the outcome of an earlier attempt changes nothing [EVT-08]", async () => {
+  it("on a delivery ignores the result of an earlier attempt, whose lease has ended [EVT-08]", async () => {
     const receiver = await openReceiver()
     const { buyer, id, path } = await subscribed(receiver)
     const answer = receiver.hold(path)
@@ -177,10 +177,10 @@ describe("work that is under way", () => {
     expect(before.state).toBe("pending")
   })
 
-  it("at the bank is not given up within two minutes, and then is [BANK-43]", async () => {
+  it("on an uncertain bank call is given up after two minutes, and not before [BANK-43]", async () => {
     const { artifacts } = await paid(agent)
     const { payment_id } = artifacts
-    // An earlier refund, which says nothing about the next one.
+    // An earlier refund, whose outcome says nothing about the next one.
     await agent.send("refund_payment", { payment_id, amount: 1000 })
     await nothingOwed(payment_id)
     await fault({ scope: { operation: "refund" }, api: { status: 503 } })
@@ -202,7 +202,7 @@ describe("work that is under way", () => {
     expect(await statusAt("130 seconds")).toBe("refused")
   })
 
-  it("on a cart records an order only while the cart is held [BANK-46]", async () => {
+  it("on a cart records an order only while it holds the cart [BANK-46]", async () => {
     const db = knex({ client: "pg", connection: world().database_url })
     const placements = new Placements(db)
     const [id, cart_id, holder] = [newId("pay"), newId("cart"), newId("hold")]

@@ -45,9 +45,9 @@ const entriesOf = async (client_id: string, type = "") =>
 beforeAll(() => switchSurfaces({ a2a_enabled: true }))
 afterAll(() => changeSettings(AS_NEW))
 
-describe("the merchant's API", () => {
+describe("the admin API", () => {
   it.each(routesBelow(root).map((route) => [route.method, addressOf(route)]))(
-    "answers %s %s to nobody who is not logged in [SRV-13]",
+    "answers %s %s only with a staff login [SRV-13]",
     async (method, path) => {
       const { access_token } = await Agent.withLimits("a2a:payments:read")
       for (const authorization of ["", `Bearer ${access_token}`]) {
@@ -95,13 +95,13 @@ describe("settings", () => {
     [{ registration: "token" }, "registration"],
     [{ approval_required: 1 }, "approval_required"],
     [{ token_lifetimes: { access: 60 } }, "token_lifetimes.access: "],
-  ])("refuse %j with 400 and say what is wrong", async (change, message) => {
+  ])("reject %j with 400 and the reason", async (change, message) => {
     const response = await adminPost(`${root}/settings`, change)
     expect(response.status).toBe(400)
     expect(((await response.json()) as { message: string }).message).toContain(message)
   })
 
-  it("keep every one of many changes that are made at once", async () => {
+  it("keep all of eight changes made at once", async () => {
     const changes = [
       { a2a_limits: { minute: 11 } },
       { a2a_limits: { hour: 12 } },
@@ -123,7 +123,7 @@ describe("settings", () => {
     await changeSettings(AS_NEW)
   })
 
-  it("keep what a change does not name", async () => {
+  it("keep values that a change does not name", async () => {
     await changeSettings({ a2a_limits: { hour: 7 } })
     const { settings } = await get<{ settings: object }>("/settings")
     expect(settings).toMatchObject({ a2a_limits: { minute: 60, hour: 7, day: 5000 }, a2a_hours: null })
@@ -131,7 +131,7 @@ describe("settings", () => {
 })
 
 describe("clients", () => {
-  it("are listed by page and filter, without their secret or its hash", async () => {
+  it("are listed page by page and filtered, without their secret or its hash", async () => {
     const name = `Paged ${Date.now()}`
     for (const number of [1, 2, 3]) await registerClient({ client_name: `${name} ${number}` })
     const q = encodeURIComponent(name)
@@ -147,13 +147,13 @@ describe("clients", () => {
   })
 
   it.each(["limit=0", "limit=101", "offset=0", "cursor=none", "status=gone", "flavor=none", "page=1"])(
-    "are not listed by %s",
+    "cannot be listed by %s",
     async (query) => {
       expect((await adminFetch(`${root}/clients?${query}`)).status).toBe(400)
     }
   )
 
-  it("show the minute of their last use, and none before it", async () => {
+  it("show the minute of their last use, and null before the first", async () => {
     const agent = await Agent.withLimits("a2a:payments:read")
     const seen = async () =>
       (await get<{ client: Client }>(`/clients/${agent.client_id}`)).client.last_used_at
@@ -163,7 +163,7 @@ describe("clients", () => {
     expect(await seen()).toMatch(/:00\.000Z$/)
   })
 
-  it("that wait are approved, and one that is revoked is not", async () => {
+  it("that are pending can be approved, and revoked ones cannot", async () => {
     const { client_id } = await registerClient()
     await sql("update gw_oauth_client set status = 'pending' where id = $1", [client_id])
     const approved = await adminPost(`${root}/clients/${client_id}/approve`)
@@ -172,7 +172,7 @@ describe("clients", () => {
     expect((await adminPost(`${root}/clients/${client_id}/approve`)).status).toBe(400)
   })
 
-  it("are revoked once, for the first reason, also when many do it at once", async () => {
+  it("are revoked once, with the first reason, also when eight requests arrive at once", async () => {
     const { client_id } = await registerClient()
     const reasons = Array.from({ length: 8 }, (_, number) => `reason ${number}`)
     const answers = await Promise.all(
@@ -185,7 +185,7 @@ describe("clients", () => {
     expect(await entriesOf(client_id, "client_revoked")).toHaveLength(1)
   })
 
-  it("have one secret however many are made for them at once", async () => {
+  it("have one valid secret when eight rotations arrive at once", async () => {
     const client = await registerClient()
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => adminPost(`${root}/clients/${client.client_id}/secret`))
@@ -201,7 +201,7 @@ describe("clients", () => {
     expect(asked.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it("have consents that belong to nobody else: another client's cannot be ended", async () => {
+  it("have their own consents: revoking one under another client answers 404", async () => {
     const one = await registerClient()
     const other = await registerClient()
     const { access_token: token } = await obtainTokens(one, "admin")
@@ -217,7 +217,7 @@ describe("clients", () => {
       expect((await adminPost(`${root}/clients/${client_id}/revoke`, body)).status).toBe(400)
   })
 
-  it("get a new secret that is shown once, and the old one is worth nothing", async () => {
+  it("get a new secret that is shown once, and the old secret stops working", async () => {
     const client = await registerClient()
     const response = await adminPost(`${root}/clients/${client.client_id}/secret`)
     expect(response.headers.get("cache-control")).toBe("no-store")
@@ -229,14 +229,14 @@ describe("clients", () => {
     expect(JSON.stringify(await entriesOf(client.client_id))).not.toContain(client_secret)
   })
 
-  it("without a secret have none to rotate", async () => {
+  it("without a secret cannot rotate one", async () => {
     const { client_id } = await registerClient({ token_endpoint_auth_method: "none" })
     expect((await adminPost(`${root}/clients/${client_id}/secret`)).status).toBe(400)
   })
 })
 
-describe("the audit", () => {
-  it("tells who consented, changed rules and revoked, and why [AUTH-21]", async () => {
+describe("the audit log", () => {
+  it("records who consented, changed rules and revoked, and why [AUTH-21]", async () => {
     const agent = await Agent.withLimits("a2a:payments:read")
     await setRules(agent.client_id, { limits: { day: 9 } })
     await adminPost(`${root}/clients/${agent.client_id}/secret`)
@@ -261,7 +261,7 @@ describe("the audit", () => {
     expect(registered).toMatchObject({ actor_id: null, detail: { name: "Test agent", status: "approved" } })
   })
 
-  it("tells of each token that is issued or revoked, and never the token [AUTH-21]", async () => {
+  it("records each token that is issued or revoked, and never the token itself [AUTH-21]", async () => {
     const client = await registerClient()
     const tokens = await obtainTokens(client, "admin")
     const { body } = await refresh(client, tokens.refresh_token)
@@ -280,7 +280,7 @@ describe("the audit", () => {
     expect(JSON.stringify(entries)).not.toMatch(/gw[ar]_/)
   })
 
-  it("tells of the merchant's registration token, and never what it is", async () => {
+  it("records the registration token's issue and end, and never the token itself", async () => {
     const token = `${root}/registration-token`
     const issued = (await (await adminPost(token)).json()) as { token: string }
     await adminFetch(token, { method: "DELETE" })
@@ -289,7 +289,7 @@ describe("the audit", () => {
     expect(JSON.stringify(entries)).not.toContain(issued.token)
   })
 
-  it("tells of a consent that was denied, and who denied it [AUTH-21]", async () => {
+  it("records a denied consent and who denied it [AUTH-21]", async () => {
     const client = await registerClient()
     await consent(authorizeUrl(client, newPkce().challenge), "admin", "Allow")
     await consent(authorizeUrl(client, newPkce().challenge), "admin", "Refuse")
@@ -300,14 +300,14 @@ describe("the audit", () => {
     expect(denied?.actor_id).toMatch(/^user_/)
   })
 
-  it("tells which settings changed, and to what", async () => {
+  it("records which settings changed and their new values", async () => {
     await changeSettings({ a2a_limits: { minute: 59 } })
     const { entries } = await get<{ entries: Entry[] }>("/audit?type=settings_changed&limit=1")
     expect(entries[0]).toMatchObject({ actor_type: "user", detail: { a2a_limits: { minute: 59 } } })
     expect(Object.keys(entries[0]?.detail ?? {}).sort()).toEqual(["a2a_limits", "request_id"])
   })
 
-  it("counts refused calls by client, reason and minute, in one row however many come at once", async () => {
+  it("counts rejected calls by client, reason and minute, in one row also when 30 arrive at once", async () => {
     const agent = await Agent.withLimits("a2a:payments:create")
     await Promise.all(Array.from({ length: 30 }, () => agent.call("tasks/get", { task_id: "task_none" })))
     const entries = await entriesOf(agent.client_id, "call_refused")
@@ -322,7 +322,7 @@ describe("the audit", () => {
     ["lower a count in", "update gw_audit set count = 0 where type = 'call_refused'"],
     ["delete from", "delete from gw_audit"],
     ["empty", "truncate gw_audit"],
-  ])("lets nobody %s it, not even in the database", async (_, statement) => {
+  ])("rejects every attempt to %s it, even in the database", async (_, statement) => {
     await expect(sql(statement)).rejects.toThrow("append-only")
   })
 })

@@ -39,10 +39,10 @@ afterAll(async () => {
   await switchSurfaces({ a2a_enabled: true, ucp_enabled: false })
 })
 
-/** Medusa's own body of a refusal. */
+/** Medusa's own error body. */
 const sound = (answer: Promise<Response>) => expectSound(answer, "message")
 
-/** Every body the merchant's API takes, with a valid one. */
+/** Every request body the admin API accepts: its path, a valid body, and further member names. */
 const BODIES: [string, object, string[]][] = [
   [
     "/settings",
@@ -95,7 +95,7 @@ const LISTS: [string, Record<string, string>][] = [
 
 const path = (template: string) => root + template.replace("{client}", client_id).replace("{grant}", grant_id)
 
-describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () => {
+describe("malformed requests never cause a server error", { timeout: PATIENCE }, () => {
   it.each(BODIES)("in the body of %s", async (template, valid, more) => {
     const nested = Object.entries(valid).filter(([, value]) => typeof value === "object" && value !== null)
     const inside = nested.map(([name, value]) =>
@@ -141,7 +141,7 @@ describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () 
     ["GET", "/webhooks/{wrong}/deliveries"],
     ["POST", "/webhooks/{wrong}/disable"],
     ["POST", "/webhooks/{wrong}/replay"],
-  ] as [string, string, object?][])("in the address of %s %s", async (method, template, sent = {}) => {
+  ] as [string, string, object?][])("in the path of %s %s", async (method, template, sent = {}) => {
     await always(wrongText, async (text) => {
       const wrong = encodeURIComponent(Buffer.from(text.slice(0, 1000)).toString())
       const body = method === "POST" ? { body: JSON.stringify(sent) } : {}

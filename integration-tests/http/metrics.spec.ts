@@ -8,7 +8,7 @@ import { world } from "../support/world"
 const read = (headers: Record<string, string> = { authorization: `Bearer ${METRICS_TOKEN}` }, init = {}) =>
   fetch(`${world().base_url}/gw-metrics`, { headers, ...init })
 
-/** Every sample by its name and labels; fails on a line the format does not know. */
+/** Every sample by its name and labels; fails on a line that is not in Prometheus' text format. */
 async function samples(): Promise<Record<string, number>> {
   const lines = (await (await read()).text()).trimEnd().split("\n")
   const found: Record<string, number> = {}
@@ -37,9 +37,9 @@ describe("the metrics", () => {
   it.each([
     ["no token", {}],
     ["another token", { authorization: "Bearer metrics-token-of-the-test" }],
-    ["a longer one", { authorization: `Bearer ${METRICS_TOKEN}s` }],
+    ["a longer token", { authorization: `Bearer ${METRICS_TOKEN}s` }],
     ["the token in another scheme", { authorization: `Basic ${METRICS_TOKEN}` }],
-  ])("are told to nobody who shows %s [MET-01]", async (_, headers) => {
+  ])("answer 401 to a request with %s [MET-01]", async (_, headers) => {
     const response = await read(headers)
     expect([response.status, response.headers.get("www-authenticate")]).toEqual([
       401,
@@ -48,14 +48,14 @@ describe("the metrics", () => {
     expect(await response.text()).not.toContain("gw_")
   })
 
-  it("are told to no agent, and not by another method or below another address [MET-01]", async () => {
+  it("reject agent tokens, other methods and paths below [MET-01]", async () => {
     expect((await read({ authorization: `Bearer ${agent.access_token}` })).status).toBe(401)
     expect((await read(undefined, { method: "POST" })).status).toBe(405)
     const below = `${world().base_url}/gw-metrics/payments`
     expect((await fetch(below, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).status).toBe(404)
   })
 
-  it("are Prometheus' text format, each name once, and are kept nowhere [MET-02]", async () => {
+  it("use Prometheus' text format, list each name once, and are not cached [MET-02]", async () => {
     const { status, headers } = await read()
     expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
       200,
@@ -77,7 +77,7 @@ describe("the metrics", () => {
       expect(names).toContain(name)
   })
 
-  it("count at once what the gates of this process let in and refuse, by surface and reason [MET-03]", async () => {
+  it("count the accepted and rejected calls of this process at once, by surface and reason [MET-03]", async () => {
     const before = await samples()
     await agent.call("agent/listSkills")
     await Agent.withToken("gwa_none").call("agent/listSkills")
@@ -92,10 +92,10 @@ describe("the metrics", () => {
     expect(Object.keys(after).filter((name) => name.includes('surface="bank"'))).toEqual([])
   })
 
-  it("tell, five seconds later at most, what is in the database and since when it waits, also while all agents are stopped; however many read them, it is asked once [MET-04, SRV-27]", async () => {
+  it("show the database's counts and ages within five seconds, also while all agents are stopped, and cache them for all readers [MET-04, SRV-27]", async () => {
     const { payment_id } = (await agent.createPayment()).artifacts
     await sql("update gw_payment set review_reason = 'test' where id = $1", [payment_id])
-    // Nobody takes it while the test runs.
+    // No worker takes this effect while the test runs.
     await sql(
       `insert into gw_effect (payment_id, key, effect, not_before, created_at)
        values ($1, 'metrics', 'captured', now() + interval '1 hour', now() - interval '1 hour')`,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   client = await registerClient()
 })
 
-/** What the A2A surface says to a bearer token that asks for a task nobody has. */
+/** The A2A surface's answer to a request for an unknown task with this bearer token. */
 async function callWith(token: string): Promise<{ status: number; code: unknown }> {
   const response = await fetch(`${world().base_url}/gw-a2a/v1/rpc`, {
     method: "POST",
@@ -31,7 +31,7 @@ async function callWith(token: string): Promise<{ status: number; code: unknown 
 const ACCEPTED = { status: 200, code: "task_not_found" }
 const REFUSED = { status: 401, code: "unauthorized" }
 
-/** Changes rows behind a token; `grant` and `client` mean the ones it was issued under. */
+/** Changes the row of a token, or of its grant or client. */
 const alter = (token: string, table: "token" | "grant" | "client", change: string) =>
   sql(
     `with t as (select * from gw_oauth_token where hash = $1), g as (select g.* from gw_oauth_grant g join t on t.grant_id = g.id)
@@ -47,7 +47,7 @@ describe("an access token", () => {
     expect(await callWith(access_token)).toEqual(ACCEPTED)
   })
 
-  it("outlives the rotation of the refresh token beside it", async () => {
+  it("stays valid when its refresh token is rotated", async () => {
     const { access_token, refresh_token } = await obtainTokens(client, "admin")
     const { body } = await refresh(client, refresh_token)
     expect(await callWith(access_token)).toEqual(ACCEPTED)
@@ -59,19 +59,19 @@ describe("an access token", () => {
     ["it is revoked", "token", "revoked_at = now()"],
     ["the consent is revoked", "grant", "revoked_at = now()"],
     ["it was issued for another audience", "grant", "resource = 'https://elsewhere.example/gw-a2a/v1'"],
-  ] as const)("is refused when %s [AUTH-02]", async (_, table, change) => {
+  ] as const)("is rejected when %s [AUTH-02]", async (_, table, change) => {
     const { access_token } = await obtainTokens(client, "admin")
     await alter(access_token, table, change)
     expect(await callWith(access_token)).toEqual(REFUSED)
   })
 
-  it("is told apart when its client is revoked [ERR-04]", async () => {
+  it("gets its own error code when its client is revoked [ERR-04]", async () => {
     const { access_token } = await obtainTokens(await registerClient(), "admin")
     await alter(access_token, "client", "status = 'revoked', revoked_at = now()")
     expect(await callWith(access_token)).toEqual({ status: 401, code: "a2a_client_revoked" })
   })
 
-  it("of the UCP surface is refused on the A2A surface [AUTH-04]", async () => {
+  it("of the UCP surface is rejected on the A2A surface [AUTH-04]", async () => {
     const { access_token } = await obtainTokens(await registerClient({ client_type: "ucp_agent" }), "admin")
     expect(await callWith(access_token)).toEqual(REFUSED)
   })

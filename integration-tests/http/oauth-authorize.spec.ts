@@ -25,7 +25,7 @@ const open = (changes: Record<string, string | undefined> = {}) =>
   new OAuthBrowser().open(authorizeUrl(client, challenge, changes))
 
 describe("the authorization endpoint", () => {
-  it("sends the browser to a page of ours, bound to that browser by a cookie [OAUTH-06]", async () => {
+  it("redirects the browser to a page of the store, bound to that browser by a cookie [OAUTH-06]", async () => {
     const { status, location, headers } = await open()
     expect(status).toBe(303)
     expect(location?.href).toMatch(new RegExp(`^${oauthUrl("interaction")}/gwi_[A-Za-z0-9_-]{43}$`))
@@ -35,7 +35,7 @@ describe("the authorization endpoint", () => {
     expect(headers.get("cache-control")).toBe("no-store")
   })
 
-  it("takes the same request as a form [OAUTH-06]", async () => {
+  it("accepts the same request as a form [OAUTH-06]", async () => {
     const { searchParams } = authorizeUrl(client, challenge)
     const { location } = await new OAuthBrowser().post(
       oauthUrl("authorize"),
@@ -49,7 +49,7 @@ describe("the authorization endpoint", () => {
     expect(location?.pathname).toContain("/interaction/")
   })
 
-  it("stores the request under a hash of its address [OAUTH-24]", async () => {
+  it("stores the request under a hash of its interaction id [OAUTH-24]", async () => {
     const { location } = await open()
     const uid = location?.pathname.split("/").pop() ?? ""
     const [stored] = await sql<{ count: string }>(
@@ -61,7 +61,7 @@ describe("the authorization endpoint", () => {
 
   it.each([
     ["an unknown client", { client_id: "a2a_000000000000000000000000" }],
-    ["a client id that cannot be one", { client_id: "a2a_\u0000" }],
+    ["an invalid client id", { client_id: "a2a_\u0000" }],
     ["no client", { client_id: undefined }],
     ["a foreign redirect URI", { redirect_uri: "https://evil.example/callback" }],
     ["a redirect URI below the registered one", { redirect_uri: `${REDIRECT_URI}/more` }],
@@ -107,7 +107,7 @@ describe("the authorization endpoint", () => {
     ["a foreign resource", { resource: "https://evil.example" }, "invalid_target"],
     ["prompt=none", { prompt: "none" }, "interaction_required"],
   ])(
-    "tells the client about %s, with state and issuer [OAUTH-07, OAUTH-09, OAUTH-30]",
+    "redirects back to the client with the error for %s, with state and issuer [OAUTH-07, OAUTH-09, OAUTH-30]",
     async (_, changes, error) => {
       const { status, location } = await open(changes)
       expect(status).toBe(303)
@@ -119,7 +119,7 @@ describe("the authorization endpoint", () => {
     }
   )
 
-  it("tells the client about a repeated parameter [OAUTH-28]", async () => {
+  it("redirects back to the client with an error for a repeated parameter [OAUTH-28]", async () => {
     const url = authorizeUrl(client, challenge)
     url.searchParams.append("scope", "a2a:payments:read")
     url.searchParams.append("scope", "a2a:payments:create")
@@ -127,12 +127,12 @@ describe("the authorization endpoint", () => {
     expect(location?.searchParams.get("error")).toBe("invalid_request")
   })
 
-  it("tells the client about a state that is not printable", async () => {
+  it("redirects back to the client with an error for an unprintable state", async () => {
     const { location } = await open({ state: "a\u0000b" })
     expect(location?.searchParams.get("error")).toBe("invalid_request")
   })
 
-  it("lets the port of a loopback redirect URI differ, and nothing else of it [OAUTH-08]", async () => {
+  it("lets only the port of a loopback redirect URI differ [OAUTH-08]", async () => {
     const native = await registerClient({ redirect_uris: ["http://127.0.0.1/cb"] })
     const openNative = (redirect_uri: string) =>
       new OAuthBrowser().open(authorizeUrl(native, challenge, { redirect_uri }))
@@ -142,7 +142,7 @@ describe("the authorization endpoint", () => {
     expect((await openNative("http://127.0.0.1:80@evil.example/cb")).status).toBe(400)
   })
 
-  it("tells an A2A client that its surface is off while the other one is on", async () => {
+  it("redirects back to an A2A client with an error while the A2A surface is off", async () => {
     await switchSurfaces({ a2a_enabled: false })
     try {
       const { location } = await open()

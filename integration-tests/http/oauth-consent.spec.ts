@@ -23,7 +23,7 @@ const a2aUrl = async (metadata: object = {}) => authorizeUrl(await registerClien
 beforeAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
 
 describe("the login page", () => {
-  it("is shown to whoever is not logged in, without scripts, caches and frames [OAUTH-10, OAUTH-29]", async () => {
+  it("is shown to people who are not logged in, without scripts, and cannot be cached or framed [OAUTH-10, OAUTH-29]", async () => {
     const browser = new OAuthBrowser()
     const { status, headers, html } = await follow(browser, await browser.open(await a2aUrl()))
     expect(status).toBe(200)
@@ -38,14 +38,14 @@ describe("the login page", () => {
     expect(policy).toContain("form-action 'self' https://agent.example")
   })
 
-  it("offers a shopper's client both kinds of account, the shopper's first", async () => {
+  it("offers both kinds of account for a shopping client, the customer account first", async () => {
     const browser = new OAuthBrowser()
     const { html } = await follow(browser, await browser.open(await a2aUrl(UCP)))
     expect(html).toMatch(/value="customer" checked/)
     expect(html).toContain('value="user"')
   })
 
-  it("tells a wrong password and an unknown account alike, and logs nobody in", async () => {
+  it("shows the same error for a wrong password and an unknown account, and logs no one in", async () => {
     const url = await a2aUrl()
     const refused = async (login: { email: string; password: string }) => {
       const browser = new OAuthBrowser()
@@ -64,14 +64,14 @@ describe("the login page", () => {
     expect(await refused({ email: "no\u0000body@example.com", password: "wrong" })).toBe(wrong)
   })
 
-  it("gives the browser a fresh session id at login", async () => {
+  it("gives the browser a new session id at login", async () => {
     const browser = new OAuthBrowser()
     const login = await follow(browser, await browser.open(await a2aUrl()))
     const { headers } = await browser.submit(login, "Log in", { ...PEOPLE.admin })
     expect(headers.get("set-cookie")).toMatch(/connect\.sid=.*HttpOnly/)
   })
 
-  it("lets whoever does not want to log in refuse", async () => {
+  it("lets people reject the request without a login", async () => {
     const browser = new OAuthBrowser()
     const login = await follow(browser, await browser.open(await a2aUrl()))
     const { location } = await browser.submit(login, "Refuse access and go back")
@@ -80,7 +80,7 @@ describe("the login page", () => {
 })
 
 describe("the consent page", () => {
-  it("says who asks, for what in plain words, to which host the answer goes, and who decides [OAUTH-10, OAUTH-29]", async () => {
+  it("names the client, its permissions in plain words, the host of the redirect URI, and the account [OAUTH-10, OAUTH-29]", async () => {
     const url = await a2aUrl({ client_name: "Agent <b>Smith</b>", scopes: ["a2a:payments:refund"] })
     const { status, html } = await openConsent(new OAuthBrowser(), url, PEOPLE.admin)
     expect(status).toBe(200)
@@ -93,7 +93,7 @@ describe("the consent page", () => {
     expect(html).toContain(PEOPLE.admin.email)
   })
 
-  it("is shown at once to whoever is logged in to the store, with a way to be somebody else", async () => {
+  it("is shown at once to people who are logged in, with a link to switch accounts", async () => {
     const browser = new OAuthBrowser()
     await openConsent(browser, await a2aUrl(), PEOPLE.admin)
     const second = await follow(browser, await browser.open(await a2aUrl()))
@@ -101,25 +101,25 @@ describe("the consent page", () => {
     expect((await browser.open(`${second.url}?switch`)).html).toContain(">Log in</button>")
   })
 
-  it("sends code, state and issuer to the client when it is allowed [OAUTH-10]", async () => {
+  it("sends code, state and issuer to the client after approval [OAUTH-10]", async () => {
     const answer = Object.fromEntries((await consent(await a2aUrl(), "admin")).searchParams)
     expect(Object.keys(answer).sort()).toEqual(["code", "iss", "state"])
     expect(answer).toMatchObject({ state: "state-1", iss: base_url })
   })
 
-  it("keeps the query the client registered in its redirect URI", async () => {
+  it("keeps the query of the registered redirect URI", async () => {
     const redirect_uri = `${REDIRECT_URI}?tenant=a%20b`
     const client = await registerClient({ redirect_uris: [redirect_uri] })
     const answer = await consent(authorizeUrl(client, challenge, { redirect_uri }), "admin")
     expect(answer.href.startsWith(`${redirect_uri}&code=`)).toBe(true)
   })
 
-  it("sends access_denied, state and issuer when it is refused, and no code [OAUTH-09]", async () => {
+  it("sends access_denied, state and issuer after a rejection, and no code [OAUTH-09]", async () => {
     const answer = Object.fromEntries((await consent(await a2aUrl(), "admin", "Refuse")).searchParams)
     expect(answer).toEqual({ error: "access_denied", state: "state-1", iss: base_url })
   })
 
-  it("takes one decision: of two approvals one gets the code, the other a page [OAUTH-12]", async () => {
+  it("accepts one decision: of two approvals one gets the code, the other an error page [OAUTH-12]", async () => {
     const browser = new OAuthBrowser()
     const page = await openConsent(browser, await a2aUrl(), PEOPLE.admin)
     const twice = await Promise.all([browser.submit(page, "Allow"), browser.submit(page, "Allow")])
@@ -128,7 +128,7 @@ describe("the consent page", () => {
     expect([late.status, late.location]).toEqual([400, undefined])
   })
 
-  it("is over when it has waited too long", async () => {
+  it("expires", async () => {
     const browser = new OAuthBrowser()
     const page = await openConsent(browser, await a2aUrl(), PEOPLE.admin)
     await sql("update gw_oauth_request set expires_at = now() where decided_at is null")
@@ -140,7 +140,7 @@ describe("the consent page", () => {
     ["with another form token", { token: "A".repeat(43) }, {}],
     ["from another site", {}, { "sec-fetch-site": "cross-site" }],
     ["from another origin", {}, { origin: "https://evil.example" }],
-  ])("refuses a decision posted %s [OAUTH-12]", async (_, change: { token?: string }, headers) => {
+  ])("rejects a decision posted %s [OAUTH-12]", async (_, change: { token?: string }, headers) => {
     const browser = new OAuthBrowser()
     const page = await openConsent(browser, await a2aUrl(), PEOPLE.admin)
     const fields = { decision: "approve", token: formTokenIn(page), ...change }
@@ -150,7 +150,7 @@ describe("the consent page", () => {
     expect((await browser.submit(page, "Allow")).status).toBe(303)
   })
 
-  it("refuses a form token that was made for another request", async () => {
+  it("rejects a form token made for another request", async () => {
     const browser = new OAuthBrowser()
     const [one, other] = [
       await openConsent(browser, await a2aUrl(), PEOPLE.admin),
@@ -160,7 +160,7 @@ describe("the consent page", () => {
     expect(status).toBe(403)
   })
 
-  it("refuses a consent page that was shown before somebody else logged in", async () => {
+  it("rejects a consent page that was shown before another account logged in", async () => {
     const browser = new OAuthBrowser()
     const page = await openConsent(browser, await a2aUrl(UCP), PEOPLE.admin)
     const login = await browser.open(`${page.url}?switch`)
@@ -168,7 +168,7 @@ describe("the consent page", () => {
     expect((await browser.submit(page, "Allow")).status).toBe(403)
   })
 
-  it("opens only in the browser that began the request [OAUTH-12]", async () => {
+  it("opens only in the browser that started the request [OAUTH-12]", async () => {
     const victim = new OAuthBrowser()
     await openConsent(victim, await a2aUrl(), PEOPLE.admin)
     const planted = await new OAuthBrowser().open(await a2aUrl())
@@ -177,7 +177,7 @@ describe("the consent page", () => {
     expect(html).not.toContain(">Allow</button>")
   })
 
-  it("answers an address nobody was sent to with a page", async () => {
+  it("answers an unknown interaction id with an error page", async () => {
     const { status, headers } = await new OAuthBrowser().open(`${base_url}/gw-ucp/oauth/v1/interaction/gwi_x`)
     expect(status).toBe(400)
     expect(headers.get("content-type")).toMatch(/^text\/html/)

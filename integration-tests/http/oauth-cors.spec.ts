@@ -16,7 +16,7 @@ beforeAll(async () => {
   page = await registerClient({ token_endpoint_auth_method: "none" })
 })
 
-/** What a browser would let a page of this origin read. */
+/** The response headers that decide whether a page of this origin may read the answer. */
 async function readableFrom(
   origin: string,
   endpoint: string,
@@ -33,7 +33,7 @@ async function readableFrom(
 }
 
 describe("the token endpoint", () => {
-  it("can be read by a public client's own web page, refusals too [OAUTH-39]", async () => {
+  it("can be read by a public client's own web page, errors included [OAUTH-39]", async () => {
     const { code, verifier: code_verifier } = await obtainCode(page, "admin")
     const { client_id } = page
     const fields = { client_id, grant_type: "authorization_code", code, code_verifier }
@@ -55,14 +55,14 @@ describe("the token endpoint", () => {
     }
   )
 
-  it("cannot be read from a web page by a client with a secret or by an unknown one [OAUTH-39]", async () => {
+  it("cannot be read from a web page for a confidential or an unknown client [OAUTH-39]", async () => {
     const { client_id, client_secret = "" } = await registerClient()
     const secret = { client_id, client_secret, grant_type: "x" }
     expect((await readableFrom(ORIGIN, "token", secret)).origin).toBeNull()
     expect((await readableFrom(ORIGIN, "token", { grant_type: "x" })).origin).toBeNull()
   })
 
-  it("cannot be read by the page of a native application, which has no origin [OAUTH-39]", async () => {
+  it("cannot be read by a page of a native application, which has no origin [OAUTH-39]", async () => {
     const { client_id } = await registerClient({
       token_endpoint_auth_method: "none",
       application_type: "native",

@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const name of ["admin", "customer"] as const) tokens[name] = await logIn(name)
 })
 
-/** Medusa's own login, as programs do it. */
+/** Medusa's own login through its API. */
 async function logIn(name: PersonName): Promise<string> {
   const { kind, email, password } = PEOPLE[name]
   const response = await fetch(`${world().base_url}/auth/${kind}/emailpass`, {
@@ -41,7 +41,7 @@ interface Decided {
   readonly error?: string
 }
 
-/** A program that has begun an authorization: it keeps the cookie, as a browser does. */
+/** A client application that has started an authorization and keeps the cookie, as a browser does. */
 async function begin(who: RegisteredClient = client) {
   const { verifier, challenge } = newPkce()
   const opened = await fetch(authorizeUrl(who, challenge), { redirect: "manual" })
@@ -68,13 +68,13 @@ async function decide(
 
 const codeIn = ({ redirect_to }: Decided) => new URL(String(redirect_to)).searchParams.get("code")
 
-describe("a program in which a person is logged in", () => {
+describe("a decision by JSON from an application in which a person is logged in", () => {
   let request: Awaited<ReturnType<typeof begin>>
   beforeEach(async () => {
     request = await begin()
   })
 
-  it("consents by JSON and that person's own token of the store [OAUTH-10, OAUTH-46]", async () => {
+  it("approves with that person's own store token [OAUTH-10, OAUTH-46]", async () => {
     const { status, headers, body } = await decide(request, tokens.admin, { decision: "approve" })
     expect([status, headers.get("cache-control")]).toEqual([200, "no-store"])
     const answer = new URL(String(body.redirect_to)).searchParams
@@ -83,7 +83,7 @@ describe("a program in which a person is logged in", () => {
     expect(redeemed.body.scope).toBe(SCOPES.join(" "))
   })
 
-  it("may consent to less than was asked for, and to no more [OAUTH-18]", async () => {
+  it("may approve fewer scopes than requested, and no more [OAUTH-18]", async () => {
     const more = [...SCOPES, "a2a:payments:refund"]
     const refused = await decide(request, tokens.admin, { decision: "approve", scopes: more })
     expect([refused.status, refused.body.error]).toEqual([400, "invalid_scope"])
@@ -92,7 +92,7 @@ describe("a program in which a person is logged in", () => {
     expect(redeemed.body.scope).toBe(SCOPES[0])
   })
 
-  it("refuses by JSON too [OAUTH-09]", async () => {
+  it("may also reject [OAUTH-09]", async () => {
     const { body } = await decide(request, tokens.admin, { decision: "deny" })
     expect(new URL(String(body.redirect_to)).searchParams.get("error")).toBe("access_denied")
     expect((await decide(request, tokens.admin, { decision: "approve" })).status).toBe(400)
@@ -102,14 +102,14 @@ describe("a program in which a person is logged in", () => {
     expect(entries[0]?.actor_id).toMatch(/^user_/)
   })
 
-  it("decides once, however many decisions come at once [OAUTH-12]", async () => {
+  it("succeeds once when eight decisions arrive at once [OAUTH-12]", async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => decide(request, tokens.admin, { decision: "approve" }))
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(400)])
   })
 
-  it("needs a token of a person who may consent for this client [OAUTH-11, OAUTH-46]", async () => {
+  it("requires the token of a person who may consent for this client [OAUTH-11, OAUTH-46]", async () => {
     for (const token of [undefined, "", "gwa_none", "a.b.c", `${tokens.admin}x`]) {
       const refused = await decide(request, token, { decision: "approve" })
       expect([token, refused.status, refused.body.error]).toEqual([token, 401, "invalid_token"])
@@ -119,19 +119,19 @@ describe("a program in which a person is logged in", () => {
     expect((await decide(request, tokens.admin, { decision: "approve" })).status).toBe(200)
   })
 
-  it("consents as a customer for a client that shops", async () => {
+  it("may be made by a customer for a shopping client", async () => {
     const shopping = await begin(await registerClient({ client_type: "ucp_agent" }))
     expect((await decide(shopping, tokens.customer, { decision: "approve" })).status).toBe(200)
   })
 
-  it("cannot consent by the session of a browser: that has a form [OAUTH-12]", async () => {
+  it("is rejected with a browser session, which must use the form [OAUTH-12]", async () => {
     const browser = new OAuthBrowser()
     const page = await openConsent(browser, authorizeUrl(client, newPkce().challenge), PEOPLE.admin)
     expect((await browser.postJson(page.url, { decision: "approve" })).status).toBe(401)
     expect((await browser.submit(page, "Allow")).status).toBe(303)
   })
 
-  it("must have begun the request itself [OAUTH-12]", async () => {
+  it("must come from the application that started the request [OAUTH-12]", async () => {
     const other = await begin()
     for (const cookie of ["", other.cookie])
       expect((await decide({ url: request.url, cookie }, tokens.admin, { decision: "approve" })).status).toBe(
@@ -146,7 +146,7 @@ describe("a program in which a person is logged in", () => {
     { decision: "yes" },
     { decision: "approve", scopes: [] },
     { decision: "deny", x: 1 },
-  ])("is refused for %j in JSON [OAUTH-40]", async (decision) => {
+  ])("is rejected with the body %j [OAUTH-40]", async (decision) => {
     const { status, body } = await decide(request, tokens.admin, decision)
     expect([status, body.error]).toEqual([400, "invalid_request"])
   })

@@ -22,7 +22,7 @@ interface AuthorizationServer {
 
 const get = async <T>(path: string) => (await (await fetch(base_url + path)).json()) as T
 
-/** fetch does not let the Host header be set. */
+/** Needed because fetch does not allow setting the Host header. */
 function getAs(host: string, path: string): Promise<{ text: string; headers: IncomingHttpHeaders }> {
   return new Promise((resolve, reject) => {
     const shown = { host, "x-forwarded-host": host, "x-forwarded-proto": "https" }
@@ -47,7 +47,7 @@ describe("the OAuth documents", () => {
     expect(headers.get("access-control-allow-origin")).toBe("*")
   })
 
-  it.each(WELL_KNOWN)("%s answers HEAD without a body, and 304 to whoever has it", async (path) => {
+  it.each(WELL_KNOWN)("%s answers HEAD without a body, and 304 to a request with its ETag", async (path) => {
     const head = await fetch(base_url + path, { method: "HEAD" })
     expect([head.status, await head.text()]).toEqual([200, ""])
     const etag = String(head.headers.get("etag"))
@@ -58,13 +58,13 @@ describe("the OAuth documents", () => {
     expect((await fetch(base_url + path, { headers: { "if-none-match": '"other"' } })).status).toBe(200)
   })
 
-  it.each(WELL_KNOWN)("%s does not believe the Host header", async (path) => {
+  it.each(WELL_KNOWN)("%s ignores the Host header", async (path) => {
     const { text } = await getAs("evil.example", path)
     expect(text).not.toContain("evil.example")
     expect(JSON.parse(text)).toEqual(await get(path))
   })
 
-  it("do not believe it where a challenge or a redirect leads to them either [ERR-02]", async () => {
+  it("do not appear with the Host header's address in challenges and redirects either [ERR-02]", async () => {
     const refused = await getAs("evil.example", "/gw-a2a/v1/agent-card")
     expect(refused.headers["www-authenticate"]).toContain(`resource_metadata="${base_url}/.well-known/`)
     const { pathname, search } = authorizeUrl(await registerClient(), newPkce().challenge)
@@ -73,7 +73,7 @@ describe("the OAuth documents", () => {
     expect(JSON.stringify([refused, asked])).not.toContain("evil.example")
   })
 
-  it("the server's metadata names the configured address as issuer and above all endpoints [OAUTH-22, VER-01]", async () => {
+  it("the server's metadata names the configured address as issuer and in all endpoints [OAUTH-22, VER-01]", async () => {
     const metadata = await get<AuthorizationServer>("/.well-known/oauth-authorization-server")
     expect(metadata).toMatchObject({
       issuer: base_url,
@@ -97,7 +97,7 @@ describe("the OAuth documents", () => {
     })
   })
 
-  it("every endpoint the metadata advertises is there [OAUTH-22]", async () => {
+  it("every endpoint in the metadata exists [OAUTH-22]", async () => {
     const metadata = await get<AuthorizationServer>("/.well-known/oauth-authorization-server")
     const endpoints = Object.entries(metadata).filter(([name]) => name.endsWith("_endpoint"))
     expect(endpoints.length).toBe(5)
@@ -124,7 +124,7 @@ describe("while every surface is off", () => {
   })
 
   it.each(["authorization-server/gw-a2a/v1", "protected-resource/gw-a2a/v2", "protected-resource/x"])(
-    "there is still none at oauth-%s [OAUTH-22, OAUTH-23, OAUTH-27]",
+    "oauth-%s still does not exist [OAUTH-22, OAUTH-23, OAUTH-27]",
     async (path) => {
       const response = await fetch(`${base_url}/.well-known/oauth-${path}`)
       expect(response.status).toBe(404)

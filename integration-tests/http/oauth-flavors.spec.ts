@@ -24,7 +24,7 @@ interface Flavor {
   readonly name: string
   readonly namespace: string
   readonly scopes: readonly string[]
-  /** Who may consent. */
+  /** The people who may consent. */
   readonly people: readonly PersonName[]
 }
 
@@ -71,7 +71,7 @@ const PEOPLE_OF = (may: boolean) =>
       .map((one) => [one, name] as const)
   )
 
-/** What a surface that exists says to a token: `accepted` when it got past the token. */
+/** How a surface answers a token: `accepted` when authentication succeeds, otherwise the status. */
 const SURFACES: Record<string, (token: string) => Promise<"accepted" | number>> = {
   a2a: async (token) => {
     const response = await fetch(`${base_url}/gw-a2a/v1/tasks/task_none/stream`, {
@@ -90,7 +90,7 @@ afterAll(() => switchSurfaces({ acp_enabled: false, app_enabled: false }))
 describe.each(FLAVORS)("a client of the flavor $name", ({ name, namespace, scopes, people }) => {
   const [person = "admin"] = people
 
-  it("is registered under its prefix with its flavor's scopes [OAUTH-04, OAUTH-34]", async () => {
+  it("gets a client id with its prefix and the scopes of its flavor [OAUTH-04, OAUTH-34]", async () => {
     const { body } = await postRegistration({
       client_name: "Agent",
       client_type: `${name}_agent`,
@@ -100,7 +100,7 @@ describe.each(FLAVORS)("a client of the flavor $name", ({ name, namespace, scope
     expect(body.scopes).toEqual(scopes)
   })
 
-  it("gets tokens for its own surface with the scopes it asked for [OAUTH-34]", async () => {
+  it("gets tokens for its own surface with the requested scopes [OAUTH-34]", async () => {
     const client = await clientOf(name)
     const [scope] = scopes
     const { access_token: token } = await obtainTokens(client, person, { scope })
@@ -112,12 +112,15 @@ describe.each(FLAVORS)("a client of the flavor $name", ({ name, namespace, scope
     })
   })
 
-  it.each(Object.keys(SURFACES))("is told apart by the surface %s [AUTH-04, AUTH-05]", async (surface) => {
-    const { access_token } = await obtainTokens(await clientOf(name), person)
-    expect(await SURFACES[surface]?.(access_token)).toBe(surface === name ? "accepted" : 401)
-  })
+  it.each(Object.keys(SURFACES))(
+    "is accepted or rejected by the surface %s according to its flavor [AUTH-04, AUTH-05]",
+    async (surface) => {
+      const { access_token } = await obtainTokens(await clientOf(name), person)
+      expect(await SURFACES[surface]?.(access_token)).toBe(surface === name ? "accepted" : 401)
+    }
+  )
 
-  it("may ask for a consent while its own surface is on, and no other [OAUTH-27, ADM-22]", async () => {
+  it("may request a consent only while its own surface is on [OAUTH-27, ADM-22]", async () => {
     const client = await clientOf(name)
     const told = async () => {
       const { location } = await new OAuthBrowser().open(authorizeUrl(client, challenge))
@@ -131,7 +134,7 @@ describe.each(FLAVORS)("a client of the flavor $name", ({ name, namespace, scope
     await switchSurfaces(ALL_ON)
   })
 
-  it("has a document of its own as protected resource [OAUTH-23]", async () => {
+  it("has its own protected resource document [OAUTH-23]", async () => {
     const response = await fetch(`${base_url}/.well-known/oauth-protected-resource/${namespace}`)
     expect(await response.json()).toMatchObject({
       resource: `${base_url}/${namespace}`,
@@ -142,7 +145,7 @@ describe.each(FLAVORS)("a client of the flavor $name", ({ name, namespace, scope
 })
 
 it.each(PAIRS)(
-  "a client of $one.name can have no scope and no resource of $other.name [OAUTH-04, OAUTH-30]",
+  "a client of $one.name cannot get a scope or a resource of $other.name [OAUTH-04, OAUTH-30]",
   async ({ one, other }) => {
     const { status, body } = await postRegistration({
       client_name: "Agent",
@@ -175,7 +178,7 @@ it.each(PEOPLE_OF(true))(
 )
 
 it.each(PEOPLE_OF(false))(
-  "the %s may not consent for a client of the flavor %s, logged in before or not [OAUTH-11, OAUTH-34]",
+  "the %s may not consent for a client of the flavor %s, whether logged in already or not [OAUTH-11, OAUTH-34]",
   async (person, name) => {
     const browser = new OAuthBrowser()
     const own = FLAVORS.find(({ people }) => people.includes(person))?.name ?? ""
@@ -188,7 +191,7 @@ it.each(PEOPLE_OF(false))(
   }
 )
 
-it("a flavor that does not exist can be neither registered nor read about [OAUTH-34]", async () => {
+it("an unknown flavor cannot be registered and has no document [OAUTH-34]", async () => {
   const { status } = await postRegistration({
     client_name: "Agent",
     client_type: "mcp_agent",

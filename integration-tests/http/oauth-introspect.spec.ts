@@ -26,7 +26,7 @@ const introspect = (asking: RegisteredClient, token: string | undefined) =>
   postForm("introspect", asking, { token })
 
 describe("introspection", () => {
-  it("describes a live access token to the client it was issued to [OAUTH-20]", async () => {
+  it("describes an active access token to its own client [OAUTH-20]", async () => {
     const { access_token } = await obtainTokens(client, "admin", { scope: "a2a:payments:read" })
     const { status, headers, body } = await introspect(client, access_token)
     expect(status).toBe(200)
@@ -57,7 +57,7 @@ describe("introspection", () => {
     expect((await introspect(client, refresh_token)).body).toEqual(INACTIVE)
   })
 
-  it("names the customer a customer's consent is bound to [OAUTH-33]", async () => {
+  it("names the customer who gave the consent [OAUTH-33]", async () => {
     const shopping = await registerClient({ client_type: "ucp_agent" })
     const { access_token } = await obtainTokens(shopping, "customer")
     const [customer] = await sql<{ id: string }>("select id from customer where email = $1", [
@@ -74,8 +74,8 @@ describe("introspection", () => {
     ["another client's", async () => (await obtainTokens(await registerClient(), "admin")).access_token],
     ["the client's own secret", () => String(client.client_secret)],
     ["a hash", async () => hash((await obtainTokens(client, "admin")).access_token)],
-    ["not even text a database could keep", () => "\u0000"],
-  ])("says nothing about a token that is %s [OAUTH-20]", async (_, token) => {
+    ["a string the database cannot store", () => "\u0000"],
+  ])("returns only active=false for a token that is %s [OAUTH-20]", async (_, token) => {
     const { status, body } = await introspect(client, await token())
     expect([status, body]).toEqual([200, INACTIVE])
   })
@@ -87,13 +87,13 @@ describe("introspection", () => {
       "belongs to a consent that was revoked",
       "update gw_oauth_grant set revoked_at = now() where id = (select grant_id from gw_oauth_token where hash = $1)",
     ],
-  ])("says nothing about a token that %s [OAUTH-20]", async (_, change) => {
+  ])("returns only active=false for a token that %s [OAUTH-20]", async (_, change) => {
     const { access_token } = await obtainTokens(client, "admin")
     await sql(change, [hash(access_token)])
     expect((await introspect(client, access_token)).body).toEqual(INACTIVE)
   })
 
-  it("says nothing to a client that was revoked, about its own token either [OAUTH-20]", async () => {
+  it("returns only active=false to a revoked client, also for its own token [OAUTH-20]", async () => {
     const revoked = await registerClient()
     const { access_token } = await obtainTokens(revoked, "admin")
     await sql("update gw_oauth_client set status = 'revoked', revoked_at = now() where id = $1", [
@@ -105,7 +105,7 @@ describe("introspection", () => {
 })
 
 describe.each(["introspect", "revoke"])("the endpoint %s", (endpoint) => {
-  it("asks for the client's authentication [OAUTH-20, OAUTH-21]", async () => {
+  it("requires client authentication [OAUTH-20, OAUTH-21]", async () => {
     const { access_token } = await obtainTokens(client, "admin")
     for (const asking of [
       { ...client, client_secret: "wrong" },
@@ -119,19 +119,19 @@ describe.each(["introspect", "revoke"])("the endpoint %s", (endpoint) => {
     expect((await introspect(client, access_token)).body).toMatchObject({ active: true })
   })
 
-  it("refuses a request without a token [OAUTH-31]", async () => {
+  it("rejects a request without a token [OAUTH-31]", async () => {
     const { status, body } = await postForm(endpoint, client, {})
     expect([status, body.error]).toEqual([400, "invalid_request"])
   })
 
-  it("takes a form and nothing else [OAUTH-31]", async () => {
+  it("accepts only a form [OAUTH-31]", async () => {
     const headers = { "content-type": "application/json" }
     const body = JSON.stringify({ ...client, token: "x" })
     expect((await fetch(oauthUrl(endpoint), { method: "POST", headers, body })).status).toBe(400)
     expect((await fetch(oauthUrl(endpoint))).status).toBe(405)
   })
 
-  it("refuses a repeated parameter [OAUTH-28]", async () => {
+  it("rejects a repeated parameter [OAUTH-28]", async () => {
     const body = new URLSearchParams([
       ["client_id", client.client_id],
       ["client_secret", String(client.client_secret)],

@@ -29,7 +29,7 @@ beforeAll(async () => {
 beforeEach(forgetAttempts)
 afterEach(forgetAttempts)
 
-/** Lets the time pass in which attempts are counted. */
+/** Ends the period in which attempts are counted. */
 const later = () => sql("update gw_oauth_attempt set expires_at = now()")
 
 async function register(metadata: object = {}) {
@@ -41,7 +41,7 @@ const registerAtOnce = async (times: number) =>
   (await Promise.all(Array.from({ length: times }, () => register()))).map(({ status }) => status).sort()
 
 describe("registration", () => {
-  it("is possible twenty times an hour from one address, also at the same moment [OAUTH-37]", async () => {
+  it("is limited to 20 an hour per IP address, also when requests arrive at once [OAUTH-37]", async () => {
     expect(await registerAtOnce(24)).toEqual([...Array<number>(20).fill(201), ...Array<number>(4).fill(429)])
     const refused = await register()
     expect(refused.headers.get("retry-after")).toBe("3600")
@@ -50,13 +50,13 @@ describe("registration", () => {
     expect((await register()).status).toBe(201)
   })
 
-  it("that is refused for what it says does not count [OAUTH-37]", async () => {
+  it("does not count when its metadata is rejected [OAUTH-37]", async () => {
     await Promise.all(Array.from({ length: 21 }, () => register({ redirect_uris: [] })))
     expect((await register()).status).toBe(201)
   })
 })
 
-/** Tries to log in with a fresh browser. */
+/** Tries to log in with a new browser. */
 async function logIn(answers: Record<string, string>) {
   const browser = new OAuthBrowser()
   const page = await follow(browser, await browser.open(authorizeUrl(client, challenge)))
@@ -67,7 +67,7 @@ const failAtOnce = (times: number, email: (time: number) => string) =>
 const alertIn = (html: string) => /role="alert"[\s\S]*?<\/div>/.exec(html)?.[0]
 
 describe("the login", () => {
-  it("of an account may fail ten times, then even the right password is refused for a while [OAUTH-36]", async () => {
+  it("is locked for an account after ten failures, even with the right password [OAUTH-36]", async () => {
     const { email, password } = PEOPLE.admin
     await failAtOnce(9, () => email)
     expect((await logIn({ email, password, kind: "user" })).status).toBe(303)
@@ -80,13 +80,13 @@ describe("the login", () => {
     expect((await logIn({ email, password, kind: "user" })).status).toBe(303)
   })
 
-  it("does not count more of what is tried at the same moment than it permits [OAUTH-36]", async () => {
+  it("judges ten of 14 simultaneous attempts and rejects the rest [OAUTH-36]", async () => {
     const pages = await failAtOnce(14, () => PEOPLE.admin.email)
     const statuses = pages.map(({ status }) => status).sort()
     expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(4).fill(429)])
   })
 
-  it("speaks of an account that does not exist as of one that does [OAUTH-36]", async () => {
+  it("answers the same for an unknown account and an existing one [OAUTH-36]", async () => {
     const [real, unknown] = await Promise.all(
       [PEOPLE.admin.email, "nobody@example.com"].map(async (email) =>
         (await failAtOnce(11, () => email)).map(({ status, html }) => [status, alertIn(html)]).sort()
@@ -95,13 +95,13 @@ describe("the login", () => {
     expect(real).toEqual(unknown)
   })
 
-  it("from one address may fail thirty times, at whatever accounts [OAUTH-36]", async () => {
+  it("is locked for an IP address after 30 failures with any accounts [OAUTH-36]", async () => {
     await failAtOnce(30, (time) => `guess${time}@example.com`)
     const { email, password } = PEOPLE.admin
     expect((await logIn({ email, password, kind: "user" })).status).toBe(429)
   })
 
-  it("keeps neither addresses nor emails of those who tried [OAUTH-24, OAUTH-36]", async () => {
+  it("stores neither IP addresses nor emails of the attempts [OAUTH-24, OAUTH-36]", async () => {
     await logIn({ ...WRONG, email: "kept@example.com" })
     const rows = await sql<{ row: string }>("select a::text as row from gw_oauth_attempt a")
     expect(rows).toHaveLength(3)
@@ -109,11 +109,11 @@ describe("the login", () => {
   })
 })
 
-describe("an authorization", () => {
+describe("an authorization request", () => {
   const begin = async () =>
     (await new OAuthBrowser().open(authorizeUrl(client, challenge))).location?.searchParams.get("error")
 
-  it("may be begun 120 times in ten minutes from one address, also at the same moment [OAUTH-45]", async () => {
+  it("is limited to 120 in ten minutes per IP address, also when requests arrive at once [OAUTH-45]", async () => {
     const errors = await Promise.all(Array.from({ length: 124 }, begin))
     expect(errors.filter((error) => error === null)).toHaveLength(120)
     expect(errors.filter((error) => error === "temporarily_unavailable")).toHaveLength(4)
@@ -122,11 +122,11 @@ describe("an authorization", () => {
   })
 })
 
-describe("the exchange for tokens", () => {
+describe("the token exchange", () => {
   const guess = (one = client) => postToken(one, { grant_type: "refresh_token", refresh_token: "gwr_guess" })
   const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
-  it("may be tried 60 times a minute by one client, and what is refused counts double [OAUTH-45]", async () => {
+  it("is limited to 60 a minute per client, and a rejected one counts double [OAUTH-45]", async () => {
     const statuses = statusesOf(await Promise.all(Array.from({ length: 62 }, () => guess())))
     const judged = statuses.filter((status) => status === 400).length
     expect(judged).toBeGreaterThanOrEqual(30)
@@ -139,7 +139,7 @@ describe("the exchange for tokens", () => {
     expect((await guess()).status).toBe(429)
   })
 
-  it("is counted for each client, and a genuine token is refused too while there were too many", async () => {
+  it("is counted per client, and over the limit a genuine token is rejected too", async () => {
     const other = await registerClient()
     const { refresh_token } = await obtainTokens(other, "admin")
     for (let time = 0; time < 30; time++) await guess()
@@ -153,11 +153,11 @@ describe("the exchange for tokens", () => {
   })
 })
 
-describe("the authentication of clients", () => {
+describe("client authentication", () => {
   const ask = (endpoint: string, client_secret: string) =>
     postForm(endpoint, { ...client, client_secret }, { token: "gwa_none", grant_type: "refresh_token" })
 
-  it("may fail sixty times in a quarter of an hour from one address, and who can prove itself still passes [OAUTH-45]", async () => {
+  it("may fail 60 times in 15 minutes per IP address, and a client with the right secret still passes [OAUTH-45]", async () => {
     const fail = (endpoint: string, times: number) =>
       Promise.all(Array.from({ length: times }, () => ask(endpoint, "gws_wrong")))
     const answers = [

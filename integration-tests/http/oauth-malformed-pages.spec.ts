@@ -43,8 +43,8 @@ beforeAll(async () => {
 
 const isRefusal = (status: number) => status >= 400 && status < 500
 
-describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () => {
-  it("at the authorization endpoint, and leads nowhere but to the client [OAUTH-08, OAUTH-40]", async () => {
+describe("malformed requests never cause a server error", { timeout: PATIENCE }, () => {
+  it("at the authorization endpoint, and never redirect anywhere except to the client or the store [OAUTH-08, OAUTH-40]", async () => {
     const valid = {
       ...Object.fromEntries(authorizeUrl(client, challenge).searchParams),
       scope: "a2a:payments:read",
@@ -64,12 +64,12 @@ describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () 
     })
   })
 
-  it("at the login, and logs nobody in [OAUTH-40]", async () => {
+  it("at the login, and log no one in [OAUTH-40]", async () => {
     const browser = new OAuthBrowser()
     const login = await follow(browser, await browser.open(authorizeUrl(client, challenge)))
     const url = `${login.url}/login`
     const valid = { email: "nobody@example.com", password: "x", kind: "user", token: formTokenIn(login) }
-    // A refused password takes half a second, so these are fewer.
+    // A rejected password takes half a second, so this test makes fewer runs.
     const runs = RUNS / 4
     await always(
       halfNonsense(mutationOf(Object.keys(valid))),
@@ -83,7 +83,7 @@ describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () 
     expect((await browser.open(login.url)).html).toContain(">Log in</button>")
   })
 
-  it("at the consent, and no consent [OAUTH-40]", async () => {
+  it("at the consent page, and give no consent [OAUTH-40]", async () => {
     const browser = new OAuthBrowser()
     const open = () => openConsent(browser, authorizeUrl(client, challenge), PEOPLE.admin)
     let page = await open()
@@ -97,7 +97,7 @@ describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () 
     })
   })
 
-  it("at the decision of a program, and no consent without a person [OAUTH-40]", async () => {
+  it("at a JSON decision, and give no consent without a person's token [OAUTH-40]", async () => {
     const opened = await fetch(authorizeUrl(client, challenge), { redirect: "manual" })
     const location = String(opened.headers.get("location"))
     const cookie = opened.headers.getSetCookie().join().split(";")[0] ?? ""
@@ -113,7 +113,7 @@ describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () 
     })
   })
 
-  it("for a page or a document, by whatever method [OAUTH-40]", async () => {
+  it("at pages and documents, with any method [OAUTH-40]", async () => {
     const below = fc.tuple(fc.constantFrom("interaction/", "interaction/gwi_", "authorize/", ""), wrongText)
     const broken = ["interaction/%", "interaction/%00", "interaction/%ff", "%2e%2e/%2e%2e", "%"]
     const documents = fc.tuple(

@@ -32,7 +32,7 @@ beforeAll(async () => {
   client = await registerClient()
 })
 
-/** Values a grant needs; asked for again once they were used up. */
+/** The values each grant needs. They are obtained again once a request used them up. */
 const GRANTS: Record<string, () => Promise<Record<string, string>>> = {
   async authorization_code() {
     const { code, verifier: code_verifier } = await obtainCode(client, "admin")
@@ -43,7 +43,7 @@ const GRANTS: Record<string, () => Promise<Record<string, string>>> = {
   },
 }
 
-describe("a malformed request is no failure of ours", { timeout: PATIENCE }, () => {
+describe("malformed requests never cause a server error", { timeout: PATIENCE }, () => {
   it("at the registration endpoint [OAUTH-40]", async () => {
     const METADATA = {
       client_name: "Agent",

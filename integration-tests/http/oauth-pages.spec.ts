@@ -16,7 +16,7 @@ const romanian = () => new OAuthBrowser({ "accept-language": "ro-RO,ro;q=0.9,en;
 
 beforeAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
 
-/** The consent page of a client whose answer goes to this redirect URI. */
+/** The consent page of a client with this redirect URI. */
 async function consentFor(redirect_uri: string, metadata: object = {}) {
   const client = await registerClient({ redirect_uris: [redirect_uri], ...metadata })
   return openConsent(new OAuthBrowser(), authorizeUrl(client, challenge, { redirect_uri }), PEOPLE.admin)
@@ -24,7 +24,7 @@ async function consentFor(redirect_uri: string, metadata: object = {}) {
 const policyOf = ({ headers }: { headers: Headers }) => String(headers.get("content-security-policy"))
 
 describe("the pages", () => {
-  it("speak the language the browser likes best, and say so [OAUTH-35]", async () => {
+  it("use the browser's preferred language and declare it [OAUTH-35]", async () => {
     const browser = romanian()
     const client = await registerClient({ scopes: ["a2a:payments:refund"] })
     const login = await follow(browser, await browser.open(authorizeUrl(client, challenge)))
@@ -39,7 +39,7 @@ describe("the pages", () => {
     expect((await browser.submit(consent, "Permit")).location?.searchParams.get("code")).toBeTruthy()
   })
 
-  it("tell what went wrong in that language, and the developer's part in English [OAUTH-35]", async () => {
+  it("explain errors in that language, with the details for developers in English [OAUTH-35]", async () => {
     const unknown = await romanian().open(oauthUrl("authorize?client_id=a2a_000000000000000000000000"))
     expect(unknown.status).toBe(400)
     expect(unknown.html).toContain("Această aplicație nu este cunoscută aici.")
@@ -48,7 +48,7 @@ describe("the pages", () => {
     expect(repeated.html).toContain('lang="en">The parameter client_id is repeated.')
   })
 
-  it("refuse in that language while every surface is off [OAUTH-27, OAUTH-35]", async () => {
+  it("answer 503 in that language while every surface is off [OAUTH-27, OAUTH-35]", async () => {
     await switchSurfaces({ a2a_enabled: false, ucp_enabled: false })
     const { status, html } = await romanian().open(oauthUrl("authorize"))
     await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
@@ -56,7 +56,7 @@ describe("the pages", () => {
     expect(html).toContain("Magazinul nu dă acces")
   })
 
-  it("say aloud that a login failed, and at which fields it can be put right [OAUTH-41]", async () => {
+  it("announce a failed login to screen readers and link to the fields [OAUTH-41]", async () => {
     const browser = new OAuthBrowser()
     const login = await follow(browser, await browser.open(authorizeUrl(await registerClient(), challenge)))
     expect(login.html).not.toContain("alert")
@@ -73,7 +73,7 @@ describe("the pages", () => {
     ["http://127.0.0.1:4000/cb", "http://127.0.0.1:4000", "to a program on this device (127.0.0.1:4000)."],
     ["http://[::1]:4000/cb", "http:", "to a program on this device ([::1]:4000)."],
   ])(
-    "name the receiver of an answer to %s and let the form lead there [OAUTH-10, OAUTH-29]",
+    "name the host that receives the answer for %s and allow the form to redirect there [OAUTH-10, OAUTH-29]",
     async (uri, source, words) => {
       const consent = await consentFor(uri)
       expect(policyOf(consent)).toMatch(
@@ -83,18 +83,18 @@ describe("the pages", () => {
     }
   )
 
-  it("name an app by its scheme [OAUTH-10, OAUTH-29]", async () => {
+  it("name a native app by its scheme [OAUTH-10, OAUTH-29]", async () => {
     const consent = await consentFor("com.example.app:/cb", { application_type: "native" })
     expect(policyOf(consent)).toMatch(/form-action 'self' com\.example\.app:$/)
     expect(consent.html).toContain("the app on this device that opens com.example.app links")
   })
 
-  it("cannot be given further policies by a redirect URI [OAUTH-29]", async () => {
+  it("allow no redirect URI that would add directives to the content security policy [OAUTH-29]", async () => {
     for (const uri of ["https://a;sandbox/", "https://a,b.example/", "https://*/", "https://*.example/"])
       await expect(registerClient({ redirect_uris: [uri] })).rejects.toThrow("invalid_redirect_uri")
   })
 
-  it("mark a client as unverified and put the name it chose where it can do no harm [OAUTH-10, OAUTH-29]", async () => {
+  it("mark the client as unverified and escape its name [OAUTH-10, OAUTH-29]", async () => {
     const { html } = await consentFor("https://agent.example/callback", {
       client_name: `"><img src=x onerror=alert(1)>'`,
     })

@@ -38,7 +38,7 @@ beforeAll(async () => {
   one = await registerSigningClient()
 })
 
-/** Asks the token endpoint for a grant that does not exist: whoever hears that has authenticated. */
+/** Requests an unsupported grant type: an answer that says so means the client is authenticated. */
 const knock = (fields: Record<string, string | undefined>) =>
   postForm("token", NOBODY, { grant_type: "x", ...fields }).then(outcome)
 
@@ -62,7 +62,7 @@ describe("a client with private_key_jwt", () => {
     expect(JSON.stringify(body)).not.toContain("dropped")
   })
 
-  it("exchanges a code, introspects and revokes by signing [OAUTH-32, OAUTH-13]", async () => {
+  it("exchanges a code, introspects and revokes with signed assertions [OAUTH-32, OAUTH-13]", async () => {
     const made = await obtainCode(one.client, "admin")
     const nameless = { ...one.client, ...NOBODY }
     const { status, body } = await redeem(one.client, made, signed(assertion(one)))
@@ -86,15 +86,15 @@ describe("a client with private_key_jwt", () => {
   it.each<[string, () => Record<string, unknown>, Record<string, unknown>?]>([
     ["addressed to another server", () => ({ aud: "https://other.example" })],
     ["addressed to another endpoint", () => ({ aud: oauthUrl("introspect") })],
-    ["addressed to us and another server", () => ({ aud: [base_url, "https://other.example"] })],
-    ["addressed to nobody", () => ({ aud: undefined })],
+    ["addressed to this server and another one", () => ({ aud: [base_url, "https://other.example"] })],
+    ["without an audience", () => ({ aud: undefined })],
     ["of another issuer", () => ({ iss: "a2a_000000000000000000000000" })],
     ["without an issuer", () => ({ iss: undefined })],
     ["about an unknown client", () => ({ sub: "a2a_000000000000000000000000" })],
     ["about a list of clients", () => ({ sub: [one.client.client_id] })],
-    ["about nobody", () => ({ sub: undefined })],
+    ["without a subject", () => ({ sub: undefined })],
     ["without an id", () => ({ jti: undefined })],
-    ["with an id that is no text", () => ({ jti: 7 })],
+    ["with a number as id", () => ({ jti: 7 })],
     ["that has expired", () => ({ exp: soon(-40) })],
     ["that never expires", () => ({ exp: undefined })],
     ["that lives too long", () => ({ exp: soon(400) })],
@@ -102,12 +102,12 @@ describe("a client with private_key_jwt", () => {
     ["that says it is not signed", () => ({}), { alg: "none" }],
     ["that names another algorithm", () => ({}), { alg: "HS256" }],
     ["that names an unknown key", () => ({}), { kid: "unknown" }],
-    ["with a critical extension nobody knows", () => ({}), { crit: ["x"], x: 1 }],
-  ])("is refused with an assertion %s [OAUTH-32]", async (_, changes, header) => {
+    ["with an unknown critical extension", () => ({}), { crit: ["x"], x: 1 }],
+  ])("is rejected with an assertion %s [OAUTH-32]", async (_, changes, header) => {
     expect(await knock(signed(assertion(one, changes(), header)))).toEqual(REFUSED)
   })
 
-  it("is refused with an assertion signed by another key, or by its public key as if it were a secret [OAUTH-32]", async () => {
+  it("is rejected with an assertion signed by another key, or with the public key as an HMAC secret [OAUTH-32]", async () => {
     expect(await knock(signed(assertion({ ...one, key: { ...newKey(), kid: one.key.kid } })))).toEqual(
       REFUSED
     )
@@ -121,7 +121,7 @@ describe("a client with private_key_jwt", () => {
       expect(await knock(signed(broken))).toEqual(REFUSED)
   })
 
-  it("shows an assertion once, also when it is shown at the same moment [OAUTH-32]", async () => {
+  it("can use an assertion once, also when eight requests arrive at once [OAUTH-32]", async () => {
     const once = signed(assertion(one))
     const answers = await Promise.all(Array.from({ length: 8 }, () => knock(once)))
     expect(answers.filter(([status]) => status === 400)).toEqual([AUTHENTICATED])
@@ -129,14 +129,14 @@ describe("a client with private_key_jwt", () => {
     expect(await knock(once)).toEqual(REFUSED)
   })
 
-  it("may use an id another client has used [OAUTH-32]", async () => {
+  it("may use an assertion id that another client has used [OAUTH-32]", async () => {
     const jti = "the-same"
     const other = await registerSigningClient()
     expect(await knock(signed(assertion(one, { jti })))).toEqual(AUTHENTICATED)
     expect(await knock(signed(assertion(other, { jti })))).toEqual(AUTHENTICATED)
   })
 
-  it("leaves nothing of its assertion in the database but a hash [OAUTH-24]", async () => {
+  it("leaves only a hash of its assertion id in the database [OAUTH-24]", async () => {
     const jti = "kept-as-a-hash"
     await knock(signed(assertion(one, { jti })))
     const rows = await sql<{ row: string }>("select a::text as row from gw_oauth_assertion a")
@@ -144,7 +144,7 @@ describe("a client with private_key_jwt", () => {
     expect(rows.some(({ row }) => row.includes(jti))).toBe(false)
   })
 
-  it("cannot authenticate by its name, by a secret, or as somebody else [OAUTH-32]", async () => {
+  it("cannot authenticate by its client id alone, by a secret, or as another client [OAUTH-32]", async () => {
     const { client_id } = one.client
     expect(await knock({ client_id })).toEqual(REFUSED)
     expect(await knock({ client_id, client_secret: "x" })).toEqual(REFUSED)
@@ -155,7 +155,7 @@ describe("a client with private_key_jwt", () => {
     expect(await knock({ client_id, ...signed(assertion(one)) })).toEqual(AUTHENTICATED)
   })
 
-  it("is refused once it is revoked [OAUTH-32]", async () => {
+  it("is rejected once it is revoked [OAUTH-32]", async () => {
     const revoked = await registerSigningClient()
     await sql("update gw_oauth_client set status = 'revoked', revoked_at = now() where id = $1", [
       revoked.client.client_id,
@@ -166,22 +166,25 @@ describe("a client with private_key_jwt", () => {
   it.each([
     ["a secret in the form", { client_secret: "x" }, {}],
     ["HTTP Basic", {}, { authorization: `Basic ${Buffer.from("a:b").toString("base64")}` }],
-  ])("is refused with an assertion and %s at once [OAUTH-25, OAUTH-32]", async (_, fields, headers) => {
-    const body = new URLSearchParams({ grant_type: "x", ...signed(assertion(one)), ...fields })
-    const response = await fetch(oauthUrl("token"), { method: "POST", body, headers })
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ error: "invalid_request" })
-  })
+  ])(
+    "is rejected with an assertion and %s in one request [OAUTH-25, OAUTH-32]",
+    async (_, fields, headers) => {
+      const body = new URLSearchParams({ grant_type: "x", ...signed(assertion(one)), ...fields })
+      const response = await fetch(oauthUrl("token"), { method: "POST", body, headers })
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ error: "invalid_request" })
+    }
+  )
 
   it.each([
     ["without its type", () => ({ client_assertion: assertion(one) })],
     ["of another type", () => ({ client_assertion: assertion(one), client_assertion_type: "saml2-bearer" })],
     ["that is missing", () => ({ client_assertion_type: JWT_BEARER })],
-  ])("is told about an assertion %s [OAUTH-31]", async (_, fields) => {
+  ])("gets invalid_request for an assertion %s [OAUTH-31]", async (_, fields) => {
     expect(await knock(fields())).toEqual([400, "invalid_request"])
   })
 
-  it("is not what a client with a secret can become [OAUTH-32]", async () => {
+  it("cannot be imitated by a client that was registered with a secret [OAUTH-32]", async () => {
     const { client_id } = await registerClient({ jwks: { keys: [publicJwk(one.key)] } })
     expect(await knock(signed(assertion({ client: { client_id }, key: one.key })))).toEqual(REFUSED)
   })
@@ -203,11 +206,14 @@ describe("the keys of a client", () => {
       "two keys without ids",
       () => ({ jwks: { keys: [jwk(), jwk()].map((key) => ({ ...key, kid: undefined })) } }),
     ],
-    ["two keys of one id", () => ({ jwks: { keys: [jwk(), jwk()].map((key) => ({ ...key, kid: "a" })) } })],
-    ["an id a database cannot keep", () => ({ jwks: { keys: [{ ...jwk(), kid: "\u0000" }] } })],
-    ["an address of keys", () => ({ jwks_uri: "http://169.254.169.254/latest" })],
+    [
+      "two keys with the same id",
+      () => ({ jwks: { keys: [jwk(), jwk()].map((key) => ({ ...key, kid: "a" })) } }),
+    ],
+    ["a key id the database cannot store", () => ({ jwks: { keys: [{ ...jwk(), kid: "\u0000" }] } })],
+    ["a jwks_uri", () => ({ jwks_uri: "http://169.254.169.254/latest" })],
     ["another algorithm", () => ({ jwks: { keys: [jwk()] }, token_endpoint_auth_signing_alg: "RS256" })],
-  ])("are refused: %s [OAUTH-31, OAUTH-32]", async (_, metadata) => {
+  ])("are rejected: %s [OAUTH-31, OAUTH-32]", async (_, metadata) => {
     const { status, body } = await postRegistration({
       client_name: "Signing agent",
       client_type: "a2a_agent",
@@ -219,7 +225,7 @@ describe("the keys of a client", () => {
     expect(body.error_description).toMatch(/jwks|signing_alg/)
   })
 
-  it("may be several, told apart by their ids [OAUTH-32]", async () => {
+  it("may be several, distinguished by their ids [OAUTH-32]", async () => {
     const [old, next] = [newKey(), newKey()]
     const { client } = await registerSigningClient({ jwks: { keys: [publicJwk(old), publicJwk(next)] } })
     for (const key of [old, next])

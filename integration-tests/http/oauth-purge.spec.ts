@@ -22,7 +22,7 @@ const age = (client_id: string, days: number) =>
     days,
   ])
 
-it("a client nobody has consented to within 30 days is forgotten, and no other [OAUTH-38]", async () => {
+it("a client without a consent is deleted after 30 days, unless it is revoked or has an open authorization [OAUTH-38]", async () => {
   const [young, old] = [await registerClient(), await registerClient()]
   const [used, revoked, asking] = [await registerClient(), await registerClient(), await registerClient()]
   await obtainTokens(used, "admin")
@@ -39,7 +39,7 @@ it("a client nobody has consented to within 30 days is forgotten, and no other [
   expect(left).toEqual([true, false, true, true, true])
 })
 
-it("what has expired is forgotten; a spent refresh token stays as long as it could have been used [OAUTH-38]", async () => {
+it("expired tokens are deleted; an exchanged refresh token stays until it would have expired [OAUTH-38]", async () => {
   const client = await registerClient()
   const { access_token, refresh_token } = await obtainTokens(client, "admin")
   const { body } = await refresh(client, refresh_token)

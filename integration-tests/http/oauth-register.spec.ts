@@ -13,7 +13,7 @@ const METADATA = {
 beforeAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
 
 describe("registration", () => {
-  it("gives an A2A client an a2a_ id and a secret, and sends back what was registered [OAUTH-01, OAUTH-02]", async () => {
+  it("gives an A2A client an a2a_ id and a secret, and returns the registered metadata [OAUTH-01, OAUTH-02]", async () => {
     const { status, headers, body } = await postRegistration(METADATA)
     expect(status).toBe(201)
     expect(headers.get("cache-control")).toBe("no-store")
@@ -56,12 +56,12 @@ describe("registration", () => {
     expect(body).not.toHaveProperty("client_secret_expires_at")
   })
 
-  it("takes scope as a string as well as scopes as a list", async () => {
+  it("accepts scope as a string as well as scopes as a list", async () => {
     const { body } = await postRegistration({ ...METADATA, scopes: undefined, scope: "a2a:payments:read" })
     expect(body).toMatchObject({ scopes: ["a2a:payments:read"] })
   })
 
-  it("ignores members it does not know", async () => {
+  it("ignores unknown members", async () => {
     const { status, body } = await postRegistration({
       ...METADATA,
       contacts: ["x@example.com"],
@@ -94,12 +94,12 @@ describe("registration", () => {
     "https://agent.example/c b",
     "https://agent.example\\@evil.example/cb",
     "",
-  ])("refuses the redirect URI '%s' [OAUTH-05]", async (uri) => {
+  ])("rejects the redirect URI '%s' [OAUTH-05]", async (uri) => {
     const { status, body } = await postRegistration({ ...METADATA, redirect_uris: [REDIRECT_URI, uri] })
     expect([status, body.error]).toEqual([400, "invalid_redirect_uri"])
   })
 
-  it("accepts a private-use scheme named after a domain from a native application only [OAUTH-05]", async () => {
+  it("accepts a private-use scheme that is a reversed domain name, from native applications only [OAUTH-05]", async () => {
     const native = { ...METADATA, application_type: "native" }
     expect((await postRegistration({ ...native, redirect_uris: ["com.example.app:/cb"] })).status).toBe(201)
     expect((await postRegistration({ ...native, redirect_uris: ["javascript:alert(1)"] })).status).toBe(400)
@@ -109,14 +109,14 @@ describe("registration", () => {
     ["no redirect URI", { redirect_uris: undefined }],
     ["an empty list of redirect URIs", { redirect_uris: [] }],
     ["more than 20 redirect URIs", { redirect_uris: Array(21).fill(REDIRECT_URI) }],
-  ])("refuses %s", async (_, change) => {
+  ])("rejects %s", async (_, change) => {
     const { status, body } = await postRegistration({ ...METADATA, ...change })
     expect([status, body.error]).toEqual([400, "invalid_redirect_uri"])
   })
 
   it.each([
     ["no name", { client_name: undefined }],
-    ["a name with characters that turn the text around", { client_name: "Bank\u202etnega" }],
+    ["a name with a right-to-left override character", { client_name: "Bank\u202etnega" }],
     ["a client_type of an unknown surface", { client_type: "xyz_agent" }],
     ["a client_type without a suffix", { client_type: "a2a_" }],
     ["a scope of another surface", { scopes: ["dev.ucp.shopping.cart:manage"] }],
@@ -124,7 +124,7 @@ describe("registration", () => {
     ["scopes together with scope", { scope: "a2a:payments:read" }],
     ["an empty list of scopes", { scopes: [] }],
     ["an unknown authentication method", { token_endpoint_auth_method: "client_secret_jwt" }],
-  ])("refuses %s [OAUTH-04, OAUTH-31]", async (_, change) => {
+  ])("rejects %s [OAUTH-04, OAUTH-31]", async (_, change) => {
     const { status, body } = await postRegistration({ ...METADATA, ...change })
     expect([status, body.error]).toEqual([400, "invalid_client_metadata"])
     expect(body.error_description).toBeTruthy()
@@ -135,7 +135,7 @@ describe("registration", () => {
     ["broken JSON", "application/json", "{"],
     ["a JSON array", "application/json", "[]"],
     ["an unknown media type", "text/plain", "{}"],
-  ])("refuses %s", async (_, type, body) => {
+  ])("rejects a request with %s", async (_, type, body) => {
     const response = await fetch(oauthUrl("register"), {
       method: "POST",
       headers: { "content-type": type },
@@ -145,7 +145,7 @@ describe("registration", () => {
     expect(await response.json()).toMatchObject({ error: "invalid_request" })
   })
 
-  it("refuses a body over the cap with 413 [LIM-04]", async () => {
+  it("rejects a body over the size limit with 413 [LIM-04]", async () => {
     const { status, body } = await postRegistration({ ...METADATA, padding: "x".repeat(300_000) })
     expect([status, body.error]).toEqual([413, "invalid_request"])
   })

@@ -21,14 +21,14 @@ beforeAll(async () => {
 const isLive = async (token: string) =>
   (await postForm("introspect", client, { token })).body.active as unknown as boolean
 
-/** Two pairs of tokens of one consent: the second by refreshing the first. */
+/** Two token pairs of one consent: the second results from refreshing the first. */
 async function twoPairs(): Promise<[TokenSet, TokenSet]> {
   const first = await obtainTokens(client, "admin")
   const { body } = await refresh(client, first.refresh_token)
   return [first, body as unknown as TokenSet]
 }
 
-/** Revokes and sees the one answer there is. */
+/** Revokes a token and checks the answer, which is the same in all cases. */
 async function revoke(asking: RegisteredClient, token: string, changes: Record<string, string> = {}) {
   const { status, headers, body } = await postForm("revoke", asking, { token, ...changes })
   expect([status, body]).toEqual([200, {}])
@@ -37,7 +37,7 @@ async function revoke(asking: RegisteredClient, token: string, changes: Record<s
 }
 
 describe("revocation", () => {
-  it("of an access token ends that token and no other [OAUTH-21]", async () => {
+  it("of an access token ends only that token [OAUTH-21]", async () => {
     const [first, second] = await twoPairs()
     await revoke(client, first.access_token)
     expect(await isLive(first.access_token)).toBe(false)
@@ -45,7 +45,7 @@ describe("revocation", () => {
     expect((await refresh(client, second.refresh_token)).status).toBe(200)
   })
 
-  it("of a refresh token ends the consent with every token of it [OAUTH-21]", async () => {
+  it("of a refresh token ends the consent with all its tokens [OAUTH-21]", async () => {
     const [first, second] = await twoPairs()
     const other = await obtainTokens(client, "admin")
     await revoke(client, second.refresh_token)
@@ -61,7 +61,7 @@ describe("revocation", () => {
     expect(grant?.revoked_reason).toBe("revoked_by_client")
   })
 
-  it("of a refresh token that was exchanged before ends the consent too [OAUTH-21]", async () => {
+  it("of an already exchanged refresh token ends the consent too [OAUTH-21]", async () => {
     const [first, second] = await twoPairs()
     await revoke(client, first.refresh_token)
     expect(await isLive(second.access_token)).toBe(false)
@@ -76,7 +76,7 @@ describe("revocation", () => {
     }
   )
 
-  it("leaves another client's tokens alone and does not say so [OAUTH-21]", async () => {
+  it("does not affect another client's token and does not reveal that it exists [OAUTH-21]", async () => {
     const { access_token, refresh_token } = await obtainTokens(client, "admin")
     const stranger = await registerClient()
     await revoke(stranger, access_token)
@@ -86,14 +86,14 @@ describe("revocation", () => {
     expect((await refresh(client, refresh_token)).status).toBe(200)
   })
 
-  it("works for a public client by its name alone [OAUTH-21, OAUTH-25]", async () => {
+  it("works for a public client by its client id alone [OAUTH-21, OAUTH-25]", async () => {
     const open = await registerClient({ token_endpoint_auth_method: "none" })
     const { access_token } = await obtainTokens(open, "admin")
     await revoke(open, access_token)
     expect((await postForm("introspect", open, { token: access_token })).body).toEqual({ active: false })
   })
 
-  it("wins against a refresh at the same moment: nothing of the consent is left [OAUTH-21]", async () => {
+  it("wins against a simultaneous refresh: no token of the consent stays active [OAUTH-21]", async () => {
     const { refresh_token } = await obtainTokens(client, "admin")
     const [answer] = await Promise.all([refresh(client, refresh_token), revoke(client, refresh_token)])
     const { access_token } = answer.body

@@ -34,7 +34,7 @@ interface Pair {
   readonly nobodys: string
 }
 
-/** Each value of another client beside one of the same form that nobody has, where it is looked at. */
+/** Values of another client, each with an unknown value of the same form and the endpoint that reads it. */
 const pairs = () => {
   const nobodys = (prefix: string) => `${prefix}_${"0".repeat(43)}`
   const code = { member: "code", theirs: other.code, nobodys: nobodys("gwc") }
@@ -53,7 +53,7 @@ const pairs = () => {
 }
 
 it(
-  "what is another client's cannot be told from what does not exist, whatever else is wrong [OAUTH-20, OAUTH-21, OAUTH-40]",
+  "another client's values get the same answers as unknown ones, whatever else is wrong with the request [OAUTH-20, OAUTH-21, OAUTH-40]",
   { timeout: PATIENCE },
   async () => {
     const { client_id, client_secret = "" } = client

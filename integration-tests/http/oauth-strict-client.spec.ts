@@ -9,7 +9,7 @@ const INSECURE = { [oauth.allowInsecureRequests]: true }
 
 beforeAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
 
-/** Discovery from the surface to its authorization server, as a client does that knows nothing else. */
+/** Discovery from the surface to its authorization server, by a client that knows only the surface. */
 async function discover(surface: string): Promise<oauth.AuthorizationServer> {
   const resource = new URL(`${base_url}/${surface}`)
   const { authorization_servers = [] } = await oauth.processResourceDiscoveryResponse(
@@ -87,14 +87,14 @@ describe("an independent strict client", () => {
     }
   )
 
-  it("works as a public client too [OAUTH-26]", async () => {
+  it("also works as a public client [OAUTH-26]", async () => {
     const server = await discover("gw-a2a/v1")
     const client = await register(server, { client_type: "a2a_cli", token_endpoint_auth_method: "none" })
     expect(client).not.toHaveProperty("client_secret")
     expect(await authorize(server, client, oauth.None(), "admin")).toHaveProperty("access_token")
   })
 
-  it("introspects and revokes what it was given [OAUTH-20, OAUTH-21, OAUTH-26]", async () => {
+  it("introspects and revokes its tokens [OAUTH-20, OAUTH-21, OAUTH-26]", async () => {
     const server = await discover("gw-a2a/v1")
     const client = await register(server, { client_type: "a2a_agent" })
     const authentication = oauth.ClientSecretPost(String(client.client_secret))

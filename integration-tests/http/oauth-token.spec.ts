@@ -44,12 +44,12 @@ describe("an authorization code", () => {
     })
   })
 
-  it("gives only the scope that was consented to", async () => {
+  it("gives only the scope of the consent", async () => {
     const { scope } = await obtainTokens(client, "admin", { scope: "a2a:payments:read" })
     expect(scope).toBe("a2a:payments:read")
   })
 
-  it("is stored as a hash, as its tokens are [OAUTH-24]", async () => {
+  it("is stored as a hash, and so are its tokens [OAUTH-24]", async () => {
     const made = await obtainCode(client, "admin")
     const { body } = await redeem(client, made)
     const rows = await sql<{ row: string }>(
@@ -69,14 +69,14 @@ describe("an authorization code", () => {
     expect((await refresh(client, String(winner?.body.refresh_token))).status).toBe(200)
   })
 
-  it("cannot be replayed at once, but the client's tokens survive its own retry [OAUTH-14]", async () => {
+  it("is rejected when it is sent again at once, and the client's tokens stay valid [OAUTH-14]", async () => {
     const made = await obtainCode(client, "admin")
     const { body } = await redeem(client, made)
     expect(outcome(await redeem(client, made))).toEqual([400, "invalid_grant"])
     expect((await refresh(client, String(body.refresh_token))).status).toBe(200)
   })
 
-  it("kills the tokens it gave when it is replayed later [OAUTH-15]", async () => {
+  it("revokes its tokens when it is sent again later [OAUTH-15]", async () => {
     const made = await obtainCode(client, "admin")
     const { body } = await redeem(client, made)
     await longAgo("code", made.code)
@@ -89,7 +89,7 @@ describe("an authorization code", () => {
     expect(grant?.revoked_reason).toBe("reuse_detected")
   })
 
-  it("is refused after a minute [OAUTH-14]", async () => {
+  it("is rejected after a minute [OAUTH-14]", async () => {
     const made = await obtainCode(client, "admin")
     const [left] = await sql<{ seconds: string }>(
       "select extract(epoch from expires_at - now()) as seconds from gw_oauth_code where hash = $1",
@@ -109,13 +109,13 @@ describe("an authorization code", () => {
     ["another resource", { resource: `${base_url}/gw-ucp/v1` }, "invalid_target"],
     ["another code", { code: "gwc_unknown" }, "invalid_grant"],
     ["no code", { code: undefined }, "invalid_request"],
-  ])("is refused with %s, and is still good afterwards [OAUTH-07, OAUTH-13]", async (_, changes, error) => {
+  ])("is rejected with %s, and stays valid [OAUTH-07, OAUTH-13]", async (_, changes, error) => {
     const made = await obtainCode(client, "admin")
     expect(outcome(await redeem(client, made, changes))).toEqual([400, error])
     expect((await redeem(client, made)).status).toBe(200)
   })
 
-  it("is refused from another client [OAUTH-13]", async () => {
+  it("is rejected from another client [OAUTH-13]", async () => {
     const made = await obtainCode(client, "admin")
     expect(outcome(await redeem(await registerClient(), made))).toEqual([400, "invalid_grant"])
     expect((await redeem(client, made)).status).toBe(200)
@@ -123,7 +123,7 @@ describe("an authorization code", () => {
 })
 
 describe("a refresh token", () => {
-  it("is exchanged for a new pair, and its successor again [OAUTH-16]", async () => {
+  it("is exchanged for a new pair, whose refresh token can be exchanged again [OAUTH-16]", async () => {
     const first = await obtainTokens(client, "admin")
     const second = await refresh(client, first.refresh_token)
     expect(second.status).toBe(200)
@@ -139,14 +139,14 @@ describe("a refresh token", () => {
     expect(answers.filter(({ body }) => body.error === "invalid_grant")).toHaveLength(7)
   })
 
-  it("is refused a second time within the grace, and its successor lives on", async () => {
+  it("is rejected a second time within the grace period, and its successor stays valid", async () => {
     const { refresh_token } = await obtainTokens(client, "admin")
     const { body } = await refresh(client, refresh_token)
     expect(outcome(await refresh(client, refresh_token))).toEqual([400, "invalid_grant"])
     expect((await refresh(client, String(body.refresh_token))).status).toBe(200)
   })
 
-  it("kills the whole family when it is used again later [OAUTH-17]", async () => {
+  it("revokes all tokens of the consent when it is used again after the grace period [OAUTH-17]", async () => {
     const { refresh_token } = await obtainTokens(client, "admin")
     const { body } = await refresh(client, refresh_token)
     await longAgo("token", refresh_token)
@@ -154,7 +154,7 @@ describe("a refresh token", () => {
     expect(outcome(await refresh(client, String(body.refresh_token)))).toEqual([400, "invalid_grant"])
   })
 
-  it("may give less than was consented to, once, and never more [OAUTH-18]", async () => {
+  it("may be narrowed to fewer scopes for one exchange, and never widened [OAUTH-18]", async () => {
     const { refresh_token } = await obtainTokens(client, "admin")
     const wider = await refresh(client, refresh_token, { scope: "a2a:payments:read a2a:payments:refund" })
     expect(outcome(wider)).toEqual([400, "invalid_scope"])
@@ -164,7 +164,7 @@ describe("a refresh token", () => {
     expect(whole.body.scope).toBe("a2a:payments:read a2a:payments:create")
   })
 
-  it("is refused for another resource, from another client, and when it has expired", async () => {
+  it("is rejected for another resource, from another client, and when it has expired", async () => {
     const { refresh_token } = await obtainTokens(client, "admin")
     const elsewhere = await refresh(client, refresh_token, { resource: `${base_url}/gw-ucp/v1` })
     expect(outcome(elsewhere)).toEqual([400, "invalid_target"])
@@ -173,12 +173,12 @@ describe("a refresh token", () => {
     expect(outcome(await refresh(client, refresh_token))).toEqual([400, "invalid_grant"])
   })
 
-  it("is not an access token, nor the other way round", async () => {
+  it("cannot be used as an access token, and an access token cannot be refreshed", async () => {
     const { access_token } = await obtainTokens(client, "admin")
     expect(outcome(await refresh(client, access_token))).toEqual([400, "invalid_grant"])
   })
 
-  it("never outlives half a year after the consent", async () => {
+  it("expires at the latest half a year after the consent", async () => {
     const { refresh_token } = await obtainTokens(client, "admin")
     await sql(
       `update gw_oauth_grant set created_at = now() - interval '179 days'
@@ -201,7 +201,7 @@ describe("the token endpoint", () => {
   const post = (body: URLSearchParams | string, headers: Record<string, string>) =>
     fetch(oauthUrl("token"), { method: "POST", body, headers })
 
-  it("takes the client's secret by HTTP Basic as well as in the form [OAUTH-25]", async () => {
+  it("accepts the client's secret by HTTP Basic and in the form [OAUTH-25]", async () => {
     const { code, verifier } = await obtainCode(client, "admin")
     const form = {
       grant_type: "authorization_code",
@@ -212,7 +212,7 @@ describe("the token endpoint", () => {
     expect((await post(new URLSearchParams(form), basic(client))).status).toBe(200)
   })
 
-  it("decodes both halves of HTTP Basic as forms", async () => {
+  it("form-decodes both halves of HTTP Basic", async () => {
     const secret = encodeURIComponent(client.client_secret ?? "").replace("_", "%5F")
     const response = await post(
       new URLSearchParams({ grant_type: "x" }),
@@ -221,7 +221,7 @@ describe("the token endpoint", () => {
     expect(await response.json()).toMatchObject({ error: "unsupported_grant_type" })
   })
 
-  it("asks a public client for no secret, and for its verifier all the same [OAUTH-25]", async () => {
+  it("requires no secret from a public client, but its code verifier [OAUTH-25]", async () => {
     const open = await registerClient({ token_endpoint_auth_method: "none" })
     const made = await obtainCode(open, "admin")
     expect(outcome(await redeem(open, made, { code_verifier: undefined }))).toEqual([400, "invalid_request"])
@@ -229,7 +229,7 @@ describe("the token endpoint", () => {
     expect((await redeem(open, made)).status).toBe(200)
   })
 
-  it("tells an unknown client, a wrong secret, a missing one and a revoked client alike [OAUTH-13, OAUTH-31]", async () => {
+  it("answers the same to an unknown client, a wrong secret, a missing one and a revoked client [OAUTH-13, OAUTH-31]", async () => {
     const revoked = await registerClient()
     await sql("update gw_oauth_client set status = 'revoked', revoked_at = now() where id = $1", [
       revoked.client_id,
@@ -248,27 +248,27 @@ describe("the token endpoint", () => {
     }
   })
 
-  it("refuses two ways of authentication at once", async () => {
+  it("rejects two authentication methods in one request", async () => {
     const form = new URLSearchParams({ grant_type: "x", client_secret: String(client.client_secret) })
     const response = await post(form, basic(client))
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ error: "invalid_request" })
   })
 
-  it("refuses JSON", async () => {
+  it("rejects JSON", async () => {
     const body = JSON.stringify({ grant_type: "authorization_code", code: "x" })
     const response = await post(body, { ...basic(client), "content-type": "application/json" })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ error: "invalid_request" })
   })
 
-  it("answers GET with 405 in its own envelope", async () => {
+  it("answers GET with 405 in its own error format", async () => {
     const response = await fetch(oauthUrl("token"))
     expect(response.status).toBe(405)
     expect(await response.json()).toMatchObject({ error: "invalid_request" })
   })
 
-  it("refuses a repeated parameter [OAUTH-28]", async () => {
+  it("rejects a repeated parameter [OAUTH-28]", async () => {
     const response = await post(new URLSearchParams("grant_type=x&grant_type=y"), basic(client))
     expect(await response.json()).toMatchObject({ error: "invalid_request" })
   })
@@ -278,7 +278,7 @@ describe("the token endpoint", () => {
     ["client_credentials", "unsupported_grant_type"],
     ["password", "unsupported_grant_type"],
     ["toString", "unsupported_grant_type"],
-  ])("refuses the grant type %s [OAUTH-31]", async (grant_type, error) => {
+  ])("rejects the grant type %s [OAUTH-31]", async (grant_type, error) => {
     expect(outcome(await postToken(client, { grant_type }))).toEqual([400, error])
   })
 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(closeApp)
 
-/** A payment link of the merchant's, over `amount` in major units. */
+/** A payment link of the merchant over `amount`, in major units. */
 async function link({ id: order_id }: StaffOrder, amount = 23.8): Promise<string> {
   const { payment_collection } = await made<{ payment_collection: { id: string } }>(
     "/admin/payment-collections",
@@ -33,7 +33,7 @@ async function link({ id: order_id }: StaffOrder, amount = 23.8): Promise<string
   return payment_collection.id
 }
 
-/** An order over 23.80 EUR whose only payment was made in the shopper's app. */
+/** An order over 23.80 EUR whose only payment was made in the customer's app. */
 async function paidInApp(): Promise<StaffOrder> {
   const order = await writtenOrder(ana)
   const { payment } = (await app.pay(order.id)).body
@@ -51,7 +51,7 @@ const rowOf = async (payment_id: string) => {
   return row
 }
 
-/** What an order says of its money, in major units, once it says that this much was paid. */
+/** An order's summary in major units, once its paid total is as given. */
 const summaryOf = ({ display_id }: StaffOrder, paid_total: number) =>
   eventually(async () => {
     const { summary } = await orderNumber(display_id)
@@ -63,8 +63,8 @@ const movedOf = async (payment_id: string) => {
   return { captured, refunded }
 }
 
-describe("what is left to pay of an order", () => {
-  it("is paid in the storefront after an order edit, and kept [BANK-60]", async () => {
+describe("the outstanding amount of an order", () => {
+  it("can be paid in the storefront after an order edit, and is not refunded [BANK-60]", async () => {
     const order = await paidInApp()
     await doubled(order.id)
     const { data } = await shop.pay(await link(order))
@@ -78,7 +78,7 @@ describe("what is left to pay of an order", () => {
     expect([after.status, timesPlaced(after)]).toEqual(["pending", 1])
   })
 
-  it("is paid by the payment link of an order that the merchant has written [BANK-60]", async () => {
+  it("can be paid by the payment link of an order the merchant created [BANK-60]", async () => {
     const order = await writtenOrder(ana)
     const { data } = await shop.pay(await link(order))
     await prove(data.redirect_url)
@@ -87,7 +87,7 @@ describe("what is left to pay of an order", () => {
     expect(await movedOf(data.payment_id)).toEqual({ captured: 2380, refunded: 0 })
   })
 
-  it("is paid in parts where the merchant asks for a part [BANK-60]", async () => {
+  it("can be paid in parts when the merchant requests a part [BANK-60]", async () => {
     const order = await writtenOrder(ana)
     const { data } = await shop.pay(await link(order, 10))
     await prove(data.redirect_url)
@@ -99,7 +99,7 @@ describe("what is left to pay of an order", () => {
     expect(await movedOf(rest.data.payment_id)).toEqual({ captured: 1380, refunded: 0 })
   })
 
-  it("is paid again after the bank has declined: the order stands", async () => {
+  it("can be paid again after a decline, and the order stays open", async () => {
     const order = await writtenOrder(ana)
     const collection = await link(order)
     const declined = await shop.pay(collection)
@@ -111,7 +111,7 @@ describe("what is left to pay of an order", () => {
     await summaryOf(order, 23.8)
   })
 
-  it("is given back when the merchant was paid in another way meanwhile, and the order stands [BANK-60]", async () => {
+  it("is refunded when the merchant marked the order as paid meanwhile, and the order stays open [BANK-60]", async () => {
     const order = await writtenOrder(ana)
     const { data } = await shop.pay(await link(order))
     await markPaid(order.id)
@@ -122,7 +122,7 @@ describe("what is left to pay of an order", () => {
     expect([after.status, after.summary.paid_total]).toEqual(["pending", 23.8])
   })
 
-  it("is paid once when the shopper opens it in the storefront and in their app", async () => {
+  it("is paid once when the customer opens it in the storefront and in the app", async () => {
     const order = await writtenOrder(ana)
     const { data } = await shop.pay(await link(order))
     const { status, body } = await app.pay(order.id)
@@ -134,8 +134,8 @@ describe("what is left to pay of an order", () => {
   })
 })
 
-describe("an order that two requests of agents begin to pay at once", () => {
-  it("has one payment: the second one waits until the first one is written down [APP-04]", async () => {
+describe("an order that two agents start to pay at once", () => {
+  it("has one payment: the second request waits until the first is stored [APP-04]", async () => {
     const order = await writtenOrder(ana)
     const db = knex({ client: "pg", connection: world().database_url })
     const payments = new Payments(db)
@@ -156,8 +156,8 @@ describe("an order that two requests of agents begin to pay at once", () => {
   })
 })
 
-describe("a payment session that names an agent's payment of another amount", () => {
-  it("is refused: no other payment is opened in its place [BANK-68]", async () => {
+describe("a payment session that names an agent's payment with another amount", () => {
+  it("is rejected, and no other payment is created instead [BANK-68]", async () => {
     const order = await writtenOrder(ana)
     const id = `pay_${"0".repeat(24)}`
     await sql(

@@ -30,7 +30,7 @@ afterAll(async () => {
   await closeCatalog()
 })
 
-/** Completes a checkout whose item is sold out meanwhile; the item is in stock again afterwards. */
+/** Completes a checkout while its item is sold out; the item is in stock again afterwards. */
 async function completeSoldOut(id: string): Promise<Checkout> {
   const restock = await sellOutMeanwhile(item, buyer.client_id)
   const checkout = await buyer.checkout(buyer.complete(id)).finally(restock)
@@ -39,7 +39,7 @@ async function completeSoldOut(id: string): Promise<Checkout> {
   return checkout
 }
 
-describe("an order that Medusa can neither place nor take back [BANK-72]", () => {
+describe("an order that Medusa can neither place nor roll back [BANK-72]", () => {
   it("leaves a checkout that can be changed and completed at once", async () => {
     const { id } = await buyer.ready([[item, 2]])
     expect((await completeSoldOut(id)).status).toBe("incomplete")
@@ -50,12 +50,12 @@ describe("an order that Medusa can neither place nor take back [BANK-72]", () =>
     await expectBoughtOnce(id, String(order?.id), 2)
   })
 
-  it("leaves a checkout that costs nothing as it was, too [UCP-42]", async () => {
+  it("leaves a checkout with a total of 0 unchanged, too [UCP-42]", async () => {
     const { id } = await buyer.ready([[item, 1]], { discounts: { codes: await fullDiscount() } })
     expect((await completeSoldOut(id)).status).toBe("incomplete")
   })
 
-  it("leaves a storefront's cart without an order, and the shopper's money goes back [BANK-31]", async () => {
+  it("leaves a storefront cart without an order, and its payment is refunded [BANK-31]", async () => {
     const shop = new Storefront()
     const cart = await shop.fillCart()
     const { payment_id, redirect_url } = (await shop.startPayment(cart.id)).data

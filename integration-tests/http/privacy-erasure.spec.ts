@@ -47,7 +47,7 @@ const payments = (ids: string[]) =>
     [ids]
   )
 
-describe("a customer who is erased", () => {
+describe("an erased customer", () => {
   let customer: NewCustomer
   let other: NewCustomer
   let buyer: Buyer
@@ -74,33 +74,33 @@ describe("a customer who is erased", () => {
     erasure = await erasureIn(erase(customer, `${customer.email} asked for it`))
   })
 
-  it("is named in no row of any table of ours any more [ADM-20]", async () => {
+  it("is named in no row of any table of the gateway [ADM-20]", async () => {
     expect(erasure).toMatchObject({ obstacle: null, done_at: expect.any(String) as string })
     expect(await rowsNaming(customer.name)).toEqual([])
     expect(await rowsNaming(`${customer.name}str`)).toEqual([])
   })
 
-  it("is told of by numbers", () => {
+  it("is reported by the number of erased records", () => {
     expect(erasure.counts).toMatchObject({ consents: 1, cards: 1, payments: 2, sessions: 2, tasks: 1 })
     expect(erasure.counts?.webhook_bodies).toBeGreaterThan(0)
     expect(erasure.counts?.bank_messages).toBeGreaterThan(0)
     expect(erasure.counts?.kept_answers).toBeGreaterThan(0)
   })
 
-  it("leaves the money as it was [ADM-20]", async () => {
+  it("leaves the payments unchanged [ADM-20]", async () => {
     expect(money).toHaveLength(2)
     expect(await payments(ids)).toEqual(money)
   })
 
-  it("leaves what is another customer's as it was", async () => {
+  it("leaves other customers' data unchanged", async () => {
     expect((await rowsNaming(other.name)).sort()).toEqual(others.sort())
   })
 
-  it("is no agent's any more from the next call on", async () => {
+  it("can no longer be used by an agent from the next call on", async () => {
     expect((await buyer.get(`/checkout-sessions/${bought.checkout_id}`)).status).toBe(401)
   })
 
-  it("has no card at the bank any more", async () => {
+  it("has no saved card at the bank", async () => {
     const ended = await eventually(async () => {
       const [token] = await tokensAtBank(card)
       return token?.status === "revoked" ? token : undefined
@@ -113,15 +113,15 @@ describe("a customer who is erased", () => {
     expect(row.status).toBe("revoked")
   })
 
-  it("is handed out as nothing but that he was erased", async () => {
+  it("has an export that shows only the erasure", async () => {
     expect(await exported(customer)).toMatchObject(erased(erasure.id))
   })
 
-  it("is answered alike when it is asked again", async () => {
+  it("gets the same answer when the erasure is requested again", async () => {
     expect(await erasureIn(erase(customer))).toEqual(erasure)
   })
 
-  it("does not come back by what the bank tells later, and the money is settled all the same", async () => {
+  it("does not reappear in later bank updates, which still settle the payment", async () => {
     const ledger = await ledgerOf(String(ids[0]))
     const before = await payments([String(ids[0])])
     const version = Number((before[0] as { version: number }).version) + 1
@@ -140,7 +140,7 @@ describe("a customer who is erased", () => {
     expect(await rowsNaming(customer.name)).toEqual([])
   })
 
-  it("does not come back by a refund, of which the client is told without an address", async () => {
+  it("does not reappear in a refund, whose webhook contains no address", async () => {
     const [paid] = await sql<{ id: string; order_id: string }>(
       "select id, order_id from gw_payment where id = any($1) and description = 'Erased' and origin = 'order' and cart_id is not null",
       [ids]
@@ -156,7 +156,7 @@ describe("a customer who is erased", () => {
     expect(await rowsNaming(customer.name)).toEqual([])
   })
 
-  it("is in the audit once, with who asked and why, and without the address", async () => {
+  it("is in the audit log once, with the staff member and the reason, and without the email", async () => {
     const path = "/admin/agentic-commerce/audit?type=customer_erased&limit=100"
     const { entries } = await adminGet<{
       entries: { actor_id: string; detail: { id: string; reason: string } }[]
@@ -167,7 +167,7 @@ describe("a customer who is erased", () => {
 })
 
 describe("a guest", () => {
-  it("is erased by the e-mail address, and his platform still sees the order and can refund it", async () => {
+  it("is erased by email address, and their platform still sees the order and can refund it", async () => {
     const name = freshName()
     const buyer = await Buyer.forGuests()
     const { id } = await orderThroughUcp(buyer, bodyOf(name))
@@ -179,7 +179,7 @@ describe("a guest", () => {
     expect(refund).toMatchObject({ refunded_amount: 100 })
   })
 
-  it("who has only looked is forgotten as well", async () => {
+  it("with only an open checkout is erased as well", async () => {
     const name = freshName()
     const buyer = await Buyer.forGuests()
     const { id } = await buyer.ready([["MUG-SAND", 1]], bodyOf(name))
@@ -192,7 +192,7 @@ describe("a guest", () => {
     expect([await rowsNaming(name), carts]).toEqual([[], []])
   })
 
-  it("can be erased again when he has come back", async () => {
+  it("can be erased again after a new purchase", async () => {
     const name = freshName()
     await paidByAgent(agent, name)
     const first = await erasureIn(erase({ email: emailOf(name) }))
@@ -206,7 +206,7 @@ describe("a guest", () => {
     expect(await rowsNaming(name)).toEqual([])
   })
 
-  it("who is erased by many at once is erased once, and all are answered alike", async () => {
+  it("is erased once by six simultaneous requests, which get the same answer", async () => {
     const name = freshName()
     await paidByAgent(agent, name)
     const asked = Array.from({ length: 6 }, () => erasureIn(erase({ email: emailOf(name) })))
@@ -222,7 +222,7 @@ describe("an erasure", () => {
   it.each([
     [`${path}/cus_none/erase`, { reason: "test" }],
     [`${path}/erase`, { email: "nobody@private.example", reason: "test" }],
-  ])("of somebody nobody knows is answered 404: %s", async (address, body) => {
+  ])("of an unknown person answers 404: %s", async (address, body) => {
     expect((await adminPost(address, body)).status).toBe(404)
   })
 
@@ -233,11 +233,11 @@ describe("an erasure", () => {
     [`${path}/erase`, { reason: "test" }],
     [`${path}/erase`, { email: "nobody", reason: "test" }],
     [`${path}/erase`, { email: "a@b.example" }],
-  ])("by %s %j is answered 400", async (address, body) => {
+  ])("by %s %j answers 400", async (address, body) => {
     expect((await adminPost(address, body)).status).toBe(400)
   })
 
-  it("can be looked at before: what is in its way, or nothing, and 404 for whom nobody knows", async () => {
+  it("can be checked before: the obstacle or null, and 404 for an unknown person", async () => {
     const someone = await newCustomer()
     const { artifacts, task_id } = await agent.createPayment({ customer: { email: someone.email } })
     const at = `${path}/${someone.id}/obstacle`
@@ -251,7 +251,7 @@ describe("an erasure", () => {
     expect((await adminFetch(`${path}/cus_none/obstacle`)).status).toBe(404)
   })
 
-  it("is for staff alone", async () => {
+  it("is for staff only", async () => {
     for (const address of [`${path}/cus_none/erase`, `${path}/erase`]) {
       const headers = { authorization: `Bearer ${agent.access_token}`, "content-type": "application/json" }
       const init = { method: "POST", headers, body: JSON.stringify({ reason: "test", email: "a@b.example" }) }

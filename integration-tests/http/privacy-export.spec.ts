@@ -42,8 +42,8 @@ afterAll(async () => {
   await switchSurfaces({ a2a_enabled: false, ucp_enabled: false })
 })
 
-describe("what is held of a customer", () => {
-  it("is one file with his consents, cards, payments, checkouts, tasks and what was told of them [ADM-19]", async () => {
+describe("the data of a customer", () => {
+  it("is one file with consents, cards, payments, checkouts, tasks and the webhooks about them [ADM-19]", async () => {
     const response = await handOut(customer)
     expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="/)
     expect(response.headers.get("cache-control")).toBe("no-store")
@@ -68,21 +68,21 @@ describe("what is held of a customer", () => {
     expect(held.erasures).toEqual([])
   })
 
-  it("holds no secret, nothing a card could be charged by, and nothing of anybody else", async () => {
+  it("contains no secret, nothing a card could be charged with, and nothing of other people", async () => {
     const text = JSON.stringify(await exported(customer))
     expect(text).not.toMatch(/gw[acrs]_[A-Za-z0-9_-]{20}|whsec_|tok_|idempotency_key|network_transaction/)
     for (const stranger of [other.name, other.id, guest])
       expect(text.toLowerCase()).not.toContain(stranger.toLowerCase())
   })
 
-  it("is found by the e-mail address, too, however it is written: of a guest there is no other name", async () => {
+  it("is also found by email address in any letter case, the only key of a guest", async () => {
     const held = await exported({ email: emailOf(guest).toUpperCase() })
     expect(held.payments).toMatchObject([{ customer_email: emailOf(guest), amount: 1500 }])
     expect(held.tasks).toHaveLength(1)
     expect([held.consents, held.cards, held.sessions]).toEqual([[], [], []])
   })
 
-  it("holds nothing of whoever's address only ends alike", async () => {
+  it("does not include a person whose address only has the same ending", async () => {
     const name = freshName()
     await paidByAgent(agent, name)
     await paidByAgent(agent, `q${name}`)
@@ -91,7 +91,7 @@ describe("what is held of a customer", () => {
     expect(JSON.stringify(held)).not.toContain(emailOf(`q${name}`))
   })
 
-  it("holds no checkout another account has bought with his address", async () => {
+  it("does not include a checkout that another account bought with this address", async () => {
     const name = freshName()
     const email = emailOf(name)
     const borrowed = await Buyer.forPerson(other)
@@ -100,7 +100,7 @@ describe("what is held of a customer", () => {
     expect(await response.text()).not.toContain("Somebody")
   })
 
-  it("is handed out to a member of the staff whom the audit names, and not the address", async () => {
+  it("is exported with an audit log entry that names the staff member and not the address", async () => {
     await exported({ email: emailOf(guest) })
     const path = "/admin/agentic-commerce/audit?type=customer_exported&limit=1"
     const { entries } = await adminGet<{ entries: Record<string, unknown>[] }>(path)
@@ -115,30 +115,30 @@ describe("an export", () => {
   const at = "/admin/agentic-commerce/customers"
 
   it.each([{ id: "cus_none" }, { email: "nobody@private.example" }])(
-    "of somebody nobody knows is answered 404: %j",
+    "of an unknown person answers 404: %j",
     async (who) => {
       expect((await handOut(who)).status).toBe(404)
     }
   )
 
   it.each([{}, { email: "" }, { email: "ana" }, { email: "a@b.example", id: "1" }])(
-    "by %j is answered 400",
+    "by %j answers 400",
     async (body) => {
       expect((await adminPost(`${at}/export`, body)).status).toBe(400)
     }
   )
 
-  it("of a customer names him in the address alone", async () => {
+  it("of a customer account takes the customer id in the path and no email", async () => {
     expect((await adminPost(`${at}/${customer.id}/export`, { email: customer.email })).status).toBe(400)
   })
 
-  it("is not asked for by an address that says who, which others would log [ADM-19]", async () => {
+  it("cannot be requested with the email address in the URL, which others would log [ADM-19]", async () => {
     const email = encodeURIComponent(emailOf(guest))
     const asked = await adminFetch(`${at}/export?email=${email}`)
     expect([asked.status, await asked.text()]).toEqual([404, expect.not.stringContaining("1500")])
   })
 
-  it("is for staff alone", async () => {
+  it("is for staff only", async () => {
     for (const path of [`${at}/${customer.id}/export`, `${at}/export`]) {
       const headers = { authorization: `Bearer ${buyer.token}`, "content-type": "application/json" }
       const init = { method: "POST", headers, body: JSON.stringify({ email: customer.email }) }

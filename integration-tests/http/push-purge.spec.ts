@@ -8,7 +8,7 @@ const ADDRESS = `
   select id, $2, 'https://agent.example/', '1.0', 'none', '{}', seq - $3, seq, now() - make_interval(hours => $4)
   from gw_task where id = $1`
 
-it("addresses are forgotten a day after they, or their tasks when they know all, have ended [A2A-58]", async () => {
+it("push configurations are deleted a day after they end, or after their task ends when everything was delivered [A2A-58]", async () => {
   const agent = await payingAgent()
   const [{ task_id: open }, { task_id: past }, { task_id: recent }] = await Promise.all([
     agent.createPayment(),

@@ -36,8 +36,8 @@ async function metadata(): Promise<object> {
   return (await response.json()) as object
 }
 
-describe("where registration is closed", () => {
-  it("nobody can register, and the metadata names no endpoint for it [OAUTH-22, OAUTH-31, OAUTH-42]", async () => {
+describe("while registration is closed", () => {
+  it("every registration is rejected, and the metadata names no registration endpoint [OAUTH-22, OAUTH-31, OAUTH-42]", async () => {
     expect(await metadata()).toHaveProperty("registration_endpoint", oauthUrl("register"))
     await changeSettings({ registration: "closed" })
     const { status, body } = await postRegistration(METADATA)
@@ -47,17 +47,17 @@ describe("where registration is closed", () => {
     expect((await postRegistration(METADATA)).status).toBe(201)
   })
 
-  it("clients that are registered go on", async () => {
+  it("registered clients continue to work", async () => {
     const client = await registerClient()
     await changeSettings({ registration: "closed" })
     expect(await obtainTokens(client, "admin")).toHaveProperty("access_token")
   })
 })
 
-describe("where registering needs the merchant's token", () => {
+describe("while registration requires an initial access token", () => {
   beforeAll(forgetAttempts)
 
-  it("it is shown once, kept as a hash, and lets whoever shows it register [OAUTH-42]", async () => {
+  it("the token is shown once, stored as a hash, and can register several clients [OAUTH-42]", async () => {
     await changeSettings({ registration: "initial_access_token" })
     const answer = await adminPost(TOKEN)
     expect(answer.headers.get("cache-control")).toBe("no-store")
@@ -71,7 +71,7 @@ describe("where registering needs the merchant's token", () => {
     expect(await metadata()).toHaveProperty("registration_endpoint")
   })
 
-  it("nobody registers without it, nor with one that was replaced or ended [OAUTH-42]", async () => {
+  it("a registration without it, or with a replaced or ended token, is rejected [OAUTH-42]", async () => {
     await changeSettings({ registration: "initial_access_token" })
     const replaced = await newToken()
     const ended = await newToken()
@@ -88,7 +88,7 @@ describe("where registering needs the merchant's token", () => {
     }
   })
 
-  it("a wrong one may be shown twenty times an hour, and the right one still works", async () => {
+  it("a wrong token may be sent 20 times an hour, and the right one still works", async () => {
     await changeSettings({ registration: "initial_access_token" })
     await forgetAttempts()
     const token = await newToken()
@@ -99,8 +99,8 @@ describe("where registering needs the merchant's token", () => {
   })
 })
 
-describe("where the merchant approves clients", () => {
-  it("one that registers can ask nobody for consent until it is approved [OAUTH-43]", async () => {
+describe("while clients require the merchant's approval", () => {
+  it("a new client cannot request a consent until it is approved [OAUTH-43]", async () => {
     await changeSettings({ approval_required: true })
     const client = await registerClient()
     const { challenge } = newPkce()
@@ -112,7 +112,7 @@ describe("where the merchant approves clients", () => {
     expect(await obtainTokens(client, "admin")).toHaveProperty("access_token")
   })
 
-  it("those who were there before are not asked to wait", async () => {
+  it("clients registered before need no approval", async () => {
     const client = await registerClient()
     await changeSettings({ approval_required: true })
     expect(await obtainTokens(client, "admin")).toHaveProperty("access_token")

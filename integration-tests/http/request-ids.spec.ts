@@ -17,7 +17,7 @@ interface Entry {
   readonly detail: Record<string, unknown>
 }
 
-describe("every call has a request id", () => {
+describe("a request id", () => {
   let agent: Agent
   beforeAll(async () => {
     await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
@@ -38,7 +38,7 @@ describe("every call has a request id", () => {
     "/.well-known/agent-card.json",
     "/admin/agentic-commerce/settings",
     "/admin/agentic-commerce/clients/none",
-  ])("that %s answers with: the caller's, or one of the store's", async (path) => {
+  ])("is in each answer of %s: the caller's, or a new one", async (path) => {
     const id = `test:${randomUUID()}`
     const call = path.startsWith("/admin")
       ? (headers: Record<string, string>) => adminFetch(path, { headers })
@@ -47,20 +47,20 @@ describe("every call has a request id", () => {
     expect(idOf(await call({}))).toMatch(FRESH)
   })
 
-  it("which is UCP's `Request-Id` where a caller has given both", async () => {
+  it("is UCP's `Request-Id` when the caller sends both headers", async () => {
     const { headers } = await ask("/gw-ucp/v1/discovery", { "request-id": "one", "x-request-id": "two" })
     expect([headers.get("request-id"), headers.get("x-request-id")]).toEqual(["one", "one"])
   })
 
   it.each(["", "two words", "x".repeat(129), "<b>", 'a"b', "a%0ab", "a;b", "é"])(
-    "and not %j, which could be taken for something else",
+    "is replaced when the caller's is %j, which could be misread",
     async (id) => {
       const answer = await ask("/gw-a2a/v1/agent-card", { "x-request-id": id })
       expect(idOf(answer)).toMatch(FRESH)
     }
   )
 
-  it.each([undefined, "0.3", "1.0"])("that the errors of A2A name (version %s) [ADM-17]", async (version) => {
+  it.each([undefined, "0.3", "1.0"])("is in the errors of A2A (version %s) [ADM-17]", async (version) => {
     const headers = { "x-request-id": "till-3", ...(version && { "a2a-version": version }) }
     const method = version === "1.0" ? "GetTask" : "tasks/get"
     const params = version ? { id: "task_none" } : { task_id: "task_none" }
@@ -70,7 +70,7 @@ describe("every call has a request id", () => {
     expect(told).toMatchObject({ code: "task_not_found", request_id: "till-3" })
   })
 
-  it("that the log has where something broke [ADM-17]", async () => {
+  it("is in the log of a server error [ADM-17]", async () => {
     const id = randomUUID()
     await sql("alter table gw_task rename to gw_task_away")
     try {
@@ -83,7 +83,7 @@ describe("every call has a request id", () => {
     expect(readFileSync(world().log_file, "utf8")).toContain(`request ${id}: POST /gw-a2a/v1/rpc`)
   })
 
-  it("that the audit has of what staff change, and of the last call that was refused [ADM-17]", async () => {
+  it("is in the audit log for staff changes and for the last rejected call [ADM-17]", async () => {
     const id = randomUUID()
     for (const minute of [59, 60]) {
       const body = JSON.stringify({ a2a_limits: { minute } })
@@ -109,7 +109,7 @@ describe("every call has a request id", () => {
     ).rejects.toThrow("append-only")
   })
 
-  it("that the audit has of a client's revocation by staff", async () => {
+  it("is in the audit log for a client's revocation by staff", async () => {
     const doomed = await Agent.withLimits("a2a:payments:read")
     const path = `/admin/agentic-commerce/clients/${doomed.client_id}/revoke`
     const headers = { "x-request-id": "revoking" }

@@ -33,8 +33,8 @@ async function purge(): Promise<void> {
   for (const job of ["purge-tasks", "purge-webhooks", "purge-bank-messages", "purge-audit"]) await runJob(job)
 }
 
-describe("the retention", () => {
-  it("is what it was before anybody has chosen, and what a change does not name stays", async () => {
+describe("the retention periods", () => {
+  it("have defaults, and a change keeps the periods it does not name", async () => {
     const read = async () =>
       (await adminGet<{ settings: { retention: object } }>(SETTINGS)).settings.retention
     expect(await read()).toEqual(AS_NEW)
@@ -50,20 +50,20 @@ describe("the retention", () => {
     [{ tasks: 6 }, "retention.tasks"],
     [{ delivered_webhooks: 1.5 }, "retention.delivered_webhooks"],
     [{ orders: 30 }, "orders"],
-  ])("refuses %j, which is not safe, with 400", async (retention, message) => {
+  ])("reject the unsafe change %j with 400", async (retention, message) => {
     const response = await adminPost(SETTINGS, { retention })
     expect(response.status).toBe(400)
     expect(((await response.json()) as { message: string }).message).toContain(message)
   })
 
-  it("that is not safe is refused by the database as well", async () => {
+  it("are also checked by the database", async () => {
     const shorter = `update gw_setting set retention = retention || '{"audit": 1}'`
     await expect(sql(shorter)).rejects.toThrow("gw_setting_retention")
   })
 })
 
-describe("a message of the bank", () => {
-  it("loses its letter when its time is over, and still counts once for ever [ADM-18]", async () => {
+describe("a bank notification", () => {
+  it("loses its body when its retention period ends, and is still recognized as a repeat [ADM-18]", async () => {
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     const { artifacts, task_id } = await agent.createPayment()
     const raw = ipnBody(captured(await paymentAtBank(artifacts.sca_redirect_url)))
@@ -93,9 +93,9 @@ describe("a message of the bank", () => {
     expect(await read()).toEqual({ payload: "", verdict: "taken", type: "payment.captured" })
   })
 
-  it("that nobody has acted on yet keeps it", async () => {
+  it("keeps its body while it is not processed", async () => {
     const event_id = `evt_${randomUUID()}`
-    // In a transaction, or the store would act on it.
+    // In a transaction, so that the store does not process it.
     const trx = await connection.transaction()
     await trx("gw_bank_event").insert({
       ...{ event_id, type: "test", payload: "to be read" },
@@ -108,7 +108,7 @@ describe("a message of the bank", () => {
   })
 })
 
-describe("an entry of the audit", () => {
+describe("an audit log entry", () => {
   const note = (id: number, days: number) =>
     sql(
       `insert into gw_audit (id, at, last_at, type, detail) overriding system value
@@ -120,7 +120,7 @@ describe("an entry of the audit", () => {
       Number(id)
     )
 
-  it("is forgotten when the merchant does not want it any longer, and cannot be taken away before [ADM-18]", async () => {
+  it("is deleted after the merchant's retention period, and cannot be deleted before [ADM-18]", async () => {
     await note(-2, 200)
     await note(-1, 80)
     await purge()
@@ -133,7 +133,7 @@ describe("an entry of the audit", () => {
     await changeSettings({ retention: AS_NEW })
   })
 
-  it("may be one of more than are forgotten at a time", async () => {
+  it("is deleted also when there are more than one batch of them", async () => {
     await sql(
       `insert into gw_audit (id, at, last_at, type, detail) overriding system value
        select -10 - n, now() - interval '400 days', now() - interval '400 days', 'token_issued', '{}'
@@ -145,7 +145,7 @@ describe("an entry of the audit", () => {
 })
 
 describe("tasks and sessions", () => {
-  it("are kept as long as the merchant says [ADM-18]", async () => {
+  it("are kept for the merchant's retention period [ADM-18]", async () => {
     const agent = await Agent.withScopes("a2a:payments:read")
     const { body } = await agent.send("list_payments", {})
     const { task_id } = body.result

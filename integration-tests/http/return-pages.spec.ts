@@ -19,7 +19,7 @@ beforeAll(async () => {
   store = String((await sql<{ name: string }>("select name from store where deleted_at is null"))[0]?.name)
 })
 
-/** A payment that has ended at the bank as the customer's action and card have it. */
+/** A payment that ended at the bank with this customer action and card. */
 async function ended(action: ShopperAction, card?: string, input: object = {}): Promise<Task> {
   const task = await agent.createPayment(input as Record<string, unknown>)
   await prove(task.artifacts.sca_redirect_url, action, card)
@@ -28,7 +28,7 @@ async function ended(action: ShopperAction, card?: string, input: object = {}): 
 
 const declined = (card: string) => () => ended("approve", card)
 
-/** A payment that was declined with a code no test card gives. */
+/** A payment declined with a code that no test card produces. */
 const declinedWith = (code: string) => async () => {
   const task = await ended("decline")
   await change(task, "decline_code = $2, decline_message = '<i>raw</i>'", code)
@@ -47,7 +47,7 @@ interface Case {
   readonly ro: readonly string[]
 }
 
-/** Each situation: the heading first, then what is said besides. */
+/** The situations of a payment. Of the texts, the first is the heading and the others are sentences on the page. */
 const CASES: Record<string, Case> = {
   paid: {
     outcome: "confirmed",
@@ -174,34 +174,39 @@ describe.each(Object.entries(CASES))("the page of a payment that is %s", (_, { m
   let task: Task
   beforeAll(async () => void (task = await make()))
 
-  it.each(LANGUAGES)("says so in the store's name, in %s [BANK-74, BANK-75, A2A-52]", async (lang) => {
-    const page = await opened(pathOf(task), lang)
-    expect([page.status, page.outcome, page.lang, page.headers.get("content-language")]).toEqual([
-      200,
-      outcome,
-      lang,
-      lang,
-    ])
-    expect(page.headers.get("vary")).toContain("Accept-Language")
-    const [title = "", ...sentences] = said[lang]
-    expect(page.heading).toBe(title)
-    for (const sentence of sentences) expect(page.text).toContain(sentence)
-    expect(page.text).toContain(`${lang === "en" ? "15.00" : "15,00"} EUR`)
-    expect(page.text).toMatch(
-      new RegExp(`(Order number|Număr comandă)\\s*${task.artifacts.shop_order_id}\\b`)
-    )
-    expect(page.links).toEqual(expect.arrayContaining([STOREFRONT_PAGES.store_url, "https://agent.example/"]))
-    expect(page.text).toContain(store)
-    expect(page.html).not.toMatch(/<script|<i>|bank_word|amount_mismatch/)
-    expect(page.html.includes('http-equiv="refresh"')).toBe(outcome === "waiting")
-  })
+  it.each(LANGUAGES)(
+    "shows it in %s with the order, the amount and the store's name [BANK-74, BANK-75, A2A-52]",
+    async (lang) => {
+      const page = await opened(pathOf(task), lang)
+      expect([page.status, page.outcome, page.lang, page.headers.get("content-language")]).toEqual([
+        200,
+        outcome,
+        lang,
+        lang,
+      ])
+      expect(page.headers.get("vary")).toContain("Accept-Language")
+      const [title = "", ...sentences] = said[lang]
+      expect(page.heading).toBe(title)
+      for (const sentence of sentences) expect(page.text).toContain(sentence)
+      expect(page.text).toContain(`${lang === "en" ? "15.00" : "15,00"} EUR`)
+      expect(page.text).toMatch(
+        new RegExp(`(Order number|Număr comandă)\\s*${task.artifacts.shop_order_id}\\b`)
+      )
+      expect(page.links).toEqual(
+        expect.arrayContaining([STOREFRONT_PAGES.store_url, "https://agent.example/"])
+      )
+      expect(page.text).toContain(store)
+      expect(page.html).not.toMatch(/<script|<i>|bank_word|amount_mismatch/)
+      expect(page.html.includes('http-equiv="refresh"')).toBe(outcome === "waiting")
+    }
+  )
 })
 
 describe("the page of a payment", () => {
   let task: Task
   beforeAll(async () => void (task = await agent.createPayment()))
 
-  it("is not framed or kept, and loads the store's logo and nothing else [BANK-74]", async () => {
+  it("cannot be framed or cached, and loads only the store's logo [BANK-74]", async () => {
     const { headers, html } = await opened(pathOf(task))
     const policy = headers.get("content-security-policy")?.split("; ")
     expect(policy).toEqual(
@@ -224,13 +229,13 @@ describe("the page of a payment", () => {
     ["?look=-1", 1],
     ["?look=1e1", 1],
     ["?look=https://evil.example", 1],
-  ])("looks again by itself: after %j it is look %i [BANK-76]", async (query, next) => {
+  ])("reloads itself: after %j the next reload is number %i [BANK-76]", async (query, next) => {
     const { html } = await opened(pathOf(task) + query)
     expect(html).toContain(`<meta http-equiv="refresh" content="3; url=?look=${next}">`)
   })
 
   it.each(["?look=100", "?look=999"])(
-    "looks again by a link only after a hundred looks: %s [BANK-76]",
+    "offers a reload link instead after 100 reloads: %s [BANK-76]",
     async (query) => {
       const { html, text, links } = await opened(pathOf(task) + query)
       expect(html).not.toContain("http-equiv")
@@ -239,13 +244,13 @@ describe("the page of a payment", () => {
     }
   )
 
-  it("takes nothing else from its address [BANK-74]", async () => {
+  it("ignores all other query parameters [BANK-74]", async () => {
     const forged = "?lang=ro&store=Evil&amount=1&return_url=https://evil.example&outcome=confirmed"
     const { html } = await opened(pathOf(task) + forged)
     expect(html).toBe((await opened(pathOf(task))).html)
   })
 
-  it("has no link to an agent that is revoked or has no address on the web [BANK-77]", async () => {
+  it("has no link to an agent that is revoked or has no web address [BANK-77]", async () => {
     const other = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     const { task_id } = await other.createPayment()
     const client = (what: string) =>
@@ -259,40 +264,46 @@ describe("the page of a payment", () => {
     expect(await links()).toEqual(without)
   })
 
-  it.each(LANGUAGES)("reveals nothing of an unknown or foreign payment, in %s [BANK-78]", async (lang) => {
-    const title = { en: "Nothing found", ro: "Nu s-a găsit nimic" }[lang]
-    const paths = [
-      "/gw-a2a/v1/sca/return/task_000000000000000000000000",
-      "/gw-bank/v1/return/pay_nobody",
-      // An agent's payment has the page of its task, and no other one.
-      `/gw-bank/v1/return/${task.artifacts.payment_id}`,
-      `/gw-a2a/v1/sca/return/${task.artifacts.payment_id}`,
-    ]
-    for (const path of paths) {
-      const page = await opened(path, lang)
-      expect([page.status, page.heading, page.lang, page.links]).toEqual([404, title, lang, []])
-      expect(page.text).not.toMatch(/pay_|task_|EUR/)
+  it.each(LANGUAGES)(
+    "reveals nothing about an unknown payment or one of another page, in %s [BANK-78]",
+    async (lang) => {
+      const title = { en: "Nothing found", ro: "Nu s-a găsit nimic" }[lang]
+      const paths = [
+        "/gw-a2a/v1/sca/return/task_000000000000000000000000",
+        "/gw-bank/v1/return/pay_nobody",
+        // An agent's payment has only the page of its task.
+        `/gw-bank/v1/return/${task.artifacts.payment_id}`,
+        `/gw-a2a/v1/sca/return/${task.artifacts.payment_id}`,
+      ]
+      for (const path of paths) {
+        const page = await opened(path, lang)
+        expect([page.status, page.heading, page.lang, page.links]).toEqual([404, title, lang, []])
+        expect(page.text).not.toMatch(/pay_|task_|EUR/)
+      }
     }
-  })
+  )
 })
 
 describe("the other pages on the way to the bank and back", () => {
   it.each([
     ["en", "Waiting for the bank", "Card not saved"],
     ["ro", "Se așteaptă răspunsul băncii", "Card nesalvat"],
-  ] as const)("tell of a card in the language of the browser: %s [BANK-74]", async (lang, open, failed) => {
-    const task = await tokenize(agent)
-    expect((await opened(pathOf(task), lang)).heading).toBe(open)
-    await prove(task.artifacts.sca_redirect_url, "decline")
-    await agent.settled(task.task_id)
-    const page = await opened(pathOf(task), lang)
-    expect([page.heading, page.lang]).toEqual([failed, lang])
-  })
+  ] as const)(
+    "show the state of a card in the browser's language: %s [BANK-74]",
+    async (lang, open, failed) => {
+      const task = await tokenize(agent)
+      expect((await opened(pathOf(task), lang)).heading).toBe(open)
+      await prove(task.artifacts.sca_redirect_url, "decline")
+      await agent.settled(task.task_id)
+      const page = await opened(pathOf(task), lang)
+      expect([page.heading, page.lang]).toEqual([failed, lang])
+    }
+  )
 
   it.each([
     ["en", "Unknown link"],
     ["ro", "Legătură necunoscută"],
-  ] as const)("tell of a link that leads nowhere, too: %s [BANK-74]", async (lang, title) => {
+  ] as const)("show an unknown link in the browser's language: %s [BANK-74]", async (lang, title) => {
     const page = await opened(`/gw-bank/v1/go/gwh_${"x".repeat(43)}`, lang)
     expect([page.status, page.heading, page.lang]).toEqual([404, title, lang])
   })
@@ -301,7 +312,7 @@ describe("the other pages on the way to the bank and back", () => {
 describe("the name of the store on its pages", () => {
   afterAll(() => sql("update store set name = $1", [store]))
 
-  it("is text, whatever the merchant has written [BANK-74]", async () => {
+  it("is escaped, whatever it contains [BANK-74]", async () => {
     const task = await agent.createPayment()
     await sql("update store set name = $1", [`<img src=x onerror=alert(1)> & "Lamps"`])
     const { html } = await opened(pathOf(task))
@@ -312,7 +323,7 @@ describe("the name of the store on its pages", () => {
 
 const pathOf = ({ task_id }: Task) => `/gw-a2a/v1/sca/return/${task_id}`
 
-/** A page as a browser that prefers a language gets it. */
+/** A page as served to a browser with this preferred language. */
 async function opened(path: string, lang: Language = "en") {
   const response = await fetch(world().base_url + path, {
     redirect: "manual",

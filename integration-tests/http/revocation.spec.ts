@@ -13,7 +13,7 @@ const code = async (agent: Agent) => {
 
 beforeAll(() => switchSurfaces({ a2a_enabled: true }))
 
-/** An open stream of a task that waits for its shopper: it would not end by itself. */
+/** An open stream of a task that waits for its customer and would not end by itself. */
 async function openStream(agent: Agent): Promise<Response> {
   const { task_id } = await agent.createPayment()
   const response = await agent.stream(task_id)
@@ -24,7 +24,7 @@ async function openStream(agent: Agent): Promise<Response> {
 const newAgent = () => Agent.withScopes("a2a:payments:read", "a2a:payments:create")
 
 describe("a revoked client", () => {
-  it("is refused at its next call, and its open streams end [ERR-04]", async () => {
+  it("is rejected at its next call, and its open streams end [ERR-04]", async () => {
     const agent = await newAgent()
     const stream = await openStream(agent)
     expect(await code(agent)).toEqual([200, undefined])
@@ -39,7 +39,7 @@ describe("a revoked client", () => {
   })
 
   it.each(["0.3", "1.0"] as const)(
-    "has its open streams of the official protocol %s ended, too [ERR-04]",
+    "also loses its open streams of the official protocol %s [ERR-04]",
     async (version) => {
       const agent = await newAgent()
       const caller = new OfficialCaller(agent, version)
@@ -60,7 +60,7 @@ describe("a revoked client", () => {
 })
 
 describe("a revoked consent", () => {
-  it("ends its tokens and streams, and no other consent's of the client [EVT-11]", async () => {
+  it("ends its tokens and streams [EVT-11]", async () => {
     const agent = await newAgent()
     const stream = await openStream(agent)
     const { grants } = (await (await adminFetch(`${clients}/${agent.client_id}/grants`)).json()) as {
@@ -75,7 +75,7 @@ describe("a revoked consent", () => {
 })
 
 describe("an expired token", () => {
-  it("ends the streams it has opened", async () => {
+  it("ends the streams that were opened with it", async () => {
     const agent = await newAgent()
     const stream = await openStream(agent)
     await sql(

@@ -32,14 +32,14 @@ afterEach(() => switchSurfaces({ agents_stopped: false }))
 
 type WaitingTask = Task & { artifacts: { approval: { id: string; status: string; expires_at: string } } }
 
-/** A payment of 15.00 EUR that waits for the merchant. */
+/** A task for a payment of 15.00 EUR that waits for the merchant's approval. */
 async function waiting(more: object = {}): Promise<WaitingTask> {
   const task = await agent.createPayment({ amount: 1500, ...more })
   expect(task.state).toBe("input-required")
   return task as WaitingTask
 }
 
-/** The task, once the shopper can pay. */
+/** The task once the customer can pay. */
 const payable = (task_id: string) =>
   eventually(async () => {
     const task = await agent.getTask(task_id)
@@ -49,8 +49,8 @@ const payable = (task_id: string) =>
 const paymentsOf = (client_id = agent.client_id) =>
   sql<{ id: string; status: string }>("select id, status from gw_payment where client_id = $1", [client_id])
 
-describe("a payment above the threshold", () => {
-  it("waits in input-required and nothing is made in the store or at the bank, while one at the threshold goes on [TASK-06]", async () => {
+describe("a payment above the approval threshold", () => {
+  it("waits in input-required and creates nothing in the store or at the bank; a payment at the threshold proceeds [TASK-06]", async () => {
     const { task_id, artifacts } = await waiting({ order_reference: "W-1" })
     expect(artifacts).toEqual({
       approval: {
@@ -76,7 +76,7 @@ describe("a payment above the threshold", () => {
     expect((await agent.createPayment({ amount: 1000 })).artifacts.sca_redirect_url).toBeDefined()
   })
 
-  it("goes on when it is approved, as if it had not waited: the shopper pays one order, announced once [TASK-07, ADM-15]", async () => {
+  it("continues after approval: the customer pays, and one order is announced once [TASK-07, ADM-15]", async () => {
     const { task_id, artifacts } = await waiting({ customer: { email: "ana@buyers.example" } })
     const approved = await decided(artifacts.approval.id, "approve", { note: "known customer" })
     expect(approved).toMatchObject({ status: "approved", note: "known customer", amount: 1500 })
@@ -126,7 +126,7 @@ describe("a payment above the threshold", () => {
     ])
   })
 
-  it("is charged when it was for a kept card, or fails with the bank's reason", async () => {
+  it("with a saved card is charged after approval, or fails with the bank's reason", async () => {
     const { token_id } = await keepCard(agent)
     const declining = await keepCard(agent, CARDS.declines_first_charge)
     const charge = async (id: string) => {
@@ -146,7 +146,7 @@ describe("a payment above the threshold", () => {
     })
   })
 
-  it("fails when it is refused, and when nobody decides in time; nothing was made [ADM-15]", async () => {
+  it("fails when it is rejected or its approval expires, and nothing is created [ADM-15]", async () => {
     const refused = await waiting()
     expect(await decided(refused.artifacts.approval.id, "refuse", { note: "no" })).toMatchObject({
       status: "refused",
@@ -170,7 +170,7 @@ describe("a payment above the threshold", () => {
     ).toEqual([])
   })
 
-  it("is asked no more when the agent cancels, and can be canceled after it was approved, too", async () => {
+  it("needs no decision after the agent cancels, and can also be canceled after approval", async () => {
     const first = await waiting()
     const cancel = async (task_id: string) => (await agent.call("tasks/cancel", { task_id })).body
     expect((await cancel(first.task_id)).result).toMatchObject({
@@ -188,14 +188,14 @@ describe("a payment above the threshold", () => {
     }
   })
 
-  it("answers the same key with the same task, which asks the merchant once", async () => {
+  it("returns the same task for the same key and requests one approval", async () => {
     const send = () => agent.send("create_payment", { amount: 1500, currency: "EUR" }, "one approval")
     const answers = await Promise.all(Array.from({ length: 10 }, send))
     expect(new Set(answers.map(({ body }) => body.result.task_id)).size).toBe(1)
     expect(await approvalsOf(agent.client_id)).toHaveLength(1)
   })
 
-  it("takes no budget while it waits, and is judged by the limits when it begins", async () => {
+  it("uses no budget while it waits, and is checked against the limits when it starts", async () => {
     await allow(agent.client_id, { approval_above: 1000, max_per_day: 2000 })
     const { task_id, artifacts } = await waiting()
     await agent.createPayment({ amount: 1000 })
@@ -208,7 +208,7 @@ describe("a payment above the threshold", () => {
     expect(await paymentsOf()).toHaveLength(1)
   })
 
-  it("is not approved while all agents are stopped, nor when its client is revoked", async () => {
+  it("cannot be approved while all agents are stopped or after its client is revoked", async () => {
     const { artifacts } = await waiting()
     const { id } = artifacts.approval
     await switchSurfaces({ agents_stopped: true })
@@ -222,8 +222,8 @@ describe("a payment above the threshold", () => {
   })
 })
 
-describe("decisions at once", () => {
-  it("ten approvals make one payment, and one of them is the decision [ADM-15]", async () => {
+describe("simultaneous decisions", () => {
+  it("let one of ten approvals succeed, which creates one payment [ADM-15]", async () => {
     const { task_id, artifacts } = await waiting()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => decide(artifacts.approval.id, "approve"))
@@ -233,7 +233,7 @@ describe("decisions at once", () => {
     expect(await paymentsOf()).toHaveLength(1)
   })
 
-  it("of approving, refusing and canceling, one holds, and the payment is as it says", async () => {
+  it("let one of approval, rejection and cancellation win, and the payment follows it", async () => {
     for (let round = 0; round < 5; round++) {
       const { task_id, artifacts } = await waiting()
       const { id } = artifacts.approval
@@ -245,7 +245,7 @@ describe("decisions at once", () => {
       const [{ status } = { status: "" }] = await approvalsOf(agent.client_id)
       expect([approved, refused]).toEqual([status === "approved", status === "refused"])
       const { state } = await agent.settled(task_id)
-      // A task that was approved and then canceled has ended its payment at the bank.
+      // A task that was approved and then canceled has canceled its payment at the bank.
       expect(state).toBe(status === "refused" && !canceled ? "failed" : "canceled")
       const open = (await paymentsOf()).filter(({ status }) => status !== "canceled")
       expect(open).toEqual([])
@@ -260,7 +260,7 @@ const CLIENTS: [string, (access_token: string) => Promise<OfficialClient>][] = [
 ]
 
 describe.each(CLIENTS)("the official client %s", (_, connect) => {
-  it("is told that the merchant has to approve, sees the approval by the same stream, and pays", async () => {
+  it("shows that the merchant must approve, receives the approval in the same stream, and pays", async () => {
     const client = await connect(agent.access_token)
     const input = { amount: 1500, currency: "EUR" }
     const task = await client.send({ skill_id: "create_payment", input })
@@ -301,7 +301,7 @@ describe("the merchant's list of approvals", () => {
       expect(client_id).toBeTruthy()
   })
 
-  it("is written into the audit: who asked, who decided, and what", async () => {
+  it("is reflected in the audit log: the request, the decision and the staff member", async () => {
     const { artifacts } = await waiting()
     const { id } = artifacts.approval
     await decided(id, "refuse", { note: "not today" })
@@ -314,22 +314,22 @@ describe("the merchant's list of approvals", () => {
     })
   })
 
-  it.each(["", `/apr_1/approve`, `/apr_1/refuse`])("asks for a login at %s", async (path) => {
+  it.each(["", `/apr_1/approve`, `/apr_1/refuse`])("requires a login at %s", async (path) => {
     const init = path ? { method: "POST", body: "{}" } : {}
     expect((await fetch(`${world().base_url}${APPROVALS}${path}`, init)).status).toBe(401)
   })
 
-  it("does not know an approval nobody asked for", async () => {
+  it("answers 404 for an unknown approval", async () => {
     for (const decision of ["approve", "refuse"] as const)
       expect((await decide("apr_000000000000000000000000", decision)).status).toBe(404)
   })
 
   it.each(["status=open", "limit=0", "limit=101", "cursor=mine", "client=1"])(
-    "refuses the query %s",
+    "rejects the query %s",
     async (query) => expect((await adminFetch(`${APPROVALS}?${query}`)).status).toBe(400)
   )
 
-  it("refuses a note that is none, and members it does not know, and leaves the payment waiting", async () => {
+  it("rejects an invalid note and unknown members, and the payment keeps waiting", async () => {
     const { artifacts } = await waiting()
     for (const body of [{ note: "" }, { note: "x".repeat(501) }, { note: 1 }, { reason: "x" }])
       expect((await decide(artifacts.approval.id, "approve", body)).status).toBe(400)

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const pay = (amount: number, more: object = {}, key?: string) =>
   agent.send("create_payment", { amount, currency: EUR, ...more }, key)
 
-/** What the client's tasks and payments are, to the last row. */
+/** The number of the client's tasks and payments, and of all orders. */
 async function written() {
   const [rows] = await sql<{ tasks: number; payments: number; orders: number }>(
     `select (select count(*)::int from gw_task where client_id = $1) as tasks,
@@ -38,7 +38,7 @@ async function written() {
 const limit = (data: object) => ({ code: -32025, data: { code: "spending_limit", ...data } })
 
 describe("a client's spending rules", () => {
-  it("refuse more than the most for one payment, and take the most: no task, order or payment is made [ADM-14]", async () => {
+  it("reject more than the limit per payment and accept the limit itself: no task, order or payment is created [ADM-14]", async () => {
     await allow(agent.client_id, { max_per_payment: 2000 })
     const before = await written()
     const { status, body } = await pay(2001)
@@ -51,7 +51,7 @@ describe("a client's spending rules", () => {
     expect((await pay(2000)).body.result.state).toBe("input-required")
   })
 
-  it("refuse what is more than is left of the day, which is the last 24 hours", async () => {
+  it("reject more than is left of the limit per day, which covers the last 24 hours", async () => {
     await allow(agent.client_id, { max_per_day: 3000 })
     const { body } = await pay(2000)
     expect((await pay(1001)).body.error).toMatchObject(
@@ -66,7 +66,7 @@ describe("a client's spending rules", () => {
     expect((await pay(2000)).body.result.state).toBe("input-required")
   })
 
-  it("give back what came to nothing, and not what was refunded", async () => {
+  it("free the budget of failed and canceled payments, and not of refunded ones", async () => {
     await allow(agent.client_id, { max_per_day: 2000 })
     const declined = await agent.createPayment({ amount: 2000 })
     await prove(declined.artifacts.sca_redirect_url, "approve", CARDS.do_not_honor)
@@ -82,7 +82,7 @@ describe("a client's spending rules", () => {
     expect((await pay(1)).body.error.data).toMatchObject({ limit: "per_day", left: 0 })
   })
 
-  it("are a currency's own, and a currency without any is free unless only those with rules are taken", async () => {
+  it("apply per currency; a currency without a rule is unlimited unless only currencies with rules are allowed", async () => {
     await allow(agent.client_id, { max_per_payment: 1000, max_per_day: 1000 })
     expect((await pay(1000)).body.result.state).toBe("input-required")
     expect((await pay(5000, { currency: "RON" })).body.result.state).toBe("input-required")
@@ -95,7 +95,7 @@ describe("a client's spending rules", () => {
     expect((await pay(9_999_999)).body.result.state).toBe("input-required")
   })
 
-  it("hold for charges of a kept card, and none of them for keeping one", async () => {
+  it("apply to charges of a saved card, and not to saving a card", async () => {
     const { token_id } = await keepCard(agent)
     await allow(agent.client_id, { max_per_payment: 1500, max_per_day: 2000 })
     const charge = (amount: number) => agent.send("recurrent_charge", { token_id, amount, currency: EUR })
@@ -105,7 +105,7 @@ describe("a client's spending rules", () => {
     expect((await keepCard(agent)).status).toBe("active")
   })
 
-  it.each(["0.3", "1.0"] as const)("hold on the wire of A2A %s", async (version) => {
+  it.each(["0.3", "1.0"] as const)("apply to A2A %s", async (version) => {
     await allow(agent.client_id, { max_per_payment: 1500 })
     const caller = new OfficialCaller(agent, version)
     const send = (amount: number) =>
@@ -118,13 +118,13 @@ describe("a client's spending rules", () => {
     expect((await send(1500)).body.error).toBeUndefined()
   })
 
-  it("of one client are no other's", async () => {
+  it("of one client do not apply to another", async () => {
     await allow(agent.client_id, { max_per_payment: 1, max_per_day: 1 })
     const other = await Agent.withScopes(...SCOPES)
     expect((await other.createPayment({ amount: 5000 })).state).toBe("input-required")
   })
 
-  it("answer a key that was used before with its task, also when nothing is left for another payment", async () => {
+  it("return the task of a used key, also when no budget is left", async () => {
     await allow(agent.client_id, { max_per_day: 1500 })
     const first = await pay(1500, {}, "once")
     expect((await pay(1500, {}, "once")).body.result).toEqual(first.body.result)
@@ -132,14 +132,15 @@ describe("a client's spending rules", () => {
     expect((await pay(1500, {}, "twice")).body.error.data.code).toBe("spending_limit")
   })
 
-  it("let twenty calls at once begin no more than the day's most, in payments and in orders [ADM-14]", async () => {
+  it("let 20 simultaneous calls start no more than the limit per day, in payments and in orders [ADM-14]", async () => {
     await allow(agent.client_id, { max_per_day: 7000 })
     const before = await written()
-    // Room is left for one more, so that two that are let through at once are one too many.
+    // One more payment fits, so two calls that pass at once exceed the limit.
     const first = await Promise.all(Array.from({ length: 6 }, () => pay(1000)))
     const payments = await holdTable("gw_payment")
     const calls = Promise.all(Array.from({ length: 14 }, () => pay(1000)))
-    // The one that was let through stands before the payment's row; another one is at the client's row, or there as well.
+    // The call that passed waits for the payment table. Another call waits for the client's row or for the same
+    // table.
     await payments.stopped()
     await payments.contended()
     await payments.release()
@@ -157,11 +158,11 @@ describe("a client's spending rules", () => {
   })
 })
 
-describe("the merchant sets spending rules", () => {
+describe("the merchant's changes of spending rules", () => {
   const at = () => `/admin/agentic-commerce/clients/${agent.client_id}`
   const set = (spending: unknown) => adminPost(at(), { spending })
 
-  it("reads them again, takes them away, and the audit tells who did", async () => {
+  it("are returned when read again, can be removed, and are in the audit log", async () => {
     const spending = { only_these_currencies: true, rules: [{ currency: EUR, max_per_day: 5000 }] }
     await setRules(agent.client_id, { spending })
     expect((await adminGet<{ client: object }>(at())).client).toMatchObject({ spending })
@@ -182,24 +183,30 @@ describe("the merchant sets spending rules", () => {
 
   it.each([
     ["an unknown currency", { rules: [{ currency: "ABC" }] }],
-    ["a lowercase one", { rules: [{ currency: "eur" }] }],
-    ["two rules of a currency", { rules: [{ currency: EUR }, { currency: EUR }] }],
-    ["nothing as the most", { rules: [{ currency: EUR, max_per_day: 0 }] }],
-    ["a fraction of a cent", { rules: [{ currency: EUR, max_per_day: 1.5 }] }],
-    ["more than any payment may be", { rules: [{ currency: EUR, max_per_payment: 1_000_000_001 }] }],
-    ["more a payment than a day", { rules: [{ currency: EUR, max_per_payment: 2, max_per_day: 1 }] }],
+    ["a lowercase currency", { rules: [{ currency: "eur" }] }],
+    ["two rules for one currency", { rules: [{ currency: EUR }, { currency: EUR }] }],
+    ["a limit of 0", { rules: [{ currency: EUR, max_per_day: 0 }] }],
+    ["a fraction of a minor unit", { rules: [{ currency: EUR, max_per_day: 1.5 }] }],
     [
-      "an approval of what is refused",
+      "a limit above the largest possible payment",
+      { rules: [{ currency: EUR, max_per_payment: 1_000_000_001 }] },
+    ],
+    [
+      "a limit per payment above the limit per day",
+      { rules: [{ currency: EUR, max_per_payment: 2, max_per_day: 1 }] },
+    ],
+    [
+      "an approval threshold at the limit per payment",
       { rules: [{ currency: EUR, approval_above: 100, max_per_payment: 100 }] },
     ],
-    ["a limit it does not know", { rules: [{ currency: EUR, max_per_week: 100 }] }],
+    ["an unknown limit", { rules: [{ currency: EUR, max_per_week: 100 }] }],
     ["no list of rules", { only_these_currencies: true }],
-  ])("and is refused %s", async (_, spending) => {
+  ])("are rejected with %s", async (_, spending) => {
     expect((await set(spending)).status).toBe(400)
     expect((await adminGet<{ client: object }>(at())).client).toMatchObject({ spending: null })
   })
 
-  it("logged in as staff only", async () => {
+  it("require a staff login", async () => {
     const anonymous = await fetch(`${world().base_url}${at()}`, { method: "POST", body: "{}" })
     expect(anonymous.status).toBe(401)
   })

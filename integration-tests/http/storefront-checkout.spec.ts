@@ -13,7 +13,7 @@ import { world } from "../support/world"
 const shop = new Storefront()
 
 describe("an ordinary storefront checkout", () => {
-  it("becomes a paid order by the bank's notification alone, announced once, the shopper returning or not [SRV-05, BANK-21, BANK-30]", async () => {
+  it("becomes a paid order by the bank's notification alone, announced once, whether or not the customer returns [SRV-05, BANK-21, BANK-30]", async () => {
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id)
     expect(data.redirect_url).toMatch(new RegExp(`^${world().simulator_url}/sca/`))
@@ -22,7 +22,7 @@ describe("an ordinary storefront checkout", () => {
     await expectOrderedOnce(cart, data.payment_id)
   })
 
-  it("gives the storefront the same order when it completes the cart afterwards, as often as it likes [BANK-01]", async () => {
+  it("returns the same order to the storefront whenever it completes the cart afterwards [BANK-01]", async () => {
     const cart = await shop.fillCart()
     await prove((await shop.startPayment(cart.id)).data.redirect_url)
     const order = await eventually(() => orderOf(cart.id))
@@ -30,7 +30,7 @@ describe("an ordinary storefront checkout", () => {
       expect(completion).toMatchObject({ status: 200, type: "order", order: { id: order.id } })
   })
 
-  it("makes one order when the storefront completes while the notification settles [BANK-01]", async () => {
+  it("creates one order when the storefront completes the cart while the notification settles [BANK-01]", async () => {
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id)
     await prove(data.redirect_url)
@@ -39,7 +39,7 @@ describe("an ordinary storefront checkout", () => {
     await expectOrderedOnce(cart, data.payment_id)
   })
 
-  it("makes no order before the bank has authorised, not even for an instant [BANK-20, SRV-06]", async () => {
+  it("creates no order before the bank has authorized [BANK-20, SRV-06]", async () => {
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id)
     const before = await lastOrderNumber()
@@ -66,7 +66,7 @@ describe("an ordinary storefront checkout", () => {
     await expectOrderedOnce(cart, data.payment_id)
   })
 
-  it("sends the shopper on to the storefront's own page, when that lies on a trusted origin [BANK-22]", async () => {
+  it("redirects the customer to the storefront's own page when its origin is trusted [BANK-22]", async () => {
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id, { return_url: `${STOREFRONT}/thanks` })
     const back = await fetch((await prove(data.redirect_url)).redirect_url, { redirect: "manual" })
@@ -74,7 +74,7 @@ describe("an ordinary storefront checkout", () => {
   })
 
   it.each(["https://evil.example/", "javascript:alert(1)", "//evil.example", 7])(
-    "never sends the shopper to %s [BANK-22]",
+    "never redirects the customer to %s [BANK-22]",
     async (return_url) => {
       const cart = await shop.fillCart()
       const { data } = await shop.startPayment(cart.id, { return_url })
@@ -89,13 +89,13 @@ describe("an ordinary storefront checkout", () => {
     [`pay_${"x".repeat(5000)}`, "payment_not_found"],
     ["%00", "not_found"],
     ["%", "not_found"],
-  ])("answers a browser that comes back for no payment (%s) with a page", async (payment_id, outcome) => {
+  ])("shows a page to a browser that returns for an unknown payment (%s)", async (payment_id, outcome) => {
     const page = await fetch(`${world().base_url}/gw-bank/v1/return/${payment_id}`)
     expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"])
     expect(await page.text()).toContain(`data-outcome="${outcome}"`)
   })
 
-  it("ends a payment at the bank when the storefront replaces its session [BANK-48]", async () => {
+  it("cancels a payment at the bank when the storefront replaces its session [BANK-48]", async () => {
     const cart = await shop.fillCart()
     const replaced = (await shop.startPayment(cart.id)).data
     const { data } = await shop.startPayment(cart.id)
@@ -105,7 +105,7 @@ describe("an ordinary storefront checkout", () => {
     expect(await paidFor(cart.id)).toEqual([cart.total])
   })
 
-  it("believes nothing a storefront writes into the session's data [BANK-23]", async () => {
+  it("ignores what a storefront writes into the session's data [BANK-23]", async () => {
     await switchSurfaces({ a2a_enabled: true })
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     const cart = await shop.fillCart()
@@ -124,7 +124,7 @@ describe("an ordinary storefront checkout", () => {
   })
 })
 
-/** What was captured for a cart's order: an order is there before the money is on it. */
+/** The captured amounts of a cart's order. An order exists before its captures are recorded. */
 function paidFor(cart_id: string): Promise<number[]> {
   return eventually(async () => {
     const order = await orderOf(cart_id)

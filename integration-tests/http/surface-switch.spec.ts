@@ -12,7 +12,7 @@ describe("a surface that is off", () => {
     ["GET", "/gw-a2a/v1/tasks/task_1/stream"],
     ["GET", "/gw-a2a/v1/nothing"],
   ])(
-    "answers %s %s with 503 in the A2A envelope, before it asks for a token [SRV-11, SRV-14, SRV-15, ERR-07]",
+    "answers %s %s with 503 in the A2A error format, before it checks the token [SRV-11, SRV-14, SRV-15, ERR-07]",
     async (method, path) => {
       await switchSurfaces({ a2a_enabled: false })
       const response = await at(path, { method })
@@ -27,21 +27,21 @@ describe("a surface that is off", () => {
     }
   )
 
-  it("answers UCP addresses with 503 and code, message and data.status [SRV-15, ERR-07, ERR-12, ERR-17]", async () => {
+  it("answers UCP paths with 503 and code, message and data.status [SRV-15, ERR-07, ERR-12, ERR-17]", async () => {
     await switchSurfaces({ ucp_enabled: false })
     const response = await at("/gw-ucp/v1/carts")
     expect(response.status).toBe(503)
     expect(await response.json()).toEqual(refusal("surface_disabled", 503))
   })
 
-  it("answers unknown UCP addresses with 404 once it is on [ERR-12, ERR-14, ERR-17, SRV-11]", async () => {
+  it("answers unknown UCP paths with 404 once it is on [ERR-12, ERR-14, ERR-17, SRV-11]", async () => {
     await switchSurfaces({ ucp_enabled: true })
     const response = await at("/gw-ucp/v1/nothing")
     expect([response.status, await response.json()]).toEqual([404, refusal("not_found", 404)])
     await switchSurfaces({ ucp_enabled: false })
   })
 
-  it("leaves discovery documents, the bank's notifications and the store's keys reachable [SRV-16, SRV-17, SRV-18, OAUTH-27]", async () => {
+  it("leaves discovery documents, the notification endpoint and the store's keys reachable [SRV-16, SRV-17, SRV-18, OAUTH-27]", async () => {
     await switchSurfaces({ a2a_enabled: false, ucp_enabled: false })
     const paths = [
       "/.well-known/agent-card.json",
@@ -60,7 +60,7 @@ describe("a surface that is off", () => {
 describe.each(["acp", "app"] as const)("the surface %s", (name) => {
   const address = `/gw-${name}/v1/nothing`
 
-  it("is switched by itself: others that are on do not open it [SRV-15, ERR-07, ADM-22]", async () => {
+  it("has its own switch: other surfaces that are on do not open it [SRV-15, ERR-07, ADM-22]", async () => {
     await switchSurfaces({ a2a_enabled: true, ucp_enabled: true, acp_enabled: true, app_enabled: true })
     expect((await at(address)).status).toBe(404)
     await switchSurfaces({ [`${name}_enabled`]: false })
@@ -75,7 +75,7 @@ describe("the merchant's settings", () => {
   const settings = (body: unknown) =>
     adminFetch("/admin/agentic-commerce/settings", { method: "POST", body: JSON.stringify(body) })
 
-  it("are read and changed by the admin only [SRV-13]", async () => {
+  it("can be read and changed only by staff [SRV-13]", async () => {
     expect((await at("/admin/agentic-commerce/settings")).status).toBe(401)
     expect((await at("/admin/agentic-commerce/settings", { method: "POST", body: "{}" })).status).toBe(401)
     const response = await adminFetch("/admin/agentic-commerce/settings")
@@ -91,7 +91,7 @@ describe("the merchant's settings", () => {
     { app_enabled: 1 },
     [],
     "on",
-  ])("refuse %j with 400", async (body) => {
+  ])("reject %j with 400", async (body) => {
     expect((await settings(body)).status).toBe(400)
   })
 })

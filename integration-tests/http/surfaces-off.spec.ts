@@ -7,7 +7,7 @@ import { world } from "../support/world"
 
 type Kind = Flavor | "ucp-public" | "oauth" | "open"
 
-/** What answers whatever is switched off: documents, the bank's side, and the shopper who comes back from it. */
+/** Paths that answer whatever is switched off: documents, the bank's endpoints, and the customer's return pages. */
 const OPEN = [
   ...["/.well-known/", "/gw-bank/", "/gw-a2a/v1/sca/return/", "/gw-a2a/v1/jwks.json"],
   ...["/gw-ucp/v1/continue/", "/gw-ucp/v1/challenge/", "/gw-acp/v1/continue/"],
@@ -15,7 +15,7 @@ const OPEN = [
   ...["/gw-metrics", "/gw-test-run/"],
 ]
 
-/** Addresses without a route: of a surface that is on they are 404 for everybody. */
+/** Paths without a route. They answer 404 to every caller while their surface is on. */
 const NOTHING: Record<string, Flavor | "oauth"> = {
   "/gw-a2a/v1/nothing": "a2a",
   "/gw-a2a/v2/rpc": "a2a",
@@ -43,7 +43,7 @@ const ROUTES = routesBelow("/")
   .filter(({ template }) => !template.startsWith("/admin/"))
   .map((route) => ({ ...route, address: addressOf(route), kind: kindOf(route) }))
 
-/** The parts of `gw-ucp/v1` that are mirrored, with the address of each mirror. */
+/** The parts of `gw-ucp/v1` that have a mirror, with the path of the mirror. */
 const MIRRORED = Object.entries(MIRRORS).flatMap(([namespace, parts]) =>
   parts.map((part) => ({ part: `/gw-ucp/v1/${part}`, mirror: `/gw-ucp/${namespace}/v1/${part}` }))
 )
@@ -56,10 +56,10 @@ const mirrorsOf = (route: (typeof ROUTES)[number]) =>
   }))
 const MIRROR_ROUTES = ROUTES.flatMap(mirrorsOf)
 
-/** Mirrors of what is not there yet. */
+/** Mirrors of parts without a route yet. */
 const EMPTY_MIRRORS = MIRRORED.filter(({ part }) => !ROUTES.some(({ address }) => isBelow(address, part)))
 
-/** An address the router takes for the one without the slash. */
+/** The router treats this path like the one without the slash. */
 const WITH_SLASH = { method: "POST", address: "/gw-a2a/v1/rpc/", kind: "a2a" as const }
 
 const PROBES = ["GET", "POST"].map((method) => ({
@@ -68,7 +68,7 @@ const PROBES = ["GET", "POST"].map((method) => ({
   kind: "ucp" as const,
 }))
 
-/** What is on. */
+/** The combinations of switches. */
 const SWITCHES: { on: readonly Flavor[]; agents_stopped?: boolean }[] = [
   { on: [] },
   { on: ["a2a"] },
@@ -102,13 +102,13 @@ function ask(method: string, address: string, token: string): Promise<Response> 
   return fetch(`${world().base_url}${address}`, { method, headers, redirect: "manual" })
 }
 
-it("every route belongs to a surface, and there are routes of each", () => {
+it("every route belongs to a surface, and each surface has routes", () => {
   const kinds = ROUTES.map(({ kind }) => kind)
   for (const kind of ["a2a", "ucp", "ucp-public", "acp", "oauth", "open"] as const)
     expect(kinds).toContain(kind)
 })
 
-it("every namespace that mirrors something is called, with an address that answers or with one that is empty", () => {
+it("every mirror is tested, with a path that answers or an empty one", () => {
   const called = [...MIRROR_ROUTES, ...EMPTY_MIRRORS.map(({ mirror: address }) => ({ address }))]
   for (const { mirror } of MIRRORED) expect(called.some(({ address }) => isBelow(address, mirror))).toBe(true)
   expect(MIRROR_ROUTES.map(({ address }) => address)).toContain("/gw-ucp/catalog/v1/catalog/search")
@@ -127,7 +127,7 @@ describe.each(SWITCHES)("with the switches at %j", ({ on: chosen, agents_stopped
       (route): route is typeof route & { kind: Flavor } => FLAVORS.some((flavor) => flavor === route.kind)
     )
   )(
-    "$method $address lets in who has a token of its surface, if that is on [SRV-15, ERR-07, AUTH-04, AUTH-05]",
+    "$method $address accepts only a token of its surface, and only while the surface is on [SRV-15, ERR-07, AUTH-04, AUTH-05]",
     async ({ method, address, kind }) => {
       for (const [name, token] of Object.entries(bearers)) {
         const { status, headers } = await ask(method, address, token)
@@ -135,7 +135,7 @@ describe.each(SWITCHES)("with the switches at %j", ({ on: chosen, agents_stopped
           expect([name, status]).toEqual([name, 503])
           expect(Number(headers.get("retry-after"))).toBeGreaterThan(0)
         } else if (name === kind) {
-          // Behind the gates an empty body is refused, and what nobody has is not found.
+          // Behind the gates, an empty body is rejected and unknown ids are not found.
           expect(method === "POST" ? [200, 400, 404] : [200, 404]).toContain(status)
         } else {
           expect([name, status]).toEqual([name, 401])
@@ -146,7 +146,7 @@ describe.each(SWITCHES)("with the switches at %j", ({ on: chosen, agents_stopped
   )
 
   it.each(ROUTES.filter(({ kind }) => kind === "ucp-public"))(
-    "$method $address answers everybody while its surface is on [SRV-15, UCP-04]",
+    "$method $address answers every caller while its surface is on [SRV-15, UCP-04]",
     async ({ method, address }) => {
       const answers = await Promise.all(Object.values(bearers).map((token) => ask(method, address, token)))
       for (const { status } of answers) expect(status).toBe(on.ucp ? 200 : 503)
@@ -154,7 +154,7 @@ describe.each(SWITCHES)("with the switches at %j", ({ on: chosen, agents_stopped
   )
 
   it.each(ROUTES.filter(({ kind }) => kind === "oauth"))(
-    "$method $address answers while any surface is on, whatever the token, and nothing of it is kept [OAUTH-27, SRV-15]",
+    "$method $address answers while any surface is on, whatever the token, and cannot be cached [OAUTH-27, SRV-15]",
     async ({ method, address }) => {
       const answers = await Promise.all(Object.values(bearers).map((token) => ask(method, address, token)))
       for (const { status, headers } of answers) {
@@ -166,7 +166,7 @@ describe.each(SWITCHES)("with the switches at %j", ({ on: chosen, agents_stopped
   )
 
   it.each(ROUTES.filter(({ kind }) => kind === "open"))(
-    "$method $address answers everybody [SRV-16, SRV-18, AUTH-03]",
+    "$method $address always answers [SRV-16, SRV-18, AUTH-03]",
     async ({ method, address }) => {
       const answers = await Promise.all(Object.values(bearers).map((token) => ask(method, address, token)))
       expect(new Set(answers.map(({ status }) => status)).size).toBe(1)
@@ -175,7 +175,7 @@ describe.each(SWITCHES)("with the switches at %j", ({ on: chosen, agents_stopped
   )
 
   it.each([...Object.entries(NOTHING), ...EMPTY_MIRRORS.map(({ mirror }) => [mirror, "ucp"] as const)])(
-    "%s, where there is nothing, says so [ERR-14]",
+    "%s, which has no route, answers 404 [ERR-14]",
     async (address, surface) => {
       for (const token of Object.values(bearers))
         expect((await ask("GET", address, token)).status).toBe(on[surface] ? 404 : 503)

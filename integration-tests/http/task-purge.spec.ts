@@ -21,7 +21,7 @@ const ADDRESS = `
   insert into gw_push_config (task_id, id, url, version, grant_id, scopes, seq, newest_seq)
   select id, 'one', 'https://agent.example/', '1.0', 'none', '{}', 0, seq from gw_task where id = $1`
 
-it("what was only read is forgotten after seven days, with its events and addresses, and not before [TASK-12]", async () => {
+it("tasks that only read are deleted after seven days, with their events and push configurations, and not before [TASK-12]", async () => {
   const [old, young] = [await read(), await read()]
   await sql(ADDRESS, [old])
   expect(await eventsOf(old)).toHaveLength(4)
@@ -33,7 +33,7 @@ it("what was only read is forgotten after seven days, with its events and addres
   expect(await sql("select 1 from gw_push_config where task_id = $1", [old])).toEqual([])
 })
 
-it("what has to do with money, and what is not over, is kept however old it is [TASK-12]", async () => {
+it("tasks about payments and open tasks are kept [TASK-12]", async () => {
   const { task_id: settled } = await paid(agent)
   const { task_id: open } = await agent.createPayment()
   const { id: question } = await new OfficialCaller(agent, "1.0").send(
@@ -44,7 +44,7 @@ it("what has to do with money, and what is not over, is kept however old it is [
   expect([await known(settled), await known(open), await known(question)]).toEqual([true, true, true])
 })
 
-it("more of them than are taken at a time are all forgotten, and their keys with them [TASK-12]", async () => {
+it("more tasks than one batch are all deleted, and their idempotency keys with them [TASK-12]", async () => {
   await sql(
     `insert into gw_task (id, client_id, state, request_hash, idempotency_key, updated_at)
      select 'task_old_' || n, $1, 'canceled', 'other', 'key-' || n, now() - interval '8 days'

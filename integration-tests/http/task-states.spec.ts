@@ -15,14 +15,14 @@ describe("the database [TASK-04]", () => {
     sql("update gw_task set state = $2 where id = $1", [task_id, state])
 
   it.each(["submitted", "working"])(
-    "refuses a task that goes back from input-required to %s",
+    "rejects a task that goes back from input-required to %s",
     async (state) => {
       const { task_id } = await agent.createPayment()
       await expect(move(task_id, state)).rejects.toThrow(/cannot go from input-required/)
     }
   )
 
-  it("refuses a task that leaves a terminal state, for another terminal one too", async () => {
+  it("rejects a task that leaves a terminal state, also for another terminal state", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     await prove(artifacts.sca_redirect_url)
     await agent.settled(task_id)
@@ -30,7 +30,7 @@ describe("the database [TASK-04]", () => {
       await expect(move(task_id, state)).rejects.toThrow(/cannot go from completed/)
   })
 
-  it("refuses a task that skips working, and a state the spec does not have", async () => {
+  it("rejects a task that skips working, and an unknown state", async () => {
     await sql(
       `insert into gw_task (id, client_id, skill_id, request_hash) values ('task_skip', 'a2a_1', 's', 'h')`
     )

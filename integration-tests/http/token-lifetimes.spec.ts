@@ -13,7 +13,7 @@ import { AS_NEW, changeSettings } from "../support/policy"
 
 const DAY = 86_400
 
-/** How many seconds a token has left, by the database's clock. */
+/** The seconds a token has left by the database's clock. */
 async function secondsLeft(token: string): Promise<number> {
   const [row] = await sql<{ left: number }>(
     "select extract(epoch from expires_at - now())::float8 as left from gw_oauth_token where hash = $1",
@@ -28,7 +28,7 @@ beforeAll(() => switchSurfaces({ a2a_enabled: true }))
 afterEach(() => changeSettings(AS_NEW))
 
 describe("the lifetimes of tokens", () => {
-  it("are the merchant's, for what is issued from then on [OAUTH-19, OAUTH-44]", async () => {
+  it("follow the merchant's settings for tokens issued from then on [OAUTH-19, OAUTH-44]", async () => {
     const client = await registerClient()
     const before = await obtainTokens(client, "admin")
     expect(before.expires_in).toBe(3600)
@@ -59,7 +59,7 @@ describe("the lifetimes of tokens", () => {
     { consent: 0 },
     { code: 60 },
     [],
-  ])("can not be %j", async (token_lifetimes) => {
+  ])("cannot be %j", async (token_lifetimes) => {
     const { status } = await adminPost("/admin/agentic-commerce/settings", { token_lifetimes })
     expect(status).toBe(400)
   })

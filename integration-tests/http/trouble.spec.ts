@@ -6,14 +6,14 @@ import { switchSurfaces } from "../support/oauth-client"
 import { CARDS, prove } from "../support/shopper"
 import { world } from "../support/world"
 
-describe("when something of ours is broken", () => {
+describe("when part of the store fails", () => {
   let agent: Agent
   beforeAll(async () => {
     await switchSurfaces({ a2a_enabled: true })
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
   })
 
-  it("the caller learns a request id and nothing of the cause [ERR-11]", async () => {
+  it("the caller gets a request id and no details of the cause [ERR-11]", async () => {
     await sql("alter table gw_task rename to gw_task_away")
     try {
       const { status, body } = await agent.call("tasks/get", { task_id: "task_1" })
@@ -28,7 +28,7 @@ describe("when something of ours is broken", () => {
     }
   })
 
-  it("an effect that fails is tried again, and other payments go on [BANK-26]", async () => {
+  it("a failed effect is tried again, and other payments continue [BANK-26]", async () => {
     const [stuck, other] = [await agent.createPayment(), await agent.createPayment()]
     const id = stuck.artifacts.payment_id
     const [row] = await sql<{ session_id: string }>("select session_id from gw_payment where id = $1", [id])
@@ -56,7 +56,7 @@ describe("when something of ours is broken", () => {
 })
 
 describe("secrets", () => {
-  it("no card number passes through the store [BANK-27]", async () => {
+  it("no card number is stored in the database [BANK-27]", async () => {
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     const { task_id, artifacts } = await agent.createPayment()
     await prove(artifacts.sca_redirect_url)
@@ -73,7 +73,7 @@ describe("secrets", () => {
     }
   })
 
-  it("the store publishes the public half of its signing key only [BANK-24]", async () => {
+  it("the store publishes only the public half of its signing key [BANK-24]", async () => {
     const { keys } = (await (await fetch(`${world().base_url}/gw-bank/v1/jwks.json`)).json()) as {
       keys: object[]
     }

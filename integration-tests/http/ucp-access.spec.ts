@@ -12,7 +12,7 @@ interface Route {
   readonly scope?: string
 }
 
-/** The scope of a token that opens little. */
+/** The scope of a token that opens few routes. */
 const OTHER = "dev.ucp.shopping.order:read"
 
 let routes: Route[]
@@ -26,18 +26,18 @@ beforeAll(async () => {
 })
 afterAll(() => switchSurfaces({ ucp_enabled: false }))
 
-describe("an answer names its request by the `Request-Id`", () => {
+describe("the `Request-Id` of an answer", () => {
   const idOf = async (id: string, token?: string) => {
     const headers = { "request-id": id }
     return (await callUcp("/gw-ucp/v1/orders", token, { headers })).headers.get("request-id")
   }
 
-  it("the platform has given it, also when it is refused [UCP-09]", async () => {
+  it("is the platform's, also on errors [UCP-09]", async () => {
     const id = randomUUID()
     expect([await idOf(id, tokens.narrow), await idOf(id)]).toEqual([id, id])
   })
 
-  it("of the store when there is none, or one that is none [UCP-09]", async () => {
+  it("is a new one when the platform sends none or an invalid one [UCP-09]", async () => {
     for (const wrong of ["", "two words", "x".repeat(129)])
       expect(await idOf(wrong, tokens.narrow)).toMatch(/^[0-9a-f-]{36}$/)
   })
@@ -56,13 +56,13 @@ describe.each([
   const ask = ({ method, path }: Route, token?: string) =>
     callUcp(`/${prefix}${path.replace("{id}", "horezu-mug")}`, token, { method })
 
-  it("is among those the discovery document names, with the scope it needs [UCP-02]", () => {
+  it("is in the discovery document with its required scope [UCP-02]", () => {
     expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual(
       expect.arrayContaining(["GET /catalog/search", "POST /catalog/lookup", "GET /products/feed.json"])
     )
   })
 
-  it("refuses who has no token, or one of another surface, with 401 [AUTH-02, AUTH-05]", async () => {
+  it("rejects a missing, an unknown or another surface's token with 401 [AUTH-02, AUTH-05]", async () => {
     for (const route of mirrored())
       for (const token of [undefined, tokens.a2a, "gwa_unknown"]) {
         const { status, body } = await ask(route, token)
@@ -71,7 +71,7 @@ describe.each([
       }
   })
 
-  it("refuses a token without exactly its scope with 403, and names it [AUTH-06, AUTH-20, ERR-13]", async () => {
+  it("rejects a token without its exact scope with 403 and names the scope [AUTH-06, AUTH-20, ERR-13]", async () => {
     for (const route of mirrored().filter(({ scope }) => scope !== OTHER)) {
       const { status, body } = await ask(route, tokens.narrow)
       expect([route.path, status]).toEqual([route.path, 403])

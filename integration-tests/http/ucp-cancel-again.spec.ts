@@ -14,14 +14,14 @@ beforeAll(async () => {
 
 afterAll(closeUcpShop)
 
-/** As if the store had been killed after it did its work and before it had answered. */
+/** Simulates a store that was killed after its work and before its answer. */
 const forgetAnswer = (key: string) =>
   sql("update gw_idempotency set answer = null, leased_until = now() - interval '1 second' where key = $1", [
     key,
   ])
 
-describe("a cancellation whose answer was lost with the store", () => {
-  it("of a checkout is answered alike when it is sent again, and refused to everybody else [UCP-37]", async () => {
+describe("a cancellation whose answer was lost when the store was killed", () => {
+  it("of a checkout gets the same answer for its key, and another key gets a 409 [UCP-37]", async () => {
     const { id } = await buyer.ready([[item, 1]])
     await buyer.checkout(buyer.complete(id))
     const [key, path] = [randomUUID(), `${buyer.checkouts}/${id}/cancel`]
@@ -35,7 +35,7 @@ describe("a cancellation whose answer was lost with the store", () => {
     await expectNothingBought(id)
   })
 
-  it("of a cart is answered alike when it is sent again, and for everybody else there is no cart [UCP-37]", async () => {
+  it("of a cart gets the same answer for its key, and another key gets a 404 [UCP-37]", async () => {
     const { id } = await buyer.cart(buyer.send(buyer.carts, { body: basketOf([[item, 1]]) }), 201)
     const [key, path] = [randomUUID(), `${buyer.carts}/${id}/cancel`]
     const headers = { "idempotency-key": key }

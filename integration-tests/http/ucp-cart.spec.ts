@@ -35,7 +35,7 @@ describe.each([
   ["/gw-ucp/checkout/v1", "/carts"],
   ["/gw-ucp/checkout/v1", "/cart-sessions"],
 ])("a cart at %s%s", (root, carts) => {
-  it.each(VERSIONS)("is made, read, changed and canceled, in %s [UCP-20, UCP-21]", async (version) => {
+  it.each(VERSIONS)("is created, read, changed and canceled, in %s [UCP-20, UCP-21]", async (version) => {
     Object.assign(buyer, { root, carts, version })
     buyer.agent = { "ucp-agent": `profile="${host.publish(profileIn(version, CAPABILITIES))}"` }
     const lines = {
@@ -67,7 +67,7 @@ describe.each([
 })
 
 describe("a checkout of a cart", () => {
-  it("has the cart's lines and codes, whatever stands beside it, and is one", async () => {
+  it("takes the cart's lines and codes, ignores those in its own request, and exists once", async () => {
     const body = { ...basketOf([[mug, 3]]), discounts: { codes: ["NOPE"] } }
     const { id: cart_id } = await buyer.cart(buyer.send("/carts", { body }), 201)
     const beside = {
@@ -88,13 +88,13 @@ describe("a checkout of a cart", () => {
     expect(anew.id).not.toBe(checkout.id)
   })
 
-  it("needs a cart", async () => {
+  it("requires an existing cart", async () => {
     const { status, body } = await buyer.send("/checkout-sessions", { body: { cart_id: "cart_none" } })
     expect([status, strict("2026-04-08").refusal.parse(body).code]).toEqual([404, "not_found"])
   })
 })
 
-it("what is not sold is named, and nothing comes of a cart of nothing else", async () => {
+it("an unknown item is reported, and a cart of only unknown items is not created", async () => {
   const some = await buyer.cart(
     buyer.send("/carts", {
       body: basketOf([

@@ -25,7 +25,7 @@ afterAll(() => switchSurfaces({ ucp_enabled: false }))
 
 let asked = 0
 
-/** Below the canonical prefix and below that of the capability, in turns. */
+/** Alternates between the canonical prefix and the mirror of the capability. */
 function ask(path: string, init: RequestInit = {}) {
   const prefix = asked++ % 2 ? "gw-ucp/catalog/v1" : "gw-ucp/v1"
   const headers = { authorization: `Bearer ${token}` }
@@ -68,7 +68,7 @@ const BODIES: [string, object][] = [
   ],
 ]
 
-describe("the catalog answers or refuses, and never breaks", () => {
+describe("the catalog answers or rejects, and never causes a server error", () => {
   it.each(QUERIES)(
     "with one parameter of GET %s wrong [CAT-02, ERR-13]",
     { timeout: PATIENCE },
@@ -80,7 +80,7 @@ describe("the catalog answers or refuses, and never breaks", () => {
     }
   )
 
-  it("whatever is looked for [CAT-02]", { timeout: PATIENCE }, async () => {
+  it("for any search text [CAT-02]", { timeout: PATIENCE }, async () => {
     const text = fc.oneof(
       wrongText.map((one) => one.slice(0, 500)),
       fc.string({ unit: "grapheme", maxLength: 60 })
@@ -88,7 +88,7 @@ describe("the catalog answers or refuses, and never breaks", () => {
     await always(text, async (q) => void (await ask(`/catalog/search?${new URLSearchParams({ q })}`)))
   })
 
-  it("whatever a product is called by [CAT-02]", { timeout: PATIENCE }, async () => {
+  it("for any product name [CAT-02]", { timeout: PATIENCE }, async () => {
     const name = fc.string({ unit: "binary", minLength: 1, maxLength: 60 })
     await always(
       name,
@@ -96,7 +96,7 @@ describe("the catalog answers or refuses, and never breaks", () => {
     )
   })
 
-  it("wherever a cursor begins [CAT-02]", { timeout: PATIENCE }, async () => {
+  it("for any cursor [CAT-02]", { timeout: PATIENCE }, async () => {
     const position = fc.tuple(fc.oneof(wrongJson, fc.string()), wrongJson, fc.oneof(fc.integer(), wrongJson))
     const cursor = position.map((one) =>
       Buffer.from(JSON.stringify(one)).toString("base64url").slice(0, 4000)

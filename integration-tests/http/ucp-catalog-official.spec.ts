@@ -17,13 +17,13 @@ afterAll(async () => {
   await closeCatalog()
 })
 
-describe.each(VERSIONS)("UCP's own catalog in %s", (version) => {
+describe.each(VERSIONS)("the official catalog operations in %s", (version) => {
   let profile: Record<string, string> = {}
   beforeAll(() => {
     profile = { "ucp-agent": `profile="${host.publish(profileIn(version))}"` }
   })
 
-  it("searches, in the form UCP demands [CAT-07]", async () => {
+  it("search with the required schema [CAT-07]", async () => {
     const { status, body } = await reader.post(
       "/catalog/search",
       { query: "mug", pagination: { limit: 3 } },
@@ -39,7 +39,7 @@ describe.each(VERSIONS)("UCP's own catalog in %s", (version) => {
     ["lookup", { ids: ["MUG-SAND"] }],
     ["product", { id: "MUG-SAND" }],
   ] as const)(
-    "answers a POST of %s below the capability's own prefix just so [CAT-07, VER-03]",
+    "answer a POST of %s the same below the capability's own prefix [CAT-07, VER-03]",
     async (path, asked) => {
       const own = await reader.post(`/catalog/${path}`, asked, profile)
       const address = `/gw-ucp/catalog/v1/catalog/${path}`
@@ -50,7 +50,7 @@ describe.each(VERSIONS)("UCP's own catalog in %s", (version) => {
     }
   )
 
-  it("hears a context's country and currency as hints, filters, and clamps the page [CAT-07]", async () => {
+  it("use the context's country and currency as hints, filter, and limit the page size [CAT-07]", async () => {
     const search = {
       context: { address_country: "RO", currency: "RON" },
       filters: { price: { max: 7000 }, categories: ["Ceramics"] },
@@ -64,7 +64,7 @@ describe.each(VERSIONS)("UCP's own catalog in %s", (version) => {
     expect([products[0]?.price_range.min.currency, messages]).toEqual(["RON", undefined])
   })
 
-  it("does not take a price in a foreign currency for one in its own, and says so [CAT-07]", async () => {
+  it("do not compare a price filter in another currency, and return a warning [CAT-07]", async () => {
     const search = { context: { address_country: "RO", currency: "NOK" }, filters: { price: { max: 1 } } }
     for (const [path, body] of [
       ["search", { ...search, query: "mug" }],
@@ -84,7 +84,7 @@ describe.each(VERSIONS)("UCP's own catalog in %s", (version) => {
     [{ price: { min: 1 }, available: true }, true],
     [{ categories: ["ceramics"] }, true],
     [{ categories: ["Textiles"] }, false],
-  ])("looks up only what passes the filters %j [CAT-07]", async (filters, passes) => {
+  ])("apply the filters %j to look-ups [CAT-07]", async (filters, passes) => {
     const looked = await reader.post("/catalog/lookup", { ids: ["MUG-SAND"], filters }, profile)
     expect(strict(version).lookup.parse(looked.body).products).toHaveLength(passes ? 1 : 0)
     const shown = await reader.post("/catalog/product", { id: "MUG-SAND", filters }, profile)
@@ -92,14 +92,14 @@ describe.each(VERSIONS)("UCP's own catalog in %s", (version) => {
     else strict(version).error.parse(shown.body)
   })
 
-  it("shows the first variant to who chooses nothing, and what could be had instead [CAT-07]", async () => {
+  it("return the first variant when no option is selected [CAT-07]", async () => {
     const [mug] = (await reader.page("/catalog/search?q=MUG-SAND")).products
     const { body } = await reader.post("/catalog/product", { id: mug?.medusa_id }, profile)
     const { product } = strict(version).product.parse(body)
     expect(product.variants.map(({ id }) => id)).toEqual([mug?.variants[0]?.id])
   })
 
-  it("looks up products and variants, each once, and names what is unknown [CAT-07]", async () => {
+  it("look up products and variants, each once, and report unknown ids [CAT-07]", async () => {
     const [mug] = (await reader.page("/catalog/search?q=MUG-SAND")).products
     const ids = [mug?.medusa_id, mug?.variants[1]?.id, mug?.medusa_id, "prod_missing"]
     const { body } = await reader.post("/catalog/lookup", { ids }, profile)
@@ -112,7 +112,7 @@ describe.each(VERSIONS)("UCP's own catalog in %s", (version) => {
     expect(messages).toMatchObject([{ type: "info", code: "not_found", content: "prod_missing" }])
   })
 
-  it("tells what can be chosen of one product; of an unknown one that there is none [CAT-07]", async () => {
+  it("return the selectable options of a product, and not_found for an unknown product [CAT-07]", async () => {
     const [mug] = (await reader.page("/catalog/search?q=MUG-SAND")).products
     const asked = { id: mug?.medusa_id, selected: [{ name: "Glaze", label: "Sand" }] }
     const { body } = await reader.post("/catalog/product", asked, profile)
@@ -138,7 +138,7 @@ describe.each(VERSIONS)("UCP's own catalog in %s", (version) => {
     ["product", {}],
     ["product", { id: 12 }],
     ["product", { id: "x", selected: "red" }],
-  ])("refuses POST /catalog/%s with %j [ERR-13]", async (path, body) => {
+  ])("reject POST /catalog/%s with %j [ERR-13]", async (path, body) => {
     const { status, body: answer } = await reader.post(`/catalog/${path}`, body, profile)
     expect(status).toBe(400)
     strict(version).refusal.parse(answer)

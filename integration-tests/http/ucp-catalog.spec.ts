@@ -24,7 +24,7 @@ afterAll(closeCatalog)
 
 describe("prices and stock", () => {
   it.each(["eur", "ron"])(
-    "are those of Medusa's own store API for every product, in %s [CAT-04]",
+    "equal those of Medusa's own store API for every product, in %s [CAT-04]",
     async (code) => {
       const currency = code.toUpperCase()
       const theirs = await storeProducts(world().shop.region_ids[code])
@@ -37,7 +37,7 @@ describe("prices and stock", () => {
           price,
           availability.available,
         ])
-        // What has no price in a region is not sold there.
+        // A variant without a price in a region is not sold there.
         const sold = product.variants.flatMap(({ id, calculated_price, ...stock }) => {
           const amount = Math.round(Number(calculated_price?.calculated_amount) * 100)
           const available = !stock.manage_inventory || stock.inventory_quantity > 0
@@ -50,7 +50,7 @@ describe("prices and stock", () => {
 })
 
 describe("a customer's token", () => {
-  it("is told the prices of the customer's groups, and nobody else is [CAT-11]", async () => {
+  it("gets the prices of the customer's groups, and other tokens do not [CAT-11]", async () => {
     const { medusa_id, variants } = await reader.listed({ title: "Sextant", variants: [variant(40)] })
     const customers = await adminGet<{ customers: { id: string }[] }>("/admin/customers?has_account=true")
     const made = await adminPost("/admin/customer-groups", { name: "Sailors" })
@@ -75,8 +75,8 @@ describe("a customer's token", () => {
   })
 })
 
-describe("what is not for agents", () => {
-  it("a draft, a product of no or another sales channel, and a deleted one are nowhere [CAT-06]", async () => {
+describe("a product that agents may not see", () => {
+  it("is absent everywhere: a draft, one without or in another sales channel, and a deleted one [CAT-06]", async () => {
     const product = await reader.listed({ title: "Foghorn", variants: [variant(30, 150, { sku: "FOG-1" })] })
     const { medusa_id, id } = product
     const gone = async () => ((await reader.found(medusa_id)) ? undefined : true)
@@ -85,7 +85,7 @@ describe("what is not for agents", () => {
     await isNowhere(product)
     await adminPost(`/admin/products/${medusa_id}`, { status: "published" })
     await eventually(() => reader.found(medusa_id))
-    // The number is the product's for good.
+    // A product keeps its number forever.
     expect((await reader.found(medusa_id))?.id).toBe(id)
     const hidden = await makeProduct({ title: "Lighthouse", sales_channels: [], variants: [variant(9)] })
     await deleteProduct(medusa_id)
@@ -95,7 +95,7 @@ describe("what is not for agents", () => {
     expect(await reader.titles("/catalog/search?q=lighthouse")).toEqual([])
   })
 
-  it("is what is sold in channels the merchant has not named, from the moment the others are named [CAT-06]", async () => {
+  it("is one outside the selected sales channels, from the change of the setting on [CAT-06]", async () => {
     const made = await adminPost("/admin/sales-channels", { name: "Wholesale" })
     const { sales_channel: wholesale } = (await made.json()) as { sales_channel: { id: string } }
     const { id } = await makeProduct({
@@ -120,7 +120,7 @@ describe("what is not for agents", () => {
   })
 })
 
-/** Asks for a product wherever one can be asked for. */
+/** Requests a product at every endpoint that could return it. */
 async function isNowhere({ id, medusa_id, handle, title, variants }: NumberedProduct): Promise<void> {
   const [{ id: variant_id, sku } = { id: "", sku: "" }] = variants
   const names = [String(id), medusa_id, handle, variant_id, ...(sku ? [sku] : [])]
@@ -140,7 +140,7 @@ async function isNowhere({ id, medusa_id, handle, title, variants }: NumberedPro
 }
 
 describe("one product", () => {
-  it("is the same by number, Medusa's id, handle, variant and SKU, under both addresses [UCP-11, UCP-12, SRV-24]", async () => {
+  it("is the same by number, Medusa id, handle, variant and SKU, at both paths [UCP-11, UCP-12, SRV-24]", async () => {
     const [product] = (await reader.page("/catalog/search?q=MUG-SAND")).products
     const names = [product?.id, product?.medusa_id, product?.handle, product?.variants[0]?.id, "MUG-SAND"]
     for (const path of names.flatMap((name) => [`/catalog/${name}`, `/products/${name}`])) {
@@ -149,7 +149,7 @@ describe("one product", () => {
     }
   })
 
-  it("keeps its number whatever the merchant changes, and no other product gets it [SRV-24]", async () => {
+  it("keeps its number whatever the merchant changes, and no other product gets that number [SRV-24]", async () => {
     const { id, medusa_id } = await reader.listed({ title: "Windlass", variants: [variant(60)] })
     const renamed = { title: "Winch", handle: `winch-${id}` }
     await adminPost(`/admin/products/${medusa_id}`, renamed)
@@ -165,7 +165,7 @@ describe("one product", () => {
     expect((await reader.get(`/catalog/${id}`)).status).toBe(404)
   })
 
-  it("is the one with that number, also where another one's article number is made of the same digits [UCP-11, UCP-12]", async () => {
+  it("is found by its number, also when the SKU of another product has the same digits [UCP-11, UCP-12]", async () => {
     const one = await reader.listed({ title: "Anchor", variants: [variant(80)] })
     const other = await reader.listed({
       ...{ title: "Chain", variants: [variant(70, 350, { sku: String(one.id) })] },
@@ -189,7 +189,7 @@ describe("one product", () => {
     "a%2Fb",
     "1.5",
     "x".repeat(400),
-  ])("called %s is not found [UCP-11, UCP-12, SRV-24]", async (name) => {
+  ])("named %s is not found [UCP-11, UCP-12, SRV-24]", async (name) => {
     const { status, body } = await reader.get(`/products/${name}`)
     expect(status).toBe(404)
     strict("2026-04-08").refusal.parse(body)

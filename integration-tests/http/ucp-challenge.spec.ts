@@ -23,7 +23,7 @@ afterAll(async () => {
   await closeUcpShop()
 })
 
-/** The buyer's platform says this of itself from now on. */
+/** From now on, the buyer's platform profile has this version and these capabilities. */
 function speaking(version: Buyer["version"], names: readonly string[]): Buyer {
   buyer.version = version
   buyer.agent = { "ucp-agent": `profile="${host.publish(profileIn(version, names))}"` }
@@ -48,7 +48,7 @@ const actionIn = ({ actions }: WithActions) => {
 }
 
 describe("a platform that can show the bank's page itself", () => {
-  it("is asked to, by an action with a page of ours, beside the address to go on at [UCP-29]", async () => {
+  it("gets an action with the gateway's challenge page, besides the continue_url [UCP-29]", async () => {
     const checkout = await completed(capable())
     expect(checkout.status).toBe("complete_in_progress")
     const { id, config } = actionIn(checkout)
@@ -69,7 +69,7 @@ describe("a platform that can show the bank's page itself", () => {
     expect(await page(config.url)).toMatch(/data-outcome="confirmed".*action\.done/s)
   })
 
-  it("is asked anew for each attempt [UCP-29]", async () => {
+  it("gets a new action for each attempt [UCP-29]", async () => {
     const first = await completed(capable())
     await prove(String(first.continue_url), "decline")
     const failed: WithActions = await buyer.becomes(first.id, "ready_for_complete")
@@ -80,7 +80,7 @@ describe("a platform that can show the bank's page itself", () => {
     await buyer.checkout(buyer.cancel(first.id))
   })
 
-  it("is told to go on at the bank when it has named no instrument that an action could be about", async () => {
+  it("gets only the continue_url when its request names no instrument for the action", async () => {
     const { id } = await capable().ready([[item, 1]])
     const checkout: WithActions = await buyer.checkout(buyer.send(`/checkout-sessions/${id}/complete`))
     expect([checkout.status, checkout.actions]).toEqual(["requires_escalation", undefined])
@@ -88,7 +88,7 @@ describe("a platform that can show the bank's page itself", () => {
   })
 })
 
-describe("a platform that can not", () => {
+describe("a platform that cannot show the bank's page", () => {
   it.each([
     ["whose profile has no such extension", () => speaking("2026-08-25", SHOPPING)],
     ["that names it in a version without it", () => speaking("2026-04-08", [...SHOPPING, AUTHENTICATION])],
@@ -100,8 +100,8 @@ describe("a platform that can not", () => {
   })
 })
 
-describe("a page of an action that is none", () => {
-  it("leads nowhere", async () => {
+describe("the page of an unknown action", () => {
+  it("answers 404", async () => {
     const { status } = await fetch(`${world().base_url}/gw-ucp/v1/challenge/pay_unknown`)
     expect(status).toBe(404)
   })

@@ -27,9 +27,9 @@ const codes = ({ messages = [] }: Checkout) => messages.map(({ code }) => code)
 const cancel = (id: string) => buyer.send(`${buyer.checkouts}/${id}/cancel`)
 const escalated = () => buyer.escalated([[item, 1]])
 
-describe("a payment that comes to nothing", () => {
+describe("a failed payment", () => {
   it.each(["decline", "cancel", "timeout"] satisfies ShopperAction[])(
-    "because of the shopper's %s leaves a checkout that can be completed again, and nothing set aside",
+    "after the customer's %s leaves a checkout that can be completed again, and no reservation",
     async (action) => {
       const { id, continue_url } = await escalated()
       await prove(String(continue_url), action)
@@ -40,7 +40,7 @@ describe("a payment that comes to nothing", () => {
     }
   )
 
-  it("because the bank refuses to open it is answered 402 with the checkout, and its order canceled", async () => {
+  it("that the bank refuses to open answers 402 with the checkout, and its order is canceled", async () => {
     await fault({ scope: { operation: "create", times: 1 }, api: { status: 422 } })
     const { id } = await one()
     const key = keyed()
@@ -54,7 +54,7 @@ describe("a payment that comes to nothing", () => {
     await expectBoughtOnce(id, String(order?.id), 1)
   })
 
-  it("and is approved after all, once another attempt has paid, has its money given back", async () => {
+  it("that is captured late, after another attempt has paid, is refunded", async () => {
     const first = await escalated()
     const { id } = first
     const late = await paymentAtBank(page(first))
@@ -78,7 +78,7 @@ describe("a payment that comes to nothing", () => {
 describe("an expired checkout", () => {
   const expire = (id: string) => sql("update gw_session set expires_at = now() where id = $1", [id])
 
-  it("is canceled, and takes nothing any more", async () => {
+  it("is canceled and accepts no more changes", async () => {
     const { id } = await one()
     await expire(id)
     expect((await buyer.read(id)).status).toBe("canceled")
@@ -91,7 +91,7 @@ describe("an expired checkout", () => {
     expect(await attemptsOf(id)).toEqual([])
   })
 
-  it("whose payment is under way is completed by it", async () => {
+  it("with a running payment completes when the payment does", async () => {
     const { id, continue_url } = await escalated()
     await expire(id)
     expect((await buyer.read(id)).status).toBe("requires_escalation")

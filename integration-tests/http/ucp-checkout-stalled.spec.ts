@@ -17,11 +17,11 @@ beforeAll(async () => {
 
 afterAll(closeCatalog)
 
-describe("a completion that stood still", () => {
-  it("until another attempt was made and declined begins none of its own [UCP-24]", async () => {
+describe("a completion that is delayed", () => {
+  it("until another attempt was made and declined starts no attempt of its own [UCP-24]", async () => {
     const { id } = await buyer.ready([[await limited(catalog, 10, "Dioptra"), 1]])
     const lines = await holdTable("cart_line_item")
-    // Another buyer is quoted anew, by a new cart: that is where it stands still.
+    // The changed buyer requires a new quote with a new cart, and creating that cart is blocked here.
     const body = { payment: { instruments: [CARD] }, buyer: { ...ANA, first_name: "Anna" } }
     const stalled = buyer.checkout(buyer.send(`/checkout-sessions/${id}/complete`, { body }))
     await lines.stopped()
@@ -41,7 +41,7 @@ describe("a completion that stood still", () => {
 })
 
 describe("a completion after a decline", () => {
-  it("waits until the first order has given the last piece back [UCP-24]", async () => {
+  it("waits until the canceled first order has released the last piece [UCP-24]", async () => {
     const plenty = await limited(catalog, 10, "Nocturnal")
     const other = await Buyer.forGuests()
     const { id } = await buyer.ready([[await limited(catalog, 1, "Volvelle"), 1]])
@@ -53,7 +53,8 @@ describe("a completion after a decline", () => {
     const second = buyer.checkout(buyer.complete(id))
     const held = "select 1 from gw_cart_lock where cart_id = $1 and leased_until > now()"
     await eventually(async () => (await sql(held, [id]))[0])
-    // Had nothing held it back, it would have looked at the stock by now: another checkout has, from its beginning on.
+    // A completion that does not wait would have read the stock by now: this checkout was created and quoted
+    // meanwhile.
     await other.ready([[plenty, 1]])
     await reservations.release()
     expect((await second).status).toBe("requires_escalation")

@@ -18,7 +18,7 @@ afterAll(closeUcpShop)
 const page = ({ continue_url }: Checkout) => String(continue_url)
 const escalated = () => buyer.escalated([[item, 1]])
 
-describe("a storefront that knows the cart behind a checkout", () => {
+describe("a storefront that knows the cart id of a checkout", () => {
   async function store(path: string, body: object = {}) {
     const response = await fetch(`${world().base_url}/store${path}`, {
       method: "POST",
@@ -41,7 +41,7 @@ describe("a storefront that knows the cart behind a checkout", () => {
       )
     )[0]?.payment_collection_id
 
-  it("changes nothing of what is bought and paid by filling it, nor by beginning to pay it", async () => {
+  it("does not affect the purchase when it adds items or starts a payment", async () => {
     const { id, totals } = await buyer.ready([[item, 1]])
     const cart = await cartOf(id)
     expect((await store(`/carts/${cart}/line-items`, { variant_id: item, quantity: 3 })).status).toBe(200)
@@ -57,7 +57,7 @@ describe("a storefront that knows the cart behind a checkout", () => {
     await expectBoughtOnce(id, String(order?.id), 1)
   })
 
-  it("gets no second order, and changes nothing, while the payment is under way", async () => {
+  it("gets the same order and can change nothing while the payment is running", async () => {
     const { id, continue_url } = await escalated()
     const cart = await cartOf(id)
     const completions = await Promise.all([1, 2, 3].map(() => store(`/carts/${cart}/complete`)))
@@ -72,7 +72,7 @@ describe("a storefront that knows the cart behind a checkout", () => {
     await expectBoughtOnce(id, String(order?.id), 1)
   })
 
-  it("ends the payment by beginning another one, and no order is left of either", async () => {
+  it("cancels the payment when it starts another one, and neither order remains", async () => {
     const { id, continue_url } = await escalated()
     const collection = await collectionOf(await cartOf(id))
     const path = `/payment-collections/${collection}/payment-sessions`

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(closeCatalog)
 
-/** A checkout of two pieces, with everything that is needed in the call that makes it. */
+/** A checkout of two pieces, created ready by a single call. */
 const prepare = () =>
   buyer.checkout(
     buyer.send("/checkout-sessions", {
@@ -40,8 +40,8 @@ const prepare = () =>
     201
   )
 
-describe("a purchase of two calls", () => {
-  it("is prepared by one that says everything, and placed by the other", async () => {
+describe("a purchase in two calls", () => {
+  it("is complete after the first call, and placed by the second", async () => {
     const ready = await prepare()
     expect(ready.status).toBe("ready_for_complete")
     expect(amountOf(ready, "fulfillment")).toBeGreaterThan(0)
@@ -52,7 +52,7 @@ describe("a purchase of two calls", () => {
     expect((await buyer.becomes(ready.id, "completed")).payment?.instruments).toEqual([CARD])
   })
 
-  it("is for whom the second one names, who is quoted anew", async () => {
+  it("uses the buyer of the second call and is quoted again", async () => {
     const { id } = await prepare()
     const email = "bea@buyers.example"
     const body = { buyer: { ...ANA, email }, payment: { instruments: [CARD] } }
@@ -65,7 +65,7 @@ describe("a purchase of two calls", () => {
     expect(orders).toEqual([{ email }])
   })
 
-  it("is paid at the price that was told, and the next one at the price of then", async () => {
+  it("charges the quoted price, and the next checkout gets the new price", async () => {
     const ready = await prepare()
     const path = `/admin/products/${product.medusa_id}/variants/${item}`
     const prices = [{ amount: 30, currency_code: "eur" }]

@@ -37,7 +37,7 @@ beforeAll(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
 afterAll(() => switchSurfaces({ ucp_enabled: false }))
 
 describe.each(MANIFESTS)("the manifest at %s", (path) => {
-  it("tells what is served, and where, in 2026-04-08 [UCP-01, SRV-09]", async () => {
+  it("lists services and capabilities with their endpoints, in 2026-04-08 [UCP-01, SRV-09]", async () => {
     const { ucp } = await read(path)
     expect(ucp.version).toBe("2026-04-08")
     expect(ucp.services).toEqual({
@@ -69,14 +69,14 @@ describe.each(MANIFESTS)("the manifest at %s", (path) => {
     expect(Object.keys(ucp.payment_handlers)).toEqual(["localhost.card_redirect"])
   })
 
-  it("names the scopes of the capabilities that are served, and no other [UCP-01]", async () => {
+  it("lists the scopes of the served capabilities and no others [UCP-01]", async () => {
     const { capabilities } = (await read(path)).ucp
     const scopes = Object.keys(capabilities["dev.ucp.common.identity_linking"]?.[0].config?.scopes ?? {})
     expect(scopes).toContain("dev.ucp.shopping.catalog.search:read")
     for (const scope of scopes) expect(Object.keys(capabilities)).toContain(scope.split(":")[0])
   })
 
-  it("points to the authorization server that issues the tokens [UCP-01]", async () => {
+  it("names the authorization server that issues the tokens [UCP-01]", async () => {
     const { authorization_server } = await read(path)
     expect(authorization_server).toEqual({
       issuer: base_url,
@@ -84,7 +84,7 @@ describe.each(MANIFESTS)("the manifest at %s", (path) => {
     })
   })
 
-  it("publishes the store's key under both of its names, and nothing private of it", async () => {
+  it("publishes the store's public key under both member names", async () => {
     const { signing_keys, keys } = await read(path)
     expect(signing_keys).toEqual(keys)
     expect(keys.map((key) => Object.keys(key).sort())).toEqual([
@@ -93,7 +93,7 @@ describe.each(MANIFESTS)("the manifest at %s", (path) => {
     expect({ keys }).toEqual(await (await at("/gw-a2a/v1/jwks.json")).json())
   })
 
-  it("needs no token, and tolerates one, good or bad [UCP-04]", async () => {
+  it("needs no token and ignores any token it gets [UCP-04]", async () => {
     const text = await (await at(path)).text()
     for (const token of [await ucpToken(), "gwa_unknown", ""]) {
       const told = await at(path, { headers: { authorization: `Bearer ${token}`, "ucp-agent": "?" } })
@@ -103,7 +103,7 @@ describe.each(MANIFESTS)("the manifest at %s", (path) => {
 })
 
 describe("the profile in another version", () => {
-  it("is where the manifest says, complete, and leads to no further one [UCP-01, VER-09]", async () => {
+  it("is linked from the manifest, complete, and links to no further version [UCP-01, VER-09]", async () => {
     const { ucp } = await read("/.well-known/ucp")
     expect(ucp.supported_versions).toEqual({ "2026-08-25": base_url + LEAF })
     const leaf = await read(LEAF)
@@ -126,7 +126,7 @@ describe("the profile in another version", () => {
     ])
   })
 
-  it.each(["2026-01-11", "latest", "__proto__", "toString"])("is not there for %s", async (version) => {
+  it.each(["2026-01-11", "latest", "__proto__", "toString"])("answers 404 for %s", async (version) => {
     const { status, body } = await callUcp(`/.well-known/ucp/${version}`, undefined)
     expect([status, body]).toEqual([404, refusal("not_found", 404)])
   })
@@ -135,12 +135,12 @@ describe("the profile in another version", () => {
 it.each([
   [MANIFESTS[0], "2026-04-08"],
   [LEAF, "2026-08-25"],
-] as const)("the profile at %s is what %s demands, to the last member [UCP-01]", async (path, version) => {
+] as const)("the profile at %s matches the strict schema of %s [UCP-01]", async (path, version) => {
   strict(version).profile.parse(await read(path ?? ""))
 })
 
 describe.each([...MANIFESTS, LEAF, DISCOVERY])("the document %s", (path) => {
-  it("may be kept for five minutes by anybody, and answers 304 to its ETag [UCP-01]", async () => {
+  it("may be cached for five minutes by anyone, and answers 304 to its ETag [UCP-01]", async () => {
     const { status, headers } = await at(path)
     expect(status).toBe(200)
     expect(headers.get("content-type")).toMatch(/^application\/json/)
@@ -151,7 +151,7 @@ describe.each([...MANIFESTS, LEAF, DISCOVERY])("the document %s", (path) => {
     expect((await at(path, { headers: { "if-none-match": '"other"' } })).status).toBe(200)
   })
 
-  it("is only read [ERR-14]", async () => {
+  it("is read-only [ERR-14]", async () => {
     const refused = await at(path, { method: "POST", body: "{}" })
     expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET"])
     expect(await refused.json()).toMatchObject({ code: "method_not_allowed", ucp: { status: "error" } })
@@ -159,7 +159,7 @@ describe.each([...MANIFESTS, LEAF, DISCOVERY])("the document %s", (path) => {
 })
 
 describe("the discovery document", () => {
-  it("is the manifest, with the routes and the scopes they need [UCP-02]", async () => {
+  it("is the manifest plus the routes with their scopes [UCP-02]", async () => {
     const { routes, ...profile } = await read(DISCOVERY)
     expect(profile).toMatchObject({ ...(await read("/.well-known/ucp")) })
     expect(routes).toContainEqual({ method: "GET", path: "/discovery", token: false })
@@ -172,7 +172,7 @@ describe("the discovery document", () => {
     })
   })
 
-  it("names routes that are there, and that let in who has the scope [UCP-02]", async () => {
+  it("lists existing routes, each of which accepts a token with its scope [UCP-02]", async () => {
     const { routes = [] } = await read(DISCOVERY)
     for (const { method, path, token, scope } of routes) {
       const address = `/gw-ucp/v1${path.replace(/\{\w+\}/g, "none")}`
@@ -184,7 +184,7 @@ describe("the discovery document", () => {
     }
   })
 
-  it("needs no token, and tolerates one [UCP-04]", async () => {
+  it("needs no token and ignores any token it gets [UCP-04]", async () => {
     for (const token of [undefined, await ucpToken(), "gwa_unknown"])
       expect((await callUcp(DISCOVERY, token)).status).toBe(200)
   })
@@ -209,10 +209,10 @@ describe("while the surface is off", () => {
   })
 })
 
-describe("a namespace of one capability", () => {
+describe("the mirror of one capability", () => {
   const MIRRORED = "/gw-ucp/catalog/v1/products/feed/probe"
 
-  it("answers as the canonical one, behind the same gates [VER-03]", async () => {
+  it("answers like the canonical path, behind the same gates [VER-03]", async () => {
     const token = await ucpToken()
     const { status, body } = await callUcp(`${MIRRORED}?x=1`, token)
     expect([status, body]).toEqual([200, (await callUcp("/gw-ucp/v1/products/feed/probe", token)).body])
@@ -220,7 +220,7 @@ describe("a namespace of one capability", () => {
     expect((await callUcp(MIRRORED, await ucpToken("dev.ucp.shopping.order:read"))).status).toBe(403)
   })
 
-  it("takes the methods of the canonical one [VER-03, ERR-14]", async () => {
+  it("allows the methods of the canonical path [VER-03, ERR-14]", async () => {
     const refused = await at(MIRRORED, { method: "DELETE" })
     expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET"])
   })
@@ -233,7 +233,7 @@ describe("a namespace of one capability", () => {
     "/gw-ucp/catalog/v2/products/feed/probe",
     "/gw-ucp/catalog/v1/probe",
     "/gw-ucp/catalog/v1",
-  ])("holds nothing at %s, and says so in the envelope [VER-03, ERR-14]", async (path) => {
+  ])("has nothing at %s and answers 404 in the UCP error format [VER-03, ERR-14]", async (path) => {
     const { status, body } = await callUcp(path, undefined)
     expect([status, body]).toEqual([404, refusal("not_found", 404)])
   })

@@ -21,7 +21,7 @@ afterAll(async () => {
   await adminFetch(`/admin/shipping-profiles/${profile}`, { method: "DELETE" })
 })
 
-it("lines that are not delivered together are told so, and each can be bought by itself [UCP-36]", async () => {
+it("lines that cannot be delivered together are reported, and each can be bought separately [UCP-36]", async () => {
   const buyer = await Buyer.forGuests()
   const small = await limited(catalog, 10, "Pocket globe")
   const { variants } = await catalog.listed({

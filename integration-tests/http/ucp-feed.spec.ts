@@ -44,7 +44,7 @@ async function feed(query = "", headers = {}): Promise<Feed> {
   return own("2026-04-08").feed.parse(await response.json()) as Feed
 }
 
-/** The tag of the feed as it is; what other tests have changed may still be on its way into the catalog. */
+/** The current ETag of the feed, once changes by other tests have reached the catalog. */
 async function settledTag(): Promise<string> {
   return eventually(async () => {
     const tag = (await ask("feed.json")).headers.get("etag") ?? ""
@@ -56,14 +56,14 @@ async function settledTag(): Promise<string> {
 const ids = ({ products }: Feed) => products.map(({ id }) => id)
 
 describe("the product feed", () => {
-  it("has every product once, in the order of the numbers, as the lists tell it [UCP-13]", async () => {
+  it("lists every product once, in the order of the numbers, with the same members as the lists [UCP-13]", async () => {
     const { products, currency } = await feed("?currency=EUR")
     const listed = (await reader.page("/products?limit=100&currency=EUR")).products
     expect(currency).toBe("EUR")
     expect([...products].reverse()).toEqual(listed)
   })
 
-  it("is one product a line for who asks for lines, and compressed for who can take that [CAT-08]", async () => {
+  it("is sent as one JSON line per product, and compressed, on request [CAT-08]", async () => {
     const all = await feed()
     const lines = await ask("feed.json", { accept: "application/x-ndjson", "accept-encoding": "identity" })
     expect(lines.headers.get("content-type")).toContain("application/x-ndjson")
@@ -92,7 +92,7 @@ describe("the product feed", () => {
     expect(ids(JSON.parse(gunzipSync(raw.body).toString()) as Feed)).toEqual(ids(all))
   })
 
-  it("is not sent again to who has it as it is, and is when one product has changed [CAT-09]", async () => {
+  it("answers 304 to its ETag, until a product changes [CAT-09]", async () => {
     const { medusa_id } = await reader.listed({ title: "Almanac", variants: [variant(7)] })
     const etag = await settledTag()
     await adminPost(`/admin/products/${medusa_id}`, { title: "Almanac of the year" })
@@ -101,9 +101,9 @@ describe("the product feed", () => {
     )
   })
 
-  it("is sent again also when what changed counts as older than the newest change [CAT-09]", async () => {
+  it("is sent again also when the changed product has an older timestamp than another product [CAT-09]", async () => {
     const { medusa_id } = await reader.listed({ title: "Gazette", variants: [variant(6)] })
-    // As the clock of another machine would have it.
+    // Simulates timestamps from a machine whose clock is ahead.
     const later = "update gw_catalog_offer set changed_at = changed_at + $1::interval where product_id <> $2"
     await sql(later, ["1 hour", medusa_id])
     try {
@@ -118,7 +118,7 @@ describe("the product feed", () => {
     }
   })
 
-  it("that can not be read is no 200 [CAT-08]", async () => {
+  it("answers 500 when it cannot be read [CAT-08]", async () => {
     const rename = (from: string, to: string) =>
       sql(`alter table gw_catalog_offer rename column ${from} to ${to}`)
     await rename("tax_included", "not_to_be_found")
@@ -134,7 +134,7 @@ describe("the product feed", () => {
     expect((await feed()).products.length).toBeGreaterThan(0)
   })
 
-  it("tells only what has changed since a moment, and what is no longer sold [CAT-10]", async () => {
+  it("with updated_since lists only changed products, and deleted ones as deleted [CAT-10]", async () => {
     const { id, medusa_id } = await reader.listed({ title: "Barometer", variants: [variant(70)] })
     const unchanged = (await feed()).products.find(({ handle }) => handle === "horezu-mug")
     await sql("update gw_catalog_offer set changed_at = changed_at - interval '2 minutes'")
@@ -153,7 +153,7 @@ describe("the product feed", () => {
     expect(ids(await feed())).not.toContain(id)
   })
 
-  it("tells again what changed in the minute before, which may have been committed only after [CAT-10]", async () => {
+  it("with updated_since repeats changes of the minute before, which may have been committed late [CAT-10]", async () => {
     const { medusa_id } = await reader.listed({ title: "Plumb line", variants: [variant(3)] })
     const told = async (seconds: number) => {
       const moment = new Date(Date.now() + seconds * 1000).toISOString()
@@ -173,13 +173,13 @@ describe("the product feed", () => {
     "?updated_since=0000-01-01T00:00:00Z",
     "?currency=NOK",
     "?page=1",
-  ])("refuses %s with 400 [ERR-13]", async (query) => {
+  ])("rejects %s with 400 [ERR-13]", async (query) => {
     expect((await ask(`feed.json${query}`)).status).toBe(400)
   })
 })
 
 describe("the feed's manifest", () => {
-  it("lists the chunks, which together are the feed, each with the ETag it is sent with [UCP-14]", async () => {
+  it("lists the chunks, which together equal the feed, each with its ETag [UCP-14]", async () => {
     const response = await ask("feed/manifest?currency=EUR")
     const manifest: Manifest = own("2026-04-08").feed_manifest.parse(await response.json())
     const all = await feed("?currency=EUR")
@@ -201,19 +201,19 @@ describe("the feed's manifest", () => {
     expect(again.status).toBe(304)
   })
 
-  it("knows no products in a chunk there is none of [UCP-14]", async () => {
+  it("has an empty feed for a chunk that does not exist [UCP-14]", async () => {
     expect((await feed("?chunk=999999")).products).toEqual([])
   })
 })
 
-describe("the namespace of the catalog", () => {
+describe("the mirror of the catalog", () => {
   it.each([
     "/catalog/search?q=mug",
     "/catalog/horezu-mug",
     "/products?limit=1",
     "/products/horezu-mug",
     "/products/feed/manifest",
-  ])("answers %s as the canonical one [VER-03]", async (path) => {
+  ])("answers %s like the canonical path [VER-03]", async (path) => {
     const [own, mirror] = await Promise.all(
       ["gw-ucp/v1", "gw-ucp/catalog/v1"].map((prefix) => ask(`${world().base_url}/${prefix}${path}`))
     )
@@ -221,7 +221,7 @@ describe("the namespace of the catalog", () => {
   })
 })
 
-/** An answer without the moment it was made at. */
+/** An answer without its creation time. */
 function dated(answer: unknown): object {
   return { ...(answer as object), generated_at: undefined }
 }

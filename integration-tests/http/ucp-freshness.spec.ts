@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 afterAll(closeCatalog)
 
-describe("the catalog, long before anything is compared,", () => {
-  it("follows a change of the stock by its event [CAT-05]", async () => {
+describe("the catalog, well before its periodic comparison,", () => {
+  it("follows stock changes by event [CAT-05]", async () => {
     const [{ medusa_id, variants: [lamp] } = { medusa_id: "", variants: [] }] = (
       await reader.page("/catalog/search?q=BOWL-28")
     ).products
@@ -33,7 +33,7 @@ describe("the catalog, long before anything is compared,", () => {
     await eventually(async () => ((await available()) ? true : undefined))
   })
 
-  it("follows a change of an option's name and of its values by their events [CAT-05]", async () => {
+  it("follows changes of an option's title by event [CAT-05]", async () => {
     const { medusa_id } = await reader.listed({ title: "Barrel", variants: [variant(60)] })
     const path = `/admin/products/${medusa_id}`
     const { product } = await adminGet<{ product: { options: { id: string }[] } }>(`${path}?fields=*options`)
@@ -44,7 +44,7 @@ describe("the catalog, long before anything is compared,", () => {
     )
   })
 
-  it("follows a change of the price and of a price list by their events [CAT-05]", async () => {
+  it("follows changes of prices and price lists by event [CAT-05]", async () => {
     const { medusa_id, variants } = await reader.listed({ title: "Weathervane", variants: [variant(20)] })
     const [{ id: variant_id } = { id: "" }] = variants
     const changed = await adminPost(`/admin/products/${medusa_id}/variants/${variant_id}`, {
@@ -68,28 +68,28 @@ describe("the catalog, long before anything is compared,", () => {
   })
 })
 
-describe("what no event tells of", () => {
+describe("a change without an event", () => {
   it.each<[string, string]>([
     [
-      "a title another system has written",
+      "a title that another system changed",
       "update product set title = 'Renamed', updated_at = now() where id = $1",
     ],
     [
-      "a product that was taken out of its sales channel",
+      "a product removed from its sales channel",
       "update product_sales_channel set deleted_at = now() where product_id = $1",
     ],
     ["a product that was deleted", "update product set deleted_at = now() where id = $1"],
     [
-      "a product that was filed under a category on the category's page",
+      "a product added to a category on the category's page",
       `insert into product_category_product (product_id, product_category_id)
        select $1, id from product_category where deleted_at is null and is_active limit 1`,
     ],
-  ])("%s is found by looking [CAT-05, CAT-06]", async (what, written) => {
+  ])("is found by the comparison: %s [CAT-05, CAT-06]", async (what, written) => {
     const { medusa_id } = await reader.listed({ title: `Hourglass of ${what}`, variants: [variant(12)] })
     await isNoticed(medusa_id, written)
   })
 
-  it("stock another system has written is found by looking, and so is that it is back [CAT-05]", async () => {
+  it("is found by the comparison: stock that another system changed, also when it is back [CAT-05]", async () => {
     const [{ medusa_id } = { medusa_id: "" }] = (await reader.page("/catalog/search?q=BOWL-28")).products
     const levels = `update inventory_level set stocked_quantity = reserved_quantity + $2
       where inventory_item_id in (select i.inventory_item_id from product_variant_inventory_item i
@@ -103,7 +103,7 @@ describe("what no event tells of", () => {
   })
 })
 
-it("what every price hangs on is compared, too: how the store shows tax [CAT-05]", async () => {
+it("the comparison covers settings that affect every price, such as tax display [CAT-05]", async () => {
   const { medusa_id } = await reader.listed({ title: "Ledger", variants: [variant(8)] })
   const read_at = async () =>
     (
@@ -116,7 +116,7 @@ it("what every price hangs on is compared, too: how the store shows tax [CAT-05]
   await eventually(
     async () => (await sql("select 1 from gw_catalog_sweep where surroundings is not null"))[0]
   )
-  // Before there is a difference: the job may be comparing right now.
+  // Read before the change is made, because the job may compare at any time.
   const before = await read_at()
   await sql(`insert into price_preference (id, attribute, value, is_tax_inclusive)
              values ('prpref_test', 'currency_code', 'xts', true)`)
@@ -137,7 +137,7 @@ interface InventoryItem {
   }[]
 }
 
-/** Writes into Medusa's tables behind its back, and waits until the catalog tells of the product in another way. */
+/** Changes Medusa's tables directly and waits until the catalog shows another state of the product. */
 async function isNoticed(id: string, written: string, ...more: number[]): Promise<void> {
   const before = await told(id)
   await sql(written, [id, ...more])
@@ -145,7 +145,7 @@ async function isNoticed(id: string, written: string, ...more: number[]): Promis
   await eventually(async () => ((await told(id)) === before ? undefined : true))
 }
 
-/** All that is told of a product, or that there is none. */
+/** The catalog's full view of a product, or "nothing". */
 async function told(id: string): Promise<string> {
   return JSON.stringify((await reader.found(id)) ?? "nothing")
 }

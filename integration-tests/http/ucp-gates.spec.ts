@@ -7,7 +7,7 @@ import { world } from "../support/world"
 
 const READ = "dev.ucp.shopping.order:read"
 
-/** What UCP itself calls a refusal that a person's consent ends. */
+/** UCP's own message for an error that a person's consent resolves. */
 const BY_A_PERSON = (code: string) => ({ code, severity: "requires_buyer_review" })
 
 interface Probed {
@@ -18,7 +18,7 @@ interface Probed {
   readonly caller: Record<string, unknown>
 }
 
-/** An operation that needs the scope to read orders. */
+/** Calls an operation that requires the scope to read orders. */
 async function probe(token: string | undefined, init: RequestInit = {}, query = "") {
   const headers = { ...(init.headers as object), ...(token && { authorization: `Bearer ${token}` }) }
   const response = await fetch(`${world().base_url}/gw-ucp/v1/probe${query}`, { ...init, headers })
@@ -35,7 +35,7 @@ afterEach(() => changeSettings(AS_NEW))
 afterAll(() => switchSurfaces({ ucp_enabled: false }))
 
 describe("the gates of the UCP surface", () => {
-  it("let a customer's token act as that customer, and the staff's as the staff [AUTH-20, OAUTH-33]", async () => {
+  it("let a customer's token act as that customer, and a staff token as staff [AUTH-20, OAUTH-33]", async () => {
     const { access_token, client_id } = await shopper("customer")
     const { status, body } = await probe(access_token)
     expect(status).toBe(200)
@@ -45,7 +45,7 @@ describe("the gates of the UCP surface", () => {
     expect(staff.body.caller).toMatchObject({ actor_type: "user" })
   })
 
-  it("refuse who has no token, or a wrong one, with 401 and where to get one [AUTH-02, ERR-12, ERR-17]", async () => {
+  it("reject a missing or wrong token with 401 and the address of the resource metadata [AUTH-02, ERR-12, ERR-17]", async () => {
     for (const token of [undefined, "gwa_unknown"]) {
       const { status, headers, body } = await probe(token)
       expect(status).toBe(401)
@@ -55,7 +55,7 @@ describe("the gates of the UCP surface", () => {
     }
   })
 
-  it("refuse a scope that is not held exactly with 403, and name it [AUTH-06, AUTH-20, ERR-12, ERR-17]", async () => {
+  it("reject a token without the exact scope with 403 and name the scope [AUTH-06, AUTH-20, ERR-12, ERR-17]", async () => {
     const { access_token } = await shopper("customer", { scope: "dev.ucp.shopping.order:manage" })
     const { status, headers, body } = await probe(access_token)
     expect(status).toBe(403)
@@ -64,14 +64,14 @@ describe("the gates of the UCP surface", () => {
     expect(headers.get("www-authenticate")).toContain(`error="insufficient_scope", scope="${READ}"`)
   })
 
-  it("refuse a client the merchant has revoked, at once", async () => {
+  it("reject a revoked client at once", async () => {
     const { access_token, client_id } = await shopper()
     expect((await probe(access_token)).status).toBe(200)
     await adminPost(`/admin/agentic-commerce/clients/${client_id}/revoke`, { reason: "test" })
     expect((await probe(access_token)).status).toBe(401)
   })
 
-  it("know a client's own addresses and hours, and none of the A2A surface's", async () => {
+  it("apply a client's own allowed IP addresses and access schedule, and not those of the A2A surface", async () => {
     await changeSettings({ a2a_ip_allow: ["203.0.113.0/24"], a2a_hours: otherHours() })
     const { access_token, client_id } = await shopper()
     expect((await probe(access_token)).status).toBe(200)
@@ -82,13 +82,13 @@ describe("the gates of the UCP surface", () => {
   })
 })
 
-describe("the limit against abuse of the UCP surface", () => {
+describe("the rate limit of the UCP surface", () => {
   it("is 600 calls a minute in a new store", async () => {
     const response = await adminPost("/admin/agentic-commerce/settings", { ucp_limits: {} })
     expect(await response.json()).toMatchObject({ settings: { ucp_limits: { minute: 600, hour: null } } })
   })
 
-  it("answers 429 with Retry-After to the call that is one too many, also of many at once", async () => {
+  it("answers 429 with Retry-After to each call over the limit, also when calls arrive at once", async () => {
     await changeSettings({ ucp_limits: { minute: 5 } })
     const { access_token, client_id } = await shopper()
     await earlyInTheMinute()
@@ -107,7 +107,7 @@ describe("the limit against abuse of the UCP surface", () => {
   })
 })
 
-describe("what the UCP surface reads", () => {
+describe("the input of the UCP surface", () => {
   const json = { "content-type": "application/json" }
   const posted = (body: string) => ({ method: "POST", headers: json, body })
 
@@ -123,18 +123,15 @@ describe("what the UCP surface reads", () => {
     ["nothing", "null", 400, "invalid_request"],
     ["a member of another type", '{"id":1}', 400, "invalid_params"],
     ["text with a NUL", '{"id":"\\u0000"}', 400, "parse_error"],
-    ["over the cap", `{"id":"${"a".repeat(300 * 1024)}"}`, 413, "request_too_large"],
-  ])(
-    "can not be %s, and that is told in its own words after the gates [ERR-12, LIM-04]",
-    async (_, body, status, code) => {
-      const { access_token } = await shopper()
-      const refused = await probe(access_token, posted(body))
-      expect([refused.status, refused.body.code, refused.body.data.status]).toEqual([status, code, status])
-      expect((await probe(undefined, posted(body))).status).toBe(401)
-    }
-  )
+    ["over the size limit", `{"id":"${"a".repeat(300 * 1024)}"}`, 413, "request_too_large"],
+  ])("is rejected after the gates when it is %s [ERR-12, LIM-04]", async (_, body, status, code) => {
+    const { access_token } = await shopper()
+    const refused = await probe(access_token, posted(body))
+    expect([refused.status, refused.body.code, refused.body.data.status]).toEqual([status, code, status])
+    expect((await probe(undefined, posted(body))).status).toBe(401)
+  })
 
-  it("can not be a query with a NUL in it", async () => {
+  it("is rejected when the query contains a NUL", async () => {
     const { access_token } = await shopper()
     expect((await probe(access_token, {}, "?id=%00")).body).toEqual(refusal("invalid_params", 400))
   })

@@ -45,7 +45,7 @@ const REFUSED = refusal("invalid_params", 400, {
   ],
 })
 
-/** Buys something with a card that is kept; its id. */
+/** Buys something, saves the card, and returns the saved card's id. */
 async function keep(of: Buyer, card: string = CARDS.approved, more = {}): Promise<string> {
   const { id } = await one(of, more)
   const known = cardsIn(await of.read(id))
@@ -62,8 +62,8 @@ async function keep(of: Buyer, card: string = CARDS.approved, more = {}): Promis
 const cardsIn = ({ payment }: Checkout) =>
   (payment?.instruments ?? []).map(({ id }) => id).filter((id) => id.startsWith("card_"))
 
-describe("a card a buyer wants to have kept", () => {
-  it("is told of by what the buyer knows it by, at the next checkout [UCP-27]", async () => {
+describe("a card that a buyer saves", () => {
+  it("appears with its display features in the next checkout [UCP-27]", async () => {
     const { payment } = await one()
     const told = {
       ...{ id: kept, handler_id: "gw_card", type: "card" },
@@ -80,11 +80,11 @@ describe("a card a buyer wants to have kept", () => {
     expect(token?.customer_reference).toMatch(/^cus_/)
   })
 
-  it("is told of to no other platform of the same customer [UCP-27]", async () => {
+  it("is hidden from the customer's other platforms [UCP-27]", async () => {
     expect(cardsIn(await one(await Buyer.forCustomer()))).toEqual([])
   })
 
-  it("is a customer's: no guest has one, whatever e-mail address the guest has told [UCP-27]", async () => {
+  it("belongs to a customer account: guests have none, whatever email address they send [UCP-27]", async () => {
     const guests = await Buyer.forGuests()
     const { id } = await one(guests)
     const { status, body } = await completeWith(guests, id, { ...CARD, save_card: true })
@@ -98,7 +98,7 @@ describe("a card a buyer wants to have kept", () => {
     await sql("update gw_card_token set client_id = $2 where id = $1", [kept, buyer.client_id])
   })
 
-  it("is not kept without being asked for, nor when the payment is declined", async () => {
+  it("is not saved without save_card, nor when the payment is declined", async () => {
     const other = await Buyer.forCustomer()
     await other.buy([[item, 1]])
     const { id } = await one(other)
@@ -108,8 +108,8 @@ describe("a card a buyer wants to have kept", () => {
   })
 })
 
-describe("a kept card", () => {
-  it("is charged at once, and the checkout completed by the bank's word [UCP-28]", async () => {
+describe("a saved card", () => {
+  it("is charged at once, and the bank's update completes the checkout [UCP-28]", async () => {
     const { id } = await one()
     const bought = await buyer.checkout(charge(buyer, id))
     expect([bought.status, bought.messages]).toEqual(["completed", undefined])
@@ -117,7 +117,7 @@ describe("a kept card", () => {
     expect(JSON.stringify(bought)).not.toContain("card_token")
   })
 
-  it("is charged once for a key, however often it is sent [UCP-28]", async () => {
+  it("is charged once for an idempotency key sent five times at once [UCP-28]", async () => {
     const { id } = await one()
     const key = keyed()
     const answers = await Promise.all(Array.from({ length: 5 }, () => charge(buyer, id, kept, key)))
@@ -128,7 +128,7 @@ describe("a kept card", () => {
     await expectBoughtOnce(id, String(order?.id), 1)
   })
 
-  it("that is declined leaves the checkout to be completed again, with another means [UCP-28]", async () => {
+  it("that is declined leaves a checkout that can be completed with another payment method [UCP-28]", async () => {
     const declining = await keep(buyer, CARDS.declines_first_charge)
     const { id } = await one()
     const key = keyed()
@@ -143,7 +143,7 @@ describe("a kept card", () => {
     await expectBoughtOnce(id, String(order?.id), 1)
   })
 
-  it("whose bank wants the buyer sends the buyer to the bank, with the same order of steps [UCP-28]", async () => {
+  it("that requires customer authentication sends the buyer to the bank and cancels the first order [UCP-28]", async () => {
     const careful = await keep(buyer, CARDS.needs_shopper)
     const { id } = await one()
     const escalated = await buyer.checkout(charge(buyer, id, careful))
@@ -156,7 +156,7 @@ describe("a kept card", () => {
     await expectBoughtOnce(id, String(order?.id), 1)
   })
 
-  it("is taken by one of two checkouts of the last piece, and charged for that one alone [UCP-28]", async () => {
+  it("is charged for one of two checkouts of the last piece [UCP-28]", async () => {
     const last = await limited(catalog, 1, "The last planimeter")
     const both = [await buyer.ready([[last, 1]]), await buyer.ready([[last, 1]])]
     const answers = await Promise.all(both.map(({ id }) => buyer.checkout(charge(buyer, id))))
@@ -165,7 +165,7 @@ describe("a kept card", () => {
       await (status === "completed" ? expectBoughtOnce(id, String(order?.id), 1) : expectNothingBought(id))
   })
 
-  it("that is not this buyer's is as one that does not exist [UCP-28]", async () => {
+  it("of another buyer gets the same error as an unknown one [UCP-28]", async () => {
     const stranger = await Buyer.forCustomer()
     const refused: [Buyer, Checkout, string][] = [
       [buyer, await one(), "card_unknown"],
@@ -179,7 +179,7 @@ describe("a kept card", () => {
     }
   })
 
-  it("that was ended, or has expired, is neither told of nor charged [UCP-28]", async () => {
+  it("that was revoked or has expired is neither listed nor charged [UCP-28]", async () => {
     const other = await Buyer.forCustomer()
     const ended = await keep(other)
     for (const change of [
@@ -202,7 +202,7 @@ describe("a kept card", () => {
     expect(cardsIn(await one(other))).toEqual([ended])
   })
 
-  it("has to be named by a credential that asks for one", async () => {
+  it("must be named by a card_token credential", async () => {
     const { id } = await one()
     const { status, body } = await completeWith(buyer, id, withToken())
     expect([status, body.data]).toMatchObject([
@@ -211,7 +211,7 @@ describe("a kept card", () => {
     ])
   })
 
-  it("is not charged by its mere id: then the buyer proves the payment", async () => {
+  it("is not charged by its instrument id alone: the customer authenticates the payment instead", async () => {
     const { id } = await one()
     const instrument = { id: kept, handler_id: "gw_card", type: "card", selected: true }
     const escalated = await buyer.checkout(completeWith(buyer, id, instrument))
@@ -221,7 +221,7 @@ describe("a kept card", () => {
 })
 
 describe("the payment handler's documents", () => {
-  it("say that cards are kept, and how one is named [UCP-27, UCP-28]", async () => {
+  it("describe saved cards and how to name one [UCP-27, UCP-28]", async () => {
     const manifest = await json<{ ucp: { payment_handlers: Record<string, Handler[]> } }>("/.well-known/ucp")
     const [handler] = Object.values(manifest.ucp.payment_handlers).flat()
     expect(handler?.config).toEqual({ flow: "redirect", keeps_cards: true })

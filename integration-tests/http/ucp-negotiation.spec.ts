@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => closePlatform(host))
 
-/** Calls the operation that tells what was agreed upon, as a platform that sends this header. */
+/** Calls the operation that returns the negotiated capabilities, as a platform with this UCP-Agent header. */
 const agreedAs = (header: string) => callUcp(AGREED, token, { headers: { "ucp-agent": header } })
 const agreedWith = (url: string, more = "") => agreedAs(`profile="${url}"${more}`)
 
@@ -28,7 +28,7 @@ const envelope = (version: string) => ({
 })
 
 describe("a call that does not name its platform", () => {
-  it("is served in the default version with what the operation needs [UCP-05]", async () => {
+  it("is answered in the default version with the capabilities the operation needs [UCP-05]", async () => {
     const { status, body } = await callUcp(AGREED, token)
     expect([status, body]).toEqual([200, envelope("2026-04-08")])
   })
@@ -36,7 +36,7 @@ describe("a call that does not name its platform", () => {
 
 describe("a call that names its platform", () => {
   it.each(["2026-04-08", "2026-08-25"])(
-    "is answered in %s when its profile is in it [UCP-05, VER-09]",
+    "is answered in %s when its profile has that version [UCP-05, VER-09]",
     async (version) => {
       const { status, body } = await agreedWith(host.publish(profileIn(version)))
       expect([status, body]).toEqual([200, envelope(version)])
@@ -44,7 +44,7 @@ describe("a call that names its platform", () => {
   )
 
   it.each([', version="2026-08-25"', '; version="2026-08-25"'])(
-    "is answered in the version it names beside the profile, as in %j [UCP-06]",
+    "is answered in the version named next to the profile, as in %j [UCP-06]",
     async (more) => {
       const capabilities = { [LOOKUP]: [{ version: "2026-04-08" }, { version: "2026-08-25" }] }
       const url = host.publish({ ucp: { version: "2026-04-08", capabilities } })
@@ -55,7 +55,7 @@ describe("a call that names its platform", () => {
     }
   )
 
-  it("gets UCP's own error, and 200, when it lacks what the operation needs [UCP-05, ERR-18]", async () => {
+  it("gets a UCP error with status 200 when its profile lacks a capability the operation needs [UCP-05, ERR-18]", async () => {
     const others = ["2026-04-08", "2026-08-25"].map((version) => profileIn(version, [SEARCH]))
     const older = { ucp: { version: "2026-04-08", capabilities: { [LOOKUP]: [{ version: "2026-01-23" }] } } }
     for (const profile of [...others, older, { ucp: { version: "2026-04-08" } }]) {
@@ -65,7 +65,7 @@ describe("a call that names its platform", () => {
     }
   })
 
-  it("in a version that is not spoken here is told which are [UCP-05, ERR-17]", async () => {
+  it("gets the supported versions when its version is not supported [UCP-05, ERR-17]", async () => {
     const capabilities = [{ name: LOOKUP, version: "2026-01-11" }]
     const url = host.publish({ ucp: { version: "2026-01-11", capabilities } })
     const { status, body } = await agreedWith(url)
@@ -84,7 +84,7 @@ describe("POST /negotiate", () => {
   const versionsIn = (capabilities: Record<string, { version: string }[]>) =>
     Object.entries(capabilities).map(([name, [entry]]) => [name, entry?.version])
 
-  it("agrees on everything when nothing is said [UCP-03]", async () => {
+  it("agrees on everything for an empty request [UCP-03]", async () => {
     const { status, headers, body } = await negotiate({})
     const manifest = (await callUcp("/.well-known/ucp", undefined)).body.ucp as Record<string, unknown>
     const { supported_versions: _, ...ucp } = manifest
@@ -102,7 +102,7 @@ describe("POST /negotiate", () => {
     [["mcp", "rest", "a2a"], "rest"],
     [["mcp"], undefined],
     [["REST", "constructor"], undefined],
-  ])("of the transports %j chooses %s [UCP-03]", async (transports, transport) => {
+  ])("chooses from the transports %j: %s [UCP-03]", async (transports, transport) => {
     const { status, body } = await negotiate({ transports })
     expect(status).toBe(200)
     if (transport) expect(body).toMatchObject({ transport })
@@ -115,14 +115,14 @@ describe("POST /negotiate", () => {
     [{ versions: ["2026-04-08", "2026-08-25", "2099-01-01"] }, "2026-08-25"],
     [{ version: "2026-04-08", versions: ["2026-08-25"] }, "2026-04-08"],
     [{ version: "2099-01-01", versions: ["2026-01-11", "2026-04-08"] }, "2026-04-08"],
-  ])("of %j chooses %s [UCP-03, VER-09]", async (asked, version) => {
+  ])("chooses from %j the version %s [UCP-03, VER-09]", async (asked, version) => {
     const { body } = await negotiate(asked)
     expect(body).toMatchObject({ version, ucp: { version } })
     for (const [, one] of versionsIn(body.ucp.capabilities)) expect(one).toBe(version)
   })
 
   it.each([{ version: "2026-01-11" }, { versions: ["2026-01-11", "2099-01-01"] }])(
-    "refuses %j with 422 and the versions that are spoken [UCP-03, ERR-17]",
+    "rejects %j with 422 and the supported versions [UCP-03, ERR-17]",
     async (asked) => {
       const { status, body } = await negotiate(asked)
       const supported_versions = ["2026-04-08", "2026-08-25"]
@@ -130,7 +130,7 @@ describe("POST /negotiate", () => {
     }
   )
 
-  it("agrees on the capabilities both have in the same version [UCP-03]", async () => {
+  it("agrees on the capabilities both sides have in the same version [UCP-03]", async () => {
     const at = (...versions: string[]) => versions.map((version) => ({ version }))
     const capabilities = {
       [SEARCH]: at("2026-01-23", "2026-04-08"),
@@ -144,14 +144,14 @@ describe("POST /negotiate", () => {
   })
 
   it.each([{}, { [LOOKUP]: [] }, { "com.example.other": [{ version: "2026-04-08" }] }])(
-    "tells in UCP's own words that it has nothing in common with %j [UCP-03, ERR-18]",
+    "returns a UCP error when there is nothing in common with %j [UCP-03, ERR-18]",
     async (capabilities) => {
       const { status, body } = await negotiate({ capabilities })
       expect([status, body]).toEqual([200, errorEnvelope("capabilities_incompatible")])
     }
   )
 
-  it("takes what is not said from a profile, or from the header's [UCP-03]", async () => {
+  it("takes missing members from the profile in the body or in the header [UCP-03]", async () => {
     const profile = host.publish(profileIn("2026-08-25", [LOOKUP]))
     const header = { "ucp-agent": `profile="${profile}"` }
     for (const { body } of [await negotiate({ profile }), await negotiate({}, header)])
@@ -171,27 +171,27 @@ describe("POST /negotiate", () => {
     ["broken JSON", "{"],
     ["a list", "[]"],
     ["a number as version", { version: 20260408 }],
-    ["no date as version", { version: "latest" }],
+    ["a word as version", { version: "latest" }],
     ["no versions", { versions: [] }],
     ["too many versions", { versions: Array.from({ length: 51 }, () => "2026-04-08") }],
-    ["a text as transports", { transports: "rest" }],
+    ["a string as transports", { transports: "rest" }],
     ["capabilities in a list", { capabilities: [] }],
     ["a capability without version", { capabilities: { [LOOKUP]: [{}] } }],
     ["a list as profile", { profile: [] }],
-  ])("refuses %s with 400 [UCP-03, ERR-17]", async (_, body) => {
+  ])("rejects %s with 400 [UCP-03, ERR-17]", async (_, body) => {
     const told = await negotiate(body)
     expect([told.status, told.body.data]).toMatchObject([400, { status: 400 }])
     expect(told.body).toEqual(refusal(String(told.body.code), 400, told.body.data as object))
   })
 
-  it("refuses whoever has no token of this surface, whatever its scopes [UCP-03, AUTH-05]", async () => {
+  it("requires a token of this surface, with any scope [UCP-03, AUTH-05]", async () => {
     const anyScope = await ucpToken("dev.ucp.shopping.order:manage")
     const a2a = (await obtainTokens(await registerClient(), "admin")).access_token
     const statusFor = async (one?: string) => (await callUcp(NEGOTIATE, one, { method: "POST" })).status
     expect([await statusFor(anyScope), await statusFor(a2a), await statusFor()]).toEqual([200, 401, 401])
   })
 
-  it("is never out of words [UCP-03]", { timeout: PATIENCE }, async () => {
+  it("never causes a server error, whatever the body [UCP-03]", { timeout: PATIENCE }, async () => {
     const valid = {
       version: "2026-04-08",
       versions: ["2026-08-25"],

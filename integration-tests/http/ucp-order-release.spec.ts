@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(closeCatalog)
 
-it("an order whose money is only reserved is canceled by releasing it, once for a key [UCP-32]", async () => {
+it("the cancellation of an order with an authorized payment voids the payment, once per idempotency key [UCP-32]", async () => {
   const buyer = await Buyer.forGuests()
   const { id, number, payment_id } = await reserved(buyer)
   const [headers, path] = [{ "idempotency-key": randomUUID() }, `/orders/${number}/cancel`]
@@ -32,7 +32,7 @@ it("an order whose money is only reserved is canceled by releasing it, once for 
   expect((await orderNumber(number)).status).toBe("canceled")
 })
 
-/** A purchase whose money is reserved only: no checkout asks the bank for that, so it takes an agent's payment over. */
+/** A purchase with an authorized payment. Checkouts always capture, so it takes over an agent's payment. */
 async function reserved(buyer: Buyer) {
   const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
   const { task_id, artifacts } = await agent.createPayment({ capture: "manual" })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => closePlatform(host))
 
-/** Calls the operation that tells what was agreed upon, as a platform that sends this header. */
+/** Calls the operation that returns the negotiated capabilities, as a platform with this UCP-Agent header. */
 const agreedAs = (header: string) => callUcp(AGREED, token, { headers: { "ucp-agent": header } })
 const agreedWith = (url: string, more = "") => agreedAs(`profile="${url}"${more}`)
 
@@ -42,12 +42,12 @@ describe("the header UCP-Agent", () => {
     `${"a,".repeat(4000)}`,
     'profile=("https://agent.example/")',
     '\u00e9="https://agent.example/"',
-  ])("can not be %j [UCP-06, ERR-17]", async (header) => {
+  ])("is rejected when it is %j [UCP-06, ERR-17]", async (header) => {
     const { status, body } = await agreedAs(header)
     expect([status, body]).toMatchObject([400, refusal("invalid_profile_url", 400, body.data as object)])
   })
 
-  it("is read or refused, whatever it is [UCP-06]", { timeout: PATIENCE }, async () => {
+  it("is read or rejected, whatever it contains [UCP-06]", { timeout: PATIENCE }, async () => {
     const text = fc.string({ unit: "grapheme-ascii", maxLength: 200 }).map((one) => one.trim())
     const header = fc.oneof(
       text,
@@ -73,46 +73,42 @@ describe("a platform's profile", () => {
     ["broken JSON", good.slice(0, -1)],
     ["null", "null"],
     ["a list", "[]"],
-    ["a text", '"profile"'],
+    ["a JSON string", '"profile"'],
     ["without its wrapper", JSON.stringify({ version: "2026-04-08", capabilities: {} })],
     ["with a list as wrapper", '{"ucp": []}'],
     ["without a version", '{"ucp": {"capabilities": {}}}'],
     ["with a number as version", '{"ucp": {"version": 20260408}}'],
-    ["with no date as version", '{"ucp": {"version": "latest"}}'],
+    ["with a word as version", '{"ucp": {"version": "latest"}}'],
     ["with capabilities in a list", '{"ucp": {"version": "2026-04-08", "capabilities": []}}'],
     ["with null capabilities", '{"ucp": {"version": "2026-04-08", "capabilities": null}}'],
     [
-      "with a capability that is none",
+      "with a capability that is not a list",
       `{"ucp": {"version": "2026-04-08", "capabilities": {"${LOOKUP}": {}}}}`,
     ],
     ["nested very deep", `{"ucp": ${"[".repeat(100_000)}`],
-  ])("can not be %s [UCP-06, ERR-17]", async (_, text) => {
+  ])("is rejected when it is %s [UCP-06, ERR-17]", async (_, text) => {
     const { status, body } = await agreedWith(host.publish(text))
     expect([status, body]).toEqual([422, refusal("profile_malformed", 422)])
   })
 
   it.each([
     ["is not there", () => page(404, {}, good), "answered 404"],
-    ["is in trouble", () => page(500, {}, good), "answered 500"],
+    ["fails", () => page(500, {}, good), "answered 500"],
     ["redirects", () => page(302, { location: host.publish(good) }, ""), "redirect_not_followed"],
     ["is over 256 KiB", () => host.publish(good + " ".repeat(256 * 1024)), "too_large"],
-    ["is said to be endless", () => host.publish(endless), "too_large"],
+    ["never ends", () => host.publish(endless), "too_large"],
     ["hangs up", () => host.publish((_, response) => void response.destroy()), "no_answer"],
     ["says nothing", () => host.publish(() => undefined), "no_answer"],
-    [
-      "begins, and goes no further",
-      () => host.publish((_, r) => void r.writeHead(200).write("{")),
-      "no_answer",
-    ],
-    ["is where nobody listens", () => "http://127.0.0.1:9/profile.json", "no_answer"],
-  ])("that %s is not waited for longer than five seconds [UCP-06, ERR-17]", async (_, publish, reason) => {
+    ["starts and then stalls", () => host.publish((_, r) => void r.writeHead(200).write("{")), "no_answer"],
+    ["is on a port without a server", () => "http://127.0.0.1:9/profile.json", "no_answer"],
+  ])("that %s is given up within eight seconds [UCP-06, ERR-17]", async (_, publish, reason) => {
     const begun = Date.now()
     const { status, body } = await agreedWith(publish())
     expect([status, body]).toEqual([424, refusal("profile_unreachable", 424, { reason })])
     expect(Date.now() - begun).toBeLessThan(8000)
   })
 
-  it("is fetched once for all that ask at the same time, and kept [UCP-07]", async () => {
+  it("is fetched once for 20 simultaneous calls, and cached [UCP-07]", async () => {
     const url = host.publish((_, response) => void setTimeout(() => response.end(good), 200))
     const answers = await Promise.all(Array.from({ length: 20 }, () => agreedWith(url)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
@@ -120,13 +116,13 @@ describe("a platform's profile", () => {
     expect(host.timesAsked(url)).toBe(1)
   })
 
-  it("that could not be had is not asked for again at once [UCP-07]", async () => {
+  it("that could not be fetched is not requested again at once [UCP-07]", async () => {
     const url = page(503, {}, "")
     for (const _ of [1, 2, 3]) expect((await agreedWith(url)).status).toBe(424)
     expect(host.timesAsked(url)).toBe(1)
   })
 
-  it("is fetched for nobody whom a gate has refused [UCP-07]", async () => {
+  it("is not fetched when a gate rejects the call [UCP-07]", async () => {
     const url = host.publish(good)
     const headers = { "ucp-agent": `profile="${url}"` }
     const elsewhere = await ucpToken("dev.ucp.shopping.order:read")

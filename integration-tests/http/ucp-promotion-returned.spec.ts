@@ -29,7 +29,7 @@ const usesOf = async (code: string) => {
   return row?.used
 }
 
-it("a discount that can be had once is given back when the payment is declined, and taken by the next one [UCP-39]", async () => {
+it("a single-use discount is released when the payment is declined, and used by the next attempt [UCP-39]", async () => {
   const code = await promote(tenth, campaign({ budget: { type: "usage", limit: 1 } }))
   const wanted = await buyer.ready([[item, 1]], { discounts: { codes: [code] } })
   expect(amountOf(wanted, "discount")).toBeLessThan(0)
@@ -46,7 +46,7 @@ it("a discount that can be had once is given back when the payment is declined, 
   expect(amountOf(late, "discount")).toBe(0)
 })
 
-/** What the declined attempt owed is done again, as after a crash. */
+/** Performs the declined attempt's effects again, as after a crash. */
 async function expectGivenBackOnce(id: string, code: string): Promise<void> {
   const [declined] = await attemptsOf(id)
   await sql("update gw_effect set done_at = null, leased_until = null where payment_id = $1", [declined?.id])

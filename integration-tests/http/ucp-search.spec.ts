@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(closeCatalog)
 
 describe("the catalog search", () => {
-  it("finds by words of the title first, then by what a product is filed under and its description [UCP-10, UCP-15]", async () => {
+  it("finds products by title first, then by category, tags and description [UCP-10, UCP-15]", async () => {
     const titles = await reader.titles("/catalog/search?q=mug")
     expect(titles[0]).toBe("Horezu Stoneware Mug")
     expect(await reader.titles("/catalog/search?q=spiral%20glaze")).toContain("Horezu Stoneware Mug")
@@ -22,21 +22,21 @@ describe("the catalog search", () => {
   })
 
   it.each([
-    ["the beginning of the last word", "stonew"],
-    ["a letter left out", "stonware"],
-    ["a letter too many", "stonnewares"],
-    ["another letter", "stonewere"],
+    ["an incomplete last word", "stonew"],
+    ["a missing letter", "stonware"],
+    ["an extra letter", "stonnewares"],
+    ["a wrong letter", "stonewere"],
     ["two letters swapped", "stonweare"],
     ["accents and capitals", "STÖNEWÂRE"],
     ["another form of the word", "mugs"],
-    ["a mistake beside a right word", "horezu stonwear mug"],
-  ])("finds in spite of %s [CAT-01]", async (_, q) => {
+    ["a misspelled word next to a correct one", "horezu stonwear mug"],
+  ])("finds a product despite %s [CAT-01]", async (_, q) => {
     expect((await reader.titles(`/catalog/search?q=${encodeURIComponent(q)}`))[0]).toBe(
       "Horezu Stoneware Mug"
     )
   })
 
-  it("takes SQL's and the search's own signs for what they are: nothing [CAT-02]", async () => {
+  it("treats SQL and search operators as plain text [CAT-02]", async () => {
     for (const q of ["%", "_", "*", "'", "\\", "mug' or 1=1 --", "a & b | !c", ":*", "(((", "mug:*A", "🦊"]) {
       const { status, body } = await reader.get(`/catalog/search?q=${encodeURIComponent(q)}`)
       expect([q, status]).toEqual([q, 200])
@@ -45,7 +45,7 @@ describe("the catalog search", () => {
     expect(await reader.titles(`/catalog/search?q=${encodeURIComponent("100%")}`)).not.toHaveLength(12)
   })
 
-  it("pages through everything once, with words and without [CAT-03]", async () => {
+  it("pages through all products once, with and without search words [CAT-03]", async () => {
     for (const query of ["", "q=horezu&", "category=ceramics&"]) {
       const all = (await reader.page(`/catalog/search?${query}limit=100`)).products.map(({ id }) => id)
       const paged: number[] = []
@@ -60,7 +60,7 @@ describe("the catalog search", () => {
     }
   })
 
-  it("narrows by category, by price in the region's minor units, and by what can be bought [CAT-03]", async () => {
+  it("filters by category, by price in the region's minor units, and by availability [CAT-03]", async () => {
     const ceramics = await reader.page("/catalog/search?category=Ceramics")
     expect(ceramics.products.map(({ handle }) => handle)).toContain("horezu-mug")
     expect(ceramics.products.map(({ handle }) => handle)).not.toContain("sibiu-runner")
@@ -94,7 +94,7 @@ describe("the catalog search", () => {
     `q=${"x".repeat(501)}`,
     "colour=red",
     "q=a%00b",
-  ])("refuses ?%s with 400, and says what is wrong [ERR-13]", async (query) => {
+  ])("rejects ?%s with 400 and the reason [ERR-13]", async (query) => {
     const { status, body } = await reader.get(`/catalog/search?${query}`)
     expect(status).toBe(400)
     expect(strict("2026-04-08").refusal.parse(body).data.status).toBe(400)
@@ -102,14 +102,14 @@ describe("the catalog search", () => {
   })
 })
 
-it("a cursor whose words are put together otherwise is harmless [CAT-02]", async () => {
+it("a cursor with unusual search words is harmless [CAT-02]", async () => {
   for (const words of ["a  b", " a", "a ,b", ",", " "]) {
     const cursor = Buffer.from(JSON.stringify([words, 1, 1])).toString("base64url")
     expect([words, (await reader.get(`/catalog/search?cursor=${cursor}`)).status]).toEqual([words, 200])
   }
 })
 
-describe("the parameters the discovery document advertises", () => {
+describe("the search parameters in the discovery document", () => {
   it.each([
     ["", true],
     ["q=mug&limit=100", true],
@@ -123,7 +123,7 @@ describe("the parameters the discovery document advertises", () => {
     ["currency=ron", false],
     ["colour=red", false],
     [`q=${"x".repeat(501)}`, false],
-  ])("are the ones that are taken: ?%s %s [UCP-15, UCP-02]", async (query, isTaken) => {
+  ])("match the accepted ones: ?%s %s [UCP-15, UCP-02]", async (query, isTaken) => {
     const { body } = await reader.get("/discovery")
     const validate = new Ajv2020({ strict: false }).compile(body.catalog_search_parameters as object)
     expect(validate(Object.fromEntries(new URLSearchParams(query)))).toBe(isTaken)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(closeCatalog)
 
-it("a checkout nobody came back to, and its key, are forgotten after seven days and not before", async () => {
+it("an abandoned checkout and its idempotency key are deleted after seven days and not before", async () => {
   const create = async (key: string) => {
     const sent = { body: { ...basketOf([[item, 1]]), buyer: ANA }, headers: { "idempotency-key": key } }
     return (await buyer.checkout(buyer.send(buyer.checkouts, sent), 201)).id
@@ -42,7 +42,7 @@ it("a checkout nobody came back to, and its key, are forgotten after seven days 
   expect([await create(young_key), (await create(old_key)) === old]).toEqual([young, false])
 })
 
-it("a checkout that was bought is kept", async () => {
+it("a completed checkout is kept", async () => {
   const { id } = await buyer.buy([[item, 1]])
   await sql("update gw_session set expires_at = now() - interval '400 days' where id = $1", [id])
   await runJob("purge-tasks")

@@ -26,7 +26,7 @@ const messagesOf = ({ messages = [] }: Checkout) => messages.map(({ type, code }
 const total = (checkout: Checkout) => amountOf(checkout, "total")
 
 describe("a platform's spending rules", () => {
-  it("refuse to complete a checkout that costs more than they allow, with the checkout and its message, and let the allowed be bought", async () => {
+  it("reject a completion above the limit per payment with the checkout and a message, and allow one at the limit", async () => {
     const checkout = await ready()
     await allow(buyer.client_id, { max_per_payment: total(checkout) - 1 })
     const { status, body } = await complete(checkout.id)
@@ -49,7 +49,7 @@ describe("a platform's spending rules", () => {
     await expectBoughtOnce(checkout.id, String(order?.id), 1)
   })
 
-  it("hold for everything a platform begins in a day, however many checkouts it completes at once [ADM-14]", async () => {
+  it("limit what a platform starts in a day, also when six checkouts complete at once [ADM-14]", async () => {
     const checkouts = await Promise.all(Array.from({ length: 6 }, () => ready()))
     const price = total(checkouts[0] as Checkout)
     await allow(buyer.client_id, { max_per_day: price * 2 })
@@ -65,10 +65,10 @@ describe("a platform's spending rules", () => {
   })
 })
 
-describe("a checkout above the merchant's threshold", () => {
+describe("a checkout above the approval threshold", () => {
   beforeEach(() => allow(buyer.client_id, { approval_above: 1 }))
 
-  it("is not completed, asks the merchant once, and is bought after he has approved its total [ADM-15]", async () => {
+  it("is not completed, requests one approval, and can be bought after the merchant approves its total [ADM-15]", async () => {
     const { id, ...checkout } = await ready()
     const held = await buyer.checkout(complete(id))
     expect(held.status).toBe("ready_for_complete")
@@ -90,7 +90,7 @@ describe("a checkout above the merchant's threshold", () => {
     await expectBoughtOnce(id, String(order?.id), 1)
   })
 
-  it("shows the merchant what it buys, which comes to the amount, and nothing once the agent has changed it [ADM-15]", async () => {
+  it("shows the merchant items that add up to the amount, and no items once the agent changes the checkout [ADM-15]", async () => {
     const { id, line_items, totals } = await ready(2)
     await buyer.checkout(complete(id))
     const { id: approval, amount, basket } = await waitingOf(buyer.client_id)
@@ -110,7 +110,7 @@ describe("a checkout above the merchant's threshold", () => {
     expect((await approvalsOf(buyer.client_id))[0]).toMatchObject({ id: approval, basket: null })
   })
 
-  it("needs another approval for another total, and the first is asked about no more", async () => {
+  it("needs another approval for another total, and the first can no longer be decided", async () => {
     const { id, line_items } = await ready()
     await buyer.checkout(complete(id))
     const first = await waitingOf(buyer.client_id)
@@ -126,7 +126,7 @@ describe("a checkout above the merchant's threshold", () => {
     expect((await buyer.checkout(complete(id))).status).toBe("requires_escalation")
   })
 
-  /** The checkout ready to be completed after a change that does not change what it costs. */
+  /** The checkout, ready again after a change that keeps its total. */
   async function changed(checkout: Checkout, body: object): Promise<Checkout> {
     const updated = await buyer.checkout(buyer.update(checkout.id, body))
     const now = updated.status === "ready_for_complete" ? updated : await buyer.choose(updated)
@@ -136,7 +136,7 @@ describe("a checkout above the merchant's threshold", () => {
 
   const holding = (variant: string) => ({ line_items: [{ item: { id: variant }, quantity: 1 }] })
 
-  it("needs another approval for another basket of the same total, and has the first one again with the first basket [ADM-15]", async () => {
+  it("needs another approval for other items of the same total, and the first approval is valid for the first items [ADM-15]", async () => {
     const other = await limited(catalog, 10, "Astrolabe")
     const checkout = await ready()
     const { id } = checkout
@@ -158,7 +158,7 @@ describe("a checkout above the merchant's threshold", () => {
     await expectBoughtOnce(id, String(order?.id), 1)
   })
 
-  it("needs another approval for another address, and none for another name of the same", async () => {
+  it("needs another approval for another address, and none for another name of the same address", async () => {
     const checkout = await ready()
     await buyer.checkout(complete(checkout.id))
     await decided((await waitingOf(buyer.client_id)).id, "approve")
@@ -176,7 +176,7 @@ describe("a checkout above the merchant's threshold", () => {
     expect(await attemptsOf(checkout.id)).toEqual([])
   })
 
-  it("that the merchant has refused stays refused, and asks nobody again", async () => {
+  it("that the merchant rejected stays rejected, and requests no other approval", async () => {
     const { id } = await ready()
     await buyer.checkout(complete(id))
     await decided((await waitingOf(buyer.client_id)).id, "refuse")
@@ -189,7 +189,7 @@ describe("a checkout above the merchant's threshold", () => {
     expect(await attemptsOf(id)).toEqual([])
   })
 
-  it("is asked about no more when it is canceled, and cannot be approved when it has run out", async () => {
+  it("needs no decision after it is canceled, and cannot be approved after it expires", async () => {
     const first = await ready()
     await buyer.checkout(complete(first.id))
     const canceled = await waitingOf(buyer.client_id)
@@ -202,14 +202,14 @@ describe("a checkout above the merchant's threshold", () => {
     expect([over.status, await over.text()]).toEqual([400, expect.stringContaining("has ended")])
   })
 
-  it("lasts as long as the merchant may take", async () => {
+  it("stays open as long as the approval", async () => {
     const { id } = await ready()
     await buyer.checkout(complete(id))
     const held = await buyer.checkout(complete(id))
     expect((Date.parse(held.expires_at ?? "") - Date.now()) / 3_600_000).toBeCloseTo(24, 1)
   })
 
-  it("with five completions at once asks the merchant once", async () => {
+  it("requests one approval when five completions arrive at once", async () => {
     const { id } = await ready()
     const answers = await Promise.all(Array.from({ length: 5 }, () => buyer.checkout(complete(id))))
     for (const answer of answers) expect(messagesOf(answer)).toEqual(["error merchant_approval_required"])

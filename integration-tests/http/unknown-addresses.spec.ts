@@ -5,7 +5,7 @@ import { world } from "../support/world"
 
 const at = (path: string, method: string) => fetch(`${world().base_url}${path}`, { method })
 
-/** Sends broken JSON with any method; fetch would refuse some. */
+/** Sends broken JSON with any method. fetch does not allow a body with some methods. */
 function brokenAt(path: string, method: string): Promise<{ status?: number; allow?: string; text: string }> {
   return new Promise((resolve, reject) => {
     const headers = { "content-type": "application/json", "content-length": 1 }
@@ -24,7 +24,7 @@ beforeAll(() =>
 )
 afterAll(() => switchSurfaces({ ucp_enabled: false, acp_enabled: false, app_enabled: false }))
 
-describe("an address of ours without a route", () => {
+describe("a path of the gateway without a route", () => {
   it.each([
     ["/gw-a2a", "a2a"],
     ["/gw-a2a/v1/nothing", "a2a"],
@@ -38,21 +38,24 @@ describe("an address of ours without a route", () => {
     ["/gw-app/v1/nothing", "app"],
     ["/gw-acp", "acp"],
     ["/gw-acp/v1/carts", "acp"],
-  ] as const)("%s answers 404 as %s does, whatever the method [ERR-14]", async (path, surface) => {
-    const envelopes = {
-      a2a: { jsonrpc: "2.0", error: { code: -32601, data: { code: "not_found" } } },
-      ucp: { code: "not_found", data: { status: 404 }, ucp: { status: "error" } },
-      acp: { type: "invalid_request", code: "not_found" },
-      oauth: { error: "invalid_request" },
-      bank: { error: { code: "not_found" } },
-      app: { code: "not_found", data: { status: 404 } },
+  ] as const)(
+    "%s answers 404 in the error format of %s, whatever the method [ERR-14]",
+    async (path, surface) => {
+      const envelopes = {
+        a2a: { jsonrpc: "2.0", error: { code: -32601, data: { code: "not_found" } } },
+        ucp: { code: "not_found", data: { status: 404 }, ucp: { status: "error" } },
+        acp: { type: "invalid_request", code: "not_found" },
+        oauth: { error: "invalid_request" },
+        bank: { error: { code: "not_found" } },
+        app: { code: "not_found", data: { status: 404 } },
+      }
+      for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
+        const response = await at(path, method)
+        expect([method, response.status]).toEqual([method, 404])
+        expect(await response.json()).toMatchObject(envelopes[surface])
+      }
     }
-    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
-      const response = await at(path, method)
-      expect([method, response.status]).toEqual([method, 404])
-      expect(await response.json()).toMatchObject(envelopes[surface])
-    }
-  })
+  )
 
   it.each([
     ["/gw-a2a/v1/rpc", "PUT", "POST"],
@@ -65,14 +68,14 @@ describe("an address of ours without a route", () => {
     ["/gw-ucp/v1/negotiate", "GET", "POST"],
     ["/gw-app/v1/payments", "POST", "GET"],
     ["/gw-acp/v1/checkout_sessions", "GET", "POST"],
-  ])("%s answers %s with 405 and tells that it takes %s [ERR-14]", async (path, method, allow) => {
+  ])("%s answers %s with 405 and allows %s [ERR-14]", async (path, method, allow) => {
     const response = await at(path, method)
     expect([response.status, response.headers.get("allow")]).toEqual([405, allow])
     expect(response.headers.get("content-type")).toContain("application/json")
   })
 })
 
-describe("broken JSON where no body belongs", () => {
+describe("broken JSON where no body is expected", () => {
   const DOCUMENTS = [
     "/.well-known/agent-card.json",
     "/.well-known/ucp",
@@ -83,7 +86,7 @@ describe("broken JSON where no body belongs", () => {
     "/.well-known/oauth-protected-resource/gw-a2a/v1",
   ]
 
-  it.each(DOCUMENTS)("is refused at %s for its method, not for what it says [ERR-14]", async (path) => {
+  it.each(DOCUMENTS)("is rejected at %s because of the method, not the body [ERR-14]", async (path) => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
       const { status, allow, text } = await brokenAt(path, method)
       expect([method, status, allow]).toEqual([method, 405, "GET"])
@@ -91,7 +94,7 @@ describe("broken JSON where no body belongs", () => {
     }
   })
 
-  it.each(DOCUMENTS)("is not looked at by GET, HEAD and OPTIONS of %s [ERR-14]", async (path) => {
+  it.each(DOCUMENTS)("is ignored by GET, HEAD and OPTIONS of %s [ERR-14]", async (path) => {
     expect((await brokenAt(path, "GET")).status).toBe(200)
     expect((await brokenAt(path, "HEAD")).status).toBe(200)
     expect((await brokenAt(path, "OPTIONS")).status).toBe(204)
@@ -105,7 +108,7 @@ describe("broken JSON where no body belongs", () => {
     ["/gw-ucp/v1/discovery", 200],
     ["/gw-bank/v1/jwks.json", 200],
     ["/gw-acp/v1/nothing", 404],
-  ])("is not looked at by GET of %s, which answers %i as ever [ERR-14]", async (path, expected) => {
+  ])("is ignored by GET of %s, which answers %i as usual [ERR-14]", async (path, expected) => {
     expect((await brokenAt(path, "GET")).status).toBe(expected)
     expect((await brokenAt(path, "HEAD")).status).toBe(expected)
     expect((await brokenAt(path, "OPTIONS")).status).not.toBe(400)

@@ -37,7 +37,7 @@ const killed: Promise<unknown>[] = []
 let connection: Knex
 let isOver = false
 
-/** Every tenth message is not taken, and at some a worker dies before it hears what came of it. */
+/** Rejects every tenth message, and kills a worker after every 150th, before its answer. */
 const server = createServer((request, response) => {
   let body = ""
   request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk))
@@ -91,7 +91,7 @@ afterAll(async () => {
   await connection.destroy()
 })
 
-/** What is owed to ten addresses: five events of each of twenty orders. */
+/** Creates the deliveries: five events of each of 20 orders to ten addresses. */
 async function owe(): Promise<void> {
   const webhooks = new WebhookService({ __pg_connection__: connection })
   const { port } = server.address() as AddressInfo
@@ -128,8 +128,8 @@ const owed = async () =>
   )
 
 /**
- * Lets time pass faster: pauses are over, and leases of workers that were killed three seconds ago. The addresses are
- * locked first, as the workers do.
+ * Ends waiting times early: the pauses before retries, and the leases of workers that were killed three seconds
+ * ago. Locks the subscriptions first, in the same order as the workers.
  */
 async function passTime(): Promise<void> {
   await sql(
@@ -147,7 +147,7 @@ async function passTime(): Promise<void> {
   )
 }
 
-it("three workers that are killed again and again deliver everything, in order, and what is repeated is the same [EVT-14]", async () => {
+it("three workers that are killed again and again deliver every event in order, and repeats are identical [EVT-14]", async () => {
   await owe()
   await Promise.all(Array.from({ length: WORKERS }, startWorker))
   await eventually(async () => {
@@ -161,7 +161,7 @@ it("three workers that are killed again and again deliver everything, in order, 
   expect(new Set(taken.map(keyOf)).size).toBe(count)
   expect(unverified).toEqual([])
   expect(killed.length).toBeGreaterThan(4)
-  // Nothing arrives before all that comes before it was taken.
+  // No event arrives before all earlier events of its order were accepted.
   const last = new Map<string, number>()
   const overtaking = heard.filter(({ address, order, sequence, taken }) => {
     const queue = `${address} ${order}`

@@ -31,7 +31,7 @@ afterAll(() => closeReceiver(receiver))
 const isDone = ({ status }: { status: number }) => status === 200
 const ping = (id: string) => buyer.send(`/webhooks/${id}/ping`)
 
-/** A webhook of a client that has no others, and is the buyer from now on. */
+/** A subscription of a new client, which is the buyer from now on. */
 async function alone(answers: number[] = []) {
   const one = await subscribed(receiver, answers)
   buyer = one.buyer
@@ -39,7 +39,7 @@ async function alone(answers: number[] = []) {
 }
 
 describe("a delivery", () => {
-  it("is tried again until it is taken, with the same id and body, and nothing overtakes [EVT-08]", async () => {
+  it("is retried until it is accepted, with the same id and body, and before any later event [EVT-08]", async () => {
     const { id, secret, path } = await alone([500, 307])
     await ping(id)
     const retried = () => receiver.arrived.filter((one) => one.path === path)
@@ -56,7 +56,7 @@ describe("a delivery", () => {
     expect(receiver.arrived.some((one) => one.path === "/elsewhere")).toBe(false)
   })
 
-  it("still verifies when it is tried again after six minutes", async () => {
+  it("has a valid signature also when it is retried after six minutes", async () => {
     const { id, secret, path } = await alone([500])
     await receiver.heard(path, ({ status }) => status === 500)
     const past = "occurred_at = occurred_at - interval '6 minutes'"
@@ -66,7 +66,7 @@ describe("a delivery", () => {
     expect(arrived && verified(arrived, secret).data).toEqual({ webhook_id: id })
   })
 
-  it("waits as long as the receiver asks for", async () => {
+  it("waits as long as the receiver's Retry-After", async () => {
     const path = freshPath()
     receiver.pauses.set(path, 3600)
     receiver.answers.set(path, [503])
@@ -80,7 +80,7 @@ describe("a delivery", () => {
     expect(row?.pause).toBeGreaterThan(3500)
   })
 
-  it("ends its webhook when the receiver says it is gone, and the merchant is told; registered again it goes on", async () => {
+  it("disables its webhook when the receiver answers 410, with an audit log entry; registering the webhook again enables it", async () => {
     const { id, path } = await alone([410])
     await newestThat(buyer, id, ({ state }) => state === "dead")
     expect(await shown(buyer, id)).toMatchObject({ status: "disabled", disabled_reason: "gone" })
@@ -97,7 +97,7 @@ describe("a delivery", () => {
     expect(await shown(buyer, id)).toMatchObject({ status: "active" })
   })
 
-  it("ends its webhook when that has done nothing but fail for five days", async () => {
+  it("disables its webhook when it has only failed for five days", async () => {
     const { id } = await alone(Array.from({ length: 30 }, () => 500))
     await newestThat(buyer, id, ({ last_status }) => last_status === 500)
     const failing = (failures: number) =>
@@ -106,7 +106,7 @@ describe("a delivery", () => {
           where id = $1`,
         [id, failures]
       )
-    // An attempt counts when it begins; the address has failed once more when its outcome is written.
+    // An attempt counts when it starts. The failure counter changes when its result is stored.
     const hasFailed = "select 1 from gw_webhook_subscription where id = $1 and failures = $2"
     const fails = async (failures: number) => {
       await hasten(id)
@@ -124,7 +124,7 @@ describe("a delivery", () => {
     expect(await shown(buyer, id)).toMatchObject({ status: "disabled", disabled_reason: "failing" })
   })
 
-  it("that has used up its attempts lets the next one pass, and can be sent again by its client", async () => {
+  it("that used up its attempts lets the next one pass, and its client can retry it", async () => {
     const { id, path } = await alone([500])
     await receiver.heard(path, ({ status }) => status === 500)
     receiver.answers.set(path, [500])
@@ -141,10 +141,10 @@ describe("a delivery", () => {
     expect(new Set(sent.map(({ body }) => body)).size).toBe(1)
   })
 
-  it("is only probed while its receiver fails again and again, and flows again when that is over", async () => {
+  it("is only probed while its receiver keeps failing, and continues when the receiver works again", async () => {
     const { id, path } = await alone(Array.from({ length: 6 }, () => 500))
     await receiver.heard(path, ({ status }) => status === 500)
-    // What is about other orders does not wait for the first.
+    // Deliveries about other orders do not wait for the first.
     await sql(
       "update gw_webhook_subscription set failures = 5, probe_at = now() + interval '1 hour' where id = $1",
       [id]
@@ -165,7 +165,7 @@ describe("a delivery", () => {
     expect(row?.failures).toBe(0)
   })
 
-  it("is signed with both secrets for a day after the secret was replaced", async () => {
+  it("is signed with both secrets for a day after the secret was rotated", async () => {
     const { id, secret: old, path } = await alone()
     await receiver.heard(path, isDone)
     const rotated = await buyer.send(`/webhooks/${id}/rotate-secret`)
@@ -184,7 +184,7 @@ describe("a delivery", () => {
     expect(one && [old, fresh].map((secret) => isVerifiedBy(one, secret))).toEqual([false, true])
   })
 
-  it("is signed with the secrets of two rotations at once: whoever was shown one can verify", async () => {
+  it("is signed with the secrets of two simultaneous rotations, so that both clients can verify it", async () => {
     const { id, path } = await alone()
     await receiver.heard(path, isDone)
     const rotations = [1, 2].map(() => buyer.send(`/webhooks/${id}/rotate-secret`))
@@ -194,7 +194,7 @@ describe("a delivery", () => {
     expect(arrived && secrets.map((secret) => isVerifiedBy(arrived, secret))).toEqual([true, true])
   })
 
-  it("is signed with the secret of a rotation that was cut short and sent again: nothing was replaced twice", async () => {
+  it("is signed with one new secret when an interrupted rotation was sent again", async () => {
     const { id, secret: old, path } = await alone()
     await receiver.heard(path, isDone)
     const headers = { "idempotency-key": randomUUID() }
@@ -211,7 +211,7 @@ describe("a delivery", () => {
     expect(arrived && secrets.map((secret) => isVerifiedBy(arrived, secret))).toEqual([true, true])
   })
 
-  it("is not made for a client that is revoked, nor while the surface is off", async () => {
+  it("is not sent for a revoked client or while the surface is off", async () => {
     const { id, path } = await alone()
     await receiver.heard(path, isDone)
     const arrived = () => receiver.arrived.filter((one) => one.path === path)

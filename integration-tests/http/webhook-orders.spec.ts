@@ -20,7 +20,7 @@ let item: string
 let secret: string
 let lines: [string, number][]
 
-/** Where the client is told, where its platform is, and where somebody else is. */
+/** The paths of the client's webhook, of its platform, and of another client's webhook. */
 const [PATH, UCP_PATH, STRANGER] = ["/orders?of=buyer", "/orders/of/platform?x=1", "/orders?of=stranger"]
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ afterAll(async () => {
   await closeCatalog()
 })
 
-/** The profile of a platform that wants to be told of its orders, in the newer version. */
+/** The profile of a platform that subscribes to order events, in version 2026-04-08. */
 function platformProfile(): object {
   const names = ["checkout", "fulfillment", "order"].map((name) => `dev.ucp.shopping.${name}`)
   const profile = profileIn("2026-04-08", names) as {
@@ -54,7 +54,7 @@ function platformProfile(): object {
 const envelopeIn = ({ body }: Arrived) => JSON.parse(body) as Envelope
 const isAbout = (checkout_id: string) => (one: Arrived) => envelopeIn(one).data.checkout_id === checkout_id
 
-/** What the client was told of a checkout and its order, once something of each of these types is among it. */
+/** The client's events about a checkout and its order, once there is one of each of these types. */
 function told(checkout_id: string, ...types: string[]): Promise<Envelope[]> {
   return eventually(async () => {
     const own = receiver.arrived.filter(({ path, status }) => path === PATH && status === 200)
@@ -63,12 +63,12 @@ function told(checkout_id: string, ...types: string[]): Promise<Envelope[]> {
   })
 }
 
-/** The newest of what the client was told of one type. */
+/** The client's newest event of a type. */
 async function newest(checkout_id: string, type: string): Promise<Envelope | undefined> {
   return (await told(checkout_id, type)).filter((one) => one.type === type).at(-1)
 }
 
-/** Whether a return of the order stands like this, as it was told. */
+/** Whether the order in an event has a return with this status. */
 const isReturn = ({ order }: Envelope["data"], status: string) =>
   ((order as { adjustments?: { type: string; status: string }[] } | undefined)?.adjustments ?? []).some(
     (one) => one.type === "return" && one.status === status
@@ -76,7 +76,7 @@ const isReturn = ({ order }: Envelope["data"], status: string) =>
 
 const typesIn = (all: readonly Envelope[]) => all.map(({ type }) => type)
 
-/** What became of an order: the events about it, without those of its checkout. */
+/** The events about an order, without those of its checkout. */
 const ofOrder = (all: readonly Envelope[]) => all.filter(({ type }) => type.startsWith("order."))
 
 interface MedusaOrder {
@@ -86,7 +86,7 @@ interface MedusaOrder {
 const medusaOrder = async (id: string) =>
   (await adminGet<{ order: MedusaOrder }>(`/admin/orders/${id}?fields=*items,*fulfillments`)).order
 
-describe("a client that has registered a webhook", () => {
+describe("a client with a webhook", () => {
   let bought: Bought
   let checkout: Checkout
   beforeAll(async () => {
@@ -94,7 +94,7 @@ describe("a client that has registered a webhook", () => {
     checkout = bought.checkout
   })
 
-  it("is told that its order stands and is paid, with all of the order, and in its order [EVT-08, SRV-04]", async () => {
+  it("gets order.created and order.paid with the complete order, in sequence [EVT-08, SRV-04]", async () => {
     const order = await readOrder(buyer, bought.id)
     const all = await told(checkout.id, "order.paid", "checkout.completed")
     expect(typesIn(all).sort()).toEqual(["checkout.completed", "order.created", "order.paid"])
@@ -114,7 +114,7 @@ describe("a client that has registered a webhook", () => {
     }
   })
 
-  it("is told of a refund, and nobody else is told anything [EVT-08]", async () => {
+  it("gets a refund, and other clients get nothing [EVT-08]", async () => {
     expect((await buyer.send(`/orders/${bought.id}/refund`, { body: { amount: 500 } })).status).toBe(200)
     const last = await newest(checkout.id, "order.refunded")
     expect(last?.data).toMatchObject({
@@ -125,7 +125,7 @@ describe("a client that has registered a webhook", () => {
     expect(types).toEqual(["webhook.ping"])
   })
 
-  it("is told of a parcel and of an edit in the merchant's admin [EVT-12]", async () => {
+  it("gets a shipment and a delivery from the merchant's admin [EVT-12]", async () => {
     const { order_id } = bought
     const [line] = (await medusaOrder(order_id)).items
     const one = { items: [{ id: line?.id, quantity: 1 }] }
@@ -144,14 +144,14 @@ describe("a client that has registered a webhook", () => {
     expect(sequences).toEqual(sequences.map((_, n) => n + 1))
   })
 
-  it("is told once of what the store has done, however often that is looked for [EVT-12]", async () => {
+  it("gets each change once, however often the sweep runs [EVT-12]", async () => {
     const before = (await told(checkout.id, "order.updated")).length
     const swept = await sweep(bought.order_id)
     expect(swept).toBe(0)
     expect((await told(checkout.id, "order.updated")).length).toBe(before)
   })
 
-  it("is told of what no event has told, by the sweep [EVT-12]", async () => {
+  it("gets from the sweep what no event reported [EVT-12]", async () => {
     const count = (await told(checkout.id, "order.fulfilled")).length
     await sql(
       "delete from gw_webhook_event where order_id = $1 and type in ('order.fulfilled', 'order.updated')",
@@ -160,11 +160,11 @@ describe("a client that has registered a webhook", () => {
     expect(await sweep(bought.order_id)).toBe(1)
     await eventually(async () => (await told(checkout.id)).length === count + 1 || undefined)
     const last = await newest(checkout.id, "order.fulfilled")
-    // Numbers are never used again.
+    // Sequence numbers are never reused.
     expect(last?.sequence).toBeGreaterThan(5)
   })
 
-  it("is told of goods that came back, and not before they have [EVT-12]", async () => {
+  it("gets a return when the goods have arrived, and not before [EVT-12]", async () => {
     const { order_id } = bought
     const [line] = (await medusaOrder(order_id)).items
     const one = { items: [{ id: line?.id, quantity: 1 }] }
@@ -187,7 +187,7 @@ describe("a client that has registered a webhook", () => {
     expect(returned?.sequence).toBeGreaterThan(Number(asked.sequence))
   })
 
-  it("is told of a dispute at the bank [EVT-08]", async () => {
+  it("gets a dispute at the bank [EVT-08]", async () => {
     const disputed = await orderThroughUcp(buyer, { lines, card: CARDS.disputed })
     const last = await newest(disputed.checkout.id, "order.disputed")
     const id = expect.stringMatching(/^dsp_/) as string
@@ -197,7 +197,7 @@ describe("a client that has registered a webhook", () => {
     })
   })
 
-  it("is told of a cancellation, and of money that goes back with it [EVT-08]", async () => {
+  it("gets a cancellation and its refund [EVT-08]", async () => {
     const second = await orderThroughUcp(buyer, { lines })
     expect((await buyer.send(`/orders/${second.id}/cancel`, { body: {} })).status).toBe(200)
     const { id } = second.checkout
@@ -207,7 +207,7 @@ describe("a client that has registered a webhook", () => {
     expect(sequences).toEqual(sequences.map((_, n) => n + 1))
   })
 
-  it("is told that a payment has failed, of which no order became, and that its checkout was canceled", async () => {
+  it("gets a failed payment that led to no order, and the cancellation of its checkout", async () => {
     const { id } = await buyer.ready(lines)
     const { continue_url = "" } = await buyer.checkout(buyer.complete(id))
     await prove(continue_url, "approve", CARDS.do_not_honor)
@@ -224,7 +224,7 @@ describe("a client that has registered a webhook", () => {
     ])
   })
 
-  it("is told that a checkout has run out", async () => {
+  it("gets the expiry of a checkout", async () => {
     const { id } = await buyer.ready(lines)
     await sql("update gw_session set expires_at = now() where id = $1", [id])
     await expireNow()
@@ -232,8 +232,8 @@ describe("a client that has registered a webhook", () => {
   })
 })
 
-describe("the platform whose profile names an address", () => {
-  it("is told its order by UCP's own rules: all of it, at the time of the event, signed [EVT-13]", async () => {
+describe("the platform whose profile names a webhook URL", () => {
+  it("gets its order in UCP's format: complete, with the time of the event, signed [EVT-13]", async () => {
     receiver.answers.set(UCP_PATH, [500])
     const bought = await orderThroughUcp(buyer, { lines })
     const isIts = ({ body }: Arrived) =>
@@ -267,7 +267,7 @@ describe("the platform whose profile names an address", () => {
 
 const expireNow = () => runJob("tell-expired")
 
-/** How many events of an order a sweep of all that has changed lately adds. */
+/** The number of events that a sweep of recently changed orders adds for an order. */
 async function sweep(order_id: string): Promise<number> {
   const count = async () => (await sql("select from gw_webhook_event where order_id = $1", [order_id])).length
   const before = await count()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeReceiver(receiver))
 
-it("what was delivered is forgotten after 30 days, and what was given up after 90, with what it told", async () => {
+it("delivered deliveries are deleted after 30 days and dead ones after 90, with their events", async () => {
   const buyer = await Buyer.forGuests()
   const { id } = await subscribe(buyer, receiver.at("/purged"))
   await newestThat(buyer, id, ({ state }) => state === "delivered")

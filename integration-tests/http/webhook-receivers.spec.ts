@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeReceiver(receiver))
 
-/** What a program of the documentation says of a message: 0 when it is genuine. */
+/** The exit code of a documented program for a message: 0 when the message is genuine. */
 async function judged([program = "", ...args]: string[], { headers, body }: Arrived, secret: string) {
   const env = {
     ...process.env,
@@ -31,13 +31,13 @@ async function judged([program = "", ...args]: string[], { headers, body }: Arri
     WEBHOOK_SECRET: secret,
   }
   const child = spawn(program, args, { cwd: ROOT, env, stdio: ["pipe", "ignore", "inherit"] })
-  child.stdin.on("error", () => undefined) // it may have judged by the headers alone
+  child.stdin.on("error", () => undefined) // The program may exit after reading the headers.
   child.stdin.end(body)
   const [code] = (await once(child, "exit")) as [number]
   return code
 }
 
-describe("the documented way to verify a message", () => {
+describe("the documented programs that verify a message", () => {
   let arrived: Arrived
   let secret: string
   beforeAll(async () => {
@@ -52,9 +52,9 @@ describe("the documented way to verify a message", () => {
     ["Python", ["python3", "docs/webhooks/verify.py"], "python3"],
     ["openssl", ["sh", "docs/webhooks/verify.sh"], "openssl"],
   ])(
-    "in %s takes a real one, and none that is changed, old or of another secret [EVT-16]",
+    "accept a genuine message and reject a changed, an old and another secret's one, in %s [EVT-16]",
     async ([, command, tool], { skip }) => {
-      // Nobody needs them but for this; CI has them, and counts what is skipped as failed.
+      // Only this test needs these tools. CI has them and counts a skipped test as failed.
       if (!isInstalled(tool)) return skip()
       const late = String(Number(arrived.headers["webhook-timestamp"]) - 360)
       const other = `whsec_${Buffer.alloc(32, 7).toString("base64")}`
@@ -72,7 +72,7 @@ describe("the documented way to verify a message", () => {
 const isInstalled = (tool: string) => spawnSync(tool, ["--version"]).error === undefined
 
 describe("gw-webhook-listen", () => {
-  it("prints what is genuine, by the secret and by the store's keys, and refuses what is not [EVT-16]", async () => {
+  it("prints genuine messages, verified with the secret and the store's keys, and rejects others [EVT-16]", async () => {
     const port = await freePort()
     const { id, secret } = await subscribe(buyer, `http://127.0.0.1:${port}/hook?x=1`)
     const lines: string[] = []

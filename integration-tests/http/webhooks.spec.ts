@@ -28,7 +28,7 @@ afterAll(() => closeReceiver(receiver))
 const isDone = ({ status }: { status: number }) => status === 200
 const ping = (id: string) => buyer.send(`/webhooks/${id}/ping`)
 
-/** A webhook of a client that has no others, and is the buyer from now on. */
+/** A subscription of a new client, which is the buyer from now on. */
 async function alone(answers: number[] = []) {
   const one = await subscribed(receiver, answers)
   buyer = one.buyer
@@ -50,7 +50,7 @@ describe("a webhook", () => {
     expect(await shown(buyer, id)).toBeUndefined()
   })
 
-  it("is told at once that it is one, signed for the receivers' own library and by the store's key [EVT-08]", async () => {
+  it("gets a ping at once, with a signature for the standard library and one by the store's key [EVT-08]", async () => {
     const { id, secret, path } = await alone()
     const [arrived] = await receiver.heard(path, isDone)
     if (!arrived) throw new Error("nothing has arrived")
@@ -69,19 +69,19 @@ describe("a webhook", () => {
 
   it.each([
     ["no address", {}, "url"],
-    ["an address that is none", { url: "agent.example" }, "url"],
+    ["an invalid address", { url: "agent.example" }, "url"],
     ["another scheme", { url: "ftp://agent.example/" }, "url"],
-    ["a user in it", { url: "https://me@agent.example/" }, "url"],
+    ["an address with a user name", { url: "https://me@agent.example/" }, "url"],
     ["an unknown event", { url: "https://agent.example/", events: ["order.payed"] }, "events.0"],
     ["no event", { url: "https://agent.example/", events: [] }, "events"],
-    ["a member that is not known", { url: "https://agent.example/", event: ["order.paid"] }, ""],
-  ])("is refused with %s, and told why [UCP-40, ERR-13]", async (_, body, path) => {
+    ["an unknown member", { url: "https://agent.example/", event: ["order.paid"] }, ""],
+  ])("is rejected with %s, and the answer names the member [UCP-40, ERR-13]", async (_, body, path) => {
     const answer = await buyer.send("/webhooks", { body })
     const issues = expect.arrayContaining([{ path, message: expect.any(String) as string }]) as object
     expect([answer.status, answer.body]).toEqual([400, refusal("invalid_params", 400, { issues })])
   })
 
-  it("is the same one when it is registered again, and an eleventh is refused", async () => {
+  it("is the same one when it is registered again, and an eleventh one is rejected", async () => {
     const { id, path } = await alone()
     const again = await buyer.send("/webhooks", { body: { url: receiver.at(path), events: ["*"] } })
     expect([again.status, again.body.id, again.body.secret]).toEqual([200, id, undefined])
@@ -91,7 +91,7 @@ describe("a webhook", () => {
     expect([eleventh.status, eleventh.body.code]).toEqual([400, "invalid_params"])
   })
 
-  it("is nobody else's: another client is told that there is none [UCP-41]", async () => {
+  it("is hidden from other clients, which get a 404 [UCP-41]", async () => {
     const { id } = await alone()
     const [delivery] = (await deliveriesOf(buyer, id)).deliveries
     const stranger = await Buyer.forGuests()
@@ -108,7 +108,7 @@ describe("a webhook", () => {
     expect(await shown(buyer, id)).toBeDefined()
   })
 
-  it("needs the scope to manage orders [AUTH-06]", async () => {
+  it("requires the scope to manage orders [AUTH-06]", async () => {
     const token = await ucpToken("dev.ucp.shopping.order:read")
     const { status, body } = await callUcp("/gw-ucp/v1/webhooks", token)
     expect([status, body.data]).toEqual([
@@ -117,7 +117,7 @@ describe("a webhook", () => {
     ])
   })
 
-  it("is registered once for a key, and the answer with its secret is kept sealed", async () => {
+  it("is registered once per idempotency key, and the stored response with its secret is encrypted", async () => {
     buyer = await Buyer.forGuests()
     const key = randomUUID()
     const sent = { body: { url: receiver.at(freshPath()) }, headers: { "idempotency-key": key } }
@@ -133,7 +133,7 @@ describe("a webhook", () => {
     expect([other.status, other.body.code]).toEqual([409, "idempotency_conflict"])
   })
 
-  it("lists its deliveries page by page, the newest first", async () => {
+  it("lists its deliveries page by page, newest first", async () => {
     const { id } = await alone()
     for (let n = 0; n < 4; n++) expect((await ping(id)).status).toBe(202)
     await newestThat(buyer, id, ({ state }) => state === "delivered")
