@@ -44,7 +44,7 @@ export const BANK_CALLS: readonly Mutant[] = [
     find: "  await cancellations.begin(cancellation)\n",
     replace: "",
     spec: "integration-tests/worlds/staff-crash.spec.ts",
-    only: "cancels it to the end",
+    only: "completes the cancellation without a repeated request",
   },
   {
     name: "rejected-repeat-ends-the-call",

@@ -8,7 +8,7 @@ export const CARDS: readonly Mutant[] = [
     find: "{ id: token_id, client_id: callerOf(call).client_id }",
     replace: "{ id: token_id }",
     spec: "integration-tests/worlds/a2a-recurrent-charge.spec.ts",
-    only: "an unknown and a foreign card alike",
+    only: "an unknown card and another client's card",
   },
   {
     name: "revoked-card-is-charged",
@@ -16,7 +16,7 @@ export const CARDS: readonly Mutant[] = [
     find: 'if (revoke_requested_at) return "revoked"',
     replace: "",
     spec: "integration-tests/worlds/a2a-recurrent-charge.spec.ts",
-    only: "once its end is requested",
+    only: "once its revocation is requested",
   },
   {
     name: "revoked-card-is-offered",
@@ -32,7 +32,7 @@ export const CARDS: readonly Mutant[] = [
     find: "Date.parse(terms.expires_at) <= Date.now()",
     replace: "Date.parse(terms.expires_at) <= 0",
     spec: "integration-tests/worlds/a2a-recurrent-charge.spec.ts",
-    only: "past the end the shopper has agreed to",
+    only: "after the end the customer agreed to",
   },
   {
     name: "card-of-another-customer-is-offered",
@@ -54,7 +54,7 @@ export const CARDS: readonly Mutant[] = [
     find: "snapshot.version <= card.version || ",
     replace: "",
     spec: "integration-tests/worlds/card-notifications.spec.ts",
-    only: "an older one does not bring it back",
+    only: "an older one does not reactivate it",
   },
   {
     name: "card-of-another-currency-is-saved",
@@ -62,7 +62,7 @@ export const CARDS: readonly Mutant[] = [
     find: 'if (snapshot.currency !== card.currency) return "currency"',
     replace: "",
     spec: "integration-tests/worlds/card-notifications.spec.ts",
-    only: "signed but untrue",
+    only: "with a valid signature and a wrong currency",
   },
   {
     name: "order-is-paid-whatever-is-outstanding",
@@ -70,7 +70,7 @@ export const CARDS: readonly Mutant[] = [
     find: "due !== payment.amount : due < payment.amount",
     replace: "due < 0 : due < payment.amount",
     spec: "integration-tests/worlds/app-orders.spec.ts",
-    only: "that the merchant changes meanwhile",
+    only: "when the merchant changes the order meanwhile",
   },
   {
     name: "order-of-another-customer-is-paid",
@@ -78,7 +78,7 @@ export const CARDS: readonly Mutant[] = [
     find: "{ ...key, customer_id, is_draft_order: false, deleted_at: null }",
     replace: "{ ...key, is_draft_order: false, deleted_at: null }",
     spec: "integration-tests/worlds/app-orders.spec.ts",
-    only: "finds no order of anybody else's, and no draft",
+    only: "finds no other customer's order, and no draft",
   },
   {
     name: "disputed-amount-is-left-to-refund",

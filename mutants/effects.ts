@@ -59,6 +59,6 @@ export const EFFECTS: readonly Mutant[] = [
     find: "(await totalOfCart(container, cart_id, currency)) === amount",
     replace: "(await totalOfCart(container, cart_id, currency)) > -amount",
     spec: "integration-tests/worlds/storefront-placement.spec.ts",
-    only: "that has become another one since its payment was begun",
+    only: "that changed since its payment started",
   },
 ]

@@ -14,7 +14,7 @@ import { everySetting } from "../support/store-keys"
 
 inOwnWorld(everySetting())
 
-/** How many deliveries one client has under way at a time. */
+/** The number of deliveries one client can have under way at a time. */
 const SHARE = 15
 
 let receiver: Receiver
@@ -27,7 +27,7 @@ afterAll(() => receiver.close())
 describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) => {
   const wire = WIRES[version]
   const named = version === "0.3" ? null : version
-  /** In 0.3 the task is told as it was, also when only its artifact has grown. */
+  /** In 0.3 a notification repeats the task's state also when only its artifact has changed. */
   const onlyIn03 = (state: string) => (version === "0.3" ? [state] : [])
   let agent: Agent
   let caller: OfficialCaller
@@ -39,7 +39,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
   const question = () => messageOf(version, wire.text("What can you do?"))
   const isFinal = ({ body }: Arrived) => body.includes(wire.state("completed"))
 
-  /** A payment told at an address from its beginning, and paid by its shopper. */
+  /** A captured payment with a push configuration at this path from the start. */
   async function paid(path: string, config: object = {}): Promise<string> {
     const configuration = { [wire.sentPush]: { url: receiver.at(path), ...config } }
     const { id } = await caller.send(skillMessage(version, "create_payment", PAYMENT), { configuration })
@@ -49,7 +49,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     return id
   }
 
-  it("tell all that happens to a task, in its order, each signed [A2A-56, A2A-57]", async () => {
+  it("report every change of a task in order, each signed [A2A-56, A2A-57]", async () => {
     const path = freshPath()
     const id = await paid(path, { token: "tok-1", authentication: wire.authentication("Bearer", "cred-1") })
     const all = await pushed(receiver, path, isFinal)
@@ -68,7 +68,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     }
   })
 
-  it("are tried again until the receiver takes them, with the same id and body, and nothing overtakes [A2A-58, A2A-59]", async () => {
+  it("are retried until the receiver accepts them, with the same id and body, and without overtaking [A2A-58, A2A-59]", async () => {
     const path = freshPath()
     receiver.answers.set(path, [500, 307])
     await paid(path)
@@ -82,7 +82,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     expect(statesIn(version, all.slice(2))).toEqual(states)
   }, 60_000)
 
-  it("are sent once to an address that is named again, and lose nothing by it [A2A-56, A2A-57]", async () => {
+  it("are sent once when the same configuration arrives again, and none is lost [A2A-56, A2A-57]", async () => {
     const path = freshPath()
     const configuration = { [wire.sentPush]: { url: receiver.at(path) } }
     const message = skillMessage(version, "create_payment", PAYMENT)
@@ -94,7 +94,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     expect(ids).toEqual(all.map((_, index) => `${id}-${index + 2}`))
   })
 
-  it("keep their turn when an address is named again that waits for its receiver [A2A-57]", async () => {
+  it("keep their order when the configuration arrives again while its receiver is slow [A2A-57]", async () => {
     const path = freshPath()
     const release = receiver.hold(path)
     const authentication = wire.authentication("Bearer", "cred-1")
@@ -110,7 +110,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     expect(all.map(({ headers }) => headers["webhook-id"])).toEqual(all.map((_, n) => `${id}-${n + 2}`))
   })
 
-  it("are sent with the body of the first attempt, whatever is said of the task meanwhile [A2A-58]", async () => {
+  it("repeat the body of the first attempt, even when the task changed meanwhile [A2A-58]", async () => {
     const path = freshPath()
     receiver.answers.set(path, [500])
     const configuration = { [wire.sentPush]: { url: receiver.at(path) } }
@@ -124,10 +124,10 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
   })
 
   it.each([
-    ["takes it late", 200, [500]],
+    ["answers late", 200, [500]],
     ["is gone", 410, []],
   ])(
-    "lose nothing and keep their order when the address changes and the one before %s [A2A-57, A2A-58]",
+    "keep their order and are complete when the URL changes while the old receiver %s [A2A-57, A2A-58]",
     async (_, status, answers) => {
       const [before, after] = [freshPath(), freshPath()]
       const release = receiver.hold(before)
@@ -148,7 +148,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     }
   )
 
-  it("do not wait for the receivers of others", async () => {
+  it("do not wait for the receivers of other tasks", async () => {
     const slow = Array.from({ length: 10 }, freshPath)
     for (const path of slow) receiver.silent.add(path)
     const path = freshPath()
@@ -157,7 +157,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     for (const one of slow) receiver.silent.delete(one)
   })
 
-  it("end when the receiver is gone [A2A-58]", async () => {
+  it("end when the receiver answers 410 [A2A-58]", async () => {
     const path = freshPath()
     receiver.answers.set(path, [410])
     await paid(path)
@@ -181,7 +181,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
   it.each([
     ["is revoked", revokeConsent],
     ["has expired", expireConsent],
-  ])("end when the consent %s under which they were asked for [A2A-58]", async (_, end) => {
+  ])("end when the consent they were requested under %s [A2A-58]", async (_, end) => {
     const path = freshPath()
     const leaving = await payingAgent()
     const its = new OfficialCaller(leaving, named)
@@ -193,7 +193,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     expect(receiver.arrived.filter((one) => one.path === path)).toEqual([])
   })
 
-  it("end, and are shown without their credentials, when these cannot be opened any more", async () => {
+  it("end when their credentials can no longer be decrypted, and are shown without them", async () => {
     const path = freshPath()
     const { id } = await caller.send(question())
     const config = { id: "mine", url: receiver.at(path) }
@@ -208,7 +208,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
     expect(receiver.arrived.filter((one) => one.path === path)).toEqual([])
   })
 
-  it("tell one that has only just asked of what happens from then on", async () => {
+  it("start with the next change when they are requested late", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     const path = freshPath()
     await caller.call(wire.setPush, wire.push(task_id, { url: receiver.at(path) }))
@@ -218,7 +218,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s push notifications", (version) =>
   })
 })
 
-it("push notifications do not wait for those of another client, however many and slow", async () => {
+it("push notifications do not wait for those of another client with many slow receivers", async () => {
   const [slow, other] = [await payingAgent(), await payingAgent()]
   const paths = Array.from({ length: 60 }, freshPath)
   for (const path of paths) receiver.silent.add(path)
@@ -237,7 +237,7 @@ it("push notifications do not wait for those of another client, however many and
   const leased =
     "select 1 from gw_push_config where url = any($1) and next_at > now() + interval '30 seconds'"
   const urls = paths.map((one) => receiver.at(one))
-  // The slow client has as many deliveries under way as one client gets, and no more.
+  // The slow client has exactly its share of deliveries under way.
   const underWay = await eventuallyRunning("deliver-push", async () => {
     const rows = await sql(leased, [urls])
     return rows.length >= SHARE ? rows : undefined
@@ -264,7 +264,7 @@ interface Told {
   readonly statusUpdate?: { readonly status: { readonly state: string } }
 }
 
-/** The states a receiver was told of, each once. */
+/** The states a receiver got, without repeats. */
 function statesIn(version: WireVersion, all: readonly Arrived[]): string[] {
   const { state } = WIRES[version]
   const told = all.flatMap(({ body }) => {

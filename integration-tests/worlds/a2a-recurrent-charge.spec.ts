@@ -27,7 +27,7 @@ async function charge(token_id: string, input: object = {}, key?: string): Promi
   return body.result
 }
 
-/** The bank has taken the money once, and the order says so once. */
+/** The bank has captured the money once, and the order has one capture record. */
 async function expectPaidOnce({ artifacts }: Task, major: number): Promise<void> {
   await nothingOwed(artifacts.payment_id)
   const order = await orderNumber(artifacts.shop_order_id)
@@ -40,13 +40,13 @@ async function expectPaidOnce({ artifacts }: Task, major: number): Promise<void>
   expect((await ledgerOf(artifacts.payment_id)).amounts.captured).toBe(Math.round(major * 100))
 }
 
-/** The task of a charge whose outcome the store did not learn, once the store has asked the bank for it. */
+/** The task of a charge with an unknown outcome, after the store has queried the bank. */
 async function settledByAsking({ task_id, payment_id }: Record<string, unknown>): Promise<Task> {
   await askAsPlanned(String(payment_id))
   return agent.settled(String(task_id))
 }
 
-/** The bank has taken nothing, and the order is canceled. */
+/** The order is canceled without a capture. */
 async function expectCanceled({ artifacts }: Task): Promise<void> {
   const order = await orderNumber(artifacts.shop_order_id)
   expect(order.status).toBe("canceled")
@@ -55,7 +55,7 @@ async function expectCanceled({ artifacts }: Task): Promise<void> {
 }
 
 describe("recurrent_charge", () => {
-  it("pays a real order with a kept card, without the shopper [A2A-46, AUTH-12, SRV-01, SRV-03]", async () => {
+  it("pays a real order with a saved card, without the customer [A2A-46, AUTH-12, SRV-01, SRV-03]", async () => {
     const { token_id } = await keepCard(agent, CARDS.mastercard)
     const task = await charge(token_id, { amount: 2599, order_reference: "R-1" })
     expect(task).toMatchObject({ skill_id: "recurrent_charge", state: "completed" })
@@ -75,7 +75,7 @@ describe("recurrent_charge", () => {
     expect(body.result.artifacts.payment).toEqual(task.artifacts.payment)
   })
 
-  it("names the agreement of the shopper to the bank [A2A-46]", async () => {
+  it("sends the bank the network transaction id of the customer's agreement [A2A-46]", async () => {
     const { token_id } = await keepCard(agent, CARDS.approved, { usage: "unscheduled" })
     const { artifacts } = await charge(token_id)
     const { network_transaction_id } = await cardRow(token_id)
@@ -84,7 +84,7 @@ describe("recurrent_charge", () => {
     })
   })
 
-  it("may be repeated for the same card, each time with an order of its own [A2A-46]", async () => {
+  it("may be repeated for the same card, each time with its own order [A2A-46]", async () => {
     const { token_id } = await keepCard(agent)
     const [one, two] = [await charge(token_id), await charge(token_id)]
     expect(two.artifacts.shop_order_id).not.toBe(one.artifacts.shop_order_id)
@@ -99,7 +99,7 @@ describe("recurrent_charge", () => {
     await expectPaidOnce(await charge(token_id, { currency, amount }), major)
   })
 
-  it("fails with the bank's reason when the issuer wants the shopper, and cancels the order [A2A-46]", async () => {
+  it("fails with the bank's reason when the issuer requires the customer, and cancels the order [A2A-46]", async () => {
     const { token_id } = await keepCard(agent, CARDS.needs_shopper)
     const task = await charge(token_id)
     expect([task.state, task.artifacts.error?.code]).toEqual(["failed", "sca_required"])
@@ -107,7 +107,7 @@ describe("recurrent_charge", () => {
     await expectCanceled(task)
   })
 
-  it("may succeed after it was declined: the card stays [A2A-46]", async () => {
+  it("may succeed after a decline: the card stays active [A2A-46]", async () => {
     const { token_id } = await keepCard(agent, CARDS.declines_first_charge)
     const first = await charge(token_id)
     expect([first.state, first.artifacts.error?.code]).toEqual(["failed", "insufficient_funds"])
@@ -118,8 +118,8 @@ describe("recurrent_charge", () => {
   })
 
   it.each([
-    ["more than the shopper has agreed to", { amount: 5001 }],
-    ["in another currency than the agreed limit's", { currency: "RON" }],
+    ["above the agreed limit", { amount: 5001 }],
+    ["in another currency than the agreed limit", { currency: "RON" }],
   ])("fails when it is %s, and cancels the order [A2A-46]", async (_, input) => {
     const { token_id } = await keepCard(agent, CARDS.approved, { terms: { max_amount: 5000 } })
     const task = await charge(token_id, input)
@@ -128,7 +128,7 @@ describe("recurrent_charge", () => {
     await expectPaidOnce(await charge(token_id, { amount: 5000 }), 50)
   })
 
-  it("answers the same key and input with the same task and one charge, also when twenty arrive at once [A2A-22, A2A-46]", async () => {
+  it("returns the same task and makes one charge for the same key and input, also when 20 requests arrive at once [A2A-22, A2A-46]", async () => {
     const { token_id } = await keepCard(agent)
     const before = await rowCounts()
     const send = () => agent.send("recurrent_charge", { token_id, ...CHARGE }, "charge-twenty")
@@ -146,18 +146,18 @@ describe("recurrent_charge", () => {
 
   const refused: [string, Record<string, unknown>, string][] = [
     ["no token_id", { token_id: undefined }, "token_id"],
-    ["an endless token_id", { token_id: "x".repeat(101) }, "token_id"],
+    ["a token_id of 101 characters", { token_id: "x".repeat(101) }, "token_id"],
     ["no amount", { amount: undefined }, "amount"],
-    ["an amount of nothing", { amount: 0 }, "amount"],
-    ["a fraction of a cent", { amount: 15.5 }, "amount"],
-    ["more than 10^9 minor units", { amount: 1_000_000_001 }, "amount"],
+    ["an amount of 0", { amount: 0 }, "amount"],
+    ["a fraction of a minor unit", { amount: 15.5 }, "amount"],
+    ["an amount over 10^9 minor units", { amount: 1_000_000_001 }, "amount"],
     ["a lowercase currency", { currency: "eur" }, "currency"],
     ["a currency the store does not sell in", { currency: "CHF" }, "currency"],
-    ["an endless reference", { order_reference: "x".repeat(101) }, "order_reference"],
-    ["members it does not know", { return_url: "https://shop.example" }, ""],
+    ["a reference of 101 characters", { order_reference: "x".repeat(101) }, "order_reference"],
+    ["unknown members", { return_url: "https://shop.example" }, ""],
   ]
   it.each(refused)(
-    "refuses %s as invalid_params, and writes nothing [A2A-34, A2A-35]",
+    "rejects %s as invalid_params, and writes nothing [A2A-34, A2A-35]",
     async (_, change, path) => {
       const { token_id } = await keepCard(agent)
       const before = await rowCounts()
@@ -168,7 +168,7 @@ describe("recurrent_charge", () => {
     }
   )
 
-  it("answers an unknown and a foreign card alike, and makes no task for it [A2A-41, A2A-46]", async () => {
+  it("returns the same error for an unknown card and another client's card, and creates no task [A2A-41, A2A-46]", async () => {
     const { token_id } = await keepCard(agent)
     const stranger = await Agent.withScopes("a2a:payments:tokenize")
     const before = await rowCounts()
@@ -180,7 +180,7 @@ describe("recurrent_charge", () => {
     expect((await rowCounts()).gw_task).toBe(before.gw_task)
   })
 
-  it("is refused without its own scope [AUTH-12]", async () => {
+  it("is rejected without its own scope [AUTH-12]", async () => {
     const { token_id } = await keepCard(agent)
     const other = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     const { status, body } = await other.send("recurrent_charge", { token_id, ...CHARGE })
@@ -189,11 +189,11 @@ describe("recurrent_charge", () => {
   })
 })
 
-describe("a card that is not active any more", () => {
+describe("a card that is no longer active", () => {
   const refusal = async (token_id: string) =>
     (await agent.send("recurrent_charge", { token_id, ...CHARGE })).body.error
 
-  it("is not charged once the bank has told us of its end, and no task is made [A2A-46]", async () => {
+  it("is not charged after the bank has reported its revocation, and no task is created [A2A-46]", async () => {
     const { token_id } = await keepCard(agent)
     const [token] = await tokensAtBank(token_id)
     await turn("revoke", { token_id: token?.id })
@@ -206,7 +206,7 @@ describe("a card that is not active any more", () => {
     expect(await rowCounts()).toEqual(before)
   })
 
-  it("is not charged when the bank has kept its end to itself until then; we ask, and know [A2A-46]", async () => {
+  it("is not charged when the bank has not reported its revocation yet; the store queries the bank and learns it [A2A-46]", async () => {
     const { token_id } = await keepCard(agent)
     const [token] = await tokensAtBank(token_id)
     await fault({ scope: { operation: "events" }, api: { status: 503 } })
@@ -219,16 +219,16 @@ describe("a card that is not active any more", () => {
     expect((await refusal(token_id)).data.status).toBe("revoked")
   })
 
-  it("is not charged once its end is requested, before the bank has confirmed it [A2A-46]", async () => {
+  it("is not charged once its revocation is requested, before the bank has confirmed it [A2A-46]", async () => {
     const { token_id } = await keepCard(agent)
-    // As when the customer removes it in their app and the bank does not answer.
+    // Simulates a removal in the customer's app while the bank does not answer.
     await sql("update gw_card_token set revoke_requested_at = now() where id = $1", [token_id])
     const before = await rowCounts()
     expect((await refusal(token_id))?.data).toMatchObject({ code: "invalid_state", status: "revoked" })
     expect(await rowCounts()).toEqual(before)
   })
 
-  it("is not charged past the end the shopper has agreed to [A2A-46]", async () => {
+  it("is not charged after the end the customer agreed to [A2A-46]", async () => {
     const { token_id } = await keepCard(agent, CARDS.approved, {
       terms: { expires_at: new Date(Date.now() + 3_600_000).toISOString() },
     })
@@ -240,15 +240,15 @@ describe("a card that is not active any more", () => {
     await eventually(async () => ((await refusal(token_id))?.data.status === "expired" ? true : undefined))
   })
 
-  it("is not charged while the shopper has yet to agree", async () => {
+  it("is not charged before the customer has authenticated", async () => {
     const { body } = await agent.send("tokenize_card", { customer_reference: "c", currency: "EUR" })
     const { id } = await cardRow(body.result.task_id)
     expect((await refusal(String(id))).data.status).toBe("requires_action")
   })
 })
 
-describe("a bank that does not say whether it has charged", () => {
-  it("is asked, and the charge is completed once: nothing is charged again [A2A-46, A2A-48, BANK-13]", async () => {
+describe("a bank that does not report the outcome of a charge", () => {
+  it("is queried, and the charge completes once without a second charge [A2A-46, A2A-48, BANK-13]", async () => {
     const { token_id } = await keepCard(agent)
     await fault({ scope: { operation: "charge", times: 4 }, api: { execute_then_fail: true } })
     await fault({ scope: { operation: "events" }, api: { status: 503 } })
@@ -262,7 +262,7 @@ describe("a bank that does not say whether it has charged", () => {
     expect(again.body.result.task_id).toBe(task.task_id)
   })
 
-  it("is asked the same again with the same key when it knows nothing of it [A2A-46, BANK-15]", async () => {
+  it("gets the same call with the same key again when it does not know the charge [A2A-46, BANK-15]", async () => {
     const { token_id } = await keepCard(agent)
     await fault({ scope: { operation: "charge", times: 4 }, api: { status: 503 } })
     const { body } = await agent.send("recurrent_charge", { token_id, ...CHARGE })
@@ -272,12 +272,13 @@ describe("a bank that does not say whether it has charged", () => {
     await expectPaidOnce(task, 15)
   })
 
-  it("fails the task when it refuses in the end, and the order is canceled [A2A-46, A2A-47]", async () => {
+  it("fails the task when it finally rejects the charge, and the order is canceled [A2A-46, A2A-47]", async () => {
     const { token_id } = await keepCard(agent, CARDS.approved, { terms: { max_amount: 1000 } })
     await fault({ scope: { operation: "charge", times: 4 }, api: { status: 503 } })
     const { body } = await agent.send("recurrent_charge", { token_id, ...CHARGE })
     expect(body.error.data.code).toBe("bank_unavailable")
-    // The bank may have executed the first attempt, so a later rejection proves nothing; its ledger does, in the end.
+    // The bank may have executed the first attempt, so a later rejection proves nothing. Its ledger decides in
+    // the end.
     await sql("update gw_payment set created_at = now() - interval '20 minutes' where id = $1", [
       body.error.data.payment_id,
     ])
@@ -289,7 +290,7 @@ describe("a bank that does not say whether it has charged", () => {
   it.each([
     ["before it answers", { before_response: true }],
     ["five times", { duplicate: 4 }],
-  ])("but notifies %s is taken at its word once [A2A-46]", async (_, ipn) => {
+  ])("but sends notifications %s settles the charge once [A2A-46]", async (_, ipn) => {
     const { token_id } = await keepCard(agent)
     await fault({ scope: { type: "payment.captured" }, ipn })
     await expectPaidOnce(await charge(token_id), 15)

@@ -35,7 +35,7 @@ async function begin(): Promise<Run> {
   return ((await response.json()) as { test_run: Run }).test_run
 }
 
-/** A test, once it is over. */
+/** A test run after its end. */
 async function tested(): Promise<Run> {
   const { id } = await begin()
   return ended(id)
@@ -51,7 +51,7 @@ const outcomes = ({ steps }: Run) =>
   Object.fromEntries(steps.map(({ id, state, code }) => [id, [state, code]]))
 const stepOf = ({ steps }: Run, id: string) => steps.find((step) => step.id === id)
 
-/** What a test must not leave behind. */
+/** A test run must not leave any of these behind. */
 async function expectNothingLeft(): Promise<void> {
   const [left] = await sql<Record<string, number>>(`
     select (select count(*)::int from gw_oauth_client where id like '%test_run' and status <> 'revoked') as clients,
@@ -63,14 +63,14 @@ async function expectNothingLeft(): Promise<void> {
   expect(left).toEqual({ clients: 0, grants: 0, webhooks: 0, money: 0, reviews: 0, orders: 0 })
 }
 
-describe("a test of the store", () => {
+describe("a test run of the store", () => {
   const running = inOwnWorld({
     ...{ GW_DEBUG: "true", GW_ALLOW_PRIVATE_NETWORKS: "true" },
     ...{ GW_CARD_KEY: newPrivateKey(), GW_ENCRYPTION_KEY: newEncryptionKey() },
   })
   beforeEach(() => switchSurfaces({ a2a_enabled: true, ucp_enabled: true }))
 
-  it("passes every step, and leaves no access, no money and no order [ADM-03]", async () => {
+  it("passes every step, and leaves no access, no captured money and no order [ADM-03]", async () => {
     expect(await adminGet(path)).toEqual({ possible: true, test_run: null })
     const run = await tested()
     expect(outcomes(run)).toEqual({
@@ -90,7 +90,7 @@ describe("a test of the store", () => {
     await expectNothingLeft()
   })
 
-  it("is no agent: no list and no count of agents has it [ADM-35]", async () => {
+  it("does not appear as an agent in lists and counts [ADM-35]", async () => {
     expect(await sql("select from gw_usage where client_id like '%test_run'")).not.toEqual([])
     expect(await funnelFor("limit=100")).toMatchObject({
       ...{ has_calls: false, agents: [] },
@@ -100,7 +100,7 @@ describe("a test of the store", () => {
       expect(await adminGet(`/admin/agentic-commerce/clients${query}`)).toMatchObject({ clients: [] })
   })
 
-  it("is one at a time, however many ask for it, and tells no secret", async () => {
+  it("runs one at a time, also when eight are requested at once, and shows no secret", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => adminPost(path)))
     expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array.from({ length: 7 }, () => 400)])
     const during = await newest()
@@ -110,14 +110,14 @@ describe("a test of the store", () => {
     expect((await ended(String(during?.id))).state).toBe("passed")
   })
 
-  it("passes whatever the rules for agents are: it is about the store", async () => {
+  it("passes whatever the rules for agents are", async () => {
     await changeSettings({ a2a_ip_allow: ["192.0.2.1"], a2a_limits: { minute: 1 } })
     const run = await tested()
     await changeSettings({ a2a_ip_allow: [], a2a_limits: { minute: 60 } })
     expect(run.state).toBe("passed")
   })
 
-  it("says which surface is off, tries the rest, and cleans up", async () => {
+  it("reports which surface is off, runs the other steps, and cleans up", async () => {
     await switchSurfaces({ a2a_enabled: false })
     const run = await tested()
     expect(run.state).toBe("failed")
@@ -137,7 +137,7 @@ describe("a test of the store", () => {
     await expectNothingLeft()
   })
 
-  it("whose payment the bank refuses to give back takes it back once the bank can", async () => {
+  it("refunds its payment later when the bank rejects the first refund", async () => {
     await fault({ scope: { operation: "refund", times: 1 }, api: { status: 400 } })
     const run = await tested()
     expect(stepOf(run, "refund")?.state).toBe("failed")
@@ -145,7 +145,7 @@ describe("a test of the store", () => {
     await expectNothingLeft()
   })
 
-  it("whose server dies has failed after five minutes, and is cleaned up by another", async () => {
+  it("fails after five minutes when its server dies, and another server cleans it up", async () => {
     const { id } = await begin()
     await eventually(async () =>
       stepOf((await newest()) as Run, "payment")?.state === "passed" ? true : undefined
@@ -161,10 +161,10 @@ describe("a test of the store", () => {
   })
 })
 
-describe("a test of a store that may not call private networks", () => {
+describe("a test run of a store that may not call private networks", () => {
   inOwnWorld({ GW_DEBUG: "true", GW_CARD_KEY: newPrivateKey(), GW_ENCRYPTION_KEY: newEncryptionKey() })
 
-  it("says so at its webhook, and does not call itself", async () => {
+  it("reports it in the webhook step, and does not call itself", async () => {
     await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
     const run = await tested()
     expect(stepOf(run, "webhook")).toMatchObject({

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterEach(() => readListAgain())
 
-/** A payment of which the bank says what was not asked for. */
+/** A payment about which the bank reports another amount. */
 async function contradicted(): Promise<Task> {
   const task = await agent.createPayment({ customer: { email: "ana@shopper.example", name: "Ana Pop" } })
   await stopAsking(task.artifacts.payment_id)
@@ -43,11 +43,11 @@ async function metrics(): Promise<string> {
   return (await fetch(`${world().base_url}/gw-metrics`, { headers })).text()
 }
 
-/** Brings to its end whatever is told of now, so that no test meets another's. */
+/** Resolves all open alerts, so that the tests do not affect each other. */
 const endAll = () => sql("update gw_alert set resolved_at = now() where resolved_at is null")
 
-describe("the merchant is told once, under the bell of the admin,", () => {
-  it("of notifications that are not the bank's, however many come; an hour later it is another alert [ADM-16]", async () => {
+describe("the merchant is notified once, in the admin's notification feed,", () => {
+  it("of any number of forged notifications; an hour later they raise another alert [ADM-16]", async () => {
     await endAll()
     const genuine = ipnBody(
       captured(await paymentAtBank((await agent.createPayment()).artifacts.sca_redirect_url))
@@ -72,7 +72,7 @@ describe("the merchant is told once, under the bell of the admin,", () => {
     expect([(await bellOf(alert)).length, (await bellOf(next)).length]).toEqual([1, 1])
   })
 
-  it("of no notification that is only malformed, or comes again", async () => {
+  it("of no notification that is only malformed or repeated", async () => {
     await endAll()
     const genuine = ipnBody(
       captured(await paymentAtBank((await agent.createPayment()).artifacts.sca_redirect_url))
@@ -83,7 +83,7 @@ describe("the merchant is told once, under the bell of the admin,", () => {
     expect(alerts).toEqual([])
   })
 
-  it("of a payment that needs a person, without who pays; a crash after telling tells nothing twice [ADM-16]", async () => {
+  it("of a payment that needs review, without the customer's data; a crash after the notification repeats nothing [ADM-16]", async () => {
     const task = await contradicted()
     const { payment_id, shop_order_id } = task.artifacts
     const alert = await alertAbout("payment_review", payment_id)
@@ -95,7 +95,7 @@ describe("the merchant is told once, under the bell of the admin,", () => {
     const told = await bellOf(alert)
     expect(told).toHaveLength(1)
     expect(JSON.stringify(told)).not.toMatch(/ana|Pop/i)
-    // As a server leaves it that is killed when the notification is made and nothing of it noted.
+    // Simulates a server that was killed after it sent the notification and before it stored that.
     await sql("update gw_alert set told_at = null, leased_until = null where id = $1", [alert.id])
     await alertAbout("payment_review", payment_id)
     expect(await bellOf(alert)).toHaveLength(1)
@@ -104,7 +104,7 @@ describe("the merchant is told once, under the bell of the admin,", () => {
     expect(await bellOf(alert)).toHaveLength(1)
   })
 
-  it("of a dispute, by itself and not as a payment that needs a person as well [ADM-16]", async () => {
+  it("of a dispute, and not also of a payment that needs review [ADM-16]", async () => {
     const { payment_id } = (await agent.createPayment()).artifacts
     const dispute = (status: string) =>
       sql(
@@ -139,7 +139,7 @@ describe("the merchant is told once, under the bell of the admin,", () => {
     await alertAbout("approval_waiting", id, isOver)
   })
 
-  it("of what the store fails to record eight times, and not of what it has failed at seven times", async () => {
+  it("of an effect that failed eight times, and not of one that failed seven times", async () => {
     const { payment_id } = (await agent.createPayment()).artifacts
     const failing = (attempts: number) =>
       sql(
@@ -173,7 +173,7 @@ describe("the merchant is told once, under the bell of the admin,", () => {
       await switchSurfaces({ ucp_enabled: false })
     })
 
-    it("that has failed five times, and not four, until it takes a message [ADM-16, ADM-28]", async () => {
+    it("that has failed five times, and not four, until a delivery succeeds [ADM-16, ADM-28]", async () => {
       const buyer = await Buyer.forGuests()
       const four = await subscribe(buyer, receiver.at("/four"))
       const five = await subscribe(buyer, receiver.at("/five"))
@@ -193,7 +193,7 @@ describe("the merchant is told once, under the bell of the admin,", () => {
       await alertAbout("webhook_failing", five.id, isOver)
     })
 
-    it("that is gone, until it is registered again", async () => {
+    it("whose receiver is gone, until it is registered again", async () => {
       const buyer = await Buyer.forGuests()
       const url = receiver.at("/gone?key=secret")
       receiver.answers.set("/gone?key=secret", [410])
@@ -211,7 +211,7 @@ describe("the merchant is told once, under the bell of the admin,", () => {
     })
   })
 
-  it("and the log tells once that there is no provider for the other channel", () => {
+  it("and the log says once that there is no provider for the other channel", () => {
     const lines = readFileSync(world().log_file, "utf8").split("\n")
     expect(lines.filter((line) => line.includes("not told by the channel email"))).toHaveLength(1)
   })
@@ -236,32 +236,32 @@ describe("the alerts in the admin API", () => {
     return entries.filter(({ detail }) => detail.id === alert_id)
   }
 
-  it("are for staff who are logged in", async () => {
+  it("require a staff login", async () => {
     expect((await fetch(`${world().base_url}${PATH}`)).status).toBe(401)
     for (const path of UNKNOWN)
       expect((await fetch(`${world().base_url}${path}`, { method: "POST" })).status).toBe(401)
   })
 
   it.each(["status=ended", "kind=weather", "limit=0", "limit=101", "cursor=!", "colour=red"])(
-    "refuse %s",
+    "reject the query %s",
     async (query) => {
       expect((await adminFetch(`${PATH}?${query}`)).status).toBe(400)
     }
   )
 
-  it("answer 404 to an unknown id, and 400 to a body with more to say", async () => {
+  it("answer 404 for an unknown id, and 400 for a body with unknown members", async () => {
     for (const path of UNKNOWN) expect((await adminPost(path)).status).toBe(404)
     expect((await acknowledge(alert, { note: "seen" })).status).toBe(400)
     expect((await reopen(alert, { note: "seen" })).status).toBe(400)
   })
 
-  it("are counted for the metrics by kind while they are open", async () => {
+  it("are counted in the metrics by kind while they are open", async () => {
     const { alerts } = await listAlerts({ kind: "payment_review", limit: "100" })
     expect(await metrics()).toContain(`gw_alerts_open{kind="payment_review"} ${alerts.length}`)
     expect(await metrics()).toMatch(/^gw_alerts_open\{kind="signature_failures"\} \d+$/m)
   })
 
-  it("are paged, the newest first; acknowledged once, which the audit tells, and not raised again while they last", async () => {
+  it("are paged, newest first; acknowledging one is audited once, and it is not raised again while its condition lasts", async () => {
     const { id, kind, subject } = alert
     const { status } = await acknowledge(alert)
     const { alert: kept } = (await (await acknowledge(alert)).json()) as { alert: ShownAlert }
@@ -269,7 +269,7 @@ describe("the alerts in the admin API", () => {
     expect(await auditOf("alert_acknowledged", id)).toMatchObject([
       { actor_id: kept.acknowledged_by, detail: { id, kind, subject } },
     ])
-    // When this one is told, all there is has been looked for once more.
+    // When this alert is sent, the store has checked all conditions once more.
     const other = await contradicted()
     const newer = await alertAbout(kind, other.artifacts.payment_id)
     const open = (await listAlerts({ kind, limit: "100" })).alerts
@@ -280,7 +280,7 @@ describe("the alerts in the admin API", () => {
     await looked(other)
   })
 
-  it("are handled by one of many at once, listed with the owner, and opened again once [ADM-28]", async () => {
+  it("are acknowledged by one of ten simultaneous requests, listed with that person, and reopened once [ADM-28]", async () => {
     const other = await contradicted()
     const fresh = await alertAbout("payment_review", other.artifacts.payment_id)
     const listed = async (status: string) =>
@@ -311,7 +311,7 @@ describe("the alerts in the admin API", () => {
     expect([over.status, await over.text()]).toEqual([400, expect.stringContaining("The alert is over")])
   })
 
-  it("are over when the condition is gone, also those that were acknowledged, and cannot be acknowledged then", async () => {
+  it("are resolved when their condition ends, also acknowledged ones, and can then not be acknowledged", async () => {
     const other = await contradicted()
     const fresh = await alertAbout("payment_review", other.artifacts.payment_id)
     await Promise.all([looked(task), looked(other)])

@@ -44,8 +44,8 @@ const settledAs = (id: string, status: string) =>
     return payment.status === status ? payment : undefined
   })
 
-describe("paying an order that an agent has placed", () => {
-  it("goes on with the payment under way, by the order's number or Medusa's id, however many ask [APP-04]", async () => {
+describe("paying an order that an agent placed", () => {
+  it("returns the running payment, by order number or Medusa id, also when four requests arrive at once [APP-04]", async () => {
     const { id } = await buyer.escalated([["MUG-SAND", 1]])
     const { id: payment_id, order_id, shop_order_id, redirect_url } = await paymentOf(id)
     const asked = [shop_order_id, order_id, shop_order_id, order_id]
@@ -61,7 +61,7 @@ describe("paying an order that an agent has placed", () => {
     expect([status, body]).toEqual([409, told("invalid_state", 409)])
   })
 
-  it("is refused when its payment has ended, because the order has ended with it [APP-05]", async () => {
+  it("is rejected when its payment has ended, because its order has ended too [APP-05]", async () => {
     const { id } = await buyer.escalated([["MUG-SAND", 1]])
     const { order_id, redirect_url } = await paymentOf(id)
     await prove(redirect_url, "decline")
@@ -73,7 +73,7 @@ describe("paying an order that an agent has placed", () => {
     expect(await livePayments(order_id)).toEqual([])
   })
 
-  it("is not the business of an account whose address an agent has only named [APP-05]", async () => {
+  it("is not possible for an account whose address an agent only named [APP-05]", async () => {
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     const { artifacts } = await agent.createPayment({ customer: { email: ana.email } })
     const { payments } = await app.payments("?limit=100")
@@ -82,7 +82,7 @@ describe("paying an order that an agent has placed", () => {
     expect((await app.pay(artifacts.shop_order_id)).status).toBe(404)
   })
 
-  it("finds no order of anybody else's [APP-05]", async () => {
+  it("does not find other customers' orders [APP-05]", async () => {
     const { id } = await buyer.escalated([["MUG-SAND", 1]])
     const { order_id, shop_order_id } = await paymentOf(id)
     for (const name of [order_id, shop_order_id, "order_none", "99999999999", "' or true --"]) {
@@ -95,8 +95,8 @@ describe("paying an order that an agent has placed", () => {
 const orderNumberOf = async (id: string) =>
   (await sql<{ status: string }>('select status from "order" where id = $1', [id]))[0]?.status
 
-describe("paying an order the merchant has written", () => {
-  it("begins one payment of all that is due, however many ask at once, and the order is paid by it [APP-04]", async () => {
+describe("paying an order the merchant created", () => {
+  it("starts one payment over the outstanding amount when six requests arrive at once, and it pays the order [APP-04]", async () => {
     const { id, display_id } = await writtenOrder(ana)
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => app.pay(display_id)))
     const [first] = answers.map(({ body }) => body.payment) as [AppPayment]
@@ -116,7 +116,7 @@ describe("paying an order the merchant has written", () => {
     expect((await app.pay(display_id)).status).toBe(409)
   })
 
-  it("is begun again after it was declined or given up: the order stands, and is announced to nobody again [APP-04]", async () => {
+  it("can start again after a decline or a cancellation: the order stays open and is not announced again [APP-04]", async () => {
     const { id, display_id } = await writtenOrder(ana)
     await eventually(async () => timesPlaced(await orderNumber(display_id)) || undefined)
     const first = (await app.pay(id)).body.payment
@@ -141,15 +141,15 @@ describe("paying an order the merchant has written", () => {
     ])
   })
 
-  it("asks the bank for the nearest amount the currency has [APP-04]", async () => {
+  it("rounds the outstanding amount to minor units [APP-04]", async () => {
     const { id, display_id } = await writtenOrder(ana, 25.5)
     const { payment } = (await app.pay(id)).body
-    expect(payment.amount).toBe(3035) // 25.50 EUR and 19 % of taxes are 30.345
+    expect(payment.amount).toBe(3035) // 25.50 EUR plus 19 % tax is 30.345 EUR.
     await prove(String(payment.redirect_url))
     expect(capturesOf(await paidOrder(display_id))).toEqual([30.345])
   })
 
-  it("is begun once for a key, and answered to the byte [APP-04]", async () => {
+  it("starts one payment per idempotency key and returns byte-identical answers [APP-04]", async () => {
     const { id } = await writtenOrder(ana)
     const headers = { "idempotency-key": randomUUID() }
     const answers = await Promise.all([1, 2, 3].map(() => app.pay(id, { headers })))
@@ -160,7 +160,7 @@ describe("paying an order the merchant has written", () => {
     expect((await app.pay(id, { headers: { "idempotency-key": "" } })).status).toBe(400)
   })
 
-  it("is refused when the order is canceled, and when the merchant has taken the money in another way [APP-05]", async () => {
+  it("is rejected when the order is canceled or marked as paid [APP-05]", async () => {
     const canceled = await writtenOrder(ana)
     await made(`/admin/orders/${canceled.id}/cancel`, {})
     const paid = await writtenOrder(ana)
@@ -172,7 +172,7 @@ describe("paying an order the merchant has written", () => {
     }
   })
 
-  it("that the merchant cancels meanwhile takes no money, also of a shopper who was faster [APP-04]", async () => {
+  it("takes no money when the merchant cancels the order meanwhile, also when the customer pays [APP-04]", async () => {
     const { id } = await writtenOrder(ana)
     const { payment } = (await app.pay(id)).body
     await made(`/admin/orders/${id}/cancel`, {})
@@ -185,7 +185,7 @@ describe("paying an order the merchant has written", () => {
     expect(amounts.captured - amounts.refunded).toBe(0)
   })
 
-  it("that the merchant was paid in another way meanwhile takes no money, and nobody is sent to the bank for it [APP-04]", async () => {
+  it("takes no money when the merchant marked the order as paid meanwhile, and is no longer offered [APP-04]", async () => {
     const { id, display_id } = await writtenOrder(ana)
     const { payment } = (await app.pay(id)).body
     await markPaid(id)
@@ -197,7 +197,7 @@ describe("paying an order the merchant has written", () => {
     expect((await orderNumber(display_id)).summary).toMatchObject({ paid_total: 23.8, pending_difference: 0 })
   })
 
-  it("can be marked as paid in the admin at any time, and then the bank's page is closed [APP-04]", async () => {
+  it("does not prevent marking the order as paid in the admin, which closes the bank's page [APP-04]", async () => {
     const order = await writtenOrder(ana)
     const first = (await app.pay(order.id)).body.payment
     await prove(String(first.redirect_url), "cancel")
@@ -215,7 +215,7 @@ describe("paying an order the merchant has written", () => {
     })
   })
 
-  it("that the merchant changes meanwhile gives back what it does not owe any more, and is paid anew [APP-04]", async () => {
+  it("refunds the payment when the merchant changes the order meanwhile, and can start again [APP-04]", async () => {
     const order = await writtenOrder(ana)
     const before = (await app.pay(order.id)).body.payment
     await doubled(order.id)
@@ -232,7 +232,7 @@ describe("paying an order the merchant has written", () => {
     expect((await app.pay(order.id)).status).toBe(409)
   })
 
-  it("is not begun again for one that was paid, and the merchant has given all of it back [APP-05]", async () => {
+  it("cannot start again for a paid order that was fully refunded [APP-05]", async () => {
     const order = await writtenOrder(ana)
     const { payment } = (await app.pay(order.id)).body
     await prove(String(payment.redirect_url))
@@ -243,7 +243,7 @@ describe("paying an order the merchant has written", () => {
     expect(await keptOf(order)).toBe(0)
   })
 
-  it("shows the merchant on the order what is open of each of its payments, until somebody has looked", async () => {
+  it("shows open reviews of each payment on the order until they are closed", async () => {
     const order = await writtenOrder(ana)
     const before = (await app.pay(order.id)).body.payment
     await doubled(order.id)
@@ -264,7 +264,7 @@ describe("paying an order the merchant has written", () => {
     expect(metadata.gw_disputes).toMatchObject([{ amount: 4760, currency: "EUR" }])
   })
 
-  it("is answered as before when a crash has kept the answer back: nothing is begun again [APP-04]", async () => {
+  it("returns the same payment when a crash lost the answer, and starts no other [APP-04]", async () => {
     const { id } = await writtenOrder(ana)
     const headers = { "idempotency-key": randomUUID() }
     const { payment } = (await app.pay(id, { headers })).body
@@ -278,7 +278,7 @@ describe("paying an order the merchant has written", () => {
     expect(await livePayments(id)).toEqual([])
   })
 
-  it("is not begun for one that was bought: by a cart or by an agent [APP-05]", async () => {
+  it("is rejected for an order that came from a cart or an agent [APP-05]", async () => {
     const { id } = await writtenOrder(ana)
     await sql(`update "order" set metadata = '{"gw_cart_id": "cart_1"}' where id = $1`, [id])
     const { status, body } = await app.pay(id)
@@ -286,7 +286,7 @@ describe("paying an order the merchant has written", () => {
     expect(await livePayments(id)).toEqual([])
   })
 
-  it("goes no further than the merchant's rules for the app [APP-05]", async () => {
+  it("respects the merchant's spending rules for the app [APP-05]", async () => {
     const { id } = await writtenOrder(ana)
     const strict = await App.of(ana)
     const rules = { only_these_currencies: false, rules: [{ currency: "EUR", max_per_payment: 1000 }] }
@@ -298,7 +298,7 @@ describe("paying an order the merchant has written", () => {
     expect((await app.pay(id)).status).toBe(201)
   })
 
-  it("waits for no approval of the merchant's: the shopper pays his own order himself [APP-04]", async () => {
+  it("needs no approval: customers pay their own orders [APP-04]", async () => {
     const { id } = await writtenOrder(ana)
     const watched = await App.of(ana)
     const rules = { only_these_currencies: true, rules: [{ currency: "EUR", approval_above: 1 }] }
@@ -308,7 +308,7 @@ describe("paying an order the merchant has written", () => {
     expect(await approvalsOf(watched.client.client_id)).toEqual([])
   })
 
-  it("finds no order of anybody else's, and no draft [APP-05]", async () => {
+  it("finds no other customer's order, and no draft [APP-05]", async () => {
     const { id } = await writtenOrder(ana)
     expect((await other.pay(id)).status).toBe(404)
     await adminGet(`/admin/orders/${id}`)

@@ -12,14 +12,14 @@ import { prove } from "../support/shopper"
 
 const CHARGE_STEPS = ["payment_approved", "charge_placed"] as const
 
-/** A payment whose approval is cut short. */
+/** A payment whose approval is interrupted. */
 interface Approved {
   readonly agent: Agent
   readonly task_id: string
   readonly approval_id: string
 }
 
-/** The power goes while the merchant approves: what was decided is carried out, once. */
+/** The store crashes while the merchant approves. The decision must be carried out once. */
 describe("a store that stops after a payment was approved", () => {
   const crash = inCrashingWorld()
   let begun: Record<(typeof APPROVAL_STEPS)[number], Approved>
@@ -44,7 +44,7 @@ describe("a store that stops after a payment was approved", () => {
   })
 
   it.each(APPROVAL_STEPS)(
-    "and before it was begun, %s, begins it: the shopper pays one order",
+    "and before it was started, %s, starts it: the customer pays one order",
     async (step) => {
       const { agent, task_id } = begun[step]
       const { artifacts } = await eventually(async () => {
@@ -60,7 +60,7 @@ describe("a store that stops after a payment was approved", () => {
     }
   )
 
-  it.each(CHARGE_STEPS)("of a kept card, at %s, charges it once", async (step) => {
+  it.each(CHARGE_STEPS)("with a saved card, at %s, charges it once", async (step) => {
     const { agent, task_id } = charged[step]
     const [{ id } = { id: "" }] = await sql<{ id: string }>(
       "select waits_for as id from gw_task where id = $1",
@@ -72,7 +72,7 @@ describe("a store that stops after a payment was approved", () => {
     await expectPaidOnce(task)
   })
 
-  it("and while it is being made, ends it as any other: the task fails, nothing is left open", async () => {
+  it("and while it is being created, ends it like any other: the task fails, and nothing stays open", async () => {
     const { agent, task_id, approval_id } = interrupted
     await sql(
       `update gw_payment set created_at = created_at - interval '10 minutes'
@@ -90,7 +90,7 @@ describe("a store that stops after a payment was approved", () => {
   })
 })
 
-/** An agent each of whose payments waits for the merchant. */
+/** An agent whose payments all wait for the merchant's approval. */
 async function payingAgent(): Promise<Agent> {
   const agent = await Agent.withScopes(
     ...["a2a:payments:read", "a2a:payments:create", "a2a:payments:tokenize"]

@@ -12,7 +12,7 @@ import { world } from "../support/world"
 
 inOwnWorld(everySetting(), { fresh: true })
 
-// It would raise alerts of its own between two counts.
+// This job would raise alerts between two counts.
 beforeAll(() => unschedule("tell-merchant"))
 
 const PATH = "/admin/agentic-commerce/attention"
@@ -28,11 +28,11 @@ const addWebhook = (id: string, client_id: string, failing: boolean) =>
     [id, client_id, failing ? 1 : 0, failing ? new Date() : null]
   )
 
-it("is for staff who are logged in", async () => {
+it("the counts require a staff login", async () => {
   expect((await fetch(`${world().base_url}${PATH}`)).status).toBe(401)
 })
 
-it("counts what waits for the staff, by page, until it is decided [ADM-28]", async () => {
+it("the counts show by page what waits for staff, until it is decided [ADM-28]", async () => {
   await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
   const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
   const { client_id } = await Buyer.forGuests()
@@ -56,7 +56,7 @@ it("counts what waits for the staff, by page, until it is decided [ADM-28]", asy
   expect(await read()).toMatchObject({ approvals, payments, webhooks })
 })
 
-it("counts open alerts, and no further than a hundred [ADM-28]", async () => {
+it("the count of open alerts is limited to 100 [ADM-28]", async () => {
   const { alerts } = await read()
   const add = (subject: string, acknowledged_at: Date | null) =>
     sql(

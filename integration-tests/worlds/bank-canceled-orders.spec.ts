@@ -26,8 +26,8 @@ beforeAll(async () => {
   agent = await payingAgent()
 })
 
-describe("an order canceled while the shopper is at the bank", () => {
-  it("ends the payment at the bank, so that nothing can be paid any more [BANK-39]", async () => {
+describe("an order canceled while the customer is at the bank", () => {
+  it("cancels the payment at the bank, so that it can no longer be paid [BANK-39]", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     const { id } = await orderNumber(artifacts.shop_order_id)
     expect((await adminPost(`/admin/orders/${id}/cancel`)).status).toBe(200)
@@ -38,7 +38,7 @@ describe("an order canceled while the shopper is at the bank", () => {
     await expect(prove(artifacts.sca_redirect_url)).rejects.toThrow()
   })
 
-  it("ends the task too when the bank had reserved the money and nobody had heard of it yet [BANK-39]", async () => {
+  it("also ends the task when the bank had authorized the payment and the store did not know it yet [BANK-39]", async () => {
     await fault({ ipn: { drop: true } })
     const restore = await withoutEventFeed()
     const { task_id, artifacts } = await agent.createPayment({ capture: "manual" })
@@ -55,7 +55,7 @@ describe("an order canceled while the shopper is at the bank", () => {
     ["the merchant cancels the order", "failed", cancelInAdmin],
     ["the agent cancels the task", "canceled", cancelByAgent],
   ])(
-    "is not placed when %s after the bank has reserved the money, before the store has acted on that [BANK-39]",
+    "is not placed when %s after the bank's authorization and before the store has processed it [BANK-39]",
     async (_who, state, cancel) => {
       const task = await agent.createPayment({ capture: "manual" })
       const { payment_id, shop_order_id, sca_redirect_url } = task.artifacts
@@ -73,11 +73,11 @@ describe("an order canceled while the shopper is at the bank", () => {
   )
 
   it.each([
-    ["the settlement that takes it", "status = 'canceled'", async () => undefined],
-    ["a job, before the settlement has taken it", "status = 'canceled'", untilRefundedByJob],
-    ["a job, where it was put away since", "status = 'archived', canceled_at = now()", untilRefundedByJob],
+    ["the worker that settles it", "status = 'canceled'", async () => undefined],
+    ["a job that runs before the settlement", "status = 'canceled'", untilRefundedByJob],
+    ["a job after it was archived", "status = 'archived', canceled_at = now()", untilRefundedByJob],
   ])(
-    "has its money given back by %s when the shopper was faster, and merchant and agent are told [BANK-40]",
+    "is refunded by %s when the customer paid first, and merchant and agent see why [BANK-40]",
     async (_who, canceled, refunded) => {
       const { task_id, artifacts } = await agent.createPayment()
       const id = artifacts.payment_id
@@ -103,8 +103,8 @@ describe("an order canceled while the shopper is at the bank", () => {
   )
 })
 
-describe("an order whose payment the bank refunds before the store has acted on it", () => {
-  it("is placed and refunded, as if the store had heard of both in time [BANK-40]", async () => {
+describe("an order whose payment the bank refunds before the store has processed it", () => {
+  it("is placed and refunded, as if both notifications had arrived in time [BANK-40]", async () => {
     const task = await agent.createPayment()
     const { payment_id, shop_order_id, sca_redirect_url } = task.artifacts
     const act = await slowToAct(payment_id, "captured")
@@ -122,7 +122,7 @@ describe("an order whose payment the bank refunds before the store has acted on 
 })
 
 describe("an order announced before a crash and canceled after it", () => {
-  it("stands: the settlement that goes on gives back nothing a second time [BANK-30, BANK-40]", async () => {
+  it("stays canceled: the resumed settlement refunds nothing a second time [BANK-30, BANK-40]", async () => {
     const task = await agent.createPayment()
     const { payment_id, shop_order_id } = task.artifacts
     await prove(task.artifacts.sca_redirect_url)
@@ -130,7 +130,8 @@ describe("an order announced before a crash and canceled after it", () => {
     await nothingOwed(payment_id)
     await cancelInAdmin(task)
     await nothingOwed(payment_id)
-    // As a process leaves it that dies between announcing the order and saying that its part is done, once its lease ends.
+    // Simulates a process that dies between announcing the order and marking its effect as done, after its
+    // lease has ended.
     await sql(
       "update gw_effect set done_at = null, leased_until = null where payment_id = $1 and effect = 'captured'",
       [payment_id]
@@ -144,7 +145,10 @@ describe("an order announced before a crash and canceled after it", () => {
 })
 
 describe("an order canceled while the bank is processing its payment", () => {
-  /** The shopper is through, the card's bank is silent for 20 seconds, and the merchant cancels. */
+  /**
+   * The customer has authenticated, the issuer does not answer for 20 seconds, and the merchant can cancel
+   * meanwhile.
+   */
   async function processing(): Promise<Task> {
     const task = await agent.createPayment()
     await prove(task.artifacts.sca_redirect_url, "approve", CARDS.silent_issuer)
@@ -165,14 +169,14 @@ describe("an order canceled while the bank is processing its payment", () => {
 
   afterEach(() => restoreBank())
 
-  it("is never paid: the payment is ended at the bank [BANK-39, BANK-56]", async () => {
+  it("is never paid: the payment is canceled at the bank [BANK-39, BANK-56]", async () => {
     const task = await processing()
     await cancel(task)
     await eventually(async () => (await statusAtBank(task)) === "canceled" || undefined)
     expect((await agent.settled(task.task_id)).state).toBe("failed")
   })
 
-  it("is never paid although nobody told us of the cancellation: a job finds it [BANK-39]", async () => {
+  it("is never paid, although no event reported the cancellation: a job finds it [BANK-39]", async () => {
     const task = await processing()
     await sql(`update "order" set status = 'canceled' where display_id = $1`, [task.artifacts.shop_order_id])
     await eventuallyRunning(
@@ -182,7 +186,7 @@ describe("an order canceled while the bank is processing its payment", () => {
     expect((await agent.settled(task.task_id)).state).toBe("failed")
   })
 
-  it("has its money given back when the bank would not end the payment and takes it later [BANK-40]", async () => {
+  it("is refunded when the bank rejects the void and captures the payment later [BANK-40]", async () => {
     const task = await processing()
     await fault({ scope: { operation: "void" }, api: { status: 400 } })
     await cancel(task)

@@ -13,7 +13,7 @@ import { Storefront } from "../support/storefront"
 
 inOwnWorld()
 
-/** How long the bank takes until a refund to the card that fails has failed. */
+/** The bank's delay until a refund to the test card with failing refunds fails. */
 const REFUND_FAILS_AFTER_SECONDS = 5
 
 let agent: Agent
@@ -22,11 +22,11 @@ beforeAll(async () => {
 })
 afterEach(() => restoreBank())
 
-describe("an order Medusa will not cancel, whose payment comes to nothing", () => {
+describe("an order that Medusa cannot cancel, whose payment fails", () => {
   it.each([
     ["is completed", async ({ id }: { id: string }) => adminPost(`/admin/orders/${id}/complete`)],
     ["is being edited", async ({ id }: { id: string }) => adminPost("/admin/order-edits", { order_id: id })],
-  ])("does not hold up its task when it %s, and the merchant is told", async (_how, keep) => {
+  ])("does not block its task when it %s, and the merchant sees it", async (_how, keep) => {
     const { task_id, artifacts, ...task } = await agent.createPayment()
     expect((await keep(await orderOf({ task_id, artifacts, ...task }))).status).toBe(200)
     await prove(artifacts.sca_redirect_url, "decline")
@@ -38,18 +38,18 @@ describe("an order Medusa will not cancel, whose payment comes to nothing", () =
   })
 })
 
-describe("money the bank refuses to give back", () => {
+describe("a refund that the bank rejects", () => {
   const refundsAsked = async (payment_id: string) =>
     sql("select status from gw_bank_operation where payment_id = $1 and kind = 'refund'", [payment_id])
 
-  /** The calls that failed for a payment were made so many seconds earlier. */
+  /** Makes the failed calls of a payment older by this many seconds. */
   const earlier = (payment_id: string, seconds: number) =>
     sql(
       "update gw_bank_operation set created_at = created_at - make_interval(secs => $2) where payment_id = $1",
       [payment_id, seconds]
     )
 
-  it("ends the task, is told to the merchant, and is asked for less and less often [BANK-40]", async () => {
+  it("ends the task, opens a review, and is retried at growing intervals [BANK-40]", async () => {
     const task = await agent.createPayment()
     const { payment_id, sca_redirect_url, shop_order_id } = task.artifacts
     const act = await slowToAct(payment_id, "captured")
@@ -83,13 +83,13 @@ describe("money the bank refuses to give back", () => {
     expect([refundsOf(await orderOf(task)), timesPlaced(await orderOf(task))]).toEqual([[15], 0])
   })
 
-  it("after it has taken the refund on is asked for once, holds up nothing, and is told to the merchant [BANK-40, BANK-58]", async () => {
+  it("after it was accepted is requested once, blocks nothing, and opens a review [BANK-40, BANK-58]", async () => {
     const shop = new Storefront()
     const cart = await shop.fillCart()
     const { payment_id, redirect_url } = (await shop.startPayment(cart.id)).data
     await sql("update cart_line_item set quantity = 2 where cart_id = $1", [cart.id])
     await prove(redirect_url, "approve", CARDS.refund_fails)
-    // As if the store had stopped before it could write down that the bank has taken it on.
+    // Simulates a store that stopped before it stored that the bank accepted the refund.
     const unfinished = "update gw_effect set done_at = null, leased_until = null where payment_id = $1"
     const failed = async () => (await ledgerOf(payment_id)).refunds.some(({ status }) => status === "failed")
     await eventually(async () => (await ledgerOf(payment_id)).refunds[0])
@@ -107,8 +107,8 @@ describe("money the bank refuses to give back", () => {
   })
 })
 
-describe("what the store can not record", () => {
-  it("is told to the merchant once it has failed eight times, and recorded when it can be", async () => {
+describe("an effect the store cannot record", () => {
+  it("opens a review after eight failures, and is recorded once that is possible", async () => {
     const task = await paid(agent)
     const { payment_id } = task.artifacts
     await sql(`create or replace function gw_test_refuse() returns trigger language plpgsql as
@@ -139,7 +139,7 @@ describe("what the store can not record", () => {
 })
 
 describe("a creation that fails after the bank has opened the payment", () => {
-  it("leaves nothing that is owed, and nothing that can be paid", async () => {
+  it("leaves no pending effect, and cancels the payment at the bank", async () => {
     await sql(`create or replace function gw_test_refuse() returns trigger language plpgsql as
       'begin raise exception ''no room for it''; end'`)
     await sql(`create trigger gw_test_refuse before update on payment_session for each row

@@ -33,15 +33,15 @@ afterEach(async () => {
   await readListAgain()
 })
 
-/** A payment of which every notification that has come is worked off. */
+/** Waits until every notification about a payment is processed. */
 const workedOff = (payment_id: string): Promise<TracedPayment> =>
   eventually(async () => {
     const traced = await tracePayment(payment_id)
     return traced.events.every(({ verdict }) => verdict) ? traced : undefined
   })
 
-describe("a notification that the network treats badly", () => {
-  it("comes before the answer to the call that caused it, every time, and each thing is settled once", async () => {
+describe("a notification that the network disturbs", () => {
+  it("arrives before the answer to the call that caused it, every time, and everything settles once", async () => {
     await fault({ ipn: { before_response: true } })
     const task = await paid(agent, { capture: "manual" })
     expect((await captureInAdmin(await orderOf(task), 100)).status).toBe(200)
@@ -50,7 +50,7 @@ describe("a notification that the network treats badly", () => {
     expect(timesPlaced(await orderOf(task))).toBe(1)
   })
 
-  it("comes five times at once, and settles once", async () => {
+  it("arrives five times at once and settles once", async () => {
     await fault({ ipn: { duplicate: 4 } })
     const task = await paid(agent)
     expect(task.state).toBe("completed")
@@ -58,7 +58,7 @@ describe("a notification that the network treats badly", () => {
     expect(timesPlaced(await orderOf(task))).toBe(1)
   })
 
-  it("comes ten minutes late: the payment is settled by asking, and the notification ignored", async () => {
+  it("arrives ten minutes late: a look-up settles the payment, and the notification is ignored", async () => {
     await fault({ scope: { times: 1 }, ipn: { delay_ms: 600_000 } })
     const { task_id, artifacts } = await agent.createPayment({ amount: 10_000 })
     await stopAsking(artifacts.payment_id)
@@ -75,7 +75,7 @@ describe("a notification that the network treats badly", () => {
     expect(timesPlaced(await orderOf(task))).toBe(1)
   })
 
-  it("tells of a capture before the one about its authorisation comes, and both effects are there, once", async () => {
+  it("about a capture arrives before the one about its authorization, and both effects happen once", async () => {
     const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, capture: "manual" })
     await stopAsking(artifacts.payment_id)
     const opened = await paymentAtBank(artifacts.sca_redirect_url)
@@ -97,7 +97,7 @@ describe("a notification that the network treats badly", () => {
     expect([capturesOf(order), timesPlaced(order)]).toEqual([[100], 1])
   })
 
-  it("overtakes the one before it, after both were learned otherwise, and changes nothing", async () => {
+  it("overtakes the one before it after look-ups revealed both, and changes nothing", async () => {
     await fault({ scope: { times: 2 }, ipn: { reorder_window: 2 } })
     const restore = await withoutEventFeed()
     const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, capture: "manual" })
@@ -115,7 +115,7 @@ describe("a notification that the network treats badly", () => {
 describe("a forged notification", () => {
   let since: number
   let task: Task
-  /** A payment the shopper has proved, of which the store hears nothing but what `forge` leaves of the truth. */
+  /** A payment the customer authenticated, of which the store gets only the forged notification. */
   async function proveUnder(forge: string, times?: number): Promise<void> {
     since = (await deliveries()).at(-1)?.seq ?? 0
     await fault({ scope: { times }, ipn: { forge } })
@@ -142,7 +142,7 @@ describe("a forged notification", () => {
     ["hs256", 401, "alg_not_allowed"],
     ["unsigned", 401, "signature_missing"],
   ])(
-    "(%s) is refused with %i %s and changes nothing, and the genuine one settles [BANK-05, BANK-07]",
+    "(%s) is rejected with %i %s and changes nothing, and the genuine one settles [BANK-05, BANK-07]",
     async (forge, status, code) => {
       await proveUnder(forge)
       expect(await forged(forge)).toMatchObject({ status, code })
@@ -151,13 +151,13 @@ describe("a forged notification", () => {
       expect((await agent.getTask(task.task_id)).state).toBe("input-required")
       expect(await orderOf(task)).toMatchObject({ status: "pending", payment_status: "awaiting" })
       await clearFaults()
-      // The attempt that is planned already is still a forged one.
+      // The retry that is already planned is still a forged one.
       for (let attempt = 0; attempt < 2; attempt++) await turn("flush")
       await expectBooks(await agent.settled(task.task_id), [100])
     }
   )
 
-  it("(replay_jti) is refused with 401 replayed when its bytes come again, and settles once [BANK-06]", async () => {
+  it("(replay_jti) is rejected with 401 replayed when its bytes arrive again, and settles once [BANK-06]", async () => {
     await proveUnder("replay_jti", 1)
     await forged("replay_jti")
     const [genuine, again] = await deliveries(since)
@@ -169,7 +169,7 @@ describe("a forged notification", () => {
   })
 
   it.each(["unknown_reference", "version_regress"])(
-    "(%s) of a payment nobody asks for any more is put right by the bank's list of events [BANK-42]",
+    "(%s) about a payment that is no longer polled is corrected by the bank's event list [BANK-42]",
     async (forge) => {
       task = await paid(agent)
       const { payment_id } = task.artifacts
@@ -191,7 +191,7 @@ describe("a forged notification", () => {
     ["unknown_reference", []],
     ["version_regress", [{ verdict: "stale" }]],
   ])(
-    "(%s) that the bank has signed is taken, changes nothing, and the truth is learned by asking [BANK-04]",
+    "(%s) with the bank's signature changes nothing, and a look-up reveals the true state [BANK-04]",
     async (forge, events) => {
       await proveUnder(forge, 1)
       expect(await forged(forge)).toMatchObject({ status: 200 })
@@ -203,7 +203,7 @@ describe("a forged notification", () => {
   )
 
   it.each(["amount_mismatch", "currency_mismatch"])(
-    "(%s) that the bank has signed settles nothing and is held for review [BANK-11]",
+    "(%s) with the bank's signature settles nothing and opens a review [BANK-11]",
     async (forge) => {
       await proveUnder(forge, 1)
       await eventually(async () => {
@@ -219,15 +219,15 @@ describe("a forged notification", () => {
   )
 })
 
-describe("what begins at the bank", () => {
-  it("is mirrored: a refund from the bank's own desk is one refund of the order [BANK-44]", async () => {
+describe("a bank-initiated change", () => {
+  it("is mirrored: a refund made at the bank is one refund of the order [BANK-44]", async () => {
     const task = await paid(agent)
     await turn("refund", { payment_id: (await ledgerOf(task.artifacts.payment_id)).id, amount: 2550 })
     await eventually(async () => (refundsOf(await orderOf(task)).length ? true : undefined))
     await expectBooks(task, [100], [25.5])
   })
 
-  it.each(["overlap", "abrupt"])("goes on when the bank changes its key (%s)", async (mode) => {
+  it.each(["overlap", "abrupt"])("of the bank's key (%s) does not interrupt payments", async (mode) => {
     await turn("rotate-key", { mode })
     await expectBooks(await paid(agent), [100])
   })

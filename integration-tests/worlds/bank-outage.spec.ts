@@ -11,7 +11,7 @@ import { prove } from "../support/shopper"
 import { inOwnWorld } from "../support/own-world"
 import { world } from "../support/world"
 
-/** A world of its own, because its bank goes away and comes back. */
+/** Has its own world, because its bank stops and starts. */
 describe("a bank that does not answer", () => {
   const running = inOwnWorld()
   let agent: Agent
@@ -23,13 +23,13 @@ describe("a bank that does not answer", () => {
     agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
   })
 
-  it("finds every surface off in a new store [SRV-10]", () => {
+  it("does not matter for the settings of a new store: every surface is off [SRV-10]", () => {
     expect(fresh_settings).toMatchObject({
       settings: { a2a_enabled: false, ucp_enabled: false, acp_enabled: false, app_enabled: false },
     })
   })
 
-  it("leaves the task working, tells the caller so, and settles later, with one key and one payment [A2A-48, BANK-13, BANK-15]", async () => {
+  it("leaves the task working, and the payment settles later with one key, once [A2A-48, BANK-13, BANK-15]", async () => {
     await running().stopBank()
     const { status, body } = await agent.send("create_payment", { amount: 1500, currency: "EUR" }, "outage")
     expect(status).toBe(200)
@@ -53,8 +53,8 @@ describe("a bank that does not answer", () => {
     expect(await inLedger("payments", merchant_reference)).toHaveLength(1)
   })
 
-  it("and has still not opened a payment after a quarter of an hour fails the task and leaves no order to pay", async () => {
-    // 69 at the end: the simulator never executes it, however often it is asked.
+  it("and still has no payment after 15 minutes makes the task fail and its order is canceled", async () => {
+    // An amount that ends in 69: the simulator never executes the call.
     const { body } = await agent.send("create_payment", { amount: 1069, currency: "EUR" })
     const { task_id, payment_id } = body.error.data as unknown as { task_id: string; payment_id: string }
     expect((await agent.getTask(task_id)).state).toBe("working")
@@ -68,7 +68,7 @@ describe("a bank that does not answer", () => {
     expect((await orderNumber(task.artifacts.shop_order_id)).status).toBe("canceled")
   })
 
-  it("whose notifications are all lost is asked for the payment, and the order is paid all the same [BANK-17]", async () => {
+  it("but loses all notifications is polled for the payment, and the order is paid [BANK-17]", async () => {
     await running().stopBank()
     await running().startBank(["--manual-delivery"])
     const task = await agent.createPayment()
@@ -82,7 +82,7 @@ describe("a bank that does not answer", () => {
     expect(capturesOf(await orderNumber(task.artifacts.shop_order_id))).toEqual([15])
   })
 
-  it("whose notifications are all lost has its list of events read, even for payments nobody asks for [BANK-42]", async () => {
+  it("but loses all notifications has its event list read, even for payments that are not polled [BANK-42]", async () => {
     const task = await agent.createPayment()
     await sql("update gw_payment set next_check_at = null where id = $1", [task.artifacts.payment_id])
     await prove(task.artifacts.sca_redirect_url)
@@ -139,7 +139,7 @@ describe("a bank that does not answer", () => {
     ])
   })
 
-  it("that notifies after all was learned otherwise changes nothing any more", async () => {
+  it("but sends its notifications after the store has learned everything changes nothing", async () => {
     const task = await agent.createPayment()
     await prove(task.artifacts.sca_redirect_url)
     await askNow(task.artifacts.payment_id)
@@ -156,7 +156,7 @@ describe("a bank that does not answer", () => {
   })
 })
 
-/** What the bank knows our intent by. */
+/** The keys by which the bank knows a payment. */
 const keyOf = (id: string) =>
   sql<{ idempotency_key: string }>(
     "select idempotency_key, merchant_reference from gw_payment where id = $1",

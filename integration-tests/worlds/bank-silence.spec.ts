@@ -21,28 +21,25 @@ afterEach(async () => {
   await readListAgain()
 })
 
-describe("a bank that acts and does not say so", () => {
+describe("a bank that executes a call without a valid answer", () => {
   it("opens a payment once when two of its answers are lost", async () => {
     await fault({ scope: { operation: "create", times: 2 }, api: { execute_then_fail: true } })
     const task = await paid(agent)
     await expectBooks(task, [100])
   })
 
-  it.each([{ unsigned_response: true }, { wrong_rjt: true }])(
-    "is not believed when %o, and asked again",
-    async (api) => {
-      const last = (await callsSince()).at(-1)?.seq
-      await fault({ scope: { operation: "create", times: 1 }, api })
-      await expectBooks(await paid(agent), [100])
-      const calls = (await callsSince(last)).map(({ method, path }) => `${method} ${path}`)
-      expect(calls.filter((call) => call === "POST /gwb/v1/payments")).toHaveLength(2)
-    }
-  )
+  it.each([{ unsigned_response: true }, { wrong_rjt: true }])("is called again when %o", async (api) => {
+    const last = (await callsSince()).at(-1)?.seq
+    await fault({ scope: { operation: "create", times: 1 }, api })
+    await expectBooks(await paid(agent), [100])
+    const calls = (await callsSince(last)).map(({ method, path }) => `${method} ${path}`)
+    expect(calls.filter((call) => call === "POST /gwb/v1/payments")).toHaveLength(2)
+  })
 
   it.each([
     ["breaks off", { execute_then_fail: true }],
     ["never answers", { execute_then_fail: true, hang: true }],
-  ])("opens, captures and refunds once when it acts and then %s [BANK-43]", async (_, api) => {
+  ])("opens, captures and refunds once when it executes and then %s [BANK-43]", async (_, api) => {
     await fault({ scope: { operation: "create", times: 1 }, api })
     const task = await paid(agent, { capture: "manual" })
     await fault({ scope: { operation: "capture", times: 1 }, api })
@@ -50,7 +47,7 @@ describe("a bank that acts and does not say so", () => {
     await fault({ scope: { operation: "refund", times: 1 }, api })
     expect((await refundInAdmin(await orderOf(task), 40)).status).toBe(200)
     const { payment_id } = task.artifacts
-    // Here the pause after each call passes by itself, so that `hurried` means something.
+    // The pause after each call must pass by itself here, because the query below checks it.
     await eventuallyRunning("settle-leftovers", async () => !(await hasPendingStep(payment_id)) || undefined)
     await expectBooks(task, [100], [40])
     const hurried = await sql(
@@ -61,7 +58,7 @@ describe("a bank that acts and does not say so", () => {
     expect(hurried).toEqual([])
   })
 
-  it("has refunded once although no answer ever came, and Medusa learns it by asking [BANK-43]", async () => {
+  it("has refunded once although no answer arrived, and a look-up tells Medusa [BANK-43]", async () => {
     const task = await paid(agent)
     await stopAsking(task.artifacts.payment_id)
     await fault({ ipn: { drop: true } })
@@ -80,7 +77,7 @@ describe("a bank that acts and does not say so", () => {
     ["a capture", { capture: "manual" }, captureInAdmin, [40], []],
     ["a refund", {}, refundInAdmin, [100], [40]],
   ] as const)(
-    "is believed when its notification tells of %s, although no answer ever came [BANK-43]",
+    "is believed when its notification reports %s, although no answer arrived [BANK-43]",
     async (operation, input, act, captured, refunded) => {
       const task = await paid(agent, input)
       const api = { execute_then_fail: true }
@@ -91,7 +88,7 @@ describe("a bank that acts and does not say so", () => {
     }
   )
 
-  it("is not asked for the same thing twice: while one refund is open, no other begins [BANK-43]", async () => {
+  it("is not asked twice: while one refund is uncertain, no other starts [BANK-43]", async () => {
     const task = await paid(agent)
     await fault({ scope: { operation: "refund", times: 4 }, api: { status: 503 } })
     expect((await refundInAdmin(await orderOf(task), 40)).status).toBe(400)

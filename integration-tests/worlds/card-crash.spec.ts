@@ -9,10 +9,10 @@ import { capturesOf, orderNumber, timesPlaced } from "../support/merchant"
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
 
-/** At the first step the store kills itself, together with what is frozen at the other steps. */
+/** At the first step the store kills itself, together with the calls frozen at the other steps. */
 const [KILLED, ...OTHER_CARD_STEPS] = CARD_STEPS
 
-/** The power goes while a card is being kept, or charged: it is kept once, and charged once. */
+/** The store crashes while a card is saved or charged. The card must be saved once and charged once. */
 describe("a store that stops in the middle of", () => {
   const crash = inCrashingWorld()
   let agent: Agent
@@ -44,7 +44,7 @@ describe("a store that stops in the middle of", () => {
   })
 
   it.each(CARD_STEPS)(
-    "asking for a card, after %s, sends the shopper to one page of the bank [A2A-45, BANK-10]",
+    "requesting a card, after %s, sends the customer to one page of the bank [A2A-45, BANK-10]",
     async (step) => {
       const { task_id } = tokenized[step]
       await nextTurn(task_id, "now()")
@@ -59,7 +59,7 @@ describe("a store that stops in the middle of", () => {
   )
 
   it.each(TOKEN_STEPS)(
-    "taking the bank's word about a card, after %s, takes it once [A2A-45, BANK-10]",
+    "processing the bank's update about a card, after %s, processes it once [A2A-45, BANK-10]",
     async (step) => {
       const { task_id } = kept[step]
       expect((await agent.settled(task_id, 40)).artifacts.card?.status).toBe("active")
@@ -92,13 +92,13 @@ describe("a store that stops in the middle of", () => {
 
 const resultOf = async (answer: Promise<RpcAnswer>): Promise<Task> => (await answer).body.result
 
-/** The names by which failpoints know the card a task waits for: ours, and the one at the bank. */
+/** The names failpoints know a task's card by: its id and its reference at the bank. */
 async function namesOfCard(task_id: string): Promise<string[]> {
   const { id, merchant_reference } = await cardRow(task_id)
   return [String(id), String(merchant_reference)]
 }
 
-/** How many of the bank's events about a task's card are not processed. */
+/** The number of unprocessed bank events about a task's card. */
 async function unprocessed(task_id: string): Promise<number> {
   const { merchant_reference } = await cardRow(task_id)
   const query =

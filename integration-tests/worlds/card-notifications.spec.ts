@@ -39,14 +39,14 @@ async function expectKeptOnce(task: Task): Promise<void> {
 }
 
 describe("a notification about a card", () => {
-  it("that comes five times at once counts once [A2A-45, BANK-02, BANK-03]", async () => {
+  it("counts once when it arrives five times at once [A2A-45, BANK-02, BANK-03]", async () => {
     await fault({ ipn: { duplicate: 4 } })
     const { task_id, artifacts } = await tokenize(agent)
     await prove(artifacts.sca_redirect_url)
     await expectKeptOnce(await agent.settled(task_id))
   })
 
-  it("that never comes is made up for by asking [A2A-45, BANK-17]", async () => {
+  it("that is lost is replaced by polling [A2A-45, BANK-17]", async () => {
     await fault({ ipn: { drop: true } })
     await fault({ scope: { operation: "events" }, api: { status: 503 } })
     const { task_id, artifacts } = await tokenize(agent)
@@ -55,7 +55,7 @@ describe("a notification about a card", () => {
     await expectKeptOnce(await agent.settled(task_id, 30))
   })
 
-  it("that never comes is found in the bank's list of events, even when nobody asks for the card [A2A-45, BANK-42]", async () => {
+  it("that is lost is found in the bank's event list, even when the card is not polled [A2A-45, BANK-42]", async () => {
     await fault({ ipn: { drop: true } })
     const { task_id, artifacts } = await tokenize(agent)
     await nextTurn(task_id, "null")
@@ -77,17 +77,18 @@ describe("a notification about a card", () => {
       "wrong_typ",
     ],
     ...["reserialised", "replay_jti", "alg_none", "hs256", "unsigned", ...BELIEVED],
-  ])("that is forged (%s) keeps nothing, and the genuine one does [A2A-45, BANK-05]", async (forge) => {
+  ])("that is forged (%s) activates no card, and the genuine one does [A2A-45, BANK-05]", async (forge) => {
     await fault({ scope: { times: 1 }, ipn: { forge } })
     const { task_id, artifacts } = await tokenize(agent)
     await nextTurn(task_id, "null")
     await prove(artifacts.sca_redirect_url)
-    // A lie the store has taken counts as delivered: the truth is then learned by asking.
+    // A wrong notification that the store accepted counts as delivered, so the true state is learned by
+    // polling.
     if (BELIEVED.includes(forge)) await nextTurn(task_id, "now()")
     await expectKeptOnce(await agent.settled(task_id, 30))
   })
 
-  it("that is signed but untrue keeps nothing, and a person must look [A2A-45]", async () => {
+  it("with a valid signature and a wrong currency activates no card and opens a review [A2A-45]", async () => {
     const readOn = await withoutEventFeed()
     await fault({ scope: { times: 1 }, ipn: { forge: "currency_mismatch" } })
     const { task_id, artifacts } = await tokenize(agent)
@@ -99,10 +100,10 @@ describe("a notification about a card", () => {
   })
 
   it.each([
-    ["of another shopper", { customer_reference: "customer-8" }],
+    ["of another customer", { customer_reference: "customer-8" }],
     ["for another use", { usage: "installment" }],
-    ["under another id of the bank's", { id: "tok_other" }],
-  ])("%s keeps nothing [A2A-45]", async (_, change) => {
+    ["under another bank id", { id: "tok_other" }],
+  ])("%s activates no card [A2A-45]", async (_, change) => {
     const { task_id } = await tokenize(agent)
     const [token] = await tokensAtBank(task_id)
     const raw = tokenEvent({ ...token, version: 2, status: "active", next_action: null, ...change })
@@ -111,7 +112,7 @@ describe("a notification about a card", () => {
     expect((await agent.getTask(task_id)).state).toBe("input-required")
   })
 
-  it("of a stranger is refused, and the card is not kept [A2A-45, BANK-05]", async () => {
+  it("signed with another key is rejected and activates no card [A2A-45, BANK-05]", async () => {
     const { task_id } = await tokenize(agent)
     const [token] = await tokensAtBank(task_id)
     const raw = tokenEvent({ ...token, version: 2, status: "active", next_action: null })
@@ -119,12 +120,12 @@ describe("a notification about a card", () => {
     const { status, body } = await deliver(raw, forged)
     expect([status, body.error?.code]).toEqual([401, "signature_invalid"])
     expect(await cardRow(task_id)).toMatchObject({ status: "requires_action", version: 1 })
-    // Only the signature was wrong: the bank's own word would have been taken.
+    // Only the signature was wrong: the same body with the bank's signature is accepted.
     expect((await deliver(raw, signIpn(raw))).status).toBe(200)
     expect((await agent.settled(task_id)).state).toBe("completed")
   })
 
-  it("nobody has asked for is acknowledged and kept", async () => {
+  it("about an unknown token is acknowledged and stored", async () => {
     const [token] = await tokensAtBank((await tokenize(agent)).task_id)
     const merchant_reference = `gwt_${randomUUID()}`
     const raw = tokenEvent({ ...token, id: "tok_stranger", merchant_reference, status: "active" })
@@ -135,13 +136,13 @@ describe("a notification about a card", () => {
     expect(await verdict()).toEqual([{ verdict: "unknown_reference" }])
   })
 
-  it("that is no card is told so, and not stored", async () => {
+  it("without a valid token is rejected as malformed and not stored", async () => {
     const raw = tokenEvent({ id: "tok_1", status: "active" })
     const { status, body } = await deliver(raw, signIpn(raw))
     expect([status, body.error?.code]).toEqual([400, "malformed"])
   })
 
-  it("tells of the card's end, and an older one does not bring it back [A2A-45, BANK-04]", async () => {
+  it("reports the card's revocation, and an older one does not reactivate it [A2A-45, BANK-04]", async () => {
     const { token_id } = await keepCard(agent)
     const [active] = await tokensAtBank(token_id)
     await turn("revoke", { token_id: active?.id })
@@ -156,12 +157,12 @@ describe("a notification about a card", () => {
   })
 })
 
-describe("a bank that does not say whether it has opened its page for a card", () => {
+describe("a bank that does not report whether it opened its page for saving a card", () => {
   it.each([
     ["has", { execute_then_fail: true }],
     ["has not", { status: 503 }],
   ])(
-    "and %s: the task stays working, and goes on with one key and one token [A2A-45, A2A-48, BANK-13]",
+    "and %s: the task stays working, and continues with one key and one token [A2A-45, A2A-48, BANK-13]",
     async (_, api) => {
       await fault({ scope: { operation: "token", times: 4 }, api })
       const key = `unknown-${JSON.stringify(api)}`

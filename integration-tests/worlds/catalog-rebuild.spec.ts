@@ -10,7 +10,7 @@ import { inOwnWorld } from "../support/own-world"
 import { newEncryptionKey, newPrivateKey } from "../support/store-keys"
 import { world } from "../support/world"
 
-/** The command of the documentation, as a store runs it that has the plugin's sources. */
+/** Runs the documented command, as a store with the plugin's sources does. */
 async function rebuild(): Promise<string> {
   const env = {
     ...process.env,
@@ -34,8 +34,8 @@ const indexed = () => sql<{ number: string }>("select number from gw_catalog_pro
 
 inOwnWorld({}, { fresh: true })
 
-describe("the command that reads the catalog anew", () => {
-  it("fills it beside a running store whose surface is off, says how far it is, and may be run again [CAT-12]", async () => {
+describe("the command that rebuilds the catalog", () => {
+  it("fills the catalog next to a running store whose surface is off, reports progress, and can run again [CAT-12]", async () => {
     expect(await indexed()).toEqual([])
     expect(await rebuild()).toMatch(/catalog: 12 products to read[\s\S]*catalog: 12 products read in \d+ s/)
     const first = await indexed()
@@ -47,8 +47,8 @@ describe("the command that reads the catalog anew", () => {
   }, 240_000)
 })
 
-/** The index and what waits for it, as the store has them: its surface is off, so that it touches neither itself. */
-describe("what waits to be read into the catalog", () => {
+/** The index and its queue. The store's surface is off, so the store itself changes neither. */
+describe("a product in the catalog's queue", () => {
   let database: Knex
   let entries: Entries
   let stale: StaleProducts
@@ -71,7 +71,7 @@ describe("what waits to be read into the catalog", () => {
     ...{ categories: [], filed: [], variants: [], offers: [] },
   })
 
-  it("is written only as it was last changed: an older reading gives way, and what is not read yet waits on [CAT-05]", async () => {
+  it("is written with its newest state: an older reading is discarded, and unread products stay in the queue [CAT-05]", async () => {
     await mark(["prod_a", "prod_b"])
     const older = await stale.lease(2)
     await mark(["prod_a", "prod_b"])
@@ -84,7 +84,7 @@ describe("what waits to be read into the catalog", () => {
     expect(await sql("select product_id from gw_catalog_stale")).toEqual([{ product_id: "prod_b" }])
   })
 
-  it("is read at once when an event tells of it, however much else has waited longer [CAT-05]", async () => {
+  it("is read first when an event reports it, before products that wait longer [CAT-05]", async () => {
     await mark(["prod_a", "prod_b", "prod_c"])
     expect(await mark(["prod_d"], true)).toBe(1)
     expect(await mark(["prod_c"], true)).toBe(1)
@@ -93,7 +93,7 @@ describe("what waits to be read into the catalog", () => {
     expect(idsOf(await stale.lease(5))).toEqual(["prod_a", "prod_b"])
   })
 
-  it("is nobody else's while it is being read, and is read once more when it changes meanwhile [CAT-05]", async () => {
+  it("is leased to one reader, and is read again when it changes meanwhile [CAT-05]", async () => {
     await mark(["prod_a"], true)
     expect(idsOf(await stale.lease(1))).toEqual(["prod_a"])
     expect(await stale.lease(1)).toEqual([])

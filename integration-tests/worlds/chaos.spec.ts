@@ -17,8 +17,8 @@ const EFFORT = {
   patience_seconds: 300,
 }
 
-/** `npm run chaos` with a fixed seed (docs/chaos.md), and whether its audit is worth anything. */
-describe("payments of every kind, while bank and database misbehave and the store is killed and frozen", () => {
+/** Runs `npm run chaos` with a fixed seed (docs/chaos.md), and then checks that its audit finds planted faults. */
+describe("payments of every kind, with faults at the bank and the database, kills and freezes", () => {
   const shared = process.env.GW_TEST_WORLD
   let running: RunningWorld
   let outcome: Outcome
@@ -39,15 +39,15 @@ describe("payments of every kind, while bank and database misbehave and the stor
     expect(outcome.findings, JSON.stringify(outcome.findings)).toEqual([])
   })
 
-  it("surprise no client", () => {
+  it("give no client an unexpected answer", () => {
     expect(outcome.diary.surprises, JSON.stringify(outcome.diary.surprises)).toEqual([])
   })
 
-  it("were really made: the bank's ledger holds what was asked for", () => {
+  it("were really made: the bank's ledger contains them", () => {
     expect(books.bank.length).toBeGreaterThan(EFFORT.payments / 2)
   })
 
-  it.each(PLANTS)("are audited so that it is found when $title", async (plant) => {
+  it.each(PLANTS)("are audited so that the audit finds a planted fault: $title", async (plant) => {
     const findings = await plantIn(running.world, books, plant)
     expect(findings).toContainEqual(expect.objectContaining({ kind: plant.kind, check: plant.check }))
   })

@@ -9,21 +9,24 @@ import { attemptsOf, expectBoughtOnce, limited } from "../support/purchases"
 import { prove } from "../support/shopper"
 import type { UcpAnswer } from "../support/ucp"
 
-/** At the first step the store kills itself, together with what is frozen at the other steps. */
+/** At the first step the store kills itself, together with the calls frozen at the other steps. */
 const [KILLED, ...OTHER_STEPS] = CHECKOUT_STEPS
 
 const CHARGE_STEPS = ["order_placed", "bank_answered"] as const satisfies readonly Step[]
 
-/** The first two are written at the same time, so that they take two kills. */
+/** Medusa writes the first two at the same time, so two kills are needed. */
 const TABLES = ["order_cart", "reservation_item", "payment_collection", "cart_payment_collection"] as const
 
-/** A checkout whose completion is cut short. */
+/** A checkout whose completion is interrupted. */
 interface CutShort {
   readonly id: string
   complete(): Promise<UcpAnswer>
 }
 
-/** The power goes while a checkout is being completed: it is bought once, whoever sends what again. */
+/**
+ * The store crashes while a checkout is completed. The checkout must be bought once, whichever requests are
+ * repeated.
+ */
 describe("a store that stops in the middle of", () => {
   const crash = inCrashingWorld()
   let buyer: Buyer
@@ -33,7 +36,7 @@ describe("a store that stops in the middle of", () => {
   let begun: UcpAnswer
   let completed: Record<(typeof CHECKOUT_STEPS)[number] | (typeof TABLES)[number], CutShort>
   let charged: Record<(typeof CHARGE_STEPS)[number], CutShort>
-  /** What the same requests are answered after the restart. */
+  /** The answers to the same requests after the restart. */
   const again = new Map<CutShort, UcpAnswer>()
 
   beforeAll(async () => {
@@ -57,7 +60,10 @@ describe("a store that stops in the middle of", () => {
   })
   afterAll(closeCatalog)
 
-  /** The table that a completion writes last is held first. */
+  /**
+   * Locks the table that a completion writes last before the others, so that each completion stops at its own
+   * table.
+   */
   beforeAll(async () => {
     const { reservation_item, cart_payment_collection, payment_collection } = completed
     await crash.stopWriting("reservation_item", reservation_item.complete)
@@ -95,7 +101,7 @@ describe("a store that stops in the middle of", () => {
   })
 
   it.each(CHARGE_STEPS)(
-    "charging a kept card for a checkout, after %s, charges it once, and says so for the same key [UCP-28]",
+    "charging a saved card for a checkout, after %s, charges it once and returns the same answer for the same key [UCP-28]",
     async (step) => {
       const { id, complete } = charged[step]
       const answered = await buyer.checkout(Promise.resolve(again.get(charged[step]) as UcpAnswer))
@@ -107,16 +113,19 @@ describe("a store that stops in the middle of", () => {
     }
   )
 
-  it("beginning a checkout begins it once for a key", async () => {
+  it("creating a checkout creates it once per idempotency key", async () => {
     const first = await buyer.checkout(Promise.resolve(begun), 201)
     expect(await buyer.checkout(begin(), 201)).toEqual(first)
     expect(await sessionsOf(buyer)).toBe(sessionsBefore + 1)
   })
 
-  /** A checkout of an item that no other checkout buys: two of one item are not placed at the same time. */
+  /**
+   * A checkout of an item that no other checkout buys: Medusa does not place two orders of one item at the same
+   * time.
+   */
   const nextCheckout = () => buyer.ready([[String(items.shift()), 1]])
 
-  /** All at the same time, as soon as the store is there again. */
+  /** Sends all requests at the same time as soon as the store is running again. */
   async function completeAgain(...checkouts: CutShort[]): Promise<void> {
     const send = async (checkout: CutShort) => again.set(checkout, await checkout.complete())
     await Promise.all(checkouts.map(send))
@@ -127,7 +136,7 @@ describe("a store that stops in the middle of", () => {
     return buyer.send(buyer.checkouts, { body, headers: { "idempotency-key": "create" } })
   }
 
-  /** The card the buyer has had kept, by an earlier purchase. */
+  /** The buyer's saved card, which an earlier purchase saved. */
   async function keptCard(): Promise<string> {
     const { id, payment } = await buyer.ready([[item, 1]])
     const known = payment?.instruments.find(({ display }) => display)
@@ -139,7 +148,10 @@ describe("a store that stops in the middle of", () => {
     return keptCard()
   }
 
-  /** What was interrupted is ended, or opened, and then the shopper pays: by a new attempt where there is no page. */
+  /**
+   * Waits until the interrupted attempt is ended or opened. Then the customer pays, with a new attempt if there
+   * is no page.
+   */
   async function expectPlayedToItsEnd(id: string): Promise<void> {
     const { status } = await eventually(async () => {
       const now = await buyer.read(id)
@@ -153,7 +165,7 @@ describe("a store that stops in the middle of", () => {
     await expectBoughtOnce(id, String(order?.id), 1)
   }
 
-  /** Makes the attempt as old as one has to be to count as interrupted, and it is its turn to be asked for. */
+  /** Makes the attempts old enough to count as interrupted and to be polled now. */
   async function grownOld(id: string): Promise<void> {
     for (const attempt of await attemptsOf(id)) {
       await sql(

@@ -8,14 +8,14 @@ import { capturesOf, orderNumber, refundInAdmin, refundsOf, timesPlaced } from "
 import { switchSurfaces } from "../support/oauth-client"
 import { prove } from "../support/shopper"
 
-/** At the first step the store kills itself, together with what is frozen at the other steps. */
+/** At the first step the store kills itself, together with the calls frozen at the other steps. */
 const [KILLED, ...OTHER_CREATION_STEPS] = CREATION_STEPS
 
-/** The power goes while a payment is being made or money is being moved: nobody is left waiting for ever. */
+/** The store crashes while a payment is created or money is moved. Each call must reach an end. */
 describe("a store that stops in the middle of", () => {
   const crash = inCrashingWorld()
   let agent: Agent
-  /** What the same requests are answered after the restart. */
+  /** The answers to the same requests after the restart. */
   let created: Record<(typeof CREATION_STEPS)[number], RpcAnswer["body"]>
   let captured: Record<(typeof OPERATION_STEPS)[number], RpcAnswer["body"]>
   let reservedFor: Record<(typeof OPERATION_STEPS)[number], Task["artifacts"]>
@@ -49,7 +49,7 @@ describe("a store that stops in the middle of", () => {
     )
 
   it.each(CREATION_STEPS)(
-    "making a payment, after %s, ends it: nothing is left open [BANK-10, BANK-52]",
+    "creating a payment, after %s, ends it: nothing stays open [BANK-10, BANK-52]",
     async (step) => {
       const { result } = created[step]
       const { payment_id } = result.artifacts
@@ -80,32 +80,29 @@ describe("a store that stops in the middle of", () => {
   it.each([
     ["operation_begun", []],
     ["operation_executed", [40]],
-  ] as const)(
-    "a refund in the admin, after %s, is in the books what it is at the bank",
-    async (step, refunds) => {
-      const { payment_id, shop_order_id } = refunded[step]
-      const order = () => orderNumber(shop_order_id)
-      expect(refundsOf(await order())).toEqual([40])
-      await sql(
-        `update gw_bank_operation set created_at = created_at - interval '5 minutes', updated_at = now() - interval '5 minutes'
+  ] as const)("a refund in the admin, after %s, is recorded as it is at the bank", async (step, refunds) => {
+    const { payment_id, shop_order_id } = refunded[step]
+    const order = () => orderNumber(shop_order_id)
+    expect(refundsOf(await order())).toEqual([40])
+    await sql(
+      `update gw_bank_operation set created_at = created_at - interval '5 minutes', updated_at = now() - interval '5 minutes'
           where payment_id = $1`,
-        [payment_id]
-      )
-      await sql(
-        `update refund set created_at = created_at - interval '5 minutes'
+      [payment_id]
+    )
+    await sql(
+      `update refund set created_at = created_at - interval '5 minutes'
           where payment_id = (select p.id from gw_payment g join payment p on p.payment_session_id = g.session_id where g.id = $1)`,
-        [payment_id]
-      )
-      await eventually(async () => {
-        const { summary } = await order()
-        return summary.refunded_total === sum(refunds) && sum(refundsOf(await order())) === sum(refunds)
-          ? true
-          : undefined
-      }, 40)
-      await nothingOwed(payment_id)
-      expect((await ledgerOf(payment_id)).amounts.refunded).toBe(100 * sum(refunds))
-    }
-  )
+      [payment_id]
+    )
+    await eventually(async () => {
+      const { summary } = await order()
+      return summary.refunded_total === sum(refunds) && sum(refundsOf(await order())) === sum(refunds)
+        ? true
+        : undefined
+    }, 40)
+    await nothingOwed(payment_id)
+    expect((await ledgerOf(payment_id)).amounts.refunded).toBe(100 * sum(refunds))
+  })
 
   /** A payment of 100.00 EUR that the customer has made. */
   async function paid(input: object = {}): Promise<Task["artifacts"]> {
@@ -118,10 +115,10 @@ describe("a store that stops in the middle of", () => {
 
 const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
 
-/** The steps at which the order is there already. */
+/** The steps at which the order exists already. */
 const PLACED: readonly string[] = ["order_attached", "payment_opened"]
 
-/** Makes a payment, and the task that waits for it, as old as one has to be to count as interrupted. */
+/** Makes a payment and the task that waits for it old enough to count as interrupted. */
 async function grownOld(payment_id: string): Promise<void> {
   for (const [table, column] of [
     ["gw_payment", "id"],

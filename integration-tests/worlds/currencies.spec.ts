@@ -16,7 +16,7 @@ import { orderOf, paid, payingAgent } from "../support/payments"
 import { prove } from "../support/shopper"
 import { Storefront } from "../support/storefront"
 
-// Other files levy taxes in the countries this one sells to.
+// A fresh store, because other files add taxes in the countries used here.
 inOwnWorld({}, { fresh: true })
 
 const EXPONENTS = { EUR: 2, RON: 2, JPY: 0, KWD: 3 } as const
@@ -31,10 +31,10 @@ beforeAll(async () => {
   await levyTax("jp", 10)
 })
 
-/** Medusa's admin speaks major units. */
+/** Medusa's admin uses major units. */
 const major = (minor: number, currency: Currency) => minor / 10 ** EXPONENTS[currency]
 
-/** A decimal as Medusa has stored it, in minor units; fails for one that is finer. */
+/** A decimal stored by Medusa, in minor units; throws when it has a fraction of a minor unit. */
 function minor(decimal: string, currency: Currency): number {
   const [whole = "", fraction = ""] = decimal.split(".")
   const digits = fraction.replace(/0+$/, "")
@@ -49,7 +49,7 @@ interface Books {
   balance: number
 }
 
-/** All that Medusa has written down of an order's money, exact, in minor units. */
+/** Everything Medusa records about an order's money, exact, in minor units. */
 async function booksOf(order_id: string, currency: Currency): Promise<Books> {
   const values = async (text: string) =>
     (await sql<{ value: string }>(text, [order_id])).map(({ value }) => minor(value, currency))
@@ -87,7 +87,7 @@ async function expectExact(
   expect(await booksOf(id, currency)).toMatchObject({ captures, refunds, balance })
 }
 
-describe.concurrent("money is exact", () => {
+describe.concurrent("amounts are exact", () => {
   it.each<[Currency, number]>([
     ["EUR", 1],
     ["EUR", 1999],
@@ -102,7 +102,7 @@ describe.concurrent("money is exact", () => {
     ["KWD", 999_999_999],
     ["KWD", 1_000_000_000],
   ])(
-    "in an agent's payment of %s %i, from the call to the order's books [SRV-20]",
+    "in an agent's payment of %s %i, from the call to the order's transactions [SRV-20]",
     async (currency, amount) => {
       const task = await paid(agent, { currency, amount })
       expect(task).toMatchObject({
@@ -127,7 +127,7 @@ describe.concurrent("money is exact", () => {
     ["JPY", [1, 499, 1000]],
     ["KWD", [1, 233, 1000]],
   ])(
-    "in %s when a reserved amount is captured in the parts %j [BANK-33, BANK-34]",
+    "in %s when an authorized amount is captured in the parts %j [BANK-33, BANK-34]",
     async (currency, parts) => {
       const amount = parts.reduce((sum, part) => sum + part, 0)
       const task = await paid(agent, { currency, amount, capture: "manual" })
@@ -163,44 +163,44 @@ describe.concurrent("money is exact", () => {
     ["JPY", 10.5],
     ["KWD", 0.0001],
     ["KWD", 1.0005],
-  ])("in %s because a refund or capture of %d, which is finer, is refused", async (currency, fine) => {
-    const task = await paid(agent, { currency, amount: 20_000 })
-    expect((await refundInAdmin(await orderOf(task), fine)).status).toBe(400)
-    await expectExact(task, currency, [20_000])
-    const reserved = await paid(agent, { currency, amount: 20_000, capture: "manual" })
-    expect((await captureInAdmin(await orderOf(reserved), fine)).status).toBe(400)
-    await expectExact(reserved, currency, [])
-  })
+  ])(
+    "in %s because a refund or capture of %d, with a fraction of a minor unit, is rejected",
+    async (currency, fine) => {
+      const task = await paid(agent, { currency, amount: 20_000 })
+      expect((await refundInAdmin(await orderOf(task), fine)).status).toBe(400)
+      await expectExact(task, currency, [20_000])
+      const reserved = await paid(agent, { currency, amount: 20_000, capture: "manual" })
+      expect((await captureInAdmin(await orderOf(reserved), fine)).status).toBe(400)
+      await expectExact(reserved, currency, [])
+    }
+  )
 
   it.each<[Currency, number]>([
     ["JPY", 1650],
     ["KWD", 1234],
-  ])(
-    "in a storefront's cart of %s %i that is paid, and refunded from the admin",
-    async (currency, amount) => {
-      const shop = new Storefront()
-      const cart = await shop.fillDigitalCart(marketOf(currency), await offer({ jpy: 1500, kwd: 1.234 }))
-      expect(cart.total).toBe(major(amount, currency))
-      const { data } = await shop.startPayment(cart.id)
-      await prove(data.redirect_url)
-      const order = await paidOrder(cart.id, data.payment_id)
-      expect(await booksOf(order.id, currency)).toEqual({
-        total: amount,
-        captures: [amount],
-        refunds: [],
-        balance: amount,
-      })
-      const refunded = await refundInAdmin(order, major(1, currency))
-      expect(refunded.status).toBe(200)
-      await nothingOwed(data.payment_id)
-      expect((await ledgerOf(data.payment_id)).amounts).toMatchObject({ captured: amount, refunded: 1 })
-      expect((await booksOf(order.id, currency)).refunds).toEqual([1])
-    }
-  )
+  ])("in a storefront cart of %s %i that is paid, and refunded from the admin", async (currency, amount) => {
+    const shop = new Storefront()
+    const cart = await shop.fillDigitalCart(marketOf(currency), await offer({ jpy: 1500, kwd: 1.234 }))
+    expect(cart.total).toBe(major(amount, currency))
+    const { data } = await shop.startPayment(cart.id)
+    await prove(data.redirect_url)
+    const order = await paidOrder(cart.id, data.payment_id)
+    expect(await booksOf(order.id, currency)).toEqual({
+      total: amount,
+      captures: [amount],
+      refunds: [],
+      balance: amount,
+    })
+    const refunded = await refundInAdmin(order, major(1, currency))
+    expect(refunded.status).toBe(200)
+    await nothingOwed(data.payment_id)
+    expect((await ledgerOf(data.payment_id)).amounts).toMatchObject({ captured: amount, refunded: 1 })
+    expect((await booksOf(order.id, currency)).refunds).toEqual([1])
+  })
 })
 
-describe.concurrent("a total that tax has made finer than the currency", () => {
-  /** 999 yen and 10 percent. */
+describe.concurrent("a total with a fraction of a minor unit because of tax", () => {
+  /** 999 yen plus 10 percent tax. */
   async function finePayment() {
     const shop = new Storefront()
     const cart = await shop.fillDigitalCart(marketOf("JPY"), await offer({ jpy: 999 }))
@@ -213,7 +213,7 @@ describe.concurrent("a total that tax has made finer than the currency", () => {
     return { payment_id: data.payment_id, order }
   }
 
-  it("is paid as the nearest minor unit, and refunded to the last one from the admin [BANK-54]", async () => {
+  it("is paid rounded to the minor unit, and can be refunded completely from the admin [BANK-54]", async () => {
     const { payment_id, order } = await finePayment()
     expect((await refundInAdmin(order, 99.5)).status).toBe(400)
     expect((await refundInAdmin(order, 99)).status).toBe(200)
@@ -222,14 +222,14 @@ describe.concurrent("a total that tax has made finer than the currency", () => {
     expect((await ledgerOf(payment_id)).amounts).toMatchObject({ captured: 1099, refunded: 1099 })
   })
 
-  it("is refunded to the last minor unit when its order is canceled", async () => {
+  it("is refunded completely when its order is canceled", async () => {
     const { payment_id, order } = await finePayment()
     expect((await adminPost(`/admin/orders/${order.id}/cancel`)).status).toBe(200)
     await nothingOwed(payment_id)
     expect((await ledgerOf(payment_id)).amounts.refunded).toBe(1099)
   })
 
-  it("is refunded to the last minor unit at the bank's own desk, and that is mirrored", async () => {
+  it("can be refunded completely at the bank, and the refund is mirrored", async () => {
     const { payment_id, order } = await finePayment()
     await turn("refund", { payment_id: (await ledgerOf(payment_id)).id, amount: 1099 })
     await eventually(async () => refundsOf(await orderNumber(order.display_id)).length || undefined)

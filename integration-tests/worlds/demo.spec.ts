@@ -8,7 +8,7 @@ import { compiledScript } from "../../demo/compiled"
 import { ADMIN } from "../../demo/shop/logins"
 import { eventually } from "../support/agent"
 
-/** Below the ports of the tests' own stores; the bank takes the tenth above, and the one after that. */
+/** Outside the port range of the tests' own stores. The bank uses the ports 10 and 11 above. */
 const PORT = 9000 + (process.pid % 40) * 20
 const STORE = `http://localhost:${PORT}`
 
@@ -39,7 +39,7 @@ describe("the demo", { timeout: 600_000 }, () => {
     await once(running, "exit")
   }
 
-  /** Lines of a logged error or of a stack trace. */
+  /** The lines of a logged error or a stack trace. */
   const errors = () => output.split("\n").filter((line) => /^\W*(error|fatal)\b|^\s+at .+:\d+/i.test(line))
 
   const get = async (path: string, headers: Record<string, string> = {}) =>
@@ -64,7 +64,7 @@ describe("the demo", { timeout: 600_000 }, () => {
     expect(errors()).toEqual([])
   })
 
-  it("has every feature on: a signed card, push notifications, and a checklist that is done but for HTTPS", async () => {
+  it("has every feature on: a signed card, push notifications, and a checklist that is complete except for HTTPS", async () => {
     const card = await get("/.well-known/agent-card.json", { "a2a-version": "1.0" })
     expect(card).toMatchObject({ signatures: [{}], capabilities: { pushNotifications: true } })
     const { items } = await get("/admin/agentic-commerce/checklist", await administrator())
@@ -73,14 +73,14 @@ describe("the demo", { timeout: 600_000 }, () => {
   })
 
   it.each(["clients", "payments", "tasks", "approvals", "webhooks", "audit"])(
-    "has something to show in the merchant's list of %s [ADM-38]",
+    "has entries in the merchant's list of %s [ADM-38]",
     async (list) => {
       const answer = await get(`/admin/agentic-commerce/${list}`, await administrator())
       expect(answer[list === "audit" ? "entries" : list]).not.toEqual([])
     }
   )
 
-  it("has an approval that waits, and a webhook with a delivery that was accepted [ADM-38]", async () => {
+  it("has a waiting approval, and a webhook with an accepted delivery [ADM-38]", async () => {
     const headers = await administrator()
     const waiting = await get("/admin/agentic-commerce/approvals?status=waiting", headers)
     expect(waiting.approvals).toMatchObject([{ amount: 24_900, customer_email: "ana.pop@example.com" }])
@@ -93,7 +93,7 @@ describe("the demo", { timeout: 600_000 }, () => {
     })
   })
 
-  it("starts again with what it kept, and prints no error", async () => {
+  it("starts again with its stored data, and prints no error", async () => {
     await stop()
     await start("--no-agent")
     const { orders } = await get("/admin/orders?fields=id", await administrator())

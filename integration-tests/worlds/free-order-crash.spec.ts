@@ -8,21 +8,24 @@ import { expectGivenOnce, fullDiscount } from "../support/free"
 import { attemptsOf, limited } from "../support/purchases"
 import type { UcpAnswer } from "../support/ucp"
 
-/** At the first step the store kills itself, together with what is frozen at the other steps. */
+/** At the first step the store kills itself, together with the calls frozen at the other steps. */
 const [KILLED, ...OTHER_STEPS] = FREE_ORDER_STEPS
 
 const UNASKED_STEPS = ["payment_prepared", "cart_completed"] as const satisfies readonly Step[]
 
-/** Medusa writes both at the same time, so that they take two kills. */
+/** Medusa writes both at the same time, so two kills are needed. */
 const TABLES = ["order_cart", "reservation_item"] as const
 
-/** A checkout whose completion is cut short. */
+/** A checkout whose completion is interrupted. */
 interface CutShort {
   readonly id: string
   complete(): Promise<UcpAnswer>
 }
 
-/** The power goes while an order is placed for which nothing is to be paid: it is one, whoever asks for it again. */
+/**
+ * The store crashes while it places an order with a total of 0. There must be one order, whichever requests are
+ * repeated.
+ */
 describe("a store that stops in the middle of [UCP-42]", () => {
   const crash = inCrashingWorld()
   let buyer: Buyer
@@ -30,14 +33,14 @@ describe("a store that stops in the middle of [UCP-42]", () => {
   let unasked: Record<(typeof UNASKED_STEPS)[number], CutShort>
   let canceled: CutShort
   let cancellation: UcpAnswer
-  /** What the same requests are answered after the restart. */
+  /** The answers to the same requests after the restart. */
   const again = new Map<CutShort, UcpAnswer>()
 
   beforeAll(async () => {
     const catalog = await openCatalog()
     buyer = await Buyer.forCustomer()
     const codes = await fullDiscount()
-    // Two checkouts of one item are not placed at the same time.
+    // Medusa does not place two checkouts of one item at the same time.
     const count = FREE_ORDER_STEPS.length + TABLES.length + UNASKED_STEPS.length + 1
     const items = await Promise.all(Array.from({ length: count }, () => limited(catalog, 1000)))
     const free = async (key?: string): Promise<CutShort> => {
@@ -73,7 +76,7 @@ describe("a store that stops in the middle of [UCP-42]", () => {
     async (step) => {
       const { id, complete } = keyed[step]
       const answered = await answerOf(keyed[step])
-      // A store that finishes all of them at once may take longer than an answer waits.
+      // A store that finishes all of them at once may need longer than an answer waits.
       expect(["completed", "complete_in_progress"]).toContain(answered.status)
       const { order } = await buyer.becomes(id, "completed")
       await expectGivenOnce(id, String(order?.id), 2)
@@ -83,7 +86,7 @@ describe("a store that stops in the middle of [UCP-42]", () => {
   )
 
   it.each(UNASKED_STEPS)(
-    "placing a free order, after %s, places it though nobody asks again",
+    "placing a free order, after %s, places it without a repeated request",
     async (step) => {
       const { id } = unasked[step]
       const done = await eventually(async () => {
@@ -94,7 +97,7 @@ describe("a store that stops in the middle of [UCP-42]", () => {
     }
   )
 
-  it("placing a free order refuses to cancel it when the order stands", async () => {
+  it("placing a free order rejects its cancellation once the order exists", async () => {
     const { status, body } = cancellation
     expect([status, body]).toMatchObject([409, { code: expect.any(String) }])
     const { order } = await buyer.read(canceled.id)
@@ -106,7 +109,7 @@ describe("a store that stops in the middle of [UCP-42]", () => {
     await expectGivenOnce(keyed[table].id, String(order?.id), 2)
   })
 
-  /** All at the same time, as soon as the store is there again. */
+  /** Sends all requests at the same time as soon as the store is running again. */
   async function completeAgain(...checkouts: CutShort[]): Promise<void> {
     const send = async (checkout: CutShort) => again.set(checkout, await checkout.complete())
     await Promise.all(checkouts.map(send))

@@ -10,7 +10,7 @@ import { METRICS_TOKEN, newEncryptionKey, newPrivateKey } from "../support/store
 const LIST = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "agent/listSkills" })
 const sandbox = "/admin/agentic-commerce/sandbox"
 
-/** A world of its own: its second server stands behind a proxy, in debug mode; the first does neither. */
+/** Has its own world: the second server runs behind a proxy and in debug mode, the first does not. */
 describe("two servers on one database", () => {
   const running = inOwnWorld({ GW_CARD_KEY: newPrivateKey() })
   let plain: string
@@ -28,7 +28,10 @@ describe("two servers on one database", () => {
 
   it.each([
     ["without rules", {}],
-    ["with a whitelist and hours", { ip_allow: ["127.0.0.1", "::1"], hours: { time_zone: "UTC", days: {} } }],
+    [
+      "with allowed IP addresses and an access schedule",
+      { ip_allow: ["127.0.0.1", "::1"], hours: { time_zone: "UTC", days: {} } },
+    ],
   ])("count the calls of a client together, exactly, %s [AUTH-16, LIM-03]", async (_, rules) => {
     const agent = await Agent.withLimits("a2a:payments:read")
     await setRules(agent.client_id, { ...rules, limits: { minute: null, hour: null, day: 40 } })
@@ -42,7 +45,7 @@ describe("two servers on one database", () => {
     expect(await callsToday(agent.client_id)).toBe(40)
   })
 
-  it("answer 304 to the tag the other has given for the Agent Card, which each signs [A2A-03, VER-08]", async () => {
+  it("answer 304 to the ETag of the Agent Card from the other server, although each signs the card itself [A2A-03, VER-08]", async () => {
     const card = (base_url: string, more: Record<string, string> = {}) =>
       fetch(`${base_url}/.well-known/agent-card.json`, { headers: { "a2a-version": "1.0", ...more } })
     const [one, other] = await Promise.all([card(plain), card(behind_proxy)])
@@ -54,7 +57,7 @@ describe("two servers on one database", () => {
     expect((await card(behind_proxy, { "if-none-match": '"other"' })).status).toBe(200)
   })
 
-  it("tell their metrics where they have a token for them, and count each its own calls [MET-01, MET-03]", async () => {
+  it("serve metrics only with a configured token, and each server counts its own calls [MET-01, MET-03]", async () => {
     const agent = await Agent.withScopes("a2a:payments:read")
     const metrics = (base_url: string) =>
       fetch(`${base_url}/gw-metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
@@ -70,13 +73,13 @@ describe("two servers on one database", () => {
     expect(await letIn()).toBe(before + 1)
   })
 
-  it("ask the database once for all gates, and once for what is asked [AUTH-17]", async () => {
+  it("query the database once for all gates, and once for the call itself [AUTH-17]", async () => {
     await sql("create extension if not exists pg_stat_statements")
     const agent = await Agent.withScopes("a2a:payments:read")
     const CALLS = 50
     await sql("select pg_stat_statements_reset()")
     for (let call = 0; call < CALLS; call++) await agent.call("tasks/get", { task_id: "task_none" })
-    // The store's jobs ask as well, but none of them fifty times in these seconds.
+    // The store's jobs run queries as well, but none of them 50 times in these seconds.
     const often = await sql<{ query: string; calls: string }>(
       "select query, calls from pg_stat_statements where calls >= $1 and toplevel",
       [CALLS]
@@ -85,7 +88,7 @@ describe("two servers on one database", () => {
     expect(asked.sort()).toEqual([`gw_admit ${CALLS}`, `gw_task ${CALLS}`])
   })
 
-  it("believe X-Forwarded-For only from a trusted proxy, up to the first stranger from the right [AUTH-14]", async () => {
+  it("trust X-Forwarded-For only from a trusted proxy, up to the first untrusted address from the right [AUTH-14]", async () => {
     const agent = await Agent.withScopes("a2a:payments:read")
     await changeSettings({ a2a_ip_allow: ["203.0.113.0/24"] })
     const from = async (base_url: string, forwarded: string) =>
@@ -112,7 +115,7 @@ describe("two servers on one database", () => {
       await changeSettings({ sandbox_enabled: true })
     })
 
-    it("is shown once, kept as its hash, and good for all scopes of its flavor in debug mode [AUTH-19]", async () => {
+    it("is shown once, stored as its hash, and valid for all scopes of its flavor in debug mode [AUTH-19]", async () => {
       expect(token).toMatch(/^gwsandbox_a2a_[A-Za-z0-9_-]{43}$/)
       expect(await ask(behind_proxy)).toEqual([200, 7])
       const stored = JSON.stringify(await sql("select * from gw_oauth_sandbox"))
@@ -120,12 +123,12 @@ describe("two servers on one database", () => {
       expect(await (await adminFetch(sandbox)).text()).not.toContain(token)
     })
 
-    it("is a token nobody knows where debug mode is off, and none can be made there [AUTH-19]", async () => {
+    it("is an unknown token where debug mode is off, and cannot be created there [AUTH-19]", async () => {
       expect(await ask(plain)).toEqual(REFUSED)
       expect((await adminPost(sandbox, { flavor: "a2a" })).status).toBe(400)
     })
 
-    it("is a token nobody knows in production, debug mode or not [AUTH-19]", async () => {
+    it("is an unknown token in production, even in debug mode [AUTH-19]", async () => {
       const production = await running().startSecondStore({
         ...{ GW_DEBUG: "true", NODE_ENV: "production" },
         GW_ENCRYPTION_KEY: newEncryptionKey(),
@@ -133,14 +136,14 @@ describe("two servers on one database", () => {
       expect(await ask(production)).toEqual(REFUSED)
     })
 
-    it("is looked up at each call: the merchant's switch counts from the next on [AUTH-19]", async () => {
+    it("is checked at each call: the merchant's switch applies from the next call on [AUTH-19]", async () => {
       await changeSettings({ sandbox_enabled: false })
       expect(await ask(behind_proxy)).toEqual(REFUSED)
       await changeSettings({ sandbox_enabled: true })
       expect(await ask(behind_proxy)).toEqual([200, 7])
     })
 
-    it("passes whitelist, hours and rate limit like any other [AUTH-19]", async () => {
+    it("is subject to allowed IP addresses, access schedule and rate limit [AUTH-19]", async () => {
       await changeSettings({ a2a_ip_allow: ["203.0.113.0/24"] })
       expect(await ask(behind_proxy)).toEqual([403, "ip_not_allowed"])
       await changeSettings({ ...AS_NEW, sandbox_enabled: true, a2a_hours: otherHours() })
@@ -150,7 +153,7 @@ describe("two servers on one database", () => {
       await changeSettings({ ...AS_NEW, sandbox_enabled: true })
     })
 
-    it("is worth nothing once it is replaced or disabled [AUTH-19]", async () => {
+    it("stops working once it is replaced or disabled [AUTH-19]", async () => {
       const next = await issue()
       expect(await ask(behind_proxy)).toEqual(REFUSED)
       expect(await ask(behind_proxy, next)).toEqual([200, 7])

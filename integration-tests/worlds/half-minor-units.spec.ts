@@ -25,7 +25,7 @@ beforeAll(async () => {
   acp = await AcpAgent.of()
 })
 
-/** A line whose total may lie between two minor units. Price in major units. */
+/** A line whose total may lie between two minor units. The price is in major units. */
 interface Drawn {
   readonly currency: Currency
   readonly price: number
@@ -40,7 +40,7 @@ const KNOWN: readonly Drawn[] = [1.31, 12.25, 19.99, 6.15, 29.95].map((price) =>
 
 const DECIMALS = { eur: 2, ron: 2, gbp: 2, jpy: 0, kwd: 3 } as const
 
-/** The same in every run; of none does the total end in two digits for which the simulator plans a fault. */
+/** The same lines in every run. No total ends in two digits for which the simulator plans a fault. */
 const RANDOM: readonly Drawn[] = fc.sample(
   fc
     .record({
@@ -61,7 +61,7 @@ const half = ({ percent: value }: Drawn) =>
 const named = (drawn: readonly Drawn[]) =>
   drawn.map((one) => [`${one.quantity} × ${one.price} ${one.currency}, ${one.percent} % off`, one] as const)
 
-/** The payment becomes an order of this total, at the bank to the minor unit, and all of it goes back in the end. */
+/** Expects an order of this total, charged exactly by the bank, and refunds it completely. */
 async function expectBought(payment_id: string, total: number): Promise<void> {
   const order = await placed(payment_id)
   await nothingOwed(payment_id)
@@ -75,7 +75,7 @@ async function expectBought(payment_id: string, total: number): Promise<void> {
   expect((await ledgerOf(payment_id)).amounts).toMatchObject({ captured: total, refunded: total })
 }
 
-/** The order of a payment, once it is one; fails when the payment goes back instead. */
+/** Waits for the order of a payment; fails when the payment is refunded instead. */
 async function placed(payment_id: string): Promise<Order> {
   const row = await eventually(async () => {
     const [row] = await sql<{
@@ -98,7 +98,7 @@ const paymentOfSession = async (id: string): Promise<string> => {
   return String(row?.payment_id)
 }
 
-describe("a total between two minor units is bought and given back as it was shown", () => {
+describe("a total between two minor units is charged and refunded as it was shown", () => {
   it.each(named(DRAWN))("in the storefront: %s [SRV-21]", async (_, drawn) => {
     const { currency, price, quantity } = drawn
     const [variant, code] = await Promise.all([offer({ [currency]: price }), half(drawn)])
@@ -109,7 +109,7 @@ describe("a total between two minor units is bought and given back as it was sho
     await expectBought(data.payment_id, amountsOf(cart).total)
   })
 
-  it.each(named(DRAWN.filter((_, n) => n % 2 === 0)))("by UCP: %s [SRV-21]", async (_, drawn) => {
+  it.each(named(DRAWN.filter((_, n) => n % 2 === 0)))("through UCP: %s [SRV-21]", async (_, drawn) => {
     const { currency, price, quantity } = drawn
     const [variant, code] = await Promise.all([shop.product({ [currency]: price }), half(drawn)])
     const market = shop.marketIn(currency)
@@ -120,7 +120,7 @@ describe("a total between two minor units is bought and given back as it was sho
     await expectBought(await paymentOfSession(ready.id), amountOf(ready, "total"))
   })
 
-  it.each(named(KNOWN.slice(0, 2)))("by ACP: %s [SRV-21]", async (_, drawn) => {
+  it.each(named(KNOWN.slice(0, 2)))("through ACP: %s [SRV-21]", async (_, drawn) => {
     const [variant, code] = await Promise.all([shop.product({ eur: drawn.price }), half(drawn)])
     const ready = await acp.ready([[variant, drawn.quantity]], { discounts: { codes: [code] } })
     await acp.proved(await acp.session(acp.complete(ready.id)), "completed")
@@ -128,7 +128,7 @@ describe("a total between two minor units is bought and given back as it was sho
   })
 
   it.each([0.5, 12.5])(
-    "by the app, of an order of the staff's over %s EUR and 19 % tax [SRV-21]",
+    "through the app, for a staff-created order over %s EUR plus 19 % tax [SRV-21]",
     async (unit_price) => {
       const customer = await newCustomer()
       const app = await App.of(customer)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(closeUcpShop)
 
-/** As somebody holds it who is at it for minutes. */
+/** Holds the lock like a request that runs for minutes. */
 const hold = (key: string) =>
   sql(
     `insert into gw_cart_lock (cart_id, holder, leased_until) values ($1, 'somebody', now() + interval '10 minutes')`,
@@ -32,9 +32,9 @@ const hold = (key: string) =>
 const letGo = (...keys: string[]) =>
   sql("delete from gw_cart_lock where holder = 'somebody' and cart_id = any($1)", [keys])
 
-// Each test waits as long as a request waits for a lock: 35 seconds. So they wait at the same time.
-describe.concurrent("what somebody else is at for longer than a request waits", () => {
-  it("is refused with 409 to storefront, staff and agents, with nothing done; it works when that has ended [BANK-30]", async () => {
+// Each test waits the 35 seconds that a request waits for a lock, so the tests run at the same time.
+describe.concurrent("a resource that another request holds for longer than a request waits", () => {
+  it("answers 409 to storefront, staff and agents without a change, and works afterwards [BANK-30]", async () => {
     await alsoOffer("pp_system_default")
     const cart = await new Storefront().fillCart()
     await new Storefront().startPayment(cart.id, {}, "pp_system_default")
@@ -48,7 +48,7 @@ describe.concurrent("what somebody else is at for longer than a request waits", 
         method: "POST",
         headers: { "x-publishable-api-key": world().shop.publishable_key },
       })
-    // With one key, as the admin's page sends it again: that somebody else was at it is no answer to keep.
+    // Sent with one key, as the admin's page repeats it: a 409 is not stored as the answer.
     const refund = () =>
       adminFetch(`/admin/agentic-commerce/payments/${artifacts.payment_id}/refund`, {
         method: "POST",
@@ -82,7 +82,7 @@ describe.concurrent("what somebody else is at for longer than a request waits", 
     ])
   })
 
-  it("keeps a paid cart waiting, however often: the money does not go back for that [BANK-31]", async () => {
+  it("keeps a paid cart waiting at every attempt, and the payment is not refunded because of that [BANK-31]", async () => {
     const shop = new Storefront()
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id)
@@ -91,7 +91,7 @@ describe.concurrent("what somebody else is at for longer than a request waits", 
     await prove(data.redirect_url)
     await reaches(payment_id, "captured")
     await hold(cart.id)
-    // So often that a cart Medusa had refused as often would be given back.
+    // More attempts than it takes to refund a cart that Medusa rejects.
     await sql("update gw_effect set attempts = 5 where payment_id = $1", [payment_id])
     await sql("update gw_payment set provisioned_at = now() where id = $1", [payment_id])
     const attempted = "effect = 'captured' and (last_error is not null or done_at is not null)"

@@ -12,7 +12,10 @@ import { OAuthBrowser, type Page } from "../support/oauth-browser"
 import { inOwnWorld } from "../support/own-world"
 import { newEncryptionKey } from "../support/store-keys"
 
-/** Medusa's session cookie is for HTTPS only in production: a store learns of HTTPS from the proxy in front of it. */
+/**
+ * Medusa's session cookie requires HTTPS only in production, where the store learns of HTTPS from the proxy in
+ * front of it.
+ */
 describe("the login of a store in production", () => {
   const running = inOwnWorld()
   let production: string
@@ -27,14 +30,14 @@ describe("the login of a store in production", () => {
     })
   })
 
-  /** The page to which the authorization endpoint leads, at the store in production. */
+  /** The page the authorization endpoint redirects to, at the store in production. */
   async function opened(browser: OAuthBrowser): Promise<Page> {
     const atStore = ({ pathname, search }: URL) => production + pathname + search
     const begun = await browser.open(atStore(authorizeUrl(client, newPkce().challenge)))
     return browser.open(atStore(begun.location as URL))
   }
 
-  it("says what is wrong behind a proxy that hides HTTPS, instead of asking for the password for ever", async () => {
+  it("explains the problem behind a proxy that hides HTTPS, instead of asking for the password again and again", async () => {
     const browser = new OAuthBrowser()
     const page = await opened(browser)
     expect(page.status).toBe(503)
@@ -44,7 +47,7 @@ describe("the login of a store in production", () => {
     expect([posted.status, posted.headers.getSetCookie()]).toEqual([503, []])
   })
 
-  it("says it in Romanian, too", async () => {
+  it("explains it in Romanian, too", async () => {
     const { html } = await opened(new OAuthBrowser({ "accept-language": "ro" }))
     expect(html).toContain("Nu vă puteți autentifica acum")
   })

@@ -22,10 +22,10 @@ import { addressOf, routesBelow } from "../support/routes"
 import { type RunningWorld, startWorld } from "../support/start-world"
 import { world } from "../support/world"
 
-/** Everything secret that passes between a client, a browser and the server in a whole flow, by what it is. */
+/** Every secret exchanged between client, browser and server in a complete flow, by its name. */
 const secrets: Record<string, string> = {}
 
-/** Where the flow ends: the log must have this before it is looked at. */
+/** Marks the end of the flow. The log must contain it before the test reads it. */
 const LANDMARK = "landmark-of-the-secrecy-test"
 
 const shared = process.env.GW_TEST_WORLD
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 beforeAll(async () => {
-  // A store of its own: in the test environment Medusa logs no requests.
+  // A separate store, because Medusa logs no requests in the test environment.
   running = await startWorld({ NODE_ENV: "development", LOG_LEVEL: "http" })
   process.env.GW_TEST_WORLD = JSON.stringify(running.world)
   await switchSurfaces({ a2a_enabled: true })
@@ -76,8 +76,8 @@ beforeAll(async () => {
   })
 })
 
-describe("after a whole flow", () => {
-  it("no table of ours holds a secret in clear, but the hash of each token [OAUTH-24]", async () => {
+describe("after a complete flow", () => {
+  it("no table of the gateway contains a secret in plain text, only the hash of each token [OAUTH-24]", async () => {
     const tables = await sql<{ table_name: string }>(
       "select table_name from information_schema.tables where table_schema = 'public' and table_name like 'gw\\_%'"
     )
@@ -94,7 +94,7 @@ describe("after a whole flow", () => {
       expect([name, everything.includes(secret)]).toEqual([name, false])
   })
 
-  it("the store's log names the requests and none of the secrets [OAUTH-24]", async () => {
+  it("the store's log contains the requests and none of the secrets [OAUTH-24]", async () => {
     const log = await eventually(async () => {
       const text = readFileSync(world().log_file, "utf8")
       return text.includes(LANDMARK) ? text : undefined
@@ -105,7 +105,7 @@ describe("after a whole flow", () => {
   })
 
   it.each(routesBelow("/admin/agentic-commerce").filter(({ method }) => method === "GET"))(
-    "what the merchant can read at $template shows none of the secrets, nor their hashes [OAUTH-03, OAUTH-24]",
+    "the admin API's answer at $template contains none of the secrets and none of their hashes [OAUTH-03, OAUTH-24]",
     async (route) => {
       const answer = await (await adminFetch(addressOf(route, { id: client_id }))).text()
       for (const [name, secret] of Object.entries(secrets))

@@ -12,14 +12,14 @@ import { everySetting } from "../support/store-keys"
 
 inOwnWorld(everySetting())
 
-/** How long the bank takes until a refund to the card that fails has failed. */
+/** The bank's delay until a refund to the test card with failing refunds fails. */
 const REFUND_FAILS_AFTER_SECONDS = 5
 
 const refundsAtBank = async (payment_id: string) =>
   (await ledgerOf(payment_id)).refunds.map(({ status }) => status)
 
-/** What an order's transactions and sums say of its money, whatever Medusa's own workflows have made of it. */
-describe("the books of an order", () => {
+/** An order's transactions and totals, whatever Medusa's own workflows have written. */
+describe("the transactions of an order", () => {
   let agent: Agent
   beforeAll(async () => {
     await switchSurfaces({ a2a_enabled: true })
@@ -27,13 +27,13 @@ describe("the books of an order", () => {
   })
   afterEach(() => restoreBank())
 
-  it("say of a canceled order that all of it went back, once", async () => {
+  it("show one full refund of a canceled order", async () => {
     const { task, order } = await paid()
     expect((await adminPost(`/admin/orders/${(await order()).id}/cancel`)).status).toBe(200)
     await expectBooks(task, [100, -100])
   })
 
-  it("say of two refunds at once, one in the admin and one at the bank, what each of them was", async () => {
+  it("show two simultaneous refunds, one in the admin and one at the bank, with their own amounts", async () => {
     const { task, order } = await paid()
     const { id } = await ledgerOf(task.artifacts.payment_id)
     await Promise.all([refundInAdmin(await order(), 30), turn("refund", { payment_id: id, amount: 2550 })])
@@ -41,7 +41,7 @@ describe("the books of an order", () => {
     await expectBooks(task, [100, -25.5, -30])
   })
 
-  it("say nothing of a refund the bank refused when the order was canceled, and the money goes back all the same", async () => {
+  it("show no refund that the bank rejected at the cancellation, and one when it is made later", async () => {
     const { task, order } = await paid()
     await fault({ scope: { operation: "refund", times: 1 }, api: { status: 429 } })
     expect((await adminPost(`/admin/orders/${(await order()).id}/cancel`)).status).toBe(200)
@@ -59,7 +59,7 @@ describe("the books of an order", () => {
     await expectBooks(task, [100, -100])
   })
 
-  it("say nothing of a refund the bank took on and could not make when the order was canceled, and it is not tried for ever [BANK-53, BANK-58]", async () => {
+  it("show no refund that the bank accepted at the cancellation and failed later, and it is not retried forever [BANK-53, BANK-58]", async () => {
     const { task, order } = await paid(CARDS.refund_fails)
     expect((await adminPost(`/admin/orders/${(await order()).id}/cancel`)).status).toBe(200)
     const { payment_id } = task.artifacts
@@ -77,12 +77,12 @@ describe("the books of an order", () => {
     expect(await refundsAtBank(payment_id)).toEqual(["failed"])
   })
 
-  it("say nothing of a refund the bank refused while another was counting it in [BANK-59]", async () => {
+  it("show no refund that the bank rejected while another refund included it in its totals [BANK-59]", async () => {
     const { task, order } = await paid()
     const { payment_id } = task.artifacts
     await fault({ scope: { operation: "refund", times: 1 }, api: { status: 429 } })
     expect((await refundInAdmin(await order(), 30)).status).not.toBe(200)
-    // What a second refund leaves that is written between Medusa's record of the first and its end.
+    // Simulates what a second refund writes between Medusa's record of the first refund and its end.
     await sql(
       `insert into order_transaction (id, order_id, version, amount, raw_amount, currency_code, reference, reference_id)
        select 'ordtrx_' || o.id, $2, 1, -30, '{"value": "-30", "precision": 20}', 'eur', 'refund', o.medusa_id
@@ -105,7 +105,7 @@ describe("the books of an order", () => {
     await expectBooks(task, [100])
   })
 
-  it("are closed when a payment fails, also when a crash has left a change of Medusa's own in them", async () => {
+  it("are closed when a payment fails, also when a crash has left an open change of Medusa", async () => {
     const { task_id, artifacts } = await agent.createPayment()
     const { id } = await orderNumber(artifacts.shop_order_id)
     await sql(
@@ -127,7 +127,7 @@ describe("the books of an order", () => {
   }
 })
 
-/** The order's transactions are these, in whatever order, and its sums are theirs. */
+/** Expects these transactions in any order, and the totals that result from them. */
 async function expectBooks({ artifacts }: Task, amounts: number[]): Promise<void> {
   await nothingOwed(artifacts.payment_id)
   const order = await orderNumber(artifacts.shop_order_id)

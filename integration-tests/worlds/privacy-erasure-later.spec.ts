@@ -41,7 +41,7 @@ afterAll(async () => {
   await switchSurfaces({ a2a_enabled: false, ucp_enabled: false })
 })
 
-describe("an erasure is refused, and nothing is erased [ADM-33]", () => {
+describe("an erasure is rejected, and nothing is erased [ADM-33]", () => {
   it("while a payment is open [ADM-20]", async () => {
     const name = freshName()
     const { artifacts } = await agent.createPayment({ customer: { email: emailOf(name) } })
@@ -62,7 +62,7 @@ describe("an erasure is refused, and nothing is erased [ADM-33]", () => {
     expect(await rowsNaming(name)).toEqual([])
   })
 
-  it("while money is only reserved", async () => {
+  it("while a payment is only authorized", async () => {
     const name = freshName()
     const { task_id, artifacts } = await agent.createPayment({
       ...{ capture: "manual", customer: { email: emailOf(name) } },
@@ -105,8 +105,8 @@ describe("an erasure is refused, and nothing is erased [ADM-33]", () => {
   })
 })
 
-describe("a customer whom Medusa deletes", () => {
-  it("is erased here, too", async () => {
+describe("a customer deleted in Medusa", () => {
+  it("is erased in the gateway, too", async () => {
     const customer = await newCustomer()
     const buyer = await Buyer.forPerson(customer)
     await boughtWithCard(buyer, receiver, customer.name)
@@ -117,7 +117,7 @@ describe("a customer whom Medusa deletes", () => {
     expect((await buyer.get("/orders")).status).toBe(401)
   })
 
-  it("while a payment is open is erased when that has ended", async () => {
+  it("with an open payment is erased after the payment has ended", async () => {
     const customer = await newCustomer()
     const { artifacts } = await agent.createPayment({ customer: { email: customer.email } })
     await adminFetch(`/admin/customers/${customer.id}`, { method: "DELETE" })
@@ -143,12 +143,12 @@ describe("a customer whom Medusa deletes", () => {
     )
 })
 
-describe("what was being written down meanwhile", () => {
-  it("is erased when it is looked once more", async () => {
+describe("data written during an erasure", () => {
+  it("is erased by a second pass", async () => {
     const name = freshName()
     const { artifacts } = await paidByAgent(agent, name)
     const { id } = await erasureIn(erase({ email: emailOf(name) }))
-    // As a message that was being stored when its payment was erased.
+    // Simulates a notification that was being stored while its payment was erased.
     await sql("alter table gw_bank_event disable trigger gw_bank_event_forget")
     await sql(
       `update gw_bank_event set payload = $2 where snapshot ->> 'merchant_reference' =
@@ -162,7 +162,7 @@ describe("what was being written down meanwhile", () => {
     )
   })
 
-  it("and an erasure a crash has cut short is finished", async () => {
+  it("remains after a crash, until the interrupted erasure is finished", async () => {
     const name = freshName()
     await paidByAgent(agent, name)
     await sql(

@@ -38,7 +38,7 @@ const INSIDE = [
 
 const SANDBOX = "/admin/agentic-commerce/sandbox"
 
-/** Push notifications as stores have them that were not made for tests. */
+/** Push notifications in stores that are configured as in production. */
 describe("a store", () => {
   const running = inOwnWorld()
   let agent: Agent
@@ -53,7 +53,7 @@ describe("a store", () => {
   describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
     const wire = WIRES[version]
 
-    it("without keys tells nobody, and says so on its card [A2A-56, A2A-57]", async () => {
+    it("without keys rejects push configurations, and its card says so [A2A-56, A2A-57]", async () => {
       const caller = new OfficialCaller(agent, version)
       const question = messageOf(version, wire.text("What can you do?"))
       const { id } = await caller.send(question)
@@ -74,8 +74,8 @@ describe("a store", () => {
     })
   })
 
-  // Before the stores below, none of which honours such a credential.
-  it("tells nobody on behalf of a sandbox credential that has ended [A2A-58]", async () => {
+  // Runs before the stores below, none of which accepts such a credential.
+  it("sends no push notification for a sandbox credential that has ended [A2A-58]", async () => {
     const receiver = await Receiver.listen()
     const second = await running().startSecondStore({
       ...KEYS,
@@ -107,11 +107,11 @@ describe("a store", () => {
   it.each([
     ["with keys", {}],
     [
-      "in production, whatever was switched on for development",
+      "in production, even with development options",
       { NODE_ENV: "production", GW_ALLOW_PRIVATE_NETWORKS: "true" },
     ],
   ])(
-    "%s is sent to no address inside its own network, and neither are webhooks [A2A-59, EVT-15]",
+    "%s sends neither push notifications nor webhooks to addresses inside its own network [A2A-59, EVT-15]",
     async (_, env) => {
       const second = await running().startSecondStore({ ...KEYS, ...env })
       const { id } = await new OfficialCaller(agent, "1.0").send(
@@ -138,12 +138,12 @@ describe("a store", () => {
     }
   )
 
-  it("without keys takes no webhook, and says why [EVT-15]", async () => {
+  it("without keys rejects webhooks [EVT-15]", async () => {
     expect(await webhookStatus(buyer, "https://agent.example/hook")).toBe(503)
   })
 })
 
-/** What a client is answered that registers an address. */
+/** The status a client gets for the registration of a webhook. */
 async function webhookStatus({ token }: Buyer, url: string, base_url?: string): Promise<number> {
   const headers = { "content-type": "application/json" }
   const sent = { method: "POST", body: JSON.stringify({ url }), headers, ...(base_url && { base_url }) }

@@ -18,7 +18,7 @@ inOwnWorld({
   GW_ALLOW_PRIVATE_NETWORKS: "true",
 })
 
-describe("an order nobody tells of, among so many that they are compared some at a time", () => {
+describe("an order change without an event, in a store with so many orders that they are compared in batches", () => {
   let receiver: Receiver
   let old: Bought
   let newest: Bought
@@ -37,7 +37,7 @@ describe("an order nobody tells of, among so many that they are compared some at
     await closeCatalog()
   })
 
-  /** As many checkouts of others, begun one after another from a time near the old order's. */
+  /** Adds checkouts of other clients with consecutive times near the old order's. */
   const crowd = (since: string, count: number) =>
     sql(
       `insert into gw_session (id, kind, client_id, wishes, quote, payment_id, ordered_at, expires_at)
@@ -50,14 +50,14 @@ describe("an order nobody tells of, among so many that they are compared some at
   // The tests count sweeps, so the store makes none of its own meanwhile. No other file uses this store.
   beforeAll(() => unschedule("sweep-orders"))
 
-  it("is told if it is one of the newest, at once [EVT-12]", async () => {
+  it("is reported at once for one of the newest orders [EVT-12]", async () => {
     const count = await updatesOf(newest)
     await changeUnseen(newest)
     await sweep()
     expect(await updatesOf(newest)).toBe(count + 1)
   })
 
-  it("is told if it is one of the newest, also by a turn that is behind it [EVT-12]", async () => {
+  it("is reported for one of the newest orders also when the scan cursor is behind it [EVT-12]", async () => {
     await sql(
       "update gw_webhook_sweep set place_at = s.ordered_at, place_id = s.id from gw_session s where s.id = $1",
       [newest.checkout.id]
@@ -68,8 +68,8 @@ describe("an order nobody tells of, among so many that they are compared some at
     expect(await updatesOf(newest)).toBe(count + 1)
   })
 
-  it("is told when its turn comes, and once in all the turns after that [EVT-12]", async () => {
-    // The next sweep begins with the oldest one.
+  it("is reported for an old order when the scan reaches it, and only once [EVT-12]", async () => {
+    // The next sweep starts with the oldest order.
     await sql("update gw_webhook_sweep set place_at = null, place_id = null, cycle_begun_at = null")
     const count = await updatesOf(old)
     await changeUnseen(old)
@@ -82,7 +82,7 @@ describe("an order nobody tells of, among so many that they are compared some at
   })
 })
 
-describe("a payment nobody tells of, among so many that they are looked over some at a time", () => {
+describe("a payment change without an event, in a store with so many payments that they are scanned in batches", () => {
   let agent: Agent
   beforeAll(async () => {
     agent = await payingAgent()
@@ -101,7 +101,7 @@ describe("a payment nobody tells of, among so many that they are looked over som
     return agent.settled(task.task_id)
   }
 
-  it("is ended when its order is canceled without an event [BANK-39]", async () => {
+  it("is found: the payment of an order canceled without an event is voided [BANK-39]", async () => {
     const { artifacts } = await reserved()
     await sql(`update "order" set status = 'canceled', canceled_at = now() where display_id = $1`, [
       artifacts.shop_order_id,
@@ -112,7 +112,7 @@ describe("a payment nobody tells of, among so many that they are looked over som
     )
   })
 
-  it("has an old record of money that was never moved taken back, and not one that mirrors the bank [BANK-30]", async () => {
+  it("is found: an old record of a capture that never happened is removed, and a mirrored one stays [BANK-30]", async () => {
     const task = await reserved()
     await recordCapture(task, "capt_00OLD", null)
     await recordCapture(task, "capt_00MIRROR", "gw_bank:capture")
@@ -126,7 +126,7 @@ describe("a payment nobody tells of, among so many that they are looked over som
   })
 })
 
-/** A record in Medusa's books whose id does not say when it was written. */
+/** A capture record of Medusa whose id does not contain its time. */
 const recordCapture = ({ artifacts }: Task, id: string, created_by: string | null) =>
   sql(
     `insert into capture (id, payment_id, amount, raw_amount, created_by, created_at)
@@ -135,7 +135,7 @@ const recordCapture = ({ artifacts }: Task, id: string, created_by: string | nul
     [artifacts.payment_id, id, created_by]
   )
 
-/** As if the order had another face than it was told with, and nobody had said so. */
+/** Simulates an order change without an event: the stored fingerprint no longer matches the order. */
 async function changeUnseen(bought: Bought): Promise<void> {
   await untilTold(bought)
   const { order_id } = bought
@@ -147,7 +147,7 @@ const updatesOf = async ({ order_id }: Bought) =>
   (await sql("select from gw_webhook_event where aggregate = $1 and type = 'order.updated'", [order_id]))
     .length
 
-/** All that has happened to the order was told, and what it was like then is known. */
+/** Waits until everything about the order is reported and its fingerprint is stored. */
 const untilTold = ({ order_id }: Bought) =>
   eventually(async () => {
     const [row] = await sql<{ count: number }>(

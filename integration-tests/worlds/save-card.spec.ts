@@ -22,7 +22,7 @@ afterEach(() => clearFaults())
 
 const SAVE = { usage: "unscheduled", customer_reference: "customer-7", terms: { max_amount: 5000 } }
 
-/** A payment the shopper has proved with a card that shall be kept. */
+/** A payment the customer has authenticated, with a request to save its card. */
 async function paid(input: object = {}, card: string = CARDS.approved): Promise<Task> {
   const { task_id, artifacts } = await agent.createPayment({ save_card: SAVE, ...input })
   await prove(artifacts.sca_redirect_url, "approve", card)
@@ -34,7 +34,7 @@ async function cardsOf({ artifacts }: Task): Promise<{ id: string; status: strin
 }
 
 describe("create_payment with save_card", () => {
-  it("keeps the card with the payment's own proof, and tells of it when the payment is settled [A2A-45]", async () => {
+  it("saves the card with the payment's own authentication, and returns it when the payment is settled [A2A-45]", async () => {
     const { task_id, artifacts } = await agent.createPayment({ save_card: SAVE })
     expect(artifacts.card).toBeUndefined()
     await prove(artifacts.sca_redirect_url, "approve", CARDS.mastercard)
@@ -55,7 +55,7 @@ describe("create_payment with save_card", () => {
     expect(JSON.stringify(task)).not.toContain(token?.id)
   })
 
-  it("gives a card that can be charged, within what the shopper has agreed to [A2A-45, A2A-46]", async () => {
+  it("saves a card that can be charged within the limit the customer agreed to [A2A-45, A2A-46]", async () => {
     const { card } = (await paid()).artifacts
     const charge = (amount: number) =>
       agent.send("recurrent_charge", { token_id: card?.token_id, amount, currency: "EUR" })
@@ -63,12 +63,12 @@ describe("create_payment with save_card", () => {
     expect((await charge(5001)).body.result.artifacts.error?.code).toBe("mandate_limit")
   })
 
-  it("keeps it when the amount is only reserved, too [A2A-45, A2A-49]", async () => {
+  it("saves the card also when the amount is only authorized [A2A-45, A2A-49]", async () => {
     const { artifacts } = await paid({ capture: "manual" })
     expect([artifacts.payment.status, artifacts.card?.status]).toEqual(["authorized", "active"])
   })
 
-  it("keeps none when the payment is declined, or when it was not asked for", async () => {
+  it("saves no card when the payment is declined, or without the request", async () => {
     const declined = await paid({}, CARDS.do_not_honor)
     expect([declined.state, declined.artifacts.card, await cardsOf(declined)]).toEqual([
       "failed",
@@ -80,11 +80,11 @@ describe("create_payment with save_card", () => {
   })
 
   it.each([
-    ["five notifications of the payment, all at once", { type: "payment.captured" }, { duplicate: 4 }],
-    ["five notifications of the card, all at once", { type: "token.activated" }, { duplicate: 4 }],
-    ["no notification of the card", { type: "token.activated" }, { drop: true }],
+    ["five simultaneous notifications about the payment", { type: "payment.captured" }, { duplicate: 4 }],
+    ["five simultaneous notifications about the card", { type: "token.activated" }, { duplicate: 4 }],
+    ["no notifications about the card", { type: "token.activated" }, { drop: true }],
     ["notifications in the wrong order", { times: 2 }, { reorder_window: 2 }],
-  ])("keeps it once when there are %s [A2A-45]", async (_, scope, ipn) => {
+  ])("saves the card once when there are %s [A2A-45]", async (_, scope, ipn) => {
     await fault({ scope, ipn })
     const { task_id, artifacts } = await agent.createPayment({ save_card: SAVE })
     await prove(artifacts.sca_redirect_url)
@@ -93,12 +93,12 @@ describe("create_payment with save_card", () => {
     await nothingOwed(artifacts.payment_id)
     expect(task.artifacts.card?.status).toBe("active")
     expect(await cardsOf(task)).toEqual([{ id: task.artifacts.card?.token_id, status: "active" }])
-    // Heard of or not, the bank's own word about the card is in the row in the end.
+    // In the end the row has the bank's own version of the card, whether or not a notification arrived.
     await askAsPlanned(String(task.artifacts.card?.token_id))
     await eventually(async () => (Number((await cardOf(task)).version) > 1 ? true : undefined), 40)
   })
 
-  it("knows that the card was revoked before we had heard that it was kept [A2A-45]", async () => {
+  it("recognizes a card that was revoked before the store knew it was saved [A2A-45]", async () => {
     await fault({ scope: { type: "payment.captured", times: 1 }, ipn: { drop: true } })
     const { task_id, artifacts } = await agent.createPayment({ save_card: SAVE })
     await sql("update gw_payment set next_check_at = null where id = $1", [artifacts.payment_id])
@@ -113,7 +113,7 @@ describe("create_payment with save_card", () => {
     await eventually(async () => ((await cardOf(task)).status === "revoked" ? true : undefined), 40)
   })
 
-  it("is refused without the scope to keep cards, and the audit says so [AUTH-12, AUTH-21]", async () => {
+  it("is rejected without the scope to save cards, with an audit log entry [AUTH-12, AUTH-21]", async () => {
     const other = await Agent.withScopes("a2a:payments:create")
     await other.createPayment()
     expect(await refusalsOf(other.client_id)).toEqual({})
@@ -132,12 +132,12 @@ describe("create_payment with save_card", () => {
 
   const refused: [string, object, string][] = [
     ["no usage", { ...SAVE, usage: undefined }, "save_card.usage"],
-    ["another usage", { ...SAVE, usage: "sometimes" }, "save_card.usage"],
+    ["an unknown usage", { ...SAVE, usage: "sometimes" }, "save_card.usage"],
     ["no customer_reference", { ...SAVE, customer_reference: undefined }, "save_card.customer_reference"],
-    ["a limit of nothing", { ...SAVE, terms: { max_amount: 0 } }, "save_card.terms.max_amount"],
-    ["members it does not know", { ...SAVE, token: "tok_1" }, "save_card"],
+    ["a limit of 0", { ...SAVE, terms: { max_amount: 0 } }, "save_card.terms.max_amount"],
+    ["unknown members", { ...SAVE, token: "tok_1" }, "save_card"],
   ]
-  it.each(refused)("refuses %s as invalid_params [A2A-34, ERR-10]", async (_, save_card, path) => {
+  it.each(refused)("rejects %s as invalid_params [A2A-34, ERR-10]", async (_, save_card, path) => {
     const { body } = await agent.send("create_payment", { amount: 1500, currency: "EUR", save_card })
     expect(body.error).toMatchObject({ code: -32602, data: { code: "invalid_params" } })
     expect((body.error.data.issues as { path: string }[]).map((issue) => issue.path)).toContain(path)

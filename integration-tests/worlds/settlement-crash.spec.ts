@@ -12,10 +12,10 @@ import { expectOrderedOnce, nothingLeftOf } from "../support/ordered-once"
 
 const CART_STEPS = [...PLACEMENT_STEPS, "order_settled", "order_announced"] as const
 
-/** At the first step the store kills itself, together with the settlements that are frozen at the other steps. */
+/** At the first step the store kills itself, together with the settlements frozen at the other steps. */
 const [KILLED] = SETTLEMENT_STEPS
 
-/** Steps inside a transaction. They are frozen last: each keeps one of the ten connections to the database. */
+/** Steps inside a transaction. They are frozen last, because each keeps one of the ten database connections. */
 const IN_TRANSACTION: readonly Step[] = [
   ...(["payment_locked", "snapshot_taken", "effects_recorded"] as const),
   ...(["effect_done", "task_mirrored"] as const),
@@ -36,10 +36,10 @@ interface ReadyCart {
 }
 
 /**
- * The power goes at each step of a settlement in turn: the process that took the bank's word is killed there, a new
- * one is started, and the payment, the order and the task must come to the very end an undisturbed one comes to.
+ * The store crashes at each step of a settlement in turn. After a restart, the payment, the order and the task
+ * must reach the same state as without a crash.
  */
-describe("a settlement that is cut short", () => {
+describe("an interrupted settlement", () => {
   const crash = inCrashingWorld()
   let shop: Storefront
   let agent: Agent
@@ -76,7 +76,8 @@ describe("a settlement that is cut short", () => {
 
   /**
    * Medusa writes the tables in this order: `order_cart` and `reservation_item` at the same time, `payment`,
-   * `payment_collection`, `order_transaction`. The store settles four payments at the same time, so two kills are needed.
+   * `payment_collection`, `order_transaction`. The store settles four payments at the same time, so two kills
+   * are needed.
    */
   beforeAll(async () => {
     written = await forEachStep(TABLES, readyToPay)
@@ -113,7 +114,7 @@ describe("a settlement that is cut short", () => {
   )
 
   it.each(CART_STEPS)(
-    "of a storefront's cart after %s ends as one paid order, announced once [BANK-30]",
+    "of a storefront cart after %s ends as one paid order, announced once [BANK-30]",
     async (step) => {
       const { cart, data } = carts[step]
       await expectOrderedOnce(cart, data.payment_id)
@@ -121,19 +122,19 @@ describe("a settlement that is cut short", () => {
   )
 
   it.each(TABLES)(
-    "of a storefront's cart while Medusa writes %s ends as one paid order, announced once [BANK-30]",
+    "of a storefront cart while Medusa writes %s ends as one paid order, announced once [BANK-30]",
     async (table) => {
       const { cart, data } = written[table]
       await expectOrderedOnce(cart, data.payment_id)
     }
   )
 
-  it("of a storefront's cart ends as one paid order also when undoing its first attempt is cut short [BANK-30]", async () => {
+  it("of a storefront cart ends as one paid order also when the rollback of its first attempt is interrupted [BANK-30]", async () => {
     const { cart, data } = undone
     await expectOrderedOnce(cart, data.payment_id)
   })
 
-  /** Each cart of one storefront buys another product: two carts with one product are not placed at the same time. */
+  /** Each cart buys another product, because Medusa does not place two carts with one product at the same time. */
   async function readyToPay(): Promise<ReadyCart> {
     const cart = await shop.fillCart()
     return { cart, ...(await shop.startPayment(cart.id)) }
@@ -147,7 +148,7 @@ describe("a settlement that is cut short", () => {
   const paymentsOf = (ready: Record<string, ReadyCart>) =>
     Object.values(ready).map(({ data }) => data.payment_id)
 
-  /** Keeps the store from settling a cart after the next start, until `actNow`. */
+  /** Keeps the store from settling a cart after the next start, until `actNow` is called. */
   const leaveAlone = ({ data }: ReadyCart) =>
     sql("update gw_effect set not_before = now() + interval '1 hour' where payment_id = $1", [
       data.payment_id,

@@ -19,7 +19,7 @@ beforeAll(async () => {
   agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
 })
 
-/** A payment over 100.00 EUR that is paid, or authorized to be captured by the merchant. */
+/** A payment over 100.00 EUR that is captured, or authorized for a capture by the merchant. */
 async function payment(capture?: "manual"): Promise<Task> {
   const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, ...(capture && { capture }) })
   await prove(artifacts.sca_redirect_url)
@@ -30,7 +30,7 @@ async function payment(capture?: "manual"): Promise<Task> {
 
 const orderOf = ({ artifacts }: Task): Promise<Order> => orderNumber(artifacts.shop_order_id)
 
-/** A sum as Medusa keeps it in an order's summary: to read, and exact. */
+/** A total as Medusa stores it in an order's summary: a number and an exact value. */
 const sums = (name: string, amount: number) => ({
   [name]: amount,
   [`raw_${name}`]: { value: String(amount), precision: 20 },
@@ -45,7 +45,7 @@ const bookedOf = async ({ id }: Order) =>
     )
   ).map(({ amount }) => amount)
 
-/** Waits until the comparison of books finds nothing to put right in an order. */
+/** Waits until the comparison finds no difference in an order. */
 async function expectBooks(task: Task, booked: readonly number[]): Promise<void> {
   const paid = booked.filter((amount) => amount > 0).reduce((a, b) => a + b, 0)
   const total = booked.reduce((a, b) => a + b, 0)
@@ -65,36 +65,33 @@ async function expectBooks(task: Task, booked: readonly number[]): Promise<void>
   })
 }
 
-describe("the books of an order, while Medusa writes slowly", () => {
+describe("an order's transactions while Medusa writes slowly", () => {
   it.each([
     ["capture", { amount: 100 }, [100]],
     ["refund", { amount: 40 }, [100, -40]],
-  ] as const)(
-    "say once of a %s in the admin what it was, however late Medusa books it [BANK-67]",
-    async (...given) => {
-      const [kind, body, booked] = given
-      const task = await payment(kind === "capture" ? "manual" : undefined)
-      const { payment_id } = task.artifacts
-      const held = await holdTable("order_transaction")
-      const call = adminPost(`/admin/payments/${paymentOf(await orderOf(task)).id}/${kind}`, body)
-      await held.stopped(1)
-      await sql(
-        "update gw_bank_operation set updated_at = updated_at - interval '1 minute' where payment_id = $1",
-        [payment_id]
-      )
-      void runJob("settle-leftovers")
-      // The store's own writer, which takes Medusa's for one that a crash has ended.
-      await held.stopped(2)
-      await held.release()
-      expect((await call).status).toBe(200)
-      await nothingOwed(payment_id)
-      await expectBooks(task, booked)
-    }
-  )
+  ] as const)("contain a %s in the admin once, however late Medusa writes it [BANK-67]", async (...given) => {
+    const [kind, body, booked] = given
+    const task = await payment(kind === "capture" ? "manual" : undefined)
+    const { payment_id } = task.artifacts
+    const held = await holdTable("order_transaction")
+    const call = adminPost(`/admin/payments/${paymentOf(await orderOf(task)).id}/${kind}`, body)
+    await held.stopped(1)
+    await sql(
+      "update gw_bank_operation set updated_at = updated_at - interval '1 minute' where payment_id = $1",
+      [payment_id]
+    )
+    void runJob("settle-leftovers")
+    // The store's own writer, which assumes that Medusa's write was lost in a crash.
+    await held.stopped(2)
+    await held.release()
+    expect((await call).status).toBe(200)
+    await nothingOwed(payment_id)
+    await expectBooks(task, booked)
+  })
 })
 
-describe("the comparison of books", () => {
-  it("books what was recorded and never booked, and takes out what is booked twice [BANK-67]", async () => {
+describe("the comparison of transactions", () => {
+  it("adds a missing transaction and removes a duplicate [BANK-67]", async () => {
     const task = await payment()
     const { id } = await orderOf(task)
     await sql("update order_transaction set deleted_at = now() where order_id = $1", [id])
@@ -129,7 +126,7 @@ describe("the comparison of books", () => {
     await expectBooks(task, [100])
   })
 
-  it("makes an order's sums right that are not those of its transactions [BANK-67]", async () => {
+  it("corrects an order's totals when they differ from its transactions [BANK-67]", async () => {
     const task = await payment()
     const { id } = await orderOf(task)
     await sql(`update order_summary set totals = totals || $2::jsonb where order_id = $1`, [
@@ -139,7 +136,7 @@ describe("the comparison of books", () => {
     await expectBooks(task, [100])
   })
 
-  it("soon compares a payment again whose money has moved, and then leaves it to the rounds", async () => {
+  it("soon checks a changed payment again, and then leaves it to the periodic comparison", async () => {
     const task = await payment()
     const { payment_id } = task.artifacts
     const waiting = () => sql("select 1 from gw_book_check where payment_id = $1", [payment_id])
@@ -152,7 +149,7 @@ describe("the comparison of books", () => {
     })
   })
 
-  it("tells the merchant of what it cannot put right, until that is right [BANK-67]", async () => {
+  it("alerts the merchant about a difference it cannot correct, until it is corrected [BANK-67]", async () => {
     const task = await payment()
     const { payment_id, shop_order_id } = task.artifacts
     const { id } = paymentOf(await orderOf(task))

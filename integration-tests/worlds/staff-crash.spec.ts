@@ -32,7 +32,7 @@ const PAID: Record<Kind, Record<string, unknown>> = {
   refund: {},
 }
 
-/** Each step with one of them: what is between the steps is the same code for all three. */
+/** Each step with one kind of movement: between the steps, all three kinds share the same code. */
 const CUT_SHORT = [
   ["refund", "movement_asked"],
   ["capture", "operation_executed"],
@@ -41,39 +41,39 @@ const CUT_SHORT = [
   ["refund", "movement_made"],
 ] as const
 
-/** At the first step the store kills itself, together with what is frozen at the other steps. */
+/** At the first step the store kills itself, together with the calls frozen at the other steps. */
 const [KILLED, ...OTHERS] = CUT_SHORT
 
-/** The last one is inside a transaction. */
+/** The last step is inside a transaction. */
 const ERASURE_STEPS = ["erasure_begun", "erasure_committed", "erasure_made"] as const
 
-/** A movement of money that is cut short. */
+/** An interrupted movement of money. */
 interface Movement {
   readonly kind: Kind
   readonly key: string
   readonly task: Task
-  /** What the same request is answered after the restart. */
+  /** The answer to the same request after the restart. */
   again?: Acted
 }
 
-/** A customer whose erasure is cut short. */
+/** A customer whose erasure is interrupted. */
 interface CutErasure {
   readonly customer: NewCustomer
   readonly card: string
-  /** The rows that name the customer before the crash, and after it. */
+  /** The rows that name the customer before and after the crash. */
   before: string[]
   after: string[]
 }
 
-/** The power goes while the merchant's staff move money, or have a person forgotten: it is done once, and wholly. */
+/** The store crashes while staff move money or erase a customer. Each must be done once and completely. */
 describe("a store that stops while staff", () => {
   const crash = inCrashingWorld()
   let agent: Agent
   let receiver: Receiver
   let unasked: Movement
-  /** An order that is refunded in Medusa's own page; Medusa has not written the credit line yet. */
+  /** An order refunded in Medusa's own page. Medusa has not written the credit line yet. */
   let refunded: Task
-  /** An order whose agent cancels it, and never asks again. */
+  /** An order that its agent cancels without repeating the request. */
   let canceled: Bought
   let buyer: Buyer
   let erasures: Record<(typeof ERASURE_STEPS)[number], CutErasure>
@@ -132,21 +132,18 @@ describe("a store that stops while staff", () => {
     return { customer, card: String(card?.token_id), before: [], after: [] }
   }
 
-  it.each(CUT_SHORT)(
-    "%s, at %s, moves the money once for the key it is asked with again [ADM-08]",
-    async (kind, step) => {
-      const one = cutShort(kind, step)
-      const { payment_id } = one.task.artifacts
-      expect(one.again).toMatchObject({ status: 200, body: { is_pending: false } })
-      await expectMovedOnce(kind, one.task)
-      expect(await ask(one)).toEqual(one.again)
-      expect(await auditOf(payment_id, `payment_${kind}_asked`)).toMatchObject([
-        { actor_type: "user", actor_id: expect.stringMatching(/^user_/) as string },
-      ])
-    }
-  )
+  it.each(CUT_SHORT)("%s, at %s, moves the money once for the repeated key [ADM-08]", async (kind, step) => {
+    const one = cutShort(kind, step)
+    const { payment_id } = one.task.artifacts
+    expect(one.again).toMatchObject({ status: 200, body: { is_pending: false } })
+    await expectMovedOnce(kind, one.task)
+    expect(await ask(one)).toEqual(one.again)
+    expect(await auditOf(payment_id, `payment_${kind}_asked`)).toMatchObject([
+      { actor_type: "user", actor_id: expect.stringMatching(/^user_/) as string },
+    ])
+  })
 
-  it("refund, and never ask again, moves it once all the same: it is in the audit that they wanted it", async () => {
+  it("refund without repeating the request refunds once, with an audit log entry", async () => {
     const { task } = unasked
     const { payment_id } = task.artifacts
     await sql(
@@ -175,7 +172,7 @@ describe("a store that stops while staff", () => {
     expect(await sql("select order_id from gw_refund_baseline")).toEqual([])
   })
 
-  it("while an agent cancels an order, cancels it to the end, without a repeat of the request [BANK-69]", async () => {
+  it("while an agent cancels an order, completes the cancellation without a repeated request [BANK-69]", async () => {
     const { id, payment_id } = canceled
     await sql(
       "update gw_order_cancellation set created_at = created_at - interval '5 minutes' where payment_id = $1",
@@ -193,13 +190,13 @@ describe("a store that stops while staff", () => {
     expect(await sql(open, [payment_id])).toEqual([])
   })
 
-  describe("have a customer erased", () => {
+  describe("erase a customer", () => {
     it.each(["erasure_made", "erasure_committed"] as const)(
-      "at %s, erases all of him once when they ask again [ADM-20]",
+      "at %s, erases the customer once when they repeat the request [ADM-20]",
       async (step) => {
         const { customer, card, before, after } = erasures[step]
         expect(before).not.toEqual([])
-        // All of it, or nothing.
+        // Either everything is erased or nothing.
         if (step === "erasure_committed") expect(after).toEqual([])
         else expect(after.length).toBeGreaterThanOrEqual(before.length)
         const erasure = await erasureIn(erase(customer))
@@ -208,7 +205,7 @@ describe("a store that stops while staff", () => {
       }
     )
 
-    it("and do not ask again, erases all of him a little later by itself", async () => {
+    it("without repeating the request, erases the customer a little later", async () => {
       const { customer, card } = erasures.erasure_begun
       await sql(
         `update gw_erasure set requested_at = now() - interval '3 minutes'
@@ -243,7 +240,7 @@ describe("a store that stops while staff", () => {
   })
 })
 
-/** The bank, the order and the books have what was asked for, once. */
+/** The bank, the order and its transactions contain the movement once. */
 async function expectMovedOnce(kind: Kind, task: Task): Promise<void> {
   const { payment_id } = task.artifacts
   if (kind === "refund") await expectBooks(task, [100], [25])
@@ -253,6 +250,6 @@ async function expectMovedOnce(kind: Kind, task: Task): Promise<void> {
   if (kind === "void") expect(status).toBe("voided")
 }
 
-/** As when the seconds have passed for which the store that died had the requests with these keys to itself. */
+/** Ends the leases that the dead store held on the requests with these keys. */
 const claimsRunOut = (keys: readonly string[]) =>
   sql("update gw_idempotency set leased_until = now() where answer is null and key = any($1)", [keys])

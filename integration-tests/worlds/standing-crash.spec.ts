@@ -19,24 +19,27 @@ import {
   writtenOrder,
 } from "../support/written-orders"
 
-/** At the first step the store kills itself, together with what is frozen at the other steps. */
+/** At the first step the store kills itself, together with the calls frozen at the other steps. */
 const [KILLED, ...OTHER_STEPS] = STANDING_STEPS
 
-/** An order whose payment is begun, and the bank's page for it. */
+/** An order whose payment has started, with the bank's page. */
 interface Begun {
   readonly order: StaffOrder
   readonly payment_id: string
   readonly page: string
 }
 
-/** An order, and the request by which the customer begins to pay it. */
+/** An order and the request by which the customer starts to pay it. */
 interface Beginning {
   readonly order: StaffOrder
   readonly headers: { readonly "idempotency-key": string }
 }
 
-/** The power goes while a customer pays an order that stands: it is paid once, and nobody waits for ever. */
-describe("a store that stops while an order that stands is paid", () => {
+/**
+ * The store crashes while a customer pays an existing order. The order must be paid once, and the customer must
+ * not wait forever.
+ */
+describe("a store that stops while an existing order is paid", () => {
   const crash = inCrashingWorld()
   let ana: NewCustomer
   let app: App
@@ -77,7 +80,7 @@ describe("a store that stops while an order that stands is paid", () => {
   }
 
   it.each(STANDING_STEPS)(
-    "at %s of beginning its payment lets him pay it by another one at once [APP-04]",
+    "at %s of starting its payment lets the customer pay it with another payment at once [APP-04]",
     async (step) => {
       const { order } = beginning[step]
       const cut_short = await begin(step)
@@ -94,16 +97,16 @@ describe("a store that stops while an order that stands is paid", () => {
     }
   )
 
-  it("when it has just settled it has it paid once [APP-04]", async () => {
+  it("after it has settled pays the order once [APP-04]", async () => {
     await expectPaidOnce(settled.order)
   })
 
-  it("while Medusa writes down that it is paid has it paid once [APP-04]", async () => {
+  it("while Medusa records the payment pays the order once [APP-04]", async () => {
     await expectPaidOnce(written.order)
   })
 
   it.each(GIVING_BACK_STEPS)(
-    "at %s of giving back what the merchant was paid in another way gives it back once [APP-04]",
+    "at %s of refunding a payment the merchant no longer needs refunds it once [APP-04]",
     async (step) => {
       const { order, payment_id } = givenBack[step]
       await callsRunOut(payment_id)
@@ -131,7 +134,7 @@ describe("a store that stops while an order that stands is paid", () => {
   }
 })
 
-/** The steps at which the bank has a page for it, on which nobody is to pay. */
+/** The steps at which the bank already has a page, which must not be payable. */
 const OPENED: readonly string[] = ["bank_answered", "payment_opened"]
 
 const pageOf = ({ redirect_url }: AppPayment) => String(redirect_url)
@@ -141,7 +144,7 @@ async function paymentsOf({ id }: StaffOrder): Promise<string[]> {
   return rows.map((payment) => payment.id)
 }
 
-/** As when the seconds have passed for which the store that died had its requests, and the orders, to itself. */
+/** Ends the leases that the dead store held on its requests and orders. */
 async function claimsRunOut(beginning: readonly Beginning[]): Promise<void> {
   const keys = beginning.map(({ headers }) => headers["idempotency-key"])
   await sql("update gw_idempotency set leased_until = now() where answer is null and key = any($1)", [keys])
@@ -149,7 +152,7 @@ async function claimsRunOut(beginning: readonly Beginning[]): Promise<void> {
   await sql("update gw_cart_lock set leased_until = now() where cart_id = any($1)", [held])
 }
 
-/** The same for the calls it was making, which begin when what the payment owes is looked after again. */
+/** The same for the dead store's bank calls, which start when the payment's pending effects are processed again. */
 function callsRunOut(payment_id: string): Promise<unknown> {
   const old = `update gw_bank_operation set updated_at = now() - interval '20 seconds'
     where status = 'requested' and payment_id = $1`

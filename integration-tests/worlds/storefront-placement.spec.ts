@@ -21,8 +21,8 @@ beforeAll(() => {
   shop = new Storefront()
 })
 
-describe("a storefront's cart", () => {
-  it("completed by the storefront while its order is being placed is answered with that very order", async () => {
+describe("a storefront cart", () => {
+  it("that the storefront completes while its order is being placed returns that order", async () => {
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id)
     const links = await holdTable("order_cart")
@@ -34,7 +34,7 @@ describe("a storefront's cart", () => {
     await expectOrderedOnce(cart, data.payment_id)
   })
 
-  it("becomes an order by nobody but the settlement, also when it is paid [BANK-20]", async () => {
+  it("becomes an order only by the settlement, also when it is paid [BANK-20]", async () => {
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id)
     await sql("update gw_payment set provisioned_at = null where id = $1", [data.payment_id])
@@ -47,7 +47,7 @@ describe("a storefront's cart", () => {
     await expectOrderedOnce(cart, data.payment_id)
   })
 
-  it("becomes one order also when its settlement has lost the cart to another one on the way [BANK-30]", async () => {
+  it("becomes one order also when its settlement lost the cart to another one meanwhile [BANK-30]", async () => {
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id)
     const transactions = await holdTable("order_transaction")
@@ -58,10 +58,10 @@ describe("a storefront's cart", () => {
     await expectOrderedOnce(cart, data.payment_id)
   })
 
-  it("that has become another one since its payment was begun is no order, and the money goes back [BANK-40]", async () => {
+  it("that changed since its payment started becomes no order, and the payment is refunded [BANK-40]", async () => {
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id)
-    // As another tab does between the last look at the payment and the order.
+    // Simulates a change in another tab between the last check of the payment and the order.
     await sql("update cart_line_item set quantity = 2 where cart_id = $1", [cart.id])
     await prove(data.redirect_url)
     await eventually(async () => (await ledgerOf(data.payment_id)).amounts.refunded || undefined)
@@ -70,7 +70,7 @@ describe("a storefront's cart", () => {
     expect((await underReview(data.payment_id)).review_reason).toContain("its cart has changed")
   })
 
-  it("stays held while Medusa completes it, also when the storefront hangs up", async () => {
+  it("stays held while Medusa completes it, also when the storefront closes the connection", async () => {
     await alsoOffer("pp_system_default")
     const cart = await shop.fillCart()
     await shop.startPayment(cart.id, {}, "pp_system_default")
@@ -84,7 +84,7 @@ describe("a storefront's cart", () => {
     await links.stopped()
     hangUp.abort()
     await completion
-    // The store has noticed: it has done a job that was begun after the connection was closed.
+    // The store has noticed the closed connection: it has run a job that started afterwards.
     await runJob("settle-leftovers")
     const held = "select 1 from gw_cart_lock where cart_id = $1 and leased_until > now()"
     const holders = await sql(held, [cart.id])
@@ -93,7 +93,7 @@ describe("a storefront's cart", () => {
     await eventually(() => orderOf(cart.id))
   })
 
-  it("that is paid with another provider is Medusa's own affair: placed and announced by the storefront's call", async () => {
+  it("paid with another provider is left to Medusa: the storefront's call places and announces the order", async () => {
     await alsoOffer("pp_system_default")
     const cart = await shop.fillCart()
     await shop.startPayment(cart.id, {}, "pp_system_default")
@@ -107,10 +107,10 @@ describe("a storefront's cart", () => {
     expect(row).toEqual({ metadata: null })
   })
 
-  it("becomes the order of one of two payments, and the other one is given back [BANK-31]", async () => {
+  it("becomes the order of one of two payments, and the other payment is refunded [BANK-31]", async () => {
     const cart = await shop.fillCart()
     const replaced = (await shop.startPayment(cart.id)).data
-    // The shopper is faster than the storefront, but the settlement has not come to it yet.
+    // The customer pays the replaced session before the settlement processes it.
     await sql("update gw_payment set provisioned_at = null where id = $1", [replaced.payment_id])
     await prove(replaced.redirect_url)
     await reaches(replaced.payment_id, "captured")
@@ -123,7 +123,7 @@ describe("a storefront's cart", () => {
     await expectOrderedOnce(cart, data.payment_id)
   })
 
-  it("that can no longer be completed has its money given back, the merchant told why, and nothing announced [BANK-30, BANK-31]", async () => {
+  it("that can no longer be completed is refunded with a review and announces no order [BANK-30, BANK-31]", async () => {
     const cart = await shop.fillCart()
     const { data } = await shop.startPayment(cart.id)
     await sql("update cart_line_item set quantity = 100000 where cart_id = $1", [cart.id])

@@ -27,13 +27,13 @@ describe("task streams of two servers on one database", () => {
   const streamOfSecond = (headers: Record<string, string> = {}) =>
     agent.stream(task.task_id, headers, undefined, second)
 
-  it("tell what the other server has settled [EVT-01, EVT-06, EVT-09]", async () => {
+  it("send what the other server has settled [EVT-01, EVT-06, EVT-09]", async () => {
     const reading = streamOfSecond().then(framesOf)
     await prove(task.artifacts.sca_redirect_url)
     expect(statesOf(await reading)).toEqual(STATES)
   })
 
-  it("share one listening connection for each server, and make a lost one again", async () => {
+  it("share one listening connection per server, and reopen a lost one", async () => {
     const leaving = new AbortController()
     const open = [running().world.base_url, second].flatMap((server) =>
       Array.from({ length: 10 }, () => agent.stream(task.task_id, {}, leaving.signal, server))
@@ -45,7 +45,7 @@ describe("task streams of two servers on one database", () => {
     leaving.abort()
   })
 
-  it("need no notification to hear of what has happened [EVT-01, EVT-09]", async () => {
+  it("also work without database notifications [EVT-01, EVT-09]", async () => {
     await sql("alter table gw_task_event disable trigger gw_task_event_announce")
     const reading = streamOfSecond().then(framesOf)
     await prove(task.artifacts.sca_redirect_url)
@@ -53,7 +53,7 @@ describe("task streams of two servers on one database", () => {
     await sql("alter table gw_task_event enable trigger gw_task_event_announce")
   })
 
-  it("are ended by a server that stops, and go on at another and after the restart without loss or repeat [EVT-03]", async () => {
+  it("end when their server stops, and continue on another server and after the restart without loss or repeat [EVT-03]", async () => {
     const rest = await heard(await agent.stream(task.task_id), "sca_redirect_url")
     await running().stopStore()
     const first = framesIn(await rest())
@@ -74,7 +74,10 @@ describe("task streams of two servers on one database", () => {
 const statesOf = (frames: ReturnType<typeof framesIn>) =>
   frames.filter(({ event }) => event !== "task.artifact").map(({ data }) => data.state)
 
-/** The connections that listen for events of tasks, once there are that many; a terminated one ends a moment later. */
+/**
+ * The database connections that listen for task events, once there are `count` of them. A terminated one ends a
+ * moment later.
+ */
 async function listeners(count: number, terminated: number[] = []): Promise<number[]> {
   const asked = `select pid from pg_stat_activity
                   where query = 'listen gw_task_event' and state = 'idle' and pid <> all($1::int[])`

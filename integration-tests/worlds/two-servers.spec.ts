@@ -27,7 +27,7 @@ import {
   writtenOrder,
 } from "../support/written-orders"
 
-/** More rounds, for a thorough run: GW_TEST_ROUNDS=50. */
+/** GW_TEST_ROUNDS=50 makes a more thorough run. */
 const ROUNDS = Number(process.env.GW_TEST_ROUNDS ?? 3)
 
 describe("two servers on one database, without Redis", { timeout: 60_000 + ROUNDS * 20_000 }, () => {
@@ -46,11 +46,12 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
     )
   })
 
-  it("six completions of one cart at once, beside the bank's notification, make one paid order [BANK-01, BANK-30, BANK-46]", async () => {
+  it("six simultaneous completions of one cart, besides the bank's notification, create one paid order [BANK-01, BANK-30, BANK-46]", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { cart, data } = await readyToPay()
       await prove(data.redirect_url)
-      // From this instant on there is an order for whoever asks: before, each would be told to come again.
+      // From this moment on a completion returns the order. Before, it would answer that the request must be
+      // retried.
       await reaches(data.payment_id, "captured")
       const completions = await completeEverywhere(cart)
       expect(new Set(completions.map(({ order }) => order?.id)).size).toBe(1)
@@ -58,7 +59,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
     }
   })
 
-  it("a settlement that stands still until others take over its work makes the one order all the same [BANK-30, BANK-46]", async () => {
+  it("a settlement that is delayed until others take over its work still creates one order [BANK-30, BANK-46]", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { cart, data } = await readyToPay()
       const links = await holdTable("order_cart")
@@ -76,7 +77,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
     }
   })
 
-  it("completions at once of a cart that is paid with another provider make one order [BANK-46]", async () => {
+  it("simultaneous completions of a cart paid with another provider create one order [BANK-46]", async () => {
     await alsoOffer("pp_system_default")
     for (let round = 0; round < ROUNDS; round++) {
       const cart = await shop.fillCart()
@@ -101,7 +102,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
   const completeEverywhere = ({ id }: Cart) =>
     Promise.all(servers.map((server) => new Storefront(server).complete(id)))
 
-  it("six notifications of one payment at once make one capture, announced once [BANK-03, BANK-47]", async () => {
+  it("six simultaneous notifications of one payment create one capture, announced once [BANK-03, BANK-47]", async () => {
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     for (let round = 0; round < ROUNDS; round++) {
       const task = await agent.createPayment()
@@ -121,7 +122,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
     }
   })
 
-  it("both find what a person must see to, and the merchant is told of each once [ADM-16]", async () => {
+  it("both servers find payments that need review, and the merchant is notified of each once [ADM-16]", async () => {
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     const ids: string[] = []
     for (let n = 0; n < 12; n++) ids.push((await agent.createPayment()).artifacts.payment_id)
@@ -136,7 +137,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
     expect(raised?.count).toBe(ids.length)
   })
 
-  it("twenty calls at once, by turns at each, begin no more than the merchant allows a client in a day [ADM-14]", async () => {
+  it("20 simultaneous calls, alternating between the servers, start no more than the client's limit per day [ADM-14]", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
       await allow(agent.client_id, { max_per_day: 5000 })
@@ -159,7 +160,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
     }
   })
 
-  describe("paying an order that stands", () => {
+  describe("paying an existing order", () => {
     let ana: NewCustomer
     let app: App
 
@@ -171,7 +172,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
     it.each([
       ["with one key", () => randomUUID()],
       ["with a key each", () => undefined],
-    ])("six times at once %s begins one payment, and takes its money once [APP-04]", async (_how, one) => {
+    ])("six times at once %s starts one payment and charges it once [APP-04]", async (_how, one) => {
       for (let round = 0; round < ROUNDS; round++) {
         const [order, key] = [await writtenOrder(ana), one()]
         const answers = await Promise.all(servers.map((base_url) => pay(order, base_url, key)))
@@ -186,11 +187,11 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
     })
 
     it.each([
-      ["is paid in another way", ROUNDS, markPaid],
+      ["marks it as paid", ROUNDS, markPaid],
       ["changes it", ROUNDS, doubled],
       ["cancels it", ROUNDS / 3, (id: string, at?: string) => made(`/admin/orders/${id}/cancel`, {}, at)],
     ])(
-      "while the merchant %s leaves bank and books with the same money [APP-04]",
+      "while the merchant %s leaves the bank and the order with the same amounts [APP-04]",
       async (_what, rounds, act) => {
         for (let round = 0; round < rounds; round++) {
           const order = await writtenOrder(ana)
@@ -201,7 +202,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
             act(order.id, servers[1]).catch(() => undefined),
             proved,
           ])
-          // What was begun anew, after the order had changed, nobody pays, if it can still be paid.
+          // A payment started after the order had changed is not paid, if it is still open.
           const anew = again.body.payment
           if (anew && anew.id !== payment.id)
             await prove(String(anew.redirect_url), "decline").catch(() => undefined)
@@ -212,7 +213,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
       }
     )
 
-    it("takes nothing for one the merchant lets be for nothing while the money is being written down [APP-04]", async () => {
+    it("takes no money when the merchant adds a credit line while the payment is being recorded [APP-04]", async () => {
       const order = await writtenOrder(ana)
       const { payment } = (await pay(order)).body
       const records = await holdTable("payment")
@@ -225,7 +226,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
       expect(await keptOf(order)).toBe(0)
     })
 
-    it("is in the books once when the merchant captures it in the admin meanwhile [APP-04]", async () => {
+    it("is recorded once when the merchant captures it in the admin meanwhile [APP-04]", async () => {
       const order = await writtenOrder(ana)
       const { payment } = (await pay(order)).body
       const bookings = await holdTable("order_transaction")
@@ -243,7 +244,7 @@ describe("two servers on one database, without Redis", { timeout: 60_000 + ROUND
       app.pay(id, { headers: { "idempotency-key": key }, ...(base_url && { base_url }) })
   })
 
-  it("approvals at once at each make one payment", async () => {
+  it("simultaneous approvals on both servers create one payment", async () => {
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     await allow(agent.client_id, { approval_above: 1 })
     for (let round = 0; round < ROUNDS; round++) {

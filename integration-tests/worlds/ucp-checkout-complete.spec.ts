@@ -26,15 +26,15 @@ beforeEach(async () => {
 
 afterAll(closeCatalog)
 
-/** The orders that were made of a checkout, oldest first, with what has become of them. */
+/** The orders of a checkout with their status, oldest first. */
 const ordersOf = (id: string) =>
   sql<{ status: string; display_id: number }>(
     `select status, display_id from "order" where metadata->'gw_agent'->>'session_id' = $1 order by display_id`,
     [id]
   )
 
-describe("to complete a checkout", () => {
-  it("needs what is missing in it", async () => {
+describe("the completion of a checkout", () => {
+  it("is rejected while requirements are missing, and names them", async () => {
     const begun = await buyer.checkout(
       buyer.send("/checkout-sessions", { body: { ...basketOf([[item, 1]]), buyer: ANA } }),
       201
@@ -50,7 +50,7 @@ describe("to complete a checkout", () => {
     expect(await ordersOf(begun.id)).toEqual([])
   })
 
-  it("needs an instrument of a handler that was offered, or none", async () => {
+  it("requires an instrument of an offered handler, or none", async () => {
     const { id } = await buyer.ready([[item, 1]])
     const path = `/checkout-sessions/${id}/complete`
     const foreign = { payment: { instruments: [{ ...CARD, handler_id: "mock_payment_handler" }] } }
@@ -58,7 +58,7 @@ describe("to complete a checkout", () => {
     expect((await buyer.checkout(buyer.send(path, { body: "" }))).status).toBe("requires_escalation")
   })
 
-  it("asks the bank for exactly the total, and places an order nobody is told of before the bank's word", async () => {
+  it("creates a payment over exactly the total, and an order that is announced only after the payment", async () => {
     const { id, totals } = await buyer.ready([[item, 3]])
     const { continue_url = "" } = await buyer.checkout(buyer.complete(id))
     expect(await paymentAtBank(continue_url)).toMatchObject({ amount: 9500, currency: "EUR" })
@@ -71,7 +71,7 @@ describe("to complete a checkout", () => {
     expect(placedOrders()).toContain(order_id)
   })
 
-  it("again while the payment is under way begins no other one", async () => {
+  it("returns the running payment when it is repeated", async () => {
     const { id } = await buyer.ready([[item, 1]])
     const first = await buyer.checkout(buyer.complete(id))
     expect(await buyer.checkout(buyer.complete(id))).toEqual(first)
@@ -102,7 +102,7 @@ describe("to complete a checkout", () => {
     ])
   })
 
-  it("is refused when it is completed or canceled already", async () => {
+  it("is rejected when the checkout is completed or canceled already", async () => {
     const { id } = await buyer.buy([[item, 1]])
     const { id: canceled } = await buyer.ready([[item, 1]])
     expect((await buyer.checkout(buyer.cancel(canceled))).status).toBe("canceled")
@@ -118,8 +118,8 @@ describe("to complete a checkout", () => {
   })
 })
 
-describe("to cancel a checkout", () => {
-  it("ends its payment at the bank, and its order, first [UCP-25]", async () => {
+describe("the cancellation of a checkout", () => {
+  it("cancels its payment at the bank and its order first [UCP-25]", async () => {
     const { id } = await buyer.ready([[item, 1]])
     const { continue_url = "" } = await buyer.checkout(buyer.complete(id))
     expect((await buyer.checkout(buyer.cancel(id))).status).toBe("canceled")
@@ -150,7 +150,7 @@ describe("limited stock", () => {
     return variants[0]?.id ?? ""
   }
 
-  it("gives what there is, and says so", async () => {
+  it("reduces the quantity to what is available, with a warning", async () => {
     const few = await limited("Sextant", 2)
     const ready = await buyer.ready([
       [few, 5],
@@ -162,7 +162,7 @@ describe("limited stock", () => {
     ])
   })
 
-  it("leaves out what is gone, and nothing comes of a purchase of nothing else", async () => {
+  it("removes a sold-out item, and creates no checkout without other items", async () => {
     const none = await limited("Quadrant", 0)
     const body = basketOf([
       [none, 1],
@@ -176,7 +176,7 @@ describe("limited stock", () => {
     expect(strict("2026-04-08").error.parse(nothing.body).messages).toMatchObject([{ code: "out_of_stock" }])
   })
 
-  it("is reserved while the payment is under way, and free again when it comes to nothing", async () => {
+  it("is reserved while the payment is running, and released when it fails", async () => {
     const last = await limited("Astrolabe", 1)
     const [{ id }, rival] = [await buyer.ready([[last, 1]]), await Buyer.forGuests()]
     const { id: other } = await rival.ready([[last, 1]])

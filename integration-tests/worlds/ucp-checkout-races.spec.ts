@@ -39,7 +39,7 @@ const update = (id: string, body: object) => buyer.send(`${buyer.checkouts}/${id
 const times = <T>(n: number, act: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => act(i)))
 
-/** The raw answer of the surface, to the byte. */
+/** The raw response, byte for byte. */
 async function raw(path: string, body: string, key: string, token = buyer.token) {
   const response = await fetch(`${world().base_url}${buyer.root}${path}`, {
     method: "POST",
@@ -52,7 +52,7 @@ async function raw(path: string, body: string, key: string, token = buyer.token)
 describe("an idempotency key", () => {
   const body = () => JSON.stringify({ ...basketOf([[item, 1]]), buyer: ANA, ...delivery() })
 
-  it("makes one checkout of twenty identical requests at once, answered alike to the byte", async () => {
+  it("creates one checkout from 20 identical simultaneous requests, with byte-identical answers", async () => {
     const key = randomUUID()
     const [sent, before] = [body(), await count("gw_session")]
     const answers = await times(20, () => raw(buyer.checkouts, sent, key))
@@ -64,7 +64,7 @@ describe("an idempotency key", () => {
     expect([conflict.status, JSON.parse(conflict.text)]).toEqual([409, refusal("idempotency_conflict", 409)])
   })
 
-  it("of a completion gives the first answer again for ever, and places no other order", async () => {
+  it("of a completion always returns the first answer, and places no other order", async () => {
     const { id } = await one()
     const key = randomUUID()
     const path = `${buyer.checkouts}/${id}/complete`
@@ -78,7 +78,7 @@ describe("an idempotency key", () => {
     await expectBoughtOnce(id, String(order?.id), 1)
   })
 
-  it("is one customer's, and not another's who uses the same platform", async () => {
+  it("belongs to one customer, and not to another customer of the same platform", async () => {
     const client = await registerClient({ client_type: "ucp_agent" })
     const customer = (await obtainTokens(client, "customer")).access_token
     const guest = (await obtainTokens(client, "admin")).access_token
@@ -98,8 +98,8 @@ describe("an idempotency key", () => {
   const idIn = ({ text }: { text: string }) => (JSON.parse(text) as Checkout).id
 })
 
-describe("somebody else's session", () => {
-  it("is not there, on any route", async () => {
+describe("another client's session", () => {
+  it("answers 404 on every route", async () => {
     const { id } = await escalated()
     const cart = await buyer.cart(buyer.send(buyer.carts, { body: basketOf([[item, 1]]) }), 201)
     const stranger = await Buyer.forGuests()
@@ -123,7 +123,7 @@ describe("somebody else's session", () => {
 })
 
 describe("a cart", () => {
-  it("checked out by several requests at once gives one checkout", async () => {
+  it("checked out by five simultaneous requests gives one checkout", async () => {
     const cart = await buyer.cart(buyer.send(buyer.carts, { body: basketOf([[item, 1]]) }), 201)
     const answers = await times(5, () => buyer.send(buyer.checkouts, { body: { cart_id: cart.id } }))
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
@@ -132,7 +132,7 @@ describe("a cart", () => {
 })
 
 describe("the last piece", () => {
-  it("is sold to one of two who complete at once, and the other one is told that it is out of stock", async () => {
+  it("is sold to one of two simultaneous completions, and the other reports out of stock", async () => {
     const last = await limited(catalog, 1, "The only one")
     const both = [await buyer.ready([[last, 1]]), await buyer.ready([[last, 1]])]
     const answers = await Promise.all(both.map(({ id }) => buyer.checkout(buyer.complete(id))))
@@ -146,7 +146,7 @@ describe("the last piece", () => {
     expect(await ordersOf(lost.id)).toEqual([])
   })
 
-  it("is nobody's order for long that Medusa could not take back: it is canceled, and the checkout goes on", async () => {
+  it("is released when Medusa could not roll back a losing order: the order is canceled, and the checkout continues", async () => {
     const last = await limited(catalog, 1, "The contested one")
     const both = [await buyer.ready([[last, 1]]), await buyer.ready([[last, 1]])]
     const allowDeletes = await refuseDeletes("order")
@@ -174,7 +174,7 @@ describe("the last piece", () => {
     await expectBoughtOnce(won.id, String(order?.id), 1)
   })
 
-  it("can be bought by a second attempt at once when the bank has declined the first", async () => {
+  it("can be bought by a second attempt at once when the bank declined the first", async () => {
     const last = await limited(catalog, 1, "The last one")
     const { id } = await buyer.ready([[last, 1]])
     await prove(page(await buyer.checkout(buyer.complete(id))), "decline")
@@ -189,8 +189,8 @@ describe("the last piece", () => {
   })
 })
 
-describe("something no way of delivery is meant for", () => {
-  it("can not be completed, and the checkout says so before anybody tries", async () => {
+describe("an item without a shipping option", () => {
+  it("cannot be completed, and the checkout reports it beforehand", async () => {
     const { variants } = await catalog.listed({
       title: "Anvil",
       shipping_profile_id: undefined,
@@ -205,7 +205,7 @@ describe("something no way of delivery is meant for", () => {
 })
 
 describe("a completion", () => {
-  it("asked for by several requests at once begins one payment", async () => {
+  it("requested four times at once starts one payment", async () => {
     const { id } = await one()
     const answers = await times(4, () => buyer.checkout(buyer.complete(id, keyed())))
     expect(new Set(answers.map(page)).size).toBe(1)
@@ -215,7 +215,7 @@ describe("a completion", () => {
     await expectBoughtOnce(id, String(order?.id), 1)
   })
 
-  it("begins one payment also when two hold the checkout, because one had stood still for too long", async () => {
+  it("starts one payment also when two requests hold the checkout because one was delayed too long", async () => {
     const { id } = await one()
     const sessions = await holdTable("gw_session")
     const completions = [buyer.checkout(buyer.complete(id))]
@@ -231,7 +231,7 @@ describe("a completion", () => {
     await expectBoughtOnce(id, String(order?.id), 1)
   })
 
-  it("against an update is paid at the price one of them has told", async () => {
+  it("and a simultaneous update charge the total that one of them returned", async () => {
     const { id } = await one()
     const [updated, completed] = await Promise.all([
       buyer.checkout(update(id, basketOf([[item, 2]]))),
@@ -247,7 +247,7 @@ describe("a completion", () => {
     await expectBoughtOnce(id, String(order?.id), Number(pieces))
   })
 
-  it("against a cancellation ends as one of them, and nothing is left of the other", async () => {
+  it("and a simultaneous cancellation end in one of the two, without traces of the other", async () => {
     for (let round = 0; round < 3; round++) {
       const { id } = await one()
       await Promise.all([buyer.complete(id), cancel(id)])
@@ -261,7 +261,7 @@ describe("a completion", () => {
 })
 
 describe("a cancellation", () => {
-  it("against the shopper's proof either cancels and takes no money, or is refused and there is an order", async () => {
+  it("and a simultaneous customer authentication end in a cancellation without a charge, or in a 409 and an order", async () => {
     for (let round = 0; round < 4; round++) {
       const { id, continue_url } = await escalated()
       const [, canceled] = await Promise.all([prove(String(continue_url)).catch(() => undefined), cancel(id)])
@@ -276,7 +276,7 @@ describe("a cancellation", () => {
     }
   })
 
-  it("has the money of a late approval given back, and stays one", async () => {
+  it("refunds a late approval and remains", async () => {
     const { id, continue_url } = await escalated()
     const late = await paymentAtBank(String(continue_url))
     expect((await buyer.checkout(cancel(id))).status).toBe("canceled")
@@ -294,7 +294,7 @@ describe("a cancellation", () => {
     expect((await ordersOf(id)).map(({ status }) => status)).toEqual(["canceled"])
   })
 
-  it("waits for the bank's word when the bank has not answered, and can be sent again", async () => {
+  it("is rejected while the bank has not answered, and can be repeated", async () => {
     await fault({ api: { status: 503 } })
     const { id } = await one()
     const waiting = await buyer.checkout(buyer.complete(id))

@@ -46,7 +46,7 @@ describe.each([
   ["/gw-ucp/checkout/v1", "/sessions"],
 ])("a purchase at %s%s", (root, checkouts) => {
   it.each(VERSIONS)(
-    "goes from lines to an order the bank has paid, in %s [UCP-22, UCP-24, UCP-26]",
+    "goes from line items to a paid order, in %s [UCP-22, UCP-24, UCP-26]",
     async (version) => {
       Object.assign(buyer, { root, checkouts, version })
       buyer.agent = { "ucp-agent": `profile="${host.publish(profileIn(version, CAPABILITIES))}"` }
@@ -67,7 +67,7 @@ describe.each([
 })
 
 describe("a checkout", () => {
-  it("says what is missing, member by member, until nothing is", async () => {
+  it("reports each missing member until none is missing", async () => {
     const pathsOf = ({ messages = [] }: { messages?: readonly { path?: string }[] }) =>
       messages.map(({ path }) => path)
     const begun = await buyer.checkout(buyer.send("/checkout-sessions", { body: basketOf([[item, 1]]) }), 201)
@@ -87,7 +87,7 @@ describe("a checkout", () => {
     expect([ready.status, ready.messages]).toEqual(["ready_for_complete", undefined])
   })
 
-  it("replaces what is present, keeps what is absent, and clears what is null [UCP-23]", async () => {
+  it("replaces present members, keeps absent ones and clears those that are null [UCP-23]", async () => {
     const ready = await buyer.ready([[item, 1]], { discounts: { codes: ["NOPE"] } })
     const more = await buyer.checkout(
       buyer.update(ready.id, { line_items: [{ item: { id: item }, quantity: 3 }] })
@@ -100,7 +100,7 @@ describe("a checkout", () => {
     expect(cleared.messages).toMatchObject([{ path: "$.buyer.email" }])
   })
 
-  it("hears no price, title, status, total, message, link or order a platform sends", async () => {
+  it("ignores prices, titles, statuses, totals, messages, links and orders sent by a platform", async () => {
     const junk = {
       context: { address_country: "DE" },
       ...{
@@ -138,7 +138,7 @@ describe("a checkout", () => {
     expect({ ...updated, expires_at: "" }).toEqual({ ...begun, expires_at: "" })
   })
 
-  it("takes a variant by its id, its SKU, or the number of its product", async () => {
+  it("accepts a variant by its id, its SKU, or the number of its product", async () => {
     const [{ id: number } = { id: 0 }] = (await catalog.page("/catalog/search?q=SUN-1")).products
     for (const id of [item, "SUN-1", number, String(number)]) {
       const body = { line_items: [{ item: { id }, quantity: 1 }] }
@@ -147,7 +147,7 @@ describe("a checkout", () => {
     }
   })
 
-  it("is in the region of its address", async () => {
+  it("uses the region of its address", async () => {
     const { id } = await buyer.ready([[item, 1]])
     const home = delivery({ ...BERLIN, address_country: "RO" })
     const moved = await buyer.checkout(buyer.update(id, home))
@@ -158,7 +158,7 @@ describe("a checkout", () => {
     )
   })
 
-  it("says when the store does not deliver there, and when a way of delivery is none", async () => {
+  it("reports an address the store does not deliver to, and an unknown shipping option", async () => {
     const begun = await buyer.checkout(
       buyer.send("/checkout-sessions", {
         body: { ...basketOf([[item, 1]]), buyer: ANA, ...delivery({ ...BERLIN, address_country: "US" }) },
@@ -173,7 +173,7 @@ describe("a checkout", () => {
     expect(chosen.fulfillment?.methods[0]?.groups[0]?.selected_option_id).toBeNull()
   })
 
-  it.each(VERSIONS)("keeps what the buyer has agreed to, in the words of %s", async (version) => {
+  it.each(VERSIONS)("keeps the buyer's consent in the format of %s", async (version) => {
     buyer.version = version
     buyer.agent = { "ucp-agent": `profile="${host.publish(profileIn(version, CAPABILITIES))}"` }
     const consent = {
@@ -184,7 +184,7 @@ describe("a checkout", () => {
     expect(begun.buyer).toMatchObject({ ...ANA, consent })
   })
 
-  it("has no member of an extension the platform has not named", async () => {
+  it("has no members of extensions the platform does not support", async () => {
     const profile = profileIn("2026-04-08", ["dev.ucp.shopping.checkout"])
     buyer.agent = { "ucp-agent": `profile="${host.publish(profile)}"` }
     const body = { ...basketOf([[item, 1]]), buyer: { ...ANA, consent: { marketing: true } } }
@@ -193,7 +193,7 @@ describe("a checkout", () => {
     expect(begun.buyer).toEqual(ANA)
   })
 
-  it("says on its page how it stands, and leads to the bank when it waits for the proof", async () => {
+  it("shows its status on its page, which redirects to the bank during customer authentication", async () => {
     const { id, continue_url = "" } = await buyer.ready([[item, 1]])
     const open = () => fetch(continue_url, { redirect: "manual" })
     expect(await (await open()).text()).toContain('data-outcome="ready_for_complete"')
@@ -208,7 +208,7 @@ describe("a checkout", () => {
     expect([none.status, none.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"])
   })
 
-  it("tells on the order which agent brought it, and how the buyer came there", async () => {
+  it("records on the order the agent and its attribution", async () => {
     const attribution = { campaign: "autumn", source: "assistant" }
     const { id, order } = await buyer.buy([[item, 1]], { attribution })
     const { metadata } = await orderNumber(Number(order?.id))
@@ -217,7 +217,7 @@ describe("a checkout", () => {
 })
 
 describe("a customer's token", () => {
-  it("acts for the customer: e-mail, addresses, and the order in the account", async () => {
+  it("acts for the customer: email, addresses, and the order in the account", async () => {
     const customers = await Buyer.forCustomer()
     const begun = await customers.checkout(
       customers.send("/checkout-sessions", { body: basketOf([[item, 1]]) }),
@@ -238,7 +238,7 @@ describe("a customer's token", () => {
     expect(fields.order.customer).toMatchObject({ email: begun.buyer?.email, has_account: true })
   })
 
-  it("sees none of another's sessions, on no route", async () => {
+  it("cannot read another client's sessions on any route", async () => {
     const { id } = await buyer.ready([[item, 1]])
     const { id: cart } = await buyer.cart(buyer.send("/carts", { body: basketOf([[item, 1]]) }), 201)
     for (const stranger of [await Buyer.forCustomer(), await Buyer.forGuests()]) {
@@ -257,47 +257,50 @@ describe("a customer's token", () => {
   })
 })
 
-describe("a body that is none", () => {
+describe("an invalid request body", () => {
   it.each<[string, object | string]>([
     ["not JSON", "{"],
     ["a list", "[]"],
     ["without lines", {}],
-    ["with no line", { line_items: [] }],
-    ["with lines that are none", { line_items: [1] }],
+    ["with an empty list of lines", { line_items: [] }],
+    ["with a number as line", { line_items: [1] }],
     ["with a line without item", { line_items: [{ quantity: 1 }] }],
-    ["with no quantity", { line_items: [{ item: { id: "x" } }] }],
+    ["with a line without quantity", { line_items: [{ item: { id: "x" } }] }],
     ...[0, -1, 1.5, 10_001, "2", null].map((quantity): [string, object] => [
       `with a quantity of ${JSON.stringify(quantity)}`,
       { line_items: [{ item: { id: "x" }, quantity }] },
     ]),
     ["with 101 lines", basketOf(Array.from({ length: 101 }, () => ["x", 1] as const))],
-    ["with an e-mail address that is none", { ...basketOf([["x", 1]]), buyer: { email: "ana" } }],
-    ["with a country in words", { ...basketOf([["x", 1]]), ...delivery({ address_country: "Germany" }) }],
+    ["with an invalid email address", { ...basketOf([["x", 1]]), buyer: { email: "ana" } }],
+    ["with the name of a country", { ...basketOf([["x", 1]]), ...delivery({ address_country: "Germany" }) }],
     ["with two methods", { ...basketOf([["x", 1]]), fulfillment: { methods: [{}, {}] } }],
     ["with pickup", { ...basketOf([["x", 1]]), fulfillment: { methods: [{ type: "pickup" }] } }],
-    ["with codes that are none", { ...basketOf([["x", 1]]), discounts: { codes: [1] } }],
-    ["with attribution that is none", { ...basketOf([["x", 1]]), attribution: { a: 1 } }],
+    ["with a number as discount code", { ...basketOf([["x", 1]]), discounts: { codes: [1] } }],
+    ["with a number in the attribution", { ...basketOf([["x", 1]]), attribution: { a: 1 } }],
     ["with a NUL", { ...basketOf([["x\u0000", 1]]) }],
-  ])("%s is refused with 400, and what is wrong", async (_, body) => {
+  ])("%s is rejected with 400 and the reason", async (_, body) => {
     const { status, body: told } = await buyer.send("/checkout-sessions", { body })
     expect([status, told]).toEqual([400, told])
     strict("2026-04-08").refusal.parse(told)
   })
 
-  it.each(["", "with space", "ä", "x".repeat(256)])("and so is the idempotency key %j", async (key) => {
-    const headers = { "idempotency-key": Buffer.from(key).toString("latin1") }
-    const { status } = await buyer.send("/checkout-sessions", { body: basketOf([[item, 1]]), headers })
-    expect(status).toBe(400)
-  })
+  it.each(["", "with space", "ä", "x".repeat(256)])(
+    "with the idempotency key %j is rejected, too",
+    async (key) => {
+      const headers = { "idempotency-key": Buffer.from(key).toString("latin1") }
+      const { status } = await buyer.send("/checkout-sessions", { body: basketOf([[item, 1]]), headers })
+      expect(status).toBe(400)
+    }
+  )
 
-  it("is refused in the version of the call", async () => {
+  it("is rejected in the protocol version of the call", async () => {
     const headers = { "ucp-agent": `profile="${host.publish(profileIn("2026-08-25", CAPABILITIES))}"` }
     const { body } = await buyer.send("/checkout-sessions", { body: {}, headers })
     expect(strict("2026-08-25").refusal.parse(body).data.status).toBe(400)
   })
 })
 
-it("the payment handler is documented where the profile says", async () => {
+it("the payment handler's documents are at the addresses in the profile", async () => {
   const { body } = await callUcp("/.well-known/ucp", undefined)
   const handlers = (
     body.ucp as unknown as { payment_handlers: Record<string, { spec: string; schema: string }[]> }

@@ -45,7 +45,7 @@ const medusaOrder = async (id: string) =>
   (await adminGet<{ order: MedusaOrder }>(`/admin/orders/${id}?fields=*items,*fulfillments`)).order
 
 describe("an order", () => {
-  it("tells what the checkout has told, and where it is on its way [UCP-31]", async () => {
+  it("has the checkout's totals and lines, and its fulfillment state [UCP-31]", async () => {
     const order = await readOrder(buyer, bought.id)
     const { checkout } = bought
     expect(order).toMatchObject({
@@ -81,7 +81,7 @@ describe("an order", () => {
     expect(order).not.toHaveProperty("messages")
   })
 
-  it("is found by Medusa's id as well, and in the mirrored namespace", async () => {
+  it("is also found by Medusa's id, and at the mirror", async () => {
     const order = await readOrder(buyer, bought.id)
     expect(await readOrder(buyer, bought.order_id)).toEqual(order)
     buyer.root = "/gw-ucp/orders/v1"
@@ -89,7 +89,7 @@ describe("an order", () => {
     buyer.root = "/gw-ucp/v1"
   })
 
-  it("is told in the platform's version", async () => {
+  it("is returned in the platform's version", async () => {
     const host = await ProfileHost.listen()
     const agent = host.publish(profileIn("2026-08-25", ["dev.ucp.shopping.order"]))
     const headers = { "ucp-agent": `profile="${agent}"` }
@@ -98,7 +98,7 @@ describe("an order", () => {
     host.close()
   })
 
-  it("tells of its parcels: shipped with their tracking, and delivered", async () => {
+  it("shows its fulfillments: shipped with tracking, and delivered", async () => {
     const { id, order_id } = await orderThroughUcp(buyer)
     const { items } = await medusaOrder(order_id)
     const [item] = items
@@ -124,7 +124,7 @@ describe("an order", () => {
     expect(events[0]).toEqual(shipped.fulfillment.events[0])
   })
 
-  it("tells of pieces of a kit, not of what they are made of", async () => {
+  it("shows the pieces of a kit, not its parts", async () => {
     const { id, order_id } = await orderThroughUcp(buyer, { lines: [[await kit(catalog, "Orrery"), 3]] })
     const [item] = (await medusaOrder(order_id)).items
     const two = { items: [{ id: item?.id, quantity: 2 }] }
@@ -138,7 +138,7 @@ describe("an order", () => {
     ])
   })
 
-  it("tells of a parcel that was called off", async () => {
+  it("shows a canceled fulfillment", async () => {
     const { id, order_id } = await orderThroughUcp(buyer)
     const { items } = await medusaOrder(order_id)
     await inAdmin(`/orders/${order_id}/fulfillments`, { items: [{ id: items[0]?.id, quantity: 2 }] })
@@ -149,7 +149,7 @@ describe("an order", () => {
     expect(order.line_items[0]?.status).toBe("processing")
   })
 
-  it("tells of goods that come back, asked for and received", async () => {
+  it("shows returns, requested and received", async () => {
     const { id, order_id } = await orderThroughUcp(buyer)
     const { items } = await medusaOrder(order_id)
     const all = { items: [{ id: items[0]?.id, quantity: 2 }] }
@@ -176,7 +176,7 @@ describe("an order", () => {
     })
   })
 
-  it("tells of a dispute", async () => {
+  it("shows a dispute", async () => {
     const { id } = await orderThroughUcp(buyer, { card: CARDS.disputed })
     const [dispute] = await eventually(async () => {
       const disputes = adjustmentsOf(await readOrder(buyer, id), "dispute")
@@ -187,10 +187,10 @@ describe("an order", () => {
   })
 })
 
-describe("whose an order is", () => {
+describe("access to an order", () => {
   const NOT_FOUND = refusal("not_found", 404, { id: expect.any(String) as string })
 
-  it("another client finds none, and can neither cancel nor refund it, as if it did not exist", async () => {
+  it("is denied to another client, which gets the same 404 as for an unknown order", async () => {
     const other = await Buyer.forGuests()
     for (const name of [bought.id, bought.order_id, "999999", "order_unknown"]) {
       const { status, body } = await other.get(`/orders/${name}`)
@@ -201,7 +201,7 @@ describe("whose an order is", () => {
     expect((await readOrders(other)).orders).toEqual([])
   })
 
-  it("a customer's is the customer's through every client, and no client's own", async () => {
+  it("is given to the customer through every client when a customer's token bought it", async () => {
     const [ana, sameAna] = [await Buyer.forCustomer(), await Buyer.forCustomer()]
     const hers = await orderThroughUcp(ana)
     expect((await readOrder(sameAna, hers.id)).checkout_id).toBe(hers.checkout.id)
@@ -210,7 +210,7 @@ describe("whose an order is", () => {
     expect((await ana.get(`/orders/${bought.id}`)).status).toBe(404)
   })
 
-  it("one that was not brought through UCP is nobody's, and neither is one that is not paid", async () => {
+  it("is given to no UCP client when the order came from elsewhere or is not paid", async () => {
     const agent = await Agent.withScopes("a2a:payments:create", "a2a:payments:read")
     const { artifacts } = await agent.createPayment()
     await prove(artifacts.sca_redirect_url)
@@ -236,13 +236,13 @@ describe("whose an order is", () => {
     "none",
     "1042%20",
     "..%2f1",
-  ])("finds nothing at %s", async (id) => {
+  ])("answers 404 for %s", async (id) => {
     expect((await buyer.get(`/orders/${id}`)).status).toBe(404)
   })
 })
 
 describe("the list of orders", () => {
-  it("has the newest first, in pages that neither repeat nor skip [UCP-30]", async () => {
+  it("starts with the newest, in pages without repeats or gaps [UCP-30]", async () => {
     const platform = await Buyer.forGuests()
     const [first, second, third] = [
       await orderThroughUcp(platform),
@@ -259,7 +259,7 @@ describe("the list of orders", () => {
     expect([rest.ids, rest.pagination]).toEqual([[first.id], { has_next_page: false }])
   })
 
-  it("is narrowed by status, payment, checkout and time", async () => {
+  it("is filtered by status, payment status, checkout and time", async () => {
     const platform = await Buyer.forGuests()
     const [open, canceled, refunded, part, closed] = [
       await orderThroughUcp(platform),
@@ -298,7 +298,7 @@ describe("the list of orders", () => {
     ["created_to=2026-02-30T00:00:00Z", "created_to"],
     ["checkout_id=", "checkout_id"],
     ["colour=red", ""],
-  ])("refuses %s with 400, and says what is wrong", async (query, path) => {
+  ])("rejects %s with 400 and the reason", async (query, path) => {
     const { status, body } = await buyer.get(`/orders?${query}`)
     expect(status).toBe(400)
     expect(strict("2026-04-08").refusal.parse(body)).toMatchObject({

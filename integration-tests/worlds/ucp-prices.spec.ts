@@ -11,7 +11,7 @@ import { inStorefront } from "../support/store-basket"
 const shop = ParityStore.forThisFile()
 
 describe("prices", () => {
-  it("are those of a price list, and of the number of pieces", async () => {
+  it("follow price lists and quantities", async () => {
     const variant_id = await shop.product(DEAR)
     await priceList([
       { variant_id, currency_code: "eur", amount: 17.77 },
@@ -25,7 +25,7 @@ describe("prices", () => {
     expect([await price("jpy", 9), await price("jpy", 10)]).toEqual([2999, 1111])
   })
 
-  it("tagged with tax and without it may lie in one basket", async () => {
+  it("may be tax-inclusive and tax-exclusive in one cart", async () => {
     await preferGross(true)
     const { region_id } = shop.marketIn("gbp")
     const own = await shop.product(
@@ -50,7 +50,7 @@ describe("prices", () => {
     }
   })
 
-  /** Whether prices in pounds are tagged with tax, where they are not of the region. */
+  /** Whether prices in pounds without a region are tax-inclusive. */
   async function preferGross(is_tax_inclusive: boolean): Promise<void> {
     const path = "/admin/price-preferences"
     const { price_preferences } = await adminGet<{ price_preferences: { id: string }[] }>(
@@ -61,7 +61,7 @@ describe("prices", () => {
     await made(known ? `${path}/${known.id}` : path, preference)
   }
 
-  it("have the tax of the province they are delivered to, however it is written", async () => {
+  it("include the tax of the delivery province, in any notation", async () => {
     await levyTax("gb", 3, "gb-sct")
     const basket = { market: shop.marketIn("gbp"), lines: [[shop.odd, 3]] as Lines }
     const checkout = await shop.withAgent({ ...basket, province: "SCT" })
@@ -73,8 +73,8 @@ describe("prices", () => {
   })
 })
 
-describe("what there is not enough of", () => {
-  /** A variant of which there are so many pieces. */
+describe("an item with insufficient stock", () => {
+  /** A variant with this many pieces in stock. */
   async function stocked(pieces: number): Promise<string> {
     const sku = `SCARCE-${randomUUID()}`
     const variant = await shop.product({ eur: 10 }, { manage_inventory: true, sku })
@@ -94,7 +94,7 @@ describe("what there is not enough of", () => {
   const begin = (lines: Lines) =>
     shop.buyer.send(shop.buyer.checkouts, { body: { ...basketOf(lines), buyer: ANA, ...delivery() } })
 
-  it("is had as far as it goes, and the buyer is told", async () => {
+  it("is sold as far as the stock reaches, with a warning", async () => {
     const scarce = await stocked(2)
     const begun = await shop.buyer.checkout(
       begin([
@@ -127,7 +127,7 @@ describe("what there is not enough of", () => {
     expect(chosen.status).toBe("ready_for_complete")
   })
 
-  it("is shared by the lines that ask for it, the first first", async () => {
+  it("is assigned to the lines in order", async () => {
     const scarce = await stocked(3)
     const begun = await shop.buyer.checkout(
       begin([
@@ -145,7 +145,7 @@ describe("what there is not enough of", () => {
     ])
   })
 
-  it("is no reason not to buy the rest", async () => {
+  it("does not prevent buying the other items", async () => {
     const gone = await stocked(0)
     const begun = await shop.buyer.checkout(
       begin([
@@ -160,7 +160,7 @@ describe("what there is not enough of", () => {
     )
   })
 
-  it("is an error when there is nothing else", async () => {
+  it("is an error when there are no other items", async () => {
     const gone = await stocked(0)
     const { status, body } = await begin([[gone, 1]])
     expect([status, body]).toMatchObject([
@@ -170,7 +170,7 @@ describe("what there is not enough of", () => {
     expect(body).not.toHaveProperty("id")
   })
 
-  it("is seen anew with every change", async () => {
+  it("is checked again with every change", async () => {
     const scarce = await stocked(5)
     const ready = await shop.buyer.ready([[scarce, 5]])
     await shop.buyer.buy([[scarce, 3]])
@@ -184,7 +184,7 @@ describe("what there is not enough of", () => {
 })
 
 describe("an item", () => {
-  it("is known by its id, its article number, and where it is the only one by its product", async () => {
+  it("is found by its id, its SKU, and by its product if that has one variant", async () => {
     const sku = `SUN-${Date.now()}`
     const { id, medusa_id, variants } = await shop.catalog.listed({
       title: `Armillary ${randomUUID()}`,
@@ -201,7 +201,7 @@ describe("an item", () => {
   })
 
   it.each<[string, () => Promise<string>]>([
-    ["nobody knows", () => Promise.resolve("variant_unknown")],
+    ["is unknown", () => Promise.resolve("variant_unknown")],
     ["is a draft", () => shop.product({ eur: 5 }, {}, { status: "draft" })],
     [
       "is sold in another sales channel",

@@ -13,7 +13,7 @@ const INSIDE = [
   ...["https://2130706433/", "https://db.internal/", "https://169.254.169.254/latest/"],
 ]
 
-/** Platforms' profiles at stores that are configured otherwise than those of the other tests. */
+/** Platform profiles in stores with other options than the stores of the other tests. */
 describe("a store", () => {
   const running = inOwnWorld()
   let host: ProfileHost
@@ -49,14 +49,14 @@ describe("a store", () => {
     expect(host.timesAsked(url)).toBe(0)
   }
 
-  it("fetches a profile from no address inside its own network [UCP-06]", () => expectGuarded())
+  it("fetches no profile from an address inside its own network [UCP-06]", () => expectGuarded())
 
-  it("does not in production either, whatever was switched on for development [UCP-06]", async () => {
+  it("fetches none in production either, even with development options [UCP-06]", async () => {
     const env = { NODE_ENV: "production", GW_ENCRYPTION_KEY, GW_ALLOW_PRIVATE_NETWORKS: "true" }
     await expectGuarded(await running().startSecondStore(env))
   })
 
-  describe("that is lenient", () => {
+  describe("with lenient negotiation", () => {
     let lenient: string
     beforeAll(async () => {
       lenient = await running().startSecondStore({
@@ -67,22 +67,22 @@ describe("a store", () => {
 
     it.each([
       ["cannot be fetched", () => "http://127.0.0.1:9/profile.json"],
-      ["is none", () => host.publish("<!doctype html>")],
-      ["is nowhere", () => "..."],
+      ["is not JSON", () => host.publish("<!doctype html>")],
+      ["has no valid address", () => "..."],
       ["lacks what the operation needs", () => host.publish(profileIn("2026-04-08", ["com.example.other"]))],
-    ])("serves everything to a platform whose profile %s [UCP-08]", async (_, publish) => {
+    ])("offers everything to a platform whose profile %s [UCP-08]", async (_, publish) => {
       const { status, body } = await agreed(publish(), lenient)
       expect([status, body]).toEqual([200, envelope("2026-04-08")])
     })
 
-    it("negotiates everything with who has nothing in common with it [UCP-08]", async () => {
+    it("agrees on everything with a platform that has nothing in common with it [UCP-08]", async () => {
       const body = JSON.stringify({ capabilities: {} })
       const told = await callUcp("/gw-ucp/v1/negotiate", token, { method: "POST", body, base_url: lenient })
       expect(told).toMatchObject({ status: 200, body: { transport: "rest", ucp: { status: "success" } } })
       expect(Object.keys(told.body.ucp.capabilities)).toContain(LOOKUP)
     })
 
-    it("answers in the version a profile has, and in none that is not spoken here [UCP-08]", async () => {
+    it("answers in the profile's version if it is supported, otherwise with an error [UCP-08]", async () => {
       const newer = host.publish(profileIn("2026-08-25", []))
       expect((await agreed(newer, lenient)).body).toEqual(envelope("2026-08-25"))
       const older = host.publish(profileIn("2026-01-11"))

@@ -10,7 +10,7 @@ const shop = ParityStore.forThisFile()
 const only = (products: string[]) => [{ attribute: "items.product.id", operator: "in", values: products }]
 
 describe("a promotion", () => {
-  it("counts by itself where it is automatic", async () => {
+  it("applies without a code when it is automatic", async () => {
     const sundial = await shop.thing(ODD)
     const variant = variantOf(sundial)
     await promote(
@@ -34,7 +34,7 @@ describe("a promotion", () => {
     }
   })
 
-  it("gives a third piece for two that are paid for", async () => {
+  it("makes a third piece free when two are paid", async () => {
     const sundial = await shop.thing(DEAR)
     const variant = variantOf(sundial)
     const rules = only([sundial.id])
@@ -53,7 +53,7 @@ describe("a promotion", () => {
     })
   })
 
-  it("is told as what it is: off the lines it is meant for, or off the order", async () => {
+  it("is shown as a discount on its lines or on the order", async () => {
     const [tenth, order] = await Promise.all([
       promote({ type: "percentage", value: 10, target_type: "items", allocation: "each", max_quantity: 9 }),
       promote({ type: "percentage", value: 20, target_type: "order" }),
@@ -74,7 +74,7 @@ describe("a promotion", () => {
     expect(across).not.toHaveProperty("allocations")
   })
 
-  it("for the delivery is not refused before there is one", async () => {
+  it("for the delivery is not rejected before a shipping option is selected", async () => {
     const code = await promote({
       ...{ type: "percentage", value: 100, target_type: "shipping_methods", allocation: "across" },
     })
@@ -97,28 +97,28 @@ describe("a promotion", () => {
 
   it.each<[string, () => Promise<string[]>, string | undefined]>([
     ["an unknown code", () => Promise.resolve(["NEVER-HEARD"]), "discount_code_invalid"],
-    ["one that is a draft", async () => [await promote(tenth, { status: "draft" })], "discount_code_invalid"],
+    ["the code of a draft", async () => [await promote(tenth, { status: "draft" })], "discount_code_invalid"],
     [
-      "one whose campaign is over",
+      "the code of a past campaign",
       async () => [await promote(tenth, campaign({ ends_at: "2020-01-01" }))],
       "discount_code_expired",
     ],
     [
-      "one whose campaign has not begun",
+      "the code of a future campaign",
       async () => [await promote(tenth, campaign({ starts_at: "2099-01-01" }))],
       "discount_code_expired",
     ],
     [
-      "one whose budget is spent",
+      "the code of a promotion with a spent budget",
       async () => [await promote({ ...tenth, currency_code: "eur" }, campaign({ budget: SPENT }))],
       "discount_code_user_ineligible",
     ],
     [
-      "one in another currency",
+      "the code of a promotion in another currency",
       async () => [await promote({ ...tenth, type: "fixed", currency_code: "ron" })],
       "discount_code_user_ineligible",
     ],
-  ])("does not count for %s", async (_, make, why) => {
+  ])("does not apply for %s", async (_, make, why) => {
     const codes = await make()
     const lines: Lines = [[shop.dear, 1]]
     const checkout = await shop.withAgent({ market: shop.marketIn("eur"), lines, codes })
@@ -133,7 +133,7 @@ describe("a promotion", () => {
     ])
   })
 
-  it("counts however its code is written, and once", async () => {
+  it("applies once, whatever the letter case of its code", async () => {
     const code = await promote(tenth)
     const basket = { market: shop.marketIn("eur"), lines: [[shop.dear, 3]] as Lines }
     const checkout = await shop.withAgent({ ...basket, codes: [code.toLowerCase(), code] })
@@ -147,7 +147,7 @@ describe("a promotion", () => {
     ])
   })
 
-  it("that each customer may use once needs to know who buys, and counts then", async () => {
+  it("limited to one use per customer applies once the buyer is known", async () => {
     const budget = { type: "use_by_attribute", attribute: "customer_email", limit: 1 }
     const code = await promote(tenth, campaign({ budget }))
     const body = { ...basketOf([[shop.dear, 1]]), discounts: { codes: [code] } }
@@ -174,7 +174,7 @@ describe("a customer", () => {
     id = customers.find((one) => one.has_account)?.id ?? ""
   })
 
-  it("has the promotions of his group, which nobody else has", async () => {
+  it("has the promotions of their customer group, and others do not", async () => {
     const group = await customerGroup([id])
     const rules = [{ attribute: "customer.groups.id", operator: "in", values: [group] }]
     const method = { type: "percentage", value: 25, target_type: "order" } as const
@@ -188,7 +188,7 @@ describe("a customer", () => {
     })
   })
 
-  it("has the prices of his group, which nobody else has", async () => {
+  it("has the prices of their customer group, and others do not", async () => {
     const variant_id = await shop.product(DEAR)
     const group = await customerGroup([id])
     await priceList(

@@ -37,11 +37,11 @@ const totalOf = ({ checkout }: Bought) => checkout.totals.find(({ type }) => typ
 
 const keyed = (key: string) => ({ headers: { "idempotency-key": key } })
 
-/** Each refund the bank has begun, and whether it made it. */
+/** Each refund at the bank with its status. */
 const atBank = async ({ payment_id }: Bought) =>
   (await ledgerOf(payment_id)).refunds.map(({ amount, status }) => [amount, status])
 
-/** The refunds in Medusa's books, in minor units. */
+/** The refunds recorded in Medusa, in minor units. */
 const inBooks = async ({ id }: Bought) =>
   refundsOf(await orderNumber(Number(id))).map((amount) => Math.round(amount * 100))
 
@@ -61,13 +61,13 @@ async function expectRefusal(
   expect(strict("2026-04-08").refusal.parse(body).code).toBe(code)
 }
 
-/** As if the store had been killed after it did its work and before it had answered. */
+/** Simulates a store that was killed after its work and before its answer. */
 const forgetAnswer = (key: string) =>
   sql("update gw_idempotency set answer = null, leased_until = now() - interval '1 second' where key = $1", [
     key,
   ])
 
-/** The bank acts, and neither its answer nor its notification arrives. */
+/** The bank executes calls, and neither its answers nor its notifications arrive. */
 async function deafen(): Promise<void> {
   await fault({ scope: { operation: "refund", times: 20 }, api: { execute_then_fail: true } })
   await fault({ scope: { operation: "events" }, api: { status: 503 } })
@@ -75,7 +75,7 @@ async function deafen(): Promise<void> {
 }
 
 describe("a refund", () => {
-  it("gives back in parts and in full, at the bank and on the order, one record each [BANK-37, UCP-33, UCP-34, UCP-35]", async () => {
+  it("returns money in parts and in full, with one record each at the bank and on the order [BANK-37, UCP-33, UCP-34, UCP-35]", async () => {
     const bought = await orderThroughUcp(buyer)
     const total = totalOf(bought)
     const order_id = Number(bought.id)
@@ -97,7 +97,7 @@ describe("a refund", () => {
     expect(order.totals).toEqual(bought.checkout.totals)
   })
 
-  it("is refused when it is more than is left, whoever has given the rest back", async () => {
+  it("is rejected above the refundable amount, whoever made the earlier refunds", async () => {
     const bought = await orderThroughUcp(buyer)
     const total = totalOf(bought)
     await expectRefusal(refund(bought, { amount: total + 1 }), 422, "amount_exceeds_captured")
@@ -114,7 +114,7 @@ describe("a refund", () => {
     await expectRefusal(refund(bought), 422, "amount_exceeds_captured")
   })
 
-  it("is made once when four of more than half come at once", async () => {
+  it("is made once when four of more than half arrive at once", async () => {
     const bought = await orderThroughUcp(buyer)
     const amount = Math.floor(totalOf(bought) / 2) + 1
     const answers = await Promise.all([1, 2, 3, 4].map(() => refund(bought, { amount })))
@@ -123,7 +123,7 @@ describe("a refund", () => {
     expect(await inBooks(bought)).toEqual([amount])
   })
 
-  it("is made once for a key, and answered to the byte, also when the store was killed in between", async () => {
+  it("is made once per key, with byte-identical answers, also after the store was killed meanwhile", async () => {
     const bought = await orderThroughUcp(buyer)
     const key = randomUUID()
     const answers = await Promise.all([1, 2, 3].map(() => refund(bought, { amount: 100 }, keyed(key))))
@@ -138,7 +138,7 @@ describe("a refund", () => {
     await expectRefusal(refund(bought, {}, keyed("x".repeat(256))), 400, "invalid_params")
   })
 
-  it("of everything is answered again after a crash, though nothing is left", async () => {
+  it("of the full amount gets the same answer again after a crash", async () => {
     const bought = await orderThroughUcp(buyer)
     const key = randomUUID()
     const { body } = await refund(bought, {}, keyed(key))
@@ -147,7 +147,7 @@ describe("a refund", () => {
     expect(await atBank(bought)).toHaveLength(1)
   })
 
-  it("is an error when the bank refuses, and nothing is recorded; it can be tried again", async () => {
+  it("is an error without a record when the bank rejects it, and can be repeated", async () => {
     const bought = await orderThroughUcp(buyer)
     const key = randomUUID()
     await fault({ scope: { operation: "refund" }, api: { status: 400 } })
@@ -164,7 +164,7 @@ describe("a refund", () => {
     expect(await atBank(bought)).toEqual([[100, "succeeded"]])
   })
 
-  it("is pending while the bank takes its time, and told as failed when the bank could not [BANK-37]", async () => {
+  it("is pending while the bank processes it, and shown as failed when the bank fails [BANK-37]", async () => {
     const bought = await orderThroughUcp(buyer, { card: CARDS.refund_fails })
     const answer = await refundIn(buyer, refund(bought, { amount: 400 }))
     expect(answer).toMatchObject({ status: "pending", refunded_amount: 0 })
@@ -178,7 +178,7 @@ describe("a refund", () => {
     expect(await inBooks(bought)).toEqual([])
   })
 
-  it("is pending while the bank's answer is not known, and then made once [BANK-37]", async () => {
+  it("is pending while its outcome is unknown, and is then made once [BANK-37]", async () => {
     const bought = await orderThroughUcp(buyer)
     await deafen()
     const answer = await refundIn(buyer, refund(bought, { amount: 100 }))
@@ -202,17 +202,17 @@ describe("a refund", () => {
     [{ amount: 1_000_000_001 }, "amount"],
     [{ reason: "x".repeat(201) }, "reason"],
     [{ reason: 7 }, "reason"],
-  ])("is refused with 400 for %j", async (body, path) => {
+  ])("is rejected with 400 for %j", async (body, path) => {
     const { status, body: answer } = await buyer.send("/orders/1/refund", { body })
     expect(status).toBe(400)
     expect(answer).toMatchObject({ code: "invalid_params", data: { issues: [{ path }] } })
   })
 
-  it.each(["[]", "{", '"all"'])("is refused with 400 for a body of %s", async (body) => {
+  it.each(["[]", "{", '"all"'])("is rejected with 400 for a body of %s", async (body) => {
     expect((await buyer.send("/orders/1/refund", { body })).status).toBe(400)
   })
 
-  it("needs the scope to manage orders, as a cancellation does", async () => {
+  it("requires the scope to manage orders, like a cancellation", async () => {
     const reader = await ucpToken("dev.ucp.shopping.order:read")
     for (const act of ["refund", "cancel"]) {
       const { status, body } = await callUcp(`/gw-ucp/v1/orders/1/${act}`, reader, { method: "POST" })
@@ -222,7 +222,7 @@ describe("a refund", () => {
 })
 
 describe("a cancellation", () => {
-  it("gives the money back, cancels the order, and frees its stock [UCP-32]", async () => {
+  it("refunds the payment, cancels the order and releases its stock [UCP-32]", async () => {
     const before = await reserved()
     const bought = await orderThroughUcp(buyer)
     expect(await reserved()).toBe(before + 2)
@@ -244,7 +244,7 @@ describe("a cancellation", () => {
     expect(await inBooks(bought)).toEqual([totalOf(bought)])
   })
 
-  it("happens once: the same order can not be canceled again, nor by two at once", async () => {
+  it("happens once: a second or a simultaneous one gets a 409", async () => {
     const bought = await orderThroughUcp(buyer)
     const answers = await Promise.all([1, 2, 3].map(() => cancel(bought)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -253,7 +253,7 @@ describe("a cancellation", () => {
     expect(await atBank(bought)).toHaveLength(1)
   })
 
-  it("and a refund at once move no cent twice", async () => {
+  it("and a simultaneous refund move no amount twice", async () => {
     const bought = await orderThroughUcp(buyer)
     const [canceled] = await Promise.all([cancel(bought), refund(bought, { amount: 500 })])
     expect(canceled.status).toBe(200)
@@ -263,7 +263,7 @@ describe("a cancellation", () => {
     expect((await inBooks(bought)).reduce((a, b) => a + b, 0)).toBe(totalOf(bought))
   })
 
-  it("with a key is answered to the byte, also when the store was killed in between", async () => {
+  it("with a key gets a byte-identical answer, also after the store was killed meanwhile", async () => {
     const bought = await orderThroughUcp(buyer)
     const key = randomUUID()
     const first = await cancel(bought, {}, keyed(key))
@@ -274,7 +274,7 @@ describe("a cancellation", () => {
     expect(await atBank(bought)).toHaveLength(1)
   })
 
-  it("gives back what is left after a refund", async () => {
+  it("refunds what an earlier refund left", async () => {
     const bought = await orderThroughUcp(buyer)
     await refundIn(buyer, refund(bought, { amount: 300 }))
     await orderIn(buyer, cancel(bought))
@@ -285,7 +285,7 @@ describe("a cancellation", () => {
     expect((await inBooks(bought)).reduce((a, b) => a + b, 0)).toBe(totalOf(bought))
   })
 
-  it("is refused for what is being delivered, or was closed, and no money moves", async () => {
+  it("is rejected for an order with a fulfillment and a completed order, without a refund", async () => {
     const bought = await orderThroughUcp(buyer)
     const { order } = await adminGet<{ order: { items: { id: string }[] } }>(
       `/admin/orders/${bought.order_id}?fields=*items`
@@ -299,7 +299,7 @@ describe("a cancellation", () => {
     expect([await atBank(bought), await atBank(closed)]).toEqual([[], []])
   })
 
-  it("is refused when the bank refuses the refund, and the order stands", async () => {
+  it("is rejected when the bank rejects the refund, and the order stays open", async () => {
     const bought = await orderThroughUcp(buyer)
     await fault({ scope: { operation: "refund" }, api: { status: 400 } })
     await expectRefusal(cancel(bought), 409, "invalid_state")
@@ -308,7 +308,7 @@ describe("a cancellation", () => {
     expect((await readOrder(buyer, bought.id)).line_items[0]?.status).toBe("processing")
   })
 
-  it("stands when the bank's answer is not known: the money goes back once, later", async () => {
+  it("remains valid while the refund's outcome is unknown, and the refund happens once", async () => {
     const bought = await orderThroughUcp(buyer)
     const key = randomUUID()
     await deafen()
@@ -327,14 +327,14 @@ describe("a cancellation", () => {
   })
 
   it.each([{ reason: "" }, { reason: "x".repeat(201) }, { reason: 3 }])(
-    "is refused with 400 for %j",
+    "is rejected with 400 for %j",
     async (body) => {
       const { status, body: answer } = await buyer.send("/orders/1/cancel", { body })
       expect([status, answer]).toMatchObject([400, { data: { issues: [{ path: "reason" }] } }])
     }
   )
 
-  /** How many mugs are reserved. */
+  /** The number of reserved mugs. */
   async function reserved(): Promise<number> {
     const [row] = await sql<{ pieces: number }>(
       `select coalesce(sum(l.reserved_quantity), 0)::float8 as pieces from inventory_level l

@@ -16,7 +16,7 @@ const PRODUCTS = "/gw-ucp/v1/products?limit=1"
 const BODY = JSON.stringify({ query: "mug" })
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
 
-/** Signatures at stores that ask for them, or not; each is called at another address than its public one. */
+/** Signatures at stores that require them or not. Each store is called at another address than its public one. */
 describe("the signatures of platforms", () => {
   const running = inOwnWorld()
   const key = newKey()
@@ -44,7 +44,7 @@ describe("the signatures of platforms", () => {
 
   afterAll(() => host?.close())
 
-  /** The answers of the store that may be sent signatures, and of the one that must. */
+  /** The answers of the store with optional signatures, and of the one that requires them. */
   async function answers(init: RequestInit, path: string): Promise<[UcpAnswer, UcpAnswer]> {
     const call = (base_url: string) => callUcp(path, token, { ...init, base_url })
     return [await call(optional), await call(required)]
@@ -84,25 +84,22 @@ describe("the signatures of platforms", () => {
     ["a call with an idempotency key", { body: BODY, headers: { "idempotency-key": "key-1" } }],
     ["an alg", { path: PRODUCTS, parameters: { alg: "ecdsa-p256-sha256" } }],
     ["a negotiation", { path: "/gw-ucp/v1/negotiate", body: "{}" }],
-  ])("let %s pass", (_, changes) => expectServed(changes))
+  ])("are accepted on %s", (_, changes) => expectServed(changes))
 
-  it.each(["keys", "signing_keys"])(
-    "are verified with what a profile has as %s, in both versions",
-    async (name) => {
-      for (const version of ["2026-04-08", "2026-08-25"]) {
-        const { ucp } = profileIn(version) as { ucp: object }
-        await expectServed({ profile: host.publish({ ucp, [name]: [publicJwk(key)] }), path: PRODUCTS })
-      }
+  it.each(["keys", "signing_keys"])("are verified with the profile's %s, in both versions", async (name) => {
+    for (const version of ["2026-04-08", "2026-08-25"]) {
+      const { ucp } = profileIn(version) as { ucp: object }
+      await expectServed({ profile: host.publish({ ucp, [name]: [publicJwk(key)] }), path: PRODUCTS })
     }
-  )
+  })
 
-  it("may be missing where they are not required, and nowhere else", async () => {
+  it("may be missing only where they are optional", async () => {
     const named: Record<string, string> = { "ucp-agent": `profile="${profile}"` }
     for (const headers of [named, {}])
       await expectRefused({ headers }, refusal("signature_missing", 401), PRODUCTS, "served")
   })
 
-  it("need a key in a profile where they are required, and mean nothing elsewhere", async () => {
+  it("require a key in the profile where they are required, and are ignored elsewhere", async () => {
     const missing = refusal("key_not_found", 401)
     const call = { path: PRODUCTS, key, profile: keyless }
     await expectRefused(await signedInit(call), missing, PRODUCTS, "served")
@@ -111,7 +108,7 @@ describe("the signatures of platforms", () => {
     await expectRefused({ ...init, headers: anonymous }, missing, PRODUCTS, "served")
   })
 
-  it("are refused by another key than the one of that name, or than all", async () => {
+  it("are rejected when made with another key of the same id, or with an unknown key", async () => {
     const other = newKey()
     await refused({ body: BODY, key: { ...other, kid: key.kid } }, invalid())
     await refused({ body: BODY, key: other }, refusal("key_not_found", 401))
@@ -124,9 +121,9 @@ describe("the signatures of platforms", () => {
     ["a time too long ago", { parameters: { created: ago(310) } }, "it is too old"],
     ["a time to come", { parameters: { created: ago(-600) } }, "it was created in the future"],
     ["an end that is over", { parameters: { expires: ago(2) } }, "it has expired"],
-  ])("are refused with %s", (_, changes, reason) => refused({ body: BODY, ...changes }, invalid(reason)))
+  ])("are rejected with %s", (_, changes, reason) => refused({ body: BODY, ...changes }, invalid(reason)))
 
-  it("are about the public address, and never about the host that is called", async () => {
+  it("cover the public address, not the host that is called", async () => {
     for (const base_url of [optional, required]) {
       const call = { path: SEARCH, profile, key, body: BODY, signed_origin: base_url }
       const { body } = await callUcp(SEARCH, token, { ...(await signedInit(call)), base_url })
@@ -143,7 +140,7 @@ describe("the signatures of platforms", () => {
     "idempotency-key",
     "content-digest",
     "content-type",
-  ])("are none that leave out %s, and wrong where they need not be", async (uncovered) => {
+  ])("are rejected when they do not cover %s, also where they are optional", async (uncovered) => {
     const path = `${SEARCH}?a=1`
     const headers = { "idempotency-key": "key-1" }
     const init = await signedInit({ path, profile, key, body: BODY, headers, uncovered })
@@ -152,7 +149,7 @@ describe("the signatures of platforms", () => {
     await expectRefused(init, strict, path, refusal("signature_invalid", 401, more))
   })
 
-  it("are refused with another body, or with another digest than was signed", async () => {
+  it("are rejected with another body, or with another digest than the signed one", async () => {
     const init = await signedInit({ path: SEARCH, profile, key, body: BODY })
     await expectRefused({ ...init, body: JSON.stringify({ query: "mat" }) }, refusal("digest_mismatch", 400))
     const forged = await signedInit({ path: SEARCH, profile, key, body: "{}" })
@@ -160,7 +157,7 @@ describe("the signatures of platforms", () => {
     await expectRefused({ ...init, headers, body: "{}" }, invalid())
   })
 
-  it("are refused by a kind of key that is not verified", async () => {
+  it("are rejected with an unsupported kind of key", async () => {
     const { headers, ...init } = await signedInit({ path: PRODUCTS, profile, key })
     const rsa = { kty: "RSA", n: "AQAB", e: "AQAB", kid: key.kid }
     const odd = host.publish({ ...profileIn("2026-04-08"), keys: [rsa] })
@@ -175,13 +172,13 @@ describe("the signatures of platforms", () => {
     ["ten thousand components", `sig=(${'"a" '.repeat(2500)});keyid="${key.kid}"`],
     ["a long name", `sig=("${"a".repeat(10_000)}`],
     ["a thousand parameters", `sig=()${";a".repeat(3000)};a="`],
-  ])("are refused when Signature-Input is %s", async (_, input) => {
+  ])("are rejected when Signature-Input is %s", async (_, input) => {
     const { headers, ...init } = await signedInit({ path: PRODUCTS, profile, key })
     const changed = { ...headers, "Signature-Input": input }
     await expectRefused({ ...init, headers: changed }, invalid("it is malformed"), PRODUCTS)
   })
 
-  it("may be several, of which one has to be right", async () => {
+  it("may be several, one of which must be valid", async () => {
     const call = { path: PRODUCTS, profile, key }
     const others = await signedInit({ ...call, key: newKey(), uncovered: "@path" })
     await expectServed({ path: PRODUCTS, headers: others.headers })
@@ -190,17 +187,17 @@ describe("the signatures of platforms", () => {
     await expectRefused(late, refusal("key_not_found", 401), PRODUCTS)
   })
 
-  it("are asked of nobody who has no token to show, nor at open addresses", async () => {
+  it("are not required without a token and at public endpoints", async () => {
     expect((await callUcp(PRODUCTS, undefined, { base_url: required })).body.code).toBe("unauthorized")
     expect((await callUcp("/gw-ucp/v1/discovery", undefined, { base_url: required })).status).toBe(200)
   })
 
-  it("that are refused are in the merchant's audit", async () => {
+  it("that are rejected are in the audit log", async () => {
     await callUcp(PRODUCTS, token, { base_url: required })
     expect(await refusalsOf(client_id)).toMatchObject({ signature_missing: expect.any(Number) as number })
   })
 
-  it("make the store look for new keys, at most once a minute", async () => {
+  it("make the store fetch new keys, at most once a minute", async () => {
     const rotated: SigningKey[] = [newKey()]
     const text = () => JSON.stringify({ ...profileIn("2026-04-08"), keys: rotated.map(publicJwk) })
     const changing = host.publish((_, response) => {
@@ -215,7 +212,7 @@ describe("the signatures of platforms", () => {
     expect(await call(first)).toBe(200)
     const second = newKey()
     rotated.push(second)
-    // It was fetched less than a minute ago.
+    // The profile was fetched less than a minute ago.
     expect([await call(second), await call(newKey()), host.timesAsked(changing)]).toEqual([401, 401, 1])
     expect(await call(first)).toBe(200)
   })
@@ -226,7 +223,7 @@ describe("the signatures of platforms", () => {
       return ((await response.json()) as { signing_keys: JsonWebKey[] }).signing_keys
     }
 
-    it("are on every answer with a body, good or bad, and hold for it alone", async () => {
+    it("are on every answer with a body, on errors too, and are valid for that answer only", async () => {
       const keys = await publishedKeys()
       const init = await signedInit({ path: PRODUCTS, profile, key })
       const headers = { ...init.headers, authorization: `Bearer ${token}` }
@@ -248,7 +245,7 @@ describe("the signatures of platforms", () => {
       }
     })
 
-    it("are not on a feed, on nothing, and at a store that does not sign", async () => {
+    it("are missing on feeds, on answers without a body, and in a store that does not sign", async () => {
       const path = "/gw-ucp/v1/products/feed.json"
       const init = await signedInit({ path, profile, key })
       const headers = { ...init.headers, authorization: `Bearer ${token}` }
@@ -266,7 +263,7 @@ describe("the signatures of platforms", () => {
       }
     })
 
-    it("need a key: without one it does not start", async () => {
+    it("require a key: without one the store does not start", async () => {
       const refuses = running().startSecondStore({ GW_UCP_SIGN_RESPONSES: "true", GW_CARD_KEY: "" })
       await expect(refuses).rejects.toThrow("did not start")
       const log = readFileSync(running().world.log_file, "utf8")

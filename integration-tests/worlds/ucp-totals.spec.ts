@@ -9,12 +9,12 @@ import { prove } from "../support/shopper"
 
 const shop = ParityStore.forThisFile()
 
-describe("the totals of a checkout are Medusa's own, to the minor unit", () => {
+describe("the totals of a checkout equal Medusa's own, to the minor unit,", () => {
   it.each<[string, () => Lines]>([
     ["one piece", () => [[shop.odd, 1]]],
     ["three pieces", () => [[shop.odd, 3]]],
     [
-      "many things",
+      "many items",
       () => [
         [shop.odd, 7],
         [shop.dear, 13],
@@ -22,13 +22,13 @@ describe("the totals of a checkout are Medusa's own, to the minor unit", () => {
       ],
     ],
     [
-      "the same thing twice",
+      "the same item twice",
       () => [
         [shop.odd, 2],
         [shop.odd, 1],
       ],
     ],
-    ["a great number", () => [[shop.dear, 10_000]]],
+    ["a large quantity", () => [[shop.dear, 10_000]]],
   ])("for %s", async (_, lines) => {
     await shop.everywhere((market) => shop.same({ market, lines: lines() }), ALL)
   })
@@ -37,7 +37,7 @@ describe("the totals of a checkout are Medusa's own, to the minor unit", () => {
   const items = { target_type: "items", allocation: "across" } as const
   const each = { target_type: "items", allocation: "each", max_quantity: 100 } as const
   const parcels = { target_type: "shipping_methods", allocation: "across" } as const
-  /** An amount off, in a market's money. */
+  /** A fixed discount in a market's currency. */
   const off = (currency: Currency, share = 1) => ({
     ...{ type: "fixed" as const, currency_code: currency },
     value: { eur: 5, ron: 25, gbp: 5, jpy: 500, kwd: 1.5 }[currency] * share,
@@ -58,7 +58,7 @@ describe("the totals of a checkout are Medusa's own, to the minor unit", () => {
       "an amount off one piece of the cheapest",
       (c) => [promote({ ...off(c, 0.1), ...each, allocation: "once", max_quantity: 1 })],
     ],
-    ["delivery for nothing", () => [promote({ ...percent(100), ...parcels })]],
+    ["free delivery", () => [promote({ ...percent(100), ...parcels })]],
     ["a third off the delivery", () => [promote({ ...percent(33), ...parcels })]],
     ["an amount off the delivery", (c) => [promote({ ...off(c, 0.1), ...parcels })]],
     ["two codes", (c) => [promote({ ...percent(10), ...each }), promote({ ...off(c, 0.5), ...across })]],
@@ -67,7 +67,7 @@ describe("the totals of a checkout are Medusa's own, to the minor unit", () => {
       () => [promote({ ...percent(12.5), ...items }), promote({ ...percent(50), ...parcels })],
     ],
     [
-      "one that is tagged with tax and one without",
+      "one tax-inclusive and one tax-exclusive code",
       (c) => [
         promote({ ...percent(10), ...each }),
         promote({ ...off(c), ...across }, { is_tax_inclusive: true }),
@@ -91,7 +91,7 @@ describe("the totals of a checkout are Medusa's own, to the minor unit", () => {
 })
 
 describe("a purchase", () => {
-  /** Pays for it; the order, once the bank's word has reached it. */
+  /** Pays a checkout and returns its order once the payment is captured. */
   async function paidOrder(ready: Checkout): Promise<Order> {
     const total = amountOf(ready, "total")
     const { continue_url = "" } = await shop.buyer.checkout(shop.buyer.complete(ready.id))
@@ -109,22 +109,19 @@ describe("a purchase", () => {
     ["jpy", 1],
     ["kwd", 1000],
     ["eur", 100],
-  ])(
-    "in %s is paid at the bank to the last minor unit, and the order says the same",
-    async (currency, unit) => {
-      const code = await promote({ type: "percentage", value: 10, target_type: "order" })
-      const lines: Lines = [
-        [shop.odd, 3],
-        [shop.dear, 1],
-      ]
-      const ready = await shop.same({ market: shop.marketIn(currency), lines, codes: [code] })
-      const order = await paidOrder(ready)
-      expect(order.currency_code).toBe(currency)
-      expect(Math.round(order.total * unit)).toBe(amountOf(ready, "total"))
-    }
-  )
+  ])("in %s is charged exactly at the bank, and the order has the same total", async (currency, unit) => {
+    const code = await promote({ type: "percentage", value: 10, target_type: "order" })
+    const lines: Lines = [
+      [shop.odd, 3],
+      [shop.dear, 1],
+    ]
+    const ready = await shop.same({ market: shop.marketIn(currency), lines, codes: [code] })
+    const order = await paidOrder(ready)
+    expect(order.currency_code).toBe(currency)
+    expect(Math.round(order.total * unit)).toBe(amountOf(ready, "total"))
+  })
 
-  it("whose total lies between two cents is paid as it was told", async () => {
+  it("with a total between two minor units is charged as shown", async () => {
     const code = await promote({
       ...{ type: "fixed", value: 0.5, currency_code: "eur" },
       ...{ target_type: "shipping_methods", allocation: "across" },

@@ -7,7 +7,7 @@ import { inOwnWorld } from "../support/own-world"
 import { expectBoughtOnce, expectNothingBought, limited } from "../support/purchases"
 import { prove } from "../support/shopper"
 
-/** More rounds, for a thorough run: GW_TEST_ROUNDS=50. */
+/** GW_TEST_ROUNDS=50 makes a more thorough run. */
 const ROUNDS = Number(process.env.GW_TEST_ROUNDS ?? 1)
 
 describe(
@@ -25,7 +25,7 @@ describe(
       for (const buyer of buyers.slice(1)) buyer.base_url = second
     })
 
-    /** So many checkouts of one piece each, by turns on either server. */
+    /** Checkouts of one piece each, alternating between the servers. */
     const ready = (item: string, n: number) =>
       Promise.all(Array.from({ length: n }, (_, i) => of(i).ready([[item, 1]])))
 
@@ -33,7 +33,7 @@ describe(
     const completed = (checkouts: Checkout[]) =>
       Promise.all(checkouts.map(({ id }, i) => of(i).checkout(of(i).complete(id))))
 
-    it("sell the last piece once, also when both are about to set it aside at the same instant [UCP-38]", async () => {
+    it("sell the last piece once, also when both servers reserve it at the same moment [UCP-38]", async () => {
       const last = await limited(catalog, 1, "Antikythera")
       const both = await ready(last, 2)
       const reservations = await holdTable("reservation_item")
@@ -47,7 +47,7 @@ describe(
       expect(await stockOf(last)).toEqual({ stocked: 1, reserved: 1 })
     })
 
-    it("sell what there is, and not a piece more [UCP-38]", async () => {
+    it("sell three pieces and not one more [UCP-38]", async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const few = await limited(catalog, 3, `Armillary ${round}`)
         const answers = await completed(await ready(few, 6))
@@ -57,7 +57,7 @@ describe(
       }
     })
 
-    it("count the stock right also while one sells what the other gives back [UCP-38]", async () => {
+    it("keep the stock correct while one server sells what the other releases [UCP-38]", async () => {
       const item = await limited(catalog, 100, "Torquetum")
       for (let round = 0; round < ROUNDS; round++) {
         const [given, taken] = [await ready(item, 2), await ready(item, 2)]
@@ -71,7 +71,7 @@ describe(
       expect(await stockOf(item)).toEqual({ stocked: 100, reserved: 2 * ROUNDS })
     })
 
-    /** Who has to prove the payment does, and has bought one piece; of the others nothing is left. */
+    /** The escalated checkouts are paid and have bought one piece each. Nothing remains of the others. */
     async function expectSold(answers: Checkout[]): Promise<void> {
       for (const [i, { id, status, continue_url }] of answers.entries()) {
         if (status === "requires_escalation") {
@@ -86,7 +86,7 @@ describe(
   }
 )
 
-/** How many pieces of a variant there are, and how many of them Medusa counts as set aside. */
+/** The stocked and the reserved quantity of a variant. */
 async function stockOf(variant: string) {
   const [level] = await sql<{ stocked: number; reserved: number }>(
     `select l.stocked_quantity::int as stocked, l.reserved_quantity::int as reserved

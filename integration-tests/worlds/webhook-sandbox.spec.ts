@@ -35,13 +35,13 @@ const send = (token: string, path: string, body: object = {}) =>
     headers: { "content-type": "application/json" },
   })
 
-it("a webhook of the sandbox credential ends with it, and goes on when it is registered with another", async () => {
+it("a webhook of the sandbox credential ends with the credential, and continues when registered with a new one", async () => {
   const token = await issue()
   const { status, body } = await send(token, "", { url: receiver.at("/sandbox") })
   expect([status, body]).toEqual([201, body])
   const id = String(body.id)
   await receiver.heard("/sandbox", () => true)
-  // What it is owed while the credential lives is told, what it is owed later is not.
+  // Events before the end of the credential are delivered, later ones are not.
   expect((await send(token, `/${id}/ping`)).status).toBe(202)
   const heard = await receiver.heard("/sandbox", ({ body }) => body.includes('"sequence":2'))
   expect((await adminFetch(`${SANDBOX}/ucp`, { method: "DELETE" })).status).toBe(200)
