@@ -16,7 +16,7 @@ describe("the pages about agents", () => {
   })
   afterAll(() => admin?.close())
 
-  it("approve an agent that waits [ADM-05]", async () => {
+  it("approve a pending agent [ADM-05]", async () => {
     const { client_id } = await registerClient({ client_name: `Waiting ${Date.now()}` })
     await sql("update gw_oauth_client set status = 'pending' where id = $1", [client_id])
     const { name } = await staffClient(client_id)
@@ -29,7 +29,7 @@ describe("the pages about agents", () => {
     await page.close()
   })
 
-  it("change an agent's limits, say what is wrong with its networks, and revoke it: its next call is refused [ADM-05]", async () => {
+  it("change an agent's limits, explain invalid networks, and revoke the agent, whose next call is rejected [ADM-05]", async () => {
     const agent = await Agent.withLimits("a2a:payments:read")
     expect((await agent.call("agent/listSkills")).status).toBe(200)
     const page = await admin.page(`/agentic-commerce/agents/${agent.client_id}`)
@@ -67,7 +67,7 @@ describe("the pages about agents", () => {
     await page.close()
   })
 
-  it("tell of a real purchase and a real decline in the funnel, and above the orders [ADM-06]", async () => {
+  it("show a purchase and a decline in the funnel, and above the order list [ADM-06]", async () => {
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     await paid(agent)
     const refused = await agent.createPayment()
@@ -87,14 +87,14 @@ describe("the pages about agents", () => {
     await orders.close()
   })
 
-  it("look right at any width, in both themes and both languages [ADM-21]", async () => {
+  it("look right at both widths, in both themes and both languages [ADM-21]", async () => {
     const agent = await Agent.withScopes("a2a:payments:read", "a2a:payments:create")
     await paid(agent)
     const isThere = (name: string, path: string, selector: string) =>
       admin.checkEverywhere(name, path, (page) => page.locator(selector).first().waitFor())
     await isThere("agents", "/agentic-commerce/agents", "main :is(table tbody tr, li:has(dl))")
     await admin.checkEverywhere("agent", `/agentic-commerce/agents/${agent.client_id}`, (page) =>
-      // Whoever has consented is named among the consents and in the audit.
+      // The person who gave the consent appears among the consents and in the audit log.
       page.locator("main :is(table, li) a[href*='/settings/users/']").nth(1).waitFor()
     )
     await isThere("audit", "/agentic-commerce/audit", "main :is(table, li) a[href*='/settings/users/']")
@@ -103,7 +103,7 @@ describe("the pages about agents", () => {
   })
 })
 
-/** The funnel above the orders. */
+/** The funnel above the order list. */
 const FUNNEL = "[role=region]:has(a[href$='/app/agentic-commerce'])"
 
 async function openFunnel(page: Page): Promise<void> {

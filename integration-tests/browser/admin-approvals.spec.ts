@@ -27,7 +27,7 @@ describe("the page of approvals", () => {
     await admin?.close()
   })
 
-  /** A checkout of two pieces of a thing waits for the merchant. */
+  /** Creates a checkout of two pieces that waits for the merchant's approval. */
   async function holdCheckout(): Promise<void> {
     buyer = await Buyer.forGuests()
     await allow(buyer.client_id, { approval_above: 1 })
@@ -37,7 +37,7 @@ describe("the page of approvals", () => {
 
   const open = () => admin.page("/agentic-commerce/approvals")
 
-  it("approves a payment after asking, with the agent and the amount, and tells of it in the history [ADM-15]", async () => {
+  it("approves a payment after a confirmation with agent and amount, and shows it in the history [ADM-15]", async () => {
     const { task_id } = await agent.createPayment({ amount: 123_456, order_reference: "Approve-me" })
     const page = await open()
     const row = page.getByRole("row", { name: /Approve-me/ })
@@ -52,7 +52,7 @@ describe("the page of approvals", () => {
     await page.close()
   })
 
-  it("refuses a payment, and does nothing when the person thinks better of it", async () => {
+  it("rejects a payment, and does nothing when the confirmation is canceled", async () => {
     const { task_id } = await agent.createPayment({ amount: 2000, order_reference: "Refuse-me" })
     const page = await open()
     const refuse = page.getByRole("row", { name: /Refuse-me/ }).getByRole("button", { name: "Reject" })
@@ -66,7 +66,7 @@ describe("the page of approvals", () => {
     await page.close()
   })
 
-  it("says what an agent's task asks for, and the task leads here and back [ADM-37]", async () => {
+  it("shows what an agent's task requests, with links from the task and back [ADM-37]", async () => {
     const asked = { description: "Tea for the branch", customer: { email: "lead@private.example" } }
     const { task_id } = await agent.createPayment({ amount: 2000, order_reference: "Look-at-me", ...asked })
     const page = await admin.page(`/agentic-commerce/tasks/${task_id}`)
@@ -90,7 +90,7 @@ describe("the page of approvals", () => {
     await page.close()
   })
 
-  it("shows what a checkout buys, to whom it goes and for how much, and not once the agent has changed it [ADM-15]", async () => {
+  it("shows the items, the recipient and the amounts of a checkout, and no items once the agent has changed it [ADM-15]", async () => {
     await holdCheckout()
     const page = await open()
     const row = page.getByRole("row", { name: new RegExp(`2 × ${TITLE}`) })
@@ -121,7 +121,7 @@ describe("the page of approvals", () => {
     await page.close()
   })
 
-  it("looks right at any width, in both themes and both languages [ADM-21]", async () => {
+  it("looks right at both widths, in both themes and both languages [ADM-21]", async () => {
     await agent.createPayment({ amount: 2000, order_reference: LONG })
     const note = "A note that is longer than the place there is for it in a table with so many columns"
     await decided((await waitingOf(agent.client_id)).id, "refuse", { note })
@@ -141,6 +141,6 @@ describe("the page of approvals", () => {
   })
 })
 
-/** Longer than the page has room for. */
+/** Longer than the space on the page. */
 const TITLE = "Brass sextant with a leather case, from the workshop of the brothers Stanley"
 const LONG = "Order 4711-2026-11-22 for the branch office, to be delivered before noon"

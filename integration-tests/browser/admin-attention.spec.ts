@@ -9,7 +9,7 @@ import { switchSurfaces } from "../support/oauth-client"
 
 const FAILING = "whk_attention_failing"
 
-describe("what needs attention", () => {
+describe("the list of what needs attention", () => {
   let admin: Admin
   let approval: { readonly id: string }
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe("what needs attention", () => {
   const alertsOn = (page: AdminPage) =>
     page.getByRole("region", { name: "Needs attention" }).getByRole("listitem")
 
-  it("lists a waiting approval and a failing webhook, with the way to both [ADM-28]", async () => {
+  it("shows a waiting approval and a failing webhook, with links to both [ADM-28]", async () => {
     const page = await open()
     const waiting = alertsOn(page).filter({ hasText: /A payment of EUR\s1,234\.56 waits for your approval/ })
     await waiting.getByRole("link").first().click()
@@ -51,7 +51,7 @@ describe("what needs attention", () => {
     await page.close()
   })
 
-  it("is counted beside the name of each page where it is decided [ADM-28]", async () => {
+  it("is counted next to the name of each page in the menu [ADM-28]", async () => {
     const page = await open()
     const menu = page.getByRole("navigation", { name: "Agentic Commerce" })
     for (const name of ["Overview", "Approvals", "Webhooks"])
@@ -62,7 +62,7 @@ describe("what needs attention", () => {
     await page.close()
   })
 
-  it("is marked as handled with an owner, listed as such, and opened again [ADM-28]", async () => {
+  it("lets staff mark an alert as handled, shows it with its owner, and reopens it [ADM-28]", async () => {
     const page = await open()
     const about = { hasText: "attention.example has accepted no message" }
     await alertsOn(page)
@@ -82,7 +82,7 @@ describe("what needs attention", () => {
     await page.close()
   })
 
-  it("looks right at any width, in both themes and both languages [ADM-21, ADM-28]", async () => {
+  it("looks right at both widths, in both themes and both languages [ADM-21, ADM-28]", async () => {
     const button = (page: AdminPage | Parameters<Parameters<Admin["checkEverywhere"]>[2]>[0]) =>
       page.locator("main li button").first().waitFor()
     await admin.checkEverywhere("attention", "/agentic-commerce", button)

@@ -21,7 +21,7 @@ describe("the merchant's lists [ADM-25]", () => {
   })
   afterAll(() => admin?.close())
 
-  /** The page shows what it is narrowed to; the same after a reload, and after leaving it and coming back. */
+  /** Expects the same filtered page after a reload, and after leaving it and coming back. */
   async function staysNarrowed(page: Page, shown: () => Promise<unknown>, expected: unknown) {
     await expect.poll(shown).toEqual(expected)
     const address = page.url()
@@ -50,7 +50,7 @@ describe("the merchant's lists [ADM-25]", () => {
     await page.getByRole("button", { name: `Show all agents, not ${name} only` }).waitFor()
   }
 
-  it("of agents stay narrowed by name and status", async () => {
+  it("of agents keep their filters for name and status", async () => {
     const { name } = await staffClient(other.client_id)
     const page = await admin.page("/agentic-commerce/agents")
     await page.getByLabel("Name or id").fill(name)
@@ -70,7 +70,7 @@ describe("the merchant's lists [ADM-25]", () => {
     await page.close()
   })
 
-  it("of payments stay narrowed by agent, status, day and currency, and tell apart the tabs", async () => {
+  it("of payments keep their filters for agent, status, day and currency, and their tab", async () => {
     const page = await admin.page("/agentic-commerce/payments")
     await chooseAgent(page, agent.client_id)
     await choose(page, "Status", "Paid")
@@ -89,7 +89,7 @@ describe("the merchant's lists [ADM-25]", () => {
     await page.close()
   })
 
-  it("of tasks stay narrowed by agent and skill", async () => {
+  it("of tasks keep their filters for agent and skill", async () => {
     const page = await admin.page("/agentic-commerce/tasks")
     await chooseAgent(page, agent.client_id)
     await choose(page, "Skill", "create_payment")
@@ -103,7 +103,7 @@ describe("the merchant's lists [ADM-25]", () => {
     await page.close()
   })
 
-  it("of what has happened stay narrowed by agent and kind, and name the agent and the member of the staff", async () => {
+  it("of the audit log keep their filters for agent and kind, and name the agent and the staff member", async () => {
     const { name } = await staffClient(other.client_id)
     const page = await admin.page("/agentic-commerce/audit")
     const entry = page.getByRole("row", { name: /for the audit/ })
@@ -124,7 +124,7 @@ describe("the merchant's lists [ADM-25]", () => {
     await page.close()
   })
 
-  it("of webhooks stay narrowed by status", async () => {
+  it("of webhooks keep their filter for the status", async () => {
     const page = await admin.page("/agentic-commerce/webhooks?status=disabled&q=nowhere")
     await page.getByText("Nothing matches").waitFor()
     await page.reload()
@@ -134,7 +134,7 @@ describe("the merchant's lists [ADM-25]", () => {
     await page.close()
   })
 
-  it("are found by a part of the agent's name", async () => {
+  it("can be filtered by a part of the agent's name", async () => {
     const { name } = await staffClient(other.client_id)
     const page = await admin.page("/agentic-commerce/audit")
     const field = page.getByRole("combobox", { name: "Agent" })

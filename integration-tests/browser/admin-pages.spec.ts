@@ -13,14 +13,14 @@ describe("the merchant's pages in Medusa's admin", () => {
     await admin?.close()
   })
 
-  it("are in the menu, and lead to each other", async () => {
+  it("are in the menu and link to each other", async () => {
     const page = await admin.page("/agentic-commerce")
     await page.getByRole("heading", { level: 1, name: "Agentic Commerce" }).waitFor()
     await page.goto(`${new URL(page.url()).origin}/app/settings/agentic-commerce`)
     await page.getByRole("link", { name: "Agentic Commerce" }).first().waitFor()
   })
 
-  it("stop all agents at once, after asking", async () => {
+  it("stop all agents after a confirmation", async () => {
     const page = await admin.page("/settings/agentic-commerce")
     await page.getByLabel("Stop all agents").click()
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click()
@@ -42,7 +42,7 @@ describe("the merchant's pages in Medusa's admin", () => {
     "/agentic-commerce/webhooks",
     "/agentic-commerce/audit",
     "/settings/agentic-commerce",
-  ])("say on %s that all agents are stopped, and lead back [ADM-26]", async (path) => {
+  ])("show on %s that all agents are stopped, with a button to let them in again [ADM-26]", async (path) => {
     await switchSurfaces({ agents_stopped: true })
     const page = await admin.page(path)
     const banner = page.getByRole("alert").filter({ hasText: "All agents are stopped" })
@@ -63,7 +63,7 @@ describe("the merchant's pages in Medusa's admin", () => {
     ["/agentic-commerce/approvals/none", "Approvals"],
     ["/agentic-commerce/audit/none/at/all", "Audit"],
     ["/agentic-commerce/nothing", "Agentic Commerce"],
-  ])("say on %s that there is nothing, and lead to the list [ADM-31]", async (path, list) => {
+  ])("show on %s that the page does not exist, with a link to the list [ADM-31]", async (path, list) => {
     const page = await admin.page(path)
     const told = page.getByRole("alert").filter({ hasText: "There is nothing at this address" })
     await told.waitFor()
@@ -74,7 +74,7 @@ describe("the merchant's pages in Medusa's admin", () => {
     await page.close()
   })
 
-  it("look right where there is nothing [ADM-31]", async () => {
+  it("look right when the page does not exist [ADM-31]", async () => {
     await admin.checkEverywhere("not-found", "/agentic-commerce/payments/none/at/all", (page) =>
       page.getByRole("alert").first().waitFor()
     )
@@ -88,7 +88,7 @@ describe("the merchant's pages in Medusa's admin", () => {
     await switchSurfaces({ agents_stopped: false })
   })
 
-  it("look right at any width, in both themes and both languages [ADM-21]", async () => {
+  it("look right at both widths, in both themes and both languages [ADM-21]", async () => {
     await admin.checkEverywhere("overview", "/agentic-commerce", (page) =>
       page.getByRole("heading", { level: 1, name: "Agentic Commerce" }).waitFor()
     )

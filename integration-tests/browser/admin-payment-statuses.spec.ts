@@ -9,7 +9,7 @@ import { orderOf, paid, payingAgent } from "../support/payments"
 import { proveMistold, toldPayment } from "../support/staff"
 import { sql } from "../support/database"
 
-/** What a merchant reads of a payment in each status. */
+/** The label of each display status. */
 const WORDS: Readonly<Record<DisplayStatus, readonly [en: string, ro: string]>> = {
   paid: ["Paid", "Plătită"],
   authorized: ["Authorized", "Autorizată"],
@@ -35,7 +35,7 @@ const STATUSES = Object.keys(WORDS) as DisplayStatus[]
 
 const BADGE = "span:has(> div[role=presentation])"
 
-/** The words of a badge, and whether it is green. */
+/** The text of a badge and whether the badge is green. */
 async function shownIn(part: Locator): Promise<[text: string | null, is_green: boolean]> {
   const badge = part.locator(BADGE).first()
   await badge.waitFor({ timeout: 120_000 })
@@ -55,7 +55,7 @@ describe("the status of a payment in the admin", () => {
 
   const at = (id: string) => `/agentic-commerce/payments/${id}`
 
-  /** What each part of these pages shows in each status, as a merchant sees it who opens the page then. */
+  /** What each part of these pages shows in each status after a reload. */
   async function inEachStatus(payment_id: string, shown: readonly (readonly [Page, Locator])[]) {
     const seen: Record<string, unknown[]> = {}
     for (const status of STATUSES) {
@@ -74,7 +74,7 @@ describe("the status of a payment in the admin", () => {
       STATUSES.map((status) => [status, Array(parts).fill([WORDS[status][language], status === "paid"])])
     )
 
-  it("has the same words and color in the list, on its own page and on its order, and is green only when paid [ADM-27]", async () => {
+  it("has the same label and color in the list, on its own page and on its order, and is green only when paid [ADM-27]", async () => {
     const task = await paid(agent)
     const { payment_id } = task.artifacts
     const list = await admin.page(`/agentic-commerce/payments?q=${payment_id}`)
@@ -88,7 +88,7 @@ describe("the status of a payment in the admin", () => {
     expect(seen).toEqual(expected(0, 3))
   })
 
-  it("has Romanian words where the admin is in Romanian [ADM-27]", async () => {
+  it("has Romanian labels when the admin is in Romanian [ADM-27]", async () => {
     const { payment_id } = (await paid(agent)).artifacts
     const look = { width: 1280, theme: "light", language: "ro" } as const
     const detail = await admin.page(at(payment_id), look)
@@ -96,7 +96,7 @@ describe("the status of a payment in the admin", () => {
     expect(seen).toEqual(expected(1, 1))
   })
 
-  it("changes with the review box when its review is closed, on its page, without a reload, and in the list [ADM-10]", async () => {
+  it("changes together with the review box when the review is closed: on its page without a reload, and in the list [ADM-10]", async () => {
     const { artifacts } = await agent.createPayment({ amount: 10_000 })
     await proveMistold({ artifacts })
     const page = await admin.page("/agentic-commerce/payments?tab=review")
@@ -112,7 +112,7 @@ describe("the status of a payment in the admin", () => {
     await box.getByRole("button", { name: "Close the review" }).click()
     const prompt = page.getByRole("alertdialog")
     await prompt.getByLabel("What you have found").fill("The bank's own page says 100.00")
-    // What the page reads again by itself does not come before the answer has been looked at.
+    // Blocks the page's own reload, so that the test sees the result of the answer.
     await page.route(`**${at(artifacts.payment_id)}`, (route) =>
       route.request().method() === "GET" ? new Promise<void>(() => undefined) : route.continue()
     )
@@ -127,7 +127,7 @@ describe("the status of a payment in the admin", () => {
     await page.close()
   })
 
-  it("changes with the review box when its review is closed on its order [ADM-10]", async () => {
+  it("changes together with the review box when the review is closed on the order [ADM-10]", async () => {
     const task = await agent.createPayment({ amount: 10_000 })
     await proveMistold(task)
     const page = await admin.page(`/orders/${(await orderOf(task)).id}`)
@@ -145,7 +145,7 @@ describe("the status of a payment in the admin", () => {
     await page.close()
   })
 
-  it("looks right at any width, in both themes and both languages [ADM-21]", async () => {
+  it("looks right at both widths, in both themes and both languages [ADM-21]", async () => {
     const task = await agent.createPayment({ amount: 10_000 })
     await proveMistold(task)
     const { payment_id } = task.artifacts

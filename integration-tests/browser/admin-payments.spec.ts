@@ -7,7 +7,7 @@ import { prove } from "../support/shopper"
 import { proveMistold, toldPayment } from "../support/staff"
 import { sql } from "../support/database"
 
-describe("the pages of payments and tasks", () => {
+describe("the pages about payments and tasks", () => {
   let admin: Admin
   let agent: Agent
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe("the pages of payments and tasks", () => {
 
   const at = (id: string) => `/agentic-commerce/payments/${id}`
 
-  it("capture a part and then the rest, after saying what will happen [ADM-08]", async () => {
+  it("capture a part and then the rest, after a confirmation that says what will happen [ADM-08]", async () => {
     const { artifacts } = await paid(agent, { capture: "manual" })
     const page = await admin.page(at(artifacts.payment_id))
     await page.getByRole("button", { name: "Capture", exact: true }).click()
@@ -45,7 +45,7 @@ describe("the pages of payments and tasks", () => {
     await page.close()
   })
 
-  it("refund with a reason, and tell the bank's refusal where it was asked for", async () => {
+  it("refund with a reason", async () => {
     const { artifacts } = await paid(agent)
     const page = await admin.page(at(artifacts.payment_id))
     await page.getByRole("button", { name: "Refund", exact: true }).click()
@@ -59,7 +59,7 @@ describe("the pages of payments and tasks", () => {
     await page.close()
   })
 
-  it("release what is reserved, and leave it when the prompt is left by the keyboard", async () => {
+  it("void an authorization, and do nothing when the prompt is closed by keyboard", async () => {
     const { artifacts } = await paid(agent, { capture: "manual" })
     const page = await admin.page(at(artifacts.payment_id))
     const release = page.getByRole("button", { name: "Release" })
@@ -77,7 +77,7 @@ describe("the pages of payments and tasks", () => {
     await page.close()
   })
 
-  it("ask the bank now, when its messages are lost [ADM-09]", async () => {
+  it("query the bank on request when its notifications are lost [ADM-09]", async () => {
     await fault({ scope: { times: 20 }, ipn: { drop: true } })
     const { artifacts } = await agent.createPayment({ amount: 10_000 })
     await prove(artifacts.sca_redirect_url)
@@ -89,7 +89,7 @@ describe("the pages of payments and tasks", () => {
     await page.close()
   })
 
-  it("say what the bank has answered, in both languages [ADM-32]", async () => {
+  it("show the result of a query to the bank, in both languages [ADM-32]", async () => {
     const { artifacts } = await paid(agent)
     const page = await admin.page(at(artifacts.payment_id))
     const ask = () => page.getByRole("button", { name: "Ask the bank now" }).click()
@@ -110,7 +110,7 @@ describe("the pages of payments and tasks", () => {
     await silent.close()
   })
 
-  it("show the queue, and close a review with a note [ADM-10]", async () => {
+  it("show the review queue, and close a review with a note [ADM-10]", async () => {
     const { artifacts } = await agent.createPayment({ amount: 10_000 })
     await proveMistold({ artifacts })
     const page = await admin.page("/agentic-commerce/payments")
@@ -134,7 +134,7 @@ describe("the pages of payments and tasks", () => {
     await page.close()
   })
 
-  it("narrow the list, keep that in the address, and say when nothing matches", async () => {
+  it("filter the list, keep the filter in the address, and say when nothing matches", async () => {
     const { artifacts } = await paid(agent)
     const page = await admin.page("/agentic-commerce/payments")
     await page.getByLabel("Search").fill(`#${artifacts.shop_order_id}`)
@@ -149,7 +149,7 @@ describe("the pages of payments and tasks", () => {
     await page.close()
   })
 
-  it("lead from a task to its payment [ADM-11]", async () => {
+  it("link from a task to its payment [ADM-11]", async () => {
     const { task_id, artifacts } = await paid(agent)
     const page = await admin.page("/agentic-commerce/tasks")
     await page.getByRole("row").nth(1).getByRole("link").first().click()
@@ -159,12 +159,12 @@ describe("the pages of payments and tasks", () => {
     await page.close()
   })
 
-  it("stand on the order: agent, status, the last of the timeline and the same actions [ADM-07]", async () => {
+  it("appear on the order: agent, status, latest timeline entries and the same actions [ADM-07]", async () => {
     const task = await paid(agent)
     const { id } = await orderOf(task)
     const page = await admin.page(`/orders/${id}`)
     const widget = page.getByRole("region", { name: "Agent payment" })
-    // The first look at an order waits until the sources of that page are translated.
+    // The first visit to an order page waits until Vite has translated its sources.
     await widget.locator("span").getByText("Paid", { exact: true }).first().waitFor({ timeout: 120_000 })
     await widget.getByRole("button", { name: "Refund" }).click()
     await page.getByRole("alertdialog").getByLabel("Amount (EUR)").fill("10")
@@ -175,7 +175,7 @@ describe("the pages of payments and tasks", () => {
     await page.close()
   })
 
-  it("are not on an order that has no payment of ours", async () => {
+  it("do not appear on an order without a payment of the gateway", async () => {
     const { artifacts, ...task } = await paid(agent)
     const { id } = await orderOf({ artifacts, ...task })
     await sql("update gw_payment set order_id = null where id = $1", [artifacts.payment_id])
@@ -190,7 +190,7 @@ describe("the pages of payments and tasks", () => {
     await page.close()
   })
 
-  it("look right at any width, in both themes and both languages [ADM-21]", async () => {
+  it("look right at both widths, in both themes and both languages [ADM-21]", async () => {
     const task = await paid(agent, { capture: "manual" })
     const { artifacts, task_id } = task
     await admin.checkEverywhere("payments", "/agentic-commerce/payments", (page) =>

@@ -11,7 +11,7 @@ import { paid, payingAgent } from "../support/payments"
 const PHONE: Look = { width: 375, theme: "light", language: "en" }
 const AUDIT = ["audit.at", "audit.what", "common.agent", "audit.who", "common.details"] as const
 
-describe("the merchant's lists on a phone and on a desk", () => {
+describe("the merchant's lists on a phone and on a desktop", () => {
   let admin: Admin
   beforeAll(async () => {
     await switchSurfaces({ a2a_enabled: true })
@@ -25,14 +25,14 @@ describe("the merchant's lists on a phone and on a desk", () => {
 
   const textsIn = ({ language }: Look) => (language === "en" ? en : ro)
 
-  /** Where something is drawn, from the top left of the window. */
+  /** The position and size of an element in the window. */
   async function boxOf(shown: Locator) {
     const box = await shown.boundingBox()
     if (!box) throw new Error("it is not drawn")
     return box
   }
 
-  it("have Approve and Reject within the window [ADM-30]", async () => {
+  it("show the Approve and Reject buttons within the window [ADM-30]", async () => {
     await admin.checkEverywhere("phone-approvals", "/agentic-commerce/approvals", async (page, look) => {
       const row = rowsOf(page).filter({ hasText: LONG }).first()
       const { approve, refuse } = textsIn(look).approvals
@@ -46,7 +46,7 @@ describe("the merchant's lists on a phone and on a desk", () => {
     })
   })
 
-  it("show a payment's amount before anything is scrolled [ADM-30]", async () => {
+  it("show a payment's amount without scrolling [ADM-30]", async () => {
     await admin.checkEverywhere("phone-payments", "/agentic-commerce/payments", async (page, look) => {
       await page.setViewportSize({ width: look.width, height: 667 })
       const amount = rowsOf(page)
@@ -60,7 +60,7 @@ describe("the merchant's lists on a phone and on a desk", () => {
     })
   })
 
-  it("show each column of the audit, and no row that is empty [ADM-30]", async () => {
+  it("show every column of the audit log, and no empty row [ADM-30]", async () => {
     await admin.checkEverywhere("phone-audit", "/agentic-commerce/audit", async (page, look) => {
       await rowsOf(page).first().waitFor()
       const texts = textsIn(look)
@@ -77,7 +77,7 @@ describe("the merchant's lists on a phone and on a desk", () => {
     })
   })
 
-  it("have their filters behind one button on a phone, by the keyboard too [ADM-30]", async () => {
+  it("have their filters behind one button on a phone, which the keyboard can use [ADM-30]", async () => {
     const page = await admin.page("/agentic-commerce/payments?currency=EUR&client_id=a2a_none", PHONE)
     const filters = page.getByRole("button", { name: "Filters (2)" })
     await filters.waitFor()
@@ -103,7 +103,7 @@ describe("the merchant's lists on a phone and on a desk", () => {
     await page.close()
   })
 
-  it("lead to a payment by its card's title, which the keyboard reaches [ADM-30]", async () => {
+  it("open a payment by the title of its card, which the keyboard can reach [ADM-30]", async () => {
     const page = await admin.page("/agentic-commerce/payments", PHONE)
     const title = rowsOf(page).first().getByRole("link", { name: /^EUR/ })
     await title.focus()
@@ -113,7 +113,7 @@ describe("the merchant's lists on a phone and on a desk", () => {
   })
 })
 
-/** What each card of a page shows: the names of its columns and what stands beside them. */
+/** The column names and values of each card on a page. */
 const cardsOf = (page: Page): Promise<{ name: string; text: string }[][]> =>
   rowsOf(page).evaluateAll((cards) =>
     cards.map((card) =>
@@ -124,5 +124,5 @@ const cardsOf = (page: Page): Promise<{ name: string; text: string }[][]> =>
     )
   )
 
-/** Longer than a phone has room for. */
+/** Longer than the space on a phone. */
 const LONG = "Phone order 4711-2026-11-22 for the branch office, to be delivered before noon"

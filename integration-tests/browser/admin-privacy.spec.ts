@@ -5,7 +5,7 @@ import { Agent } from "../support/agent"
 import { switchSurfaces } from "../support/oauth-client"
 import { exported, newCustomer, type NewCustomer, paidByAgent, rowsNaming } from "../support/privacy"
 
-describe("the data held on a customer", () => {
+describe("the data stored about a customer", () => {
   let admin: Admin
   let agent: Agent
   let customer: NewCustomer
@@ -20,7 +20,7 @@ describe("the data held on a customer", () => {
 
   const open = () => admin.page(`/customers/${customer.id}`)
 
-  it("are saved as a file [ADM-19]", async () => {
+  it("can be saved as a file [ADM-19]", async () => {
     const page = await open()
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -30,7 +30,7 @@ describe("the data held on a customer", () => {
     expect(held.payments).toMatchObject([{ customer_email: customer.email }])
   })
 
-  it("look right at any width, in both themes and both languages [ADM-21]", async () => {
+  it("look right at both widths, in both themes and both languages [ADM-21]", async () => {
     await admin.checkEverywhere(
       "customer-privacy",
       `/customers/${customer.id}`,
@@ -40,7 +40,7 @@ describe("the data held on a customer", () => {
     )
   })
 
-  it("are not erased while a payment is open, and the page leads to it [ADM-33]", async () => {
+  it("are not erased while a payment is open, and the page links to the payment [ADM-33]", async () => {
     const { artifacts } = await agent.createPayment({ customer: { email: customer.email } })
     const page = await open()
     await page.getByLabel("Reason for erasing").fill("asked for it")
@@ -54,7 +54,7 @@ describe("the data held on a customer", () => {
     await agent.call("tasks/cancel", { task_id: (await exported(customer)).tasks[0]?.id })
   })
 
-  it("are erased after asking what stays and what goes, and not when that is called off [ADM-20]", async () => {
+  it("are erased after a confirmation that lists what stays, and not when it is canceled [ADM-20]", async () => {
     const page = await open()
     await page.getByLabel("Reason for erasing").fill("asked for it")
     await page.getByRole("button", { name: "Erase", exact: true }).click()

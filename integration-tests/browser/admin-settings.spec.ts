@@ -16,7 +16,7 @@ const NEW = {
 const settings = async () =>
   (await adminGet<{ settings: Record<string, unknown> }>("/admin/agentic-commerce/settings")).settings
 
-/** What the surface answers to somebody without a token: 401 when it is on, 503 when it is off. */
+/** The status of a UCP call without a token: 401 when the surface is on, 503 when it is off. */
 const ucpAnswers = async () => (await fetch(`${world().base_url}/gw-ucp/v1/catalog/search?q=a`)).status
 
 const form = (page: Page, name: string) => page.getByRole("form", { name })
@@ -33,7 +33,7 @@ describe("the merchant's settings", () => {
   })
   beforeEach(() => changeSettings(NEW))
 
-  it("switch UCP on, and its next call gets in [SRV-12]", async () => {
+  it("switch UCP on, and the next UCP call is accepted [SRV-12]", async () => {
     const page = await admin.page(path)
     expect(await ucpAnswers()).toBe(503)
     await page.getByLabel("Shopping by agents (UCP)").click()
@@ -46,19 +46,22 @@ describe("the merchant's settings", () => {
   it.each([
     ["Checkout by AI assistants (ACP)", "acp"],
     ["The shopper's own app", "app"],
-  ])("switch %s by itself, and tell what it exposes at which address [ADM-22]", async (label, surface) => {
-    const page = await admin.page(path)
-    const toggle = page.getByRole("switch", { name: label })
-    await toggle.click()
-    await page.getByText("Saved", { exact: true }).first().waitFor()
-    expect(await settings()).toMatchObject({ ucp_enabled: false, [`${surface}_enabled`]: true })
-    const about = (await toggle.getAttribute("aria-describedby")) ?? ""
-    const text = await page.locator(`[id="${about}"]`).textContent()
-    expect(text).toContain(`${world().base_url}/gw-${surface}/v1`)
-    await page.close()
-  })
+  ])(
+    "have a switch of its own for %s, with a description and the address [ADM-22]",
+    async (label, surface) => {
+      const page = await admin.page(path)
+      const toggle = page.getByRole("switch", { name: label })
+      await toggle.click()
+      await page.getByText("Saved", { exact: true }).first().waitFor()
+      expect(await settings()).toMatchObject({ ucp_enabled: false, [`${surface}_enabled`]: true })
+      const about = (await toggle.getAttribute("aria-describedby")) ?? ""
+      const text = await page.locator(`[id="${about}"]`).textContent()
+      expect(text).toContain(`${world().base_url}/gw-${surface}/v1`)
+      await page.close()
+    }
+  )
 
-  it("link to each surface's document for agents, where it has one [ADM-22]", async () => {
+  it("link to the discovery document of each surface that has one [ADM-22]", async () => {
     const page = await admin.page(path)
     const surfaces = page.getByRole("region", { name: "Surfaces" })
     const links = surfaces.getByRole("link", { name: "Document for agents" })
@@ -70,7 +73,7 @@ describe("the merchant's settings", () => {
     await page.close()
   })
 
-  it("explain a network that is none beside its field, keep what was typed, and save it mended [ADM-01]", async () => {
+  it("explain an invalid network next to its field, keep the input, and save it once it is corrected [ADM-01]", async () => {
     const page = await admin.page(path)
     const field = page.getByLabel("IP addresses and networks")
     await field.fill("10.0.0.0/8\n10.0.0.0/40")
@@ -87,7 +90,7 @@ describe("the merchant's settings", () => {
     await page.close()
   })
 
-  it("save hours, limits and lifetimes in people's units, and explain each that is wrong beside its field [ADM-01]", async () => {
+  it("save access schedule, limits and lifetimes in readable units, and explain each invalid value next to its field [ADM-01]", async () => {
     const page = await admin.page(path)
     await page.getByLabel("Only in certain hours").click()
     await page.getByLabel("Time zone").fill("Bucharest")
@@ -122,7 +125,7 @@ describe("the merchant's settings", () => {
     await page.close()
   })
 
-  it("save who may register, origins and sales channels, and show a token once", async () => {
+  it("save the registration policy, origins and sales channels, and show a registration token once", async () => {
     const page = await admin.page(path)
     await page.getByRole("radio", { name: /Whoever has the registration token/ }).click()
     await save(page, "Who may register")
@@ -144,7 +147,7 @@ describe("the merchant's settings", () => {
     await page.close()
   })
 
-  it("test the store, step by step, until all has passed [ADM-03]", async () => {
+  it("run a test of the store step by step until all steps have passed [ADM-03]", async () => {
     await changeSettings({ ucp_enabled: true })
     const page = await admin.page(path)
     const section = page.getByRole("region", { name: "Test my store" })
@@ -158,7 +161,7 @@ describe("the merchant's settings", () => {
     await page.close()
   })
 
-  it("tell on the checklist what is to be done, with the documents and how they answer [ADM-02]", async () => {
+  it("show on the checklist what is missing, and the discovery documents with their status [ADM-02]", async () => {
     const page = await admin.page(path)
     const list = page.getByRole("region", { name: "The first five minutes" })
     await list.getByText("On: A2A.").waitFor()
@@ -171,7 +174,7 @@ describe("the merchant's settings", () => {
     await page.close()
   })
 
-  it("are on the store's own page, too, with the switch that stops all agents", async () => {
+  it("are also on the store's settings page, with the switch that stops all agents", async () => {
     const page = await admin.page("/settings/store")
     await page.getByLabel("Stop all agents").click()
     await page.getByRole("alertdialog").getByRole("button", { name: "Stop all agents" }).click()
@@ -182,7 +185,7 @@ describe("the merchant's settings", () => {
     await page.close()
   })
 
-  it("look right at any width, in both themes and both languages [ADM-21]", async () => {
+  it("look right at both widths, in both themes and both languages [ADM-21]", async () => {
     await adminPost("/admin/agentic-commerce/test-run")
     await changeSettings({ a2a_hours: { time_zone: "UTC", days: { mon: ["09:00-17:00"] } } })
     await admin.checkEverywhere("settings-all", path, async (page) => {

@@ -29,7 +29,7 @@ describe("the merchant's webhooks", () => {
     await admin?.close()
   })
 
-  it("are found by a part of their address, and lead to one", async () => {
+  it("can be searched by a part of their address and link to their page", async () => {
     const page = await admin.page(LIST)
     await page.getByLabel("Part of the address").fill("/shown")
     await page.getByRole("link", { name: webhook.url }).click()
@@ -40,7 +40,7 @@ describe("the merchant's webhooks", () => {
     await page.close()
   })
 
-  it("show a delivery with what was sent and answered, and send it once more [ADM-12]", async () => {
+  it("show a delivery with its request and answer, and send it again [ADM-12]", async () => {
     const page = await admin.page(`${LIST}/${webhook.id}`)
     await page.getByRole("link", { name: "webhook.ping" }).first().click()
     const side = page.getByRole("dialog")
@@ -57,7 +57,7 @@ describe("the merchant's webhooks", () => {
     await page.close()
   })
 
-  it("are sent again what was given up, are pinged, disabled and enabled, after asking [ADM-13]", async () => {
+  it("can be replayed, pinged, disabled and enabled, after a confirmation [ADM-13]", async () => {
     const page = await admin.page(`${LIST}/${webhook.id}`)
     const before = count()
     await page.getByRole("button", { name: "Send a ping" }).click()
@@ -117,7 +117,7 @@ describe("the merchant's webhooks", () => {
     )
   })
 
-  it("that do not exist are not found, with a link to the list [ADM-31]", async () => {
+  it("that do not exist are reported as missing, with a link to the list [ADM-31]", async () => {
     const page = await admin.page(`${LIST}/whk_none`)
     const alert = page.getByRole("alert").filter({ hasText: "There is nothing at this address" })
     await alert.getByRole("link", { name: "To the list: Webhooks" }).click()
@@ -125,7 +125,7 @@ describe("the merchant's webhooks", () => {
     await page.close()
   })
 
-  it("look right at any width, in both themes and both languages [ADM-21]", async () => {
+  it("look right at both widths, in both themes and both languages [ADM-21]", async () => {
     receiver.answers.set("/broken", [410])
     const broken = await subscribe(buyer, receiver.at("/broken"), ["order.paid", "webhook.ping"])
     await newestThat(buyer, broken.id, ({ state }) => state === "dead")

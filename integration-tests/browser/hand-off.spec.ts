@@ -9,7 +9,7 @@ import { world } from "../support/world"
 
 const BUTTON = { name: "Continue to the bank" }
 
-describe("a payment whose bank wants a form posted, in a browser", () => {
+describe("a payment whose bank page requires a form post, in a browser", () => {
   let browser: Browser
   let agent: Agent
   beforeAll(async () => {
@@ -19,14 +19,14 @@ describe("a payment whose bank wants a form posted, in a browser", () => {
   })
   afterAll(() => browser?.close())
 
-  it("opens by its plain link, is proved at the bank and comes back [SRV-06]", async () => {
+  it("opens by its plain link, is authenticated at the bank and returns [SRV-06]", async () => {
     const task = await createFormPayment(agent)
     const page = await browser.newPage()
     await page.goto(task.artifacts.sca_redirect_url)
     await proveAndReturn(page, task)
   })
 
-  it("works without scripts, by its buttons", async () => {
+  it("works without scripts, through its buttons", async () => {
     const task = await createFormPayment(agent)
     const page = await (await browser.newContext(PHONE)).newPage()
     await page.goto(task.artifacts.sca_redirect_url)
@@ -36,7 +36,7 @@ describe("a payment whose bank wants a form posted, in a browser", () => {
     await proveAndReturn(page, task)
   })
 
-  it("says that the link was used when it is opened again", async () => {
+  it("shows that the link was used when it is opened again", async () => {
     const task = await createFormPayment(agent)
     const page = await browser.newPage()
     await page.goto(task.artifacts.sca_redirect_url)
@@ -46,7 +46,7 @@ describe("a payment whose bank wants a form posted, in a browser", () => {
     await again.getByRole("heading", { name: "Link already used" }).waitFor()
   })
 
-  it("waits in a tab that nobody looks at", async () => {
+  it("waits while its tab is in the background", async () => {
     const task = await createFormPayment(agent)
     const page = await browser.newPage()
     await page.addInitScript(

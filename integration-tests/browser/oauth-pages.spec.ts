@@ -15,7 +15,7 @@ import { overflows, tabOrder, worstContrast } from "../support/readability"
 
 const { challenge } = newPkce()
 const DESK = { ...PHONE, viewport: { width: 1280, height: 800 } }
-/** WCAG 2.2 AA for text of ordinary size. */
+/** The contrast ratio WCAG 2.2 AA requires for text of ordinary size. */
 const READABLE = 4.5
 
 const WORDS = {
@@ -66,9 +66,9 @@ async function logIn(
 
 describe.each([
   ["a phone in English", PHONE, "en", "light"],
-  ["a phone in Romanian in the dark", PHONE, "ro", "dark"],
-  ["a desk in Romanian", DESK, "ro", "light"],
-  ["a desk in English in the dark", DESK, "en", "dark"],
+  ["a phone in Romanian in dark mode", PHONE, "ro", "dark"],
+  ["a desktop in Romanian", DESK, "ro", "light"],
+  ["a desktop in English in dark mode", DESK, "en", "dark"],
 ] as const)("the pages on %s", (_, screen, locale, colorScheme) => {
   const words = WORDS[locale]
   const open = async (metadata: object, redirect_uri: string) => {
@@ -79,7 +79,7 @@ describe.each([
     return page
   }
 
-  it("lead by keyboard from the login to the client's own address [OAUTH-10, OAUTH-35, OAUTH-41]", async () => {
+  it("can be used by keyboard from the login to the client's redirect URI [OAUTH-10, OAUTH-35, OAUTH-41]", async () => {
     const callback = await listenForCallback()
     const page = await open({ client_name: "Lamp buyer" }, callback.redirect_uri)
     await expectReadable(page)
@@ -96,7 +96,7 @@ describe.each([
     callback.close()
   })
 
-  it("say aloud what went wrong, and lead to where it is put right [OAUTH-36, OAUTH-41]", async () => {
+  it("announce an error to screen readers and link to the field [OAUTH-36, OAUTH-41]", async () => {
     await forgetAttempts()
     const page = await open({}, "https://agent.example/callback")
     await logIn(page, words, "wrong")
@@ -109,7 +109,7 @@ describe.each([
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("email")
   })
 
-  it("hold the longest names without sticking out [OAUTH-29, OAUTH-41]", async () => {
+  it("fit the longest names [OAUTH-29, OAUTH-41]", async () => {
     const host = `${"long-".repeat(11)}label.`.repeat(3)
     const page = await open({ client_name: "W".repeat(200) }, `https://${host}example/callback`)
     await expectReadable(page)
@@ -118,7 +118,7 @@ describe.each([
     await expectReadable(page)
   })
 
-  it("refuse on a readable page that leads nowhere [OAUTH-08, OAUTH-41]", async () => {
+  it("show a readable error page without links [OAUTH-08, OAUTH-41]", async () => {
     const context = await browser.newContext({ ...screen, locale, colorScheme })
     const page = await context.newPage()
     await page.goto(oauthUrl("authorize?client_id=nobody&redirect_uri=https://evil.example"))

@@ -16,7 +16,7 @@ describe("an agent's payment, from registration to the paid order", () => {
   })
   afterAll(() => browser?.close())
 
-  it("works for a merchant and a shopper on a phone without JavaScript [SRV-06, OAUTH-10, A2A-52]", async () => {
+  it("works for a merchant and a customer on a phone without JavaScript [SRV-06, OAUTH-10, A2A-52]", async () => {
     const agent = await agentWithConsentOf(await newPage(browser))
     const task = await agent.createPayment({ amount: 4990, order_reference: "B-1", description: "Two lamps" })
 
@@ -33,7 +33,7 @@ describe("an agent's payment, from registration to the paid order", () => {
     expect(capturesOf(order)).toEqual([49.9])
   })
 
-  it("tells the shopper the truth when the bank declines [A2A-52, TASK-08]", async () => {
+  it("shows the customer a decline by the bank [A2A-52, TASK-08]", async () => {
     const agent = await agentWithConsentOf(await newPage(browser))
     const task = await agent.createPayment()
     const shopper = await newPage(browser)
@@ -44,7 +44,7 @@ describe("an agent's payment, from registration to the paid order", () => {
     expect((await agent.settled(task.task_id)).state).toBe("failed")
   })
 
-  it("gives the agent nothing when the merchant refuses [OAUTH-10]", async () => {
+  it("gives the agent nothing when the merchant rejects the consent [OAUTH-10]", async () => {
     const callback = await listenForCallback()
     const page = await newPage(browser)
     const client = await registerClient({ redirect_uris: [callback.redirect_uri] })
@@ -62,7 +62,7 @@ async function newPage(browser: Browser): Promise<Page> {
   return (await browser.newContext(PHONE)).newPage()
 }
 
-/** The merchant's part: logs in, reads what is asked, allows it. */
+/** Logs in as the merchant, checks the consent page, and allows access. */
 async function agentWithConsentOf(page: Page): Promise<Agent> {
   const callback = await listenForCallback()
   const { redirect_uri } = callback

@@ -16,7 +16,7 @@ const AXE = readFileSync(
   "utf8"
 )
 const PICTURES = process.env.GW_SCREENSHOTS
-/** WCAG 2.2 AA for text of ordinary size. */
+/** The contrast ratio WCAG 2.2 AA requires for text of ordinary size. */
 const READABLE = 4.5
 
 const LOGO =
@@ -60,7 +60,7 @@ afterAll(() => browser?.close())
 
 describe.each(LOOKS)("a customer's page at %i pixels, %s, in %s", (width, colorScheme, locale) => {
   it.each(Object.keys(HEADINGS) as (keyof typeof HEADINGS)[])(
-    "can be read and shows the store's logo when the payment is %s [BANK-74, BANK-75]",
+    "is readable and shows the store's logo when the payment is %s [BANK-74, BANK-75]",
     async (state) => {
       const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme, locale })
       await context.route(STOREFRONT_PAGES.logo_url, (route) =>
@@ -73,7 +73,8 @@ describe.each(LOOKS)("a customer's page at %i pixels, %s, in %s", (width, colorS
       expect(await page.evaluate("document.querySelector('header img').naturalWidth")).toBeGreaterThan(0)
       expect(await overflows(page)).toBe(false)
       expect((await worstContrast(page)).ratio).toBeGreaterThanOrEqual(READABLE)
-      // A page that waits for the bank reloads itself, for five minutes at most: without a script there is no other way.
+      // A page that waits for the bank reloads itself for five minutes at most: without scripts there is no
+      // other way.
       expect(await seriousFindings(page)).toEqual(state === "open" ? ["meta-refresh"] : [])
       await context.close()
     }
@@ -85,7 +86,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(String(PICTURES), `${name}.png`), fullPage: true })
 }
 
-/** What axe finds serious on the whole page. The page's own policy lets no script in but by the debugger. */
+/** The serious findings of axe on the whole page. The page's security policy allows scripts only from the debugger. */
 async function seriousFindings(page: Page): Promise<string[]> {
   await page.evaluate(AXE)
   const found = await page.evaluate("axe.run().then(({ violations }) => violations)")

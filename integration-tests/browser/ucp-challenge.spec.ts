@@ -20,7 +20,7 @@ interface Message {
   readonly params: { readonly id: string; readonly version?: string }
 }
 
-describe("the page of a challenge, opened by the platform's own", () => {
+describe("the challenge page, opened by the platform's page", () => {
   let browser: Browser
   let host: ProfileHost
   let buyer: Buyer
@@ -39,7 +39,7 @@ describe("the page of a challenge, opened by the platform's own", () => {
     await closeCatalog()
   })
 
-  it("says that it is ready, waits for the platform, and says when it may be closed [UCP-29]", async () => {
+  it("announces that it is ready, waits for the platform, and announces when it may be closed [UCP-29]", async () => {
     const { id, action, bank } = await challenged()
     const platform = await (await browser.newContext()).newPage()
     await platform.goto(`${world().base_url}/.well-known/ucp`)
@@ -62,7 +62,7 @@ describe("the page of a challenge, opened by the platform's own", () => {
     await buyer.becomes(id, "completed")
   })
 
-  it("goes on to the bank by itself when nobody has opened it", async () => {
+  it("continues to the bank by itself when no platform opened it", async () => {
     const { id, action, bank } = await challenged()
     const page = await browser.newPage()
     await page.goto(action.config.url)
@@ -81,7 +81,7 @@ describe("the page of a challenge, opened by the platform's own", () => {
     return { id, action, bank: checkout.continue_url }
   }
 
-  /** The platform listens first, then opens the surface. */
+  /** The platform starts to listen first, then opens the challenge page. */
   async function opened(platform: Page, url: string): Promise<Page> {
     const popup = platform.waitForEvent("popup")
     await platform.evaluate(`
