@@ -13,21 +13,21 @@ import { expectUnsupported } from "./unsupported"
 
 type Snapshot = PaymentSnapshot | TokenSnapshot
 
-/** A bank to try a driver on: its test system, or a simulator of it. */
+/** A bank to test a driver with: the bank's test system, or a simulator of it. */
 export interface BankUnderTest {
   readonly driver: BankDriver
-  /** A driver of the same bank at an address where nobody answers. */
+  /** A driver of the same bank at an address without a server. */
   readonly unreachable: BankDriver
-  /** The shopper proves the payment or the card, or does not. */
+  /** Plays the customer, who confirms or declines the authentication of the payment or card. */
   shopper(subject: Snapshot, action: "approve" | "decline"): Promise<void>
-  /** Waits for the bank's notification about a payment or a card in this state, as it came in. */
+  /** Waits for the bank's notification about a payment or card in this status, as received. */
   notified(subject: Snapshot, status: Snapshot["status"]): Promise<NotificationRequest>
-  /** Lets the bank ask for a form instead of a link the next time, where one bank does both. */
+  /** Makes the bank require a form post instead of a link next time, if the bank supports both. */
   askForForm?(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The browser can be sent there: to an http(s) page, with a form where the bank wants one. */
+/** Expects an action the browser can follow: an http(s) page, with a form if the bank requires one. */
 function expectPassable(action: NextAction | null): void {
   expect(new URL(action?.url ?? "").protocol).toMatch(/^https?:$/)
   expect(["redirect", "redirect_post"]).toContain(action?.type)
@@ -50,7 +50,7 @@ const newPayment = (change: Partial<CreatePayment> = {}): CreatePayment => ({
 const context = () => ({ idempotency_key: randomUUID(), repeated: false })
 const reference = () => `gwo_${randomUUID()}`
 
-/** What every driver must do, whatever its bank's wire looks like. A driver's own test calls this once. */
+/** The tests every driver must pass, whatever its bank's protocol. A driver's own test calls this once. */
 export function describeDriver(name: string, start: () => Promise<BankUnderTest>): void {
   describe(`the ${name} driver`, () => {
     let bank: BankUnderTest
@@ -75,7 +75,7 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
       return found
     }
 
-    it("opens a payment and says where the shopper proves it", async () => {
+    it("creates a payment and returns the customer's next action", async () => {
       const asked = newPayment()
       const payment = await driver.createPayment(asked, context())
       const { merchant_reference, intent, amount, currency } = asked
@@ -91,7 +91,7 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
       expect(payment.amounts).toEqual({ captured: 0, refunded: 0 })
     })
 
-    it("says so when the shopper has to come with a form, and tells the same form when asked again", async () => {
+    it("reports a required form post, and returns the same form when asked again", async () => {
       if (!bank.askForForm) return
       await bank.askForForm()
       const payment = await open()
@@ -100,31 +100,31 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
       expect((await current(payment)).next_action).toEqual(payment.next_action)
     })
 
-    it("opens one payment when the same call is made again with the same key", async () => {
+    it("creates one payment when the same call is repeated with the same key", async () => {
       const [asked, key] = [newPayment(), context()]
       const [one, two] = [await driver.createPayment(asked, key), await driver.createPayment(asked, key)]
       expect(two.id).toBe(one.id)
     })
 
-    it("refuses what the bank does not execute, and says that nothing happened", async () => {
+    it("rejects a call the bank does not execute with the outcome not_executed", async () => {
       await expect(open({ currency: "CHF" })).rejects.toMatchObject({
         name: "BankError",
         outcome: "not_executed",
       })
     })
 
-    it("does not know how a call ended that got no answer", async () => {
+    it("reports the outcome unknown for a call without an answer", async () => {
       const call = bank.unreachable.findPayment("gwp_1")
       await expect(call).rejects.toMatchObject({ name: "BankError", outcome: "unknown" })
     })
 
-    it("finds a payment by our reference, and nothing by an unknown one", async () => {
+    it("finds a payment by the store's reference, and nothing by an unknown one", async () => {
       const payment = await open()
       expect((await current(payment)).id).toBe(payment.id)
       expect(await driver.findPayment(`gwp_${randomUUID()}`)).toBeNull()
     })
 
-    it("reads a genuine notification: what happened, to which payment, with a mark that it counts once", async () => {
+    it("reads a genuine notification: the event, its payment, and a nonce against replays", async () => {
       const payment = await open()
       await bank.shopper(payment, "approve")
       const verdict = await driver.readNotification(await bank.notified(payment, "captured"))
@@ -136,7 +136,7 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
       expect(driver.acknowledge(verdict).status).toBe(200)
     })
 
-    it("does not believe a notification that was changed on the way", async () => {
+    it("rejects a notification that was changed in transit", async () => {
       const payment = await open()
       await bank.shopper(payment, "approve")
       const request = await bank.notified(payment, "captured")
@@ -146,14 +146,14 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
       expect(driver.acknowledge(verdict).status).toBeGreaterThanOrEqual(400)
     })
 
-    it("does not believe a notification without its proof", async () => {
+    it("rejects a notification without its signature", async () => {
       const payment = await open()
       await bank.shopper(payment, "approve")
       const request = await bank.notified(payment, "captured")
       expect((await driver.readNotification({ ...request, headers: {} })).ok).toBe(false)
     })
 
-    it("tells a decline in neutral words", async () => {
+    it("maps a decline to a neutral code", async () => {
       const payment = await open()
       await bank.shopper(payment, "decline")
       const { status, decline } = await current(payment)
@@ -166,14 +166,14 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
     const refund = (bank_payment_id: string, amount: number, full: boolean, name = reference()) =>
       driver.refundPayment({ bank_payment_id, merchant_reference: name, amount, full }, context())
 
-    it("opens what its capabilities name, sale or preauth, and refuses the other", async () => {
+    it("creates payments with the intents in its capabilities, and rejects other intents", async () => {
       for (const intent of ["sale", "preauth"] as const) {
         if (driver.capabilities.intents.includes(intent)) expect((await open({ intent })).intent).toBe(intent)
         else await expectUnsupported(open({ intent }))
       }
     })
 
-    it("captures a reserved amount in parts, never more than was reserved, or refuses parts", async () => {
+    it("captures an authorization in parts, never above the authorized amount, or rejects partial captures", async () => {
       if (driver.capabilities.capture !== "multiple") return expectUnsupported(capture("pay_1", 900, false))
       const { id, amount } = await approved({ intent: "preauth" })
       const first = await capture(id, 900, false)
@@ -185,7 +185,7 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
       })
     })
 
-    it("captures once when the same call is made again with the same key, or refuses to", async () => {
+    it("captures once when the same call is repeated with the same key, or rejects captures", async () => {
       if (driver.capabilities.capture === "none") return expectUnsupported(capture("pay_1", 900, true))
       const { id: bank_payment_id, amount } = await approved({ intent: "preauth" })
       const [call, key] = [
@@ -196,7 +196,7 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
       expect((await driver.capturePayment(call, key)).captures).toHaveLength(1)
     })
 
-    it("releases an authorisation, and a payment nobody has proved yet, or refuses to", async () => {
+    it("voids an authorization and an unauthenticated payment, or rejects voids", async () => {
       const release = (bank_payment_id: string) => driver.voidPayment({ bank_payment_id }, context())
       if (!driver.capabilities.void) return expectUnsupported(release("pay_1"))
       expect((await release((await open()).id)).status).toBe("canceled")
@@ -204,7 +204,7 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
       expect((await release((await approved({ intent: "preauth" })).id)).status).toBe("voided")
     })
 
-    it("refunds in parts, names each by our reference, never more than was taken, or refuses parts", async () => {
+    it("refunds in parts with the store's references, never above the captured amount, or rejects partial refunds", async () => {
       if (driver.capabilities.refund !== "partial") return expectUnsupported(refund("pay_1", 900, false))
       const { id, amount } = await approved()
       const merchant_reference = reference()
@@ -216,7 +216,7 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
       await expect(refund(id, amount, false)).rejects.toMatchObject({ outcome: "not_executed" })
     })
 
-    it("refunds everything at once, or refuses to", async () => {
+    it("refunds the full amount, or rejects refunds", async () => {
       if (driver.capabilities.refund === "none") return expectUnsupported(refund("pay_1", 900, true))
       const { id, amount } = await approved()
       expect((await refund(id, amount, true)).amounts.refunded).toBe(amount)
@@ -224,13 +224,13 @@ export function describeDriver(name: string, start: () => Promise<BankUnderTest>
 
     describeTokens(() => bank)
 
-    it("raises the version with every change", async () => {
+    it("increases the version with every change", async () => {
       const payment = await open()
       await bank.shopper(payment, "approve")
       expect((await current(payment)).version).toBeGreaterThan(payment.version)
     })
 
-    it("lists the bank's events from any point on, or refuses to", async () => {
+    it("lists the bank's events from any position on, or rejects the call", async () => {
       if (!driver.capabilities.events) return expectUnsupported(driver.listEvents(0))
       const { id } = await approved()
       const all: { sequence: number | null; payment: PaymentSnapshot | null }[] = []

@@ -14,19 +14,20 @@ import { type BankUnderTest, describeDriver } from "./driver-contract"
 
 describeDriver("GWB/1", () => start())
 
-// The same bank, had it offered less: whatever a bank does not offer is refused in one place for all drivers.
+// The same bank with fewer capabilities: calls outside a bank's capabilities are rejected in one place for all
+// drivers.
 const LEAST: Partial<BankCapabilities> = {
   ...{ intents: ["sale"], capture: "none", void: false, refund: "none" },
   ...{ tokenize: "none", mit: false, events: false },
 }
 const WHOLE = { capture: "full", refund: "full", tokenize: "with_payment" } as const
-describeDriver("GWB/1 that does nothing but sell", () => start(LEAST))
-describeDriver("GWB/1 that knows no parts, and keeps cards with payments only", () => start(WHOLE))
+describeDriver("GWB/1 with sales only", () => start(LEAST))
+describeDriver("GWB/1 without partial amounts, with cards saved only during payments", () => start(WHOLE))
 
 async function start(less: Partial<BankCapabilities> = {}): Promise<BankUnderTest> {
   const received: NotificationRequest[] = []
   const { jwk } = newKey()
-  // What the store serves: its public keys for the bank, and the address the bank notifies.
+  // Plays the store: serves its public keys for the bank, and receives the bank's notifications.
   const shop = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on("data", (chunk: Buffer) => chunks.push(chunk))

@@ -14,7 +14,7 @@ const newSetup = (change: Partial<TokenSetup> = {}): TokenSetup => ({
   ...change,
 })
 
-/** A card that is not there. */
+/** A card that does not exist. */
 const NONE = {
   id: "tok_1",
   currency: "RON",
@@ -24,14 +24,14 @@ const NONE = {
 
 const context = () => ({ idempotency_key: randomUUID(), repeated: false })
 
-/** What every driver whose bank keeps cards must do. Part of the contract; called by it. */
+/** The tests every driver of a bank that saves cards must pass. Part of the contract, which calls this. */
 export function describeTokens(underTest: () => BankUnderTest): void {
-  describe("of a bank that keeps cards", () => {
+  describe("of a bank that saves cards", () => {
     const driver = () => underTest().driver
     const standalone = () => driver().capabilities.tokenize === "standalone"
     const open = (setup = newSetup()) => driver().startTokenSetup(setup, context())
 
-    /** A card the shopper has agreed to keep, on its own where the bank does that. */
+    /** A card the customer agreed to save: on its own if the bank supports that, otherwise with a payment. */
     async function kept(): Promise<TokenSnapshot> {
       const setup = newSetup()
       const opened = standalone() ? await open(setup) : await pay(setup)
@@ -39,7 +39,7 @@ export function describeTokens(underTest: () => BankUnderTest): void {
       return current(setup)
     }
 
-    /** Opens a payment with which the card is kept. */
+    /** Creates a payment that also saves the card. */
     function pay({ merchant_reference, currency, return_url, ...save_card }: TokenSetup) {
       const order = { intent: "sale" as const, amount: 1500, description: "Order 7" }
       const payment = { ...order, merchant_reference, currency, return_url, save_card }
@@ -69,7 +69,7 @@ export function describeTokens(underTest: () => BankUnderTest): void {
         key
       )
 
-    it("opens the bank's page for a card, once for the same key, and finds it by either name, or refuses to", async () => {
+    it("opens the bank's page for saving a card, once per key, and finds the token by id and by reference, or rejects the call", async () => {
       if (!standalone()) return expectUnsupported(open())
       const [asked, key] = [newSetup(), context()]
       const token = await driver().startTokenSetup(asked, key)
@@ -84,7 +84,7 @@ export function describeTokens(underTest: () => BankUnderTest): void {
       expect(await driver().findToken({ ...unknown, bank_token_id: "tok_unknown" })).toBeNull()
     })
 
-    it("keeps the card the shopper has agreed to, and reads the notification of it", async () => {
+    it("saves the card after the customer's consent, and reads the notification about it", async () => {
       if (!standalone()) return
       const token = await kept()
       expect(token).toMatchObject({
@@ -98,7 +98,7 @@ export function describeTokens(underTest: () => BankUnderTest): void {
       expect([verdict.event.token, verdict.event.payment]).toEqual([token, null])
     })
 
-    it("tells in neutral words why a card is not kept", async () => {
+    it("maps the reason why a card was not saved to a neutral code", async () => {
       if (!standalone()) return
       const token = await open()
       await underTest().shopper(token, "decline")
@@ -106,7 +106,7 @@ export function describeTokens(underTest: () => BankUnderTest): void {
       expect([status, decline?.code]).toEqual(["failed", expect.stringMatching(/^[a-z_]+$/)])
     })
 
-    it("keeps a card while paying, under the payment's reference, and names its token, or refuses to", async () => {
+    it("saves a card during a payment under the payment's reference and returns its token, or rejects the call", async () => {
       if (driver().capabilities.tokenize === "none") return expectUnsupported(pay(newSetup()))
       const setup = newSetup()
       const { merchant_reference, customer_reference, usage } = setup
@@ -119,7 +119,7 @@ export function describeTokens(underTest: () => BankUnderTest): void {
       expect(token.network_transaction_id).toBe(paid?.network_transaction_id)
     })
 
-    it("charges a kept card without the shopper, once for the same key, or refuses to", async () => {
+    it("charges a saved card without the customer, once per key, or rejects the call", async () => {
       if (!driver().capabilities.mit) return expectUnsupported(charge(NONE))
       const [token, key] = [await kept(), context()]
       const asked = { merchant_reference: `gwp_${randomUUID()}` }
@@ -130,7 +130,7 @@ export function describeTokens(underTest: () => BankUnderTest): void {
       expect(await driver().findPayment(asked.merchant_reference)).toEqual(payment)
     })
 
-    it("tells a declined charge as a payment, in neutral words", async () => {
+    it("reports a declined charge as a payment with a neutral code", async () => {
       if (!driver().capabilities.mit) return
       const token = await kept()
       const mit = { type: token.usage, initial_network_transaction_id: "of another agreement" }
@@ -141,13 +141,13 @@ export function describeTokens(underTest: () => BankUnderTest): void {
       ])
     })
 
-    it("knows and ends no card where none is kept", async () => {
+    it("finds and revokes no card when the bank saves none", async () => {
       if (driver().capabilities.tokenize !== "none") return
       await expectUnsupported(current({ merchant_reference: "gwt_1" }))
       await expectUnsupported(driver().revokeToken("tok_1"))
     })
 
-    it("does not charge more than was agreed to, nor a card that is revoked, and says that nothing happened", async () => {
+    it("rejects a charge above the agreed limit or of a revoked card with the outcome not_executed", async () => {
       if (!driver().capabilities.mit) return
       const token = await kept()
       await expect(charge(token, { amount: 20_001 })).rejects.toMatchObject({ outcome: "not_executed" })

@@ -1,6 +1,6 @@
 import { expect } from "vitest"
 
-/** How a call that the driver's capabilities exclude is refused: the bank is not asked at all. */
+/** Expects the rejection of a call outside the driver's capabilities, which never reaches the bank. */
 export async function expectUnsupported(call: Promise<unknown>): Promise<void> {
   await expect(call).rejects.toMatchObject({
     name: "BankError",

@@ -20,7 +20,7 @@ import ro from "../../src/admin/i18n/ro"
 
 const SRC = join(__dirname, "../../src")
 
-/** What a call can be refused for at the gates, which the audit and the funnel tell. */
+/** The reasons for which the gates reject calls, as shown in the audit log and the funnel. */
 const REFUSALS = codesIn(/problem\(\s*"(\w+)"/g, [
   "surfaces/gates.ts",
   "surfaces/refusals.ts",
@@ -29,7 +29,7 @@ const REFUSALS = codesIn(/problem\(\s*"(\w+)"/g, [
   "surfaces/ucp/platform/profile.ts",
 ])
 
-/** The codes the pages show, by the area and the beginning of their texts. */
+/** The codes the pages show, by text area and key prefix. */
 const SHOWN: readonly (readonly [area: keyof typeof en, prefix: string, codes: readonly string[]])[] = [
   ["states", "", TASK_STATES],
   ["states", "", APPROVAL_STATUSES],
@@ -53,21 +53,21 @@ const SHOWN: readonly (readonly [area: keyof typeof en, prefix: string, codes: r
   ["reasons", "", Object.values(WHYS)],
 ]
 
-describe.each(Object.entries({ en, ro }))("the pages' texts in %s", (_, texts) => {
-  it.each(SHOWN)("of %s name every code of %s%j [ADM-36]", (area, prefix, codes) => {
+describe.each(Object.entries({ en, ro }))("the admin texts in %s", (_, texts) => {
+  it.each(SHOWN)("of %s have a text for every code of %s%j [ADM-36]", (area, prefix, codes) => {
     const known: Readonly<Record<string, string>> = texts[area]
     expect(codes.length).toBeGreaterThan(1)
     expect(codes.filter((code) => !known[prefix + code])).toEqual([])
   })
 
-  it("name every status of a payment", () => {
+  it("have a text for every payment status", () => {
     const known: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(texts)) as never
     expect(PAYMENT_STATUSES.filter((status) => !known[status])).toEqual([])
   })
 })
 
 describe("the lists of codes", () => {
-  it("have every code with which the store says why something failed [ADM-36]", () => {
+  it("contain every failure code of the store [ADM-36]", () => {
     const folders = ["workflows/payment", "workflows/card", "workflows/approval", "domain"]
     const told = folders.flatMap((folder) =>
       codesIn(
@@ -81,14 +81,14 @@ describe("the lists of codes", () => {
     expect(told.filter((code) => !FAILURE_CODES.some((known) => known === code))).toEqual([])
   })
 
-  it("have every code with which the simulated bank declines", () => {
+  it("contain every decline code of the simulated bank", () => {
     const told = codesIn(/^ {2}(\w+): \[/gm, ["simulator/declines.ts"])
     expect(told.length).toBeGreaterThan(8)
     expect(told.filter((code) => !FAILURE_CODES.some((known) => known === code))).toEqual([])
   })
 })
 
-/** What a pattern finds in these files. */
+/** The matches of a pattern in these files. */
 function codesIn(pattern: RegExp, files: readonly string[]): string[] {
   const found = files.flatMap((file) => [...readFileSync(join(SRC, file), "utf8").matchAll(pattern)])
   return found.map(([, code]) => String(code))

@@ -12,6 +12,6 @@ it("finds the pages of the admin", () => {
   expect(pages).toContain(join("agentic-commerce", "page.tsx"))
 })
 
-it.each(pages)("%s shows what holds for all pages of the plugin [ADM-26]", (page) => {
+it.each(pages)("%s renders the elements common to all pages of the plugin [ADM-26]", (page) => {
   expect(readFileSync(join(routes, page), "utf8")).toMatch(/return \(\s*<Page>/)
 })

@@ -6,7 +6,7 @@ import type { Text } from "../../src/admin/i18n/use-text"
 import { deliveryErrorIn } from "../../src/admin/components/webhooks/delivery-words"
 import { reviewIn, reviewsIn, WHYS } from "../../src/admin/components/payments/review-words"
 
-/** Romanian texts, filled in as i18next does it. */
+/** Romanian texts with values filled in as i18next does it. */
 const filled = (key: string, values: Readonly<Record<string, string | number>> = {}) => {
   const [area, name] = key.split(".") as [keyof typeof ro, string]
   const text = (ro[area] as Readonly<Record<string, string>>)[name]
@@ -23,7 +23,7 @@ const sourcesIn = (folder: string) =>
     .filter((file) => file.endsWith(".ts"))
     .map((file) => readFileSync(join(SRC, folder, file), "utf8"))
 
-describe("the reasons why a payment must be looked at", () => {
+describe("the review reasons of a payment", () => {
   it.each([
     ["amount differs", "Banca raportează altă sumă decât s-a cerut"],
     ["A refund of 40.00 EUR failed at the bank", "O rambursare de 40.00 EUR a eșuat la bancă"],
@@ -38,15 +38,15 @@ describe("the reasons why a payment must be looked at", () => {
     ],
     ["the store cannot record captured:1", "Magazinul nu poate înregistra ceva din plată (captured:1)"],
     ["something nobody knows", "something nobody knows"],
-  ])("are told in Romanian: %s [ADM-36]", (reason, text) => {
+  ])("are translated to Romanian: %s [ADM-36]", (reason, text) => {
     expect(reviewIn(reason, t)).toBe(text)
   })
 
-  it("are told one by one", () => {
+  it("are separated into single reasons", () => {
     expect(reviewsIn("amount differs; status differs", t)).toHaveLength(2)
   })
 
-  it("are known in every form in which the store writes them [ADM-36]", () => {
+  it("have a translation for every form in which the store writes them [ADM-36]", () => {
     const written = sourcesIn("workflows/payment").flatMap((source) =>
       [...source.matchAll(/const (?:reason|note) = (?:refused\s*\? )?`([^`]+)`(?:\s*: `([^`]+)`)?/g)].flatMap(
         ([, ...texts]) => texts.filter((text) => text !== undefined)
@@ -67,7 +67,7 @@ describe("the reasons why a payment must be looked at", () => {
   })
 })
 
-describe("the errors of deliveries", () => {
+describe("delivery errors", () => {
   it.each([
     ["answered 503", "A răspuns 503"],
     ["redirect_not_followed", "Destinatarul redirecționează în altă parte, ceea ce nu se urmează"],
@@ -76,7 +76,7 @@ describe("the errors of deliveries", () => {
     ["The operation was aborted due to timeout", "Destinatarul nu a răspuns la timp"],
     ["address not allowed: agent.example", "Adresa nu este permisă"],
     ["something nobody knows", "something nobody knows"],
-  ])("are told in Romanian: %s [ADM-36]", (error, text) => {
+  ])("are translated to Romanian: %s [ADM-36]", (error, text) => {
     expect(deliveryErrorIn(error, t)).toBe(text)
   })
 })

@@ -5,7 +5,7 @@ import { expect, it } from "vitest"
 const root = join(__dirname, "../..")
 const eslint = new ESLint({ cwd: root })
 
-/** Whether the linter refuses a statement in a test. */
+/** Whether the linter rejects a statement in a test. */
 async function isRefused(statement: string): Promise<boolean> {
   const text = `export const x = async (table, turn, eventually) => { ${statement} }`
   const [result] = await eslint.lintText(text, { filePath: join(root, "integration-tests/http/x.spec.ts") })
@@ -17,12 +17,12 @@ it.each([
   "await table.contended().catch(() => null)",
   'await turn("clock", {}).catch(() => undefined)',
   'await untilBlockedAt("gw_payment").catch(() => undefined)',
-])("a test may not swallow the failure of what it waits for, or plants: %s", async (statement) => {
+])("a test may not swallow the failure of a wait or a fault: %s", async (statement) => {
   expect(await isRefused(statement)).toBe(true)
 })
 
 it.each(["await table.stopped(2)", 'await turn("clock", {})', "await eventually(table).catch(table.report)"])(
-  "a test may wait, and tell more of a failure: %s",
+  "a test may wait and add details to a failure: %s",
   async (statement) => {
     expect(await isRefused(statement)).toBe(false)
   }

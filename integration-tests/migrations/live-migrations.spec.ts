@@ -9,7 +9,10 @@ import { migrate, ownMigrations, revert, type Source } from "../support/migratio
 import { Traffic } from "../support/migrations/traffic"
 import { reapAfterUs } from "../support/reaper"
 
-/** So many payments, each of which takes as long to read as 300: `GW_TEST_PAYMENTS=1000000` makes a million real ones. */
+/**
+ * The number of payments. Each takes as long to read as 300 real ones; `GW_TEST_PAYMENTS=1000000` uses a
+ * million real ones instead.
+ */
 const PAYMENTS = Number(process.env.GW_TEST_PAYMENTS ?? 3000)
 const READ = process.env.GW_TEST_PAYMENTS ? "" : "perform pg_sleep(0.0005);"
 const MINUTES = 60_000 * (process.env.GW_TEST_PAYMENTS ? 30 : 3)
@@ -45,7 +48,7 @@ async function newDatabase(name: string): Promise<string> {
   return postgres.url(name)
 }
 
-/** A store's database with all first migrations and its payments; no triggers run for those. */
+/** A store's database with all first migrations and its payments. The payments are inserted without triggers. */
 async function withPayments(name: string): Promise<{ url: string; client: Client }> {
   const url = await newDatabase(name)
   await migrate(url, first)
@@ -85,13 +88,13 @@ afterAll(async () => {
 }, 60_000)
 
 describe("a migration of a store that is in use", { timeout: MINUTES }, () => {
-  it("keeps no statement of live traffic waiting for a second [SRV-28]", async () => {
+  it("lets no statement of live traffic wait for a second [SRV-28]", async () => {
     const { url, client } = await withPayments("live")
     const traffic = new Traffic(url, PAYMENTS)
     const writer = await connect(url)
     await writer.query("begin; update gw_payment set status = 'unknown' where id = 'pay_seed_1'")
     const migrating = migrate(url, [...first, ...later, NEXT])
-    // A transaction that is open for long keeps the migration from its locks: meanwhile the traffic must go on.
+    // A long transaction blocks the migration's locks. Meanwhile the traffic must continue.
     await eventually(async () => one(client, "select 1 from pg_locks where not granted"))
     await traffic.goneOn(100)
     await writer.query("commit")
@@ -102,7 +105,7 @@ describe("a migration of a store that is in use", { timeout: MINUTES }, () => {
     expect(await one(client, CHANGED)).toEqual({ without: 0, has_index: true, has_check: true })
   })
 
-  it("goes on where it was cut short [SRV-28]", async () => {
+  it("continues where it was interrupted [SRV-28]", async () => {
     const { url, client } = await withPayments("cut_short")
     const cut = migrate(url, [...first, NEXT])
     const making = "select pid from pg_stat_activity where query like 'create index concurrently%'"
@@ -114,7 +117,7 @@ describe("a migration of a store that is in use", { timeout: MINUTES }, () => {
   })
 
   it.each(["IndexAtOnce", "CheckAtOnce"])(
-    "is seen to hinder the traffic where it breaks the policy: %s",
+    "is detected as blocking the traffic when it breaks the policy: %s",
     async (name) => {
       const { url } = await withPayments(name.toLowerCase())
       const traffic = new Traffic(url, PAYMENTS)
@@ -125,7 +128,7 @@ describe("a migration of a store that is in use", { timeout: MINUTES }, () => {
     }
   )
 
-  it("is seen to hinder the traffic where it waits for a lock without a bound", async () => {
+  it("is detected as blocking the traffic when it waits for a lock without a timeout", async () => {
     const { url } = await withPayments("patient")
     const traffic = new Traffic(url, PAYMENTS)
     const writer = await connect(url)
@@ -140,7 +143,7 @@ describe("a migration of a store that is in use", { timeout: MINUTES }, () => {
 })
 
 describe("migrations of a new store", { timeout: MINUTES }, () => {
-  it("run in one go, first and later ones, and back again [SRV-28]", async () => {
+  it("run together, first and later ones, and can be reverted [SRV-28]", async () => {
     const url = await newDatabase("fresh")
     const all = [...first, ...later, NEXT]
     expect(await migrate(url, all)).toEqual(all.map(({ name }) => name).sort())
