@@ -10,7 +10,7 @@ import { world } from "./world"
 
 export const VERSION = "2026-04-17"
 
-/** What the tests look at in a session. */
+/** The members of a session that the tests check. */
 export interface Session {
   readonly id: string
   readonly status: string
@@ -47,7 +47,10 @@ export interface Session {
   readonly order?: AcpOrder
 }
 
-/** What the tests look at in the order of a session; all but the first three only for who may see orders. */
+/**
+ * The members of a session's order that the tests check. Those after the first three require the scope to read
+ * orders.
+ */
 export interface AcpOrder {
   readonly id: string
   readonly checkout_session_id: string
@@ -66,7 +69,7 @@ export interface AcpOrder {
   readonly totals?: Session["totals"]
 }
 
-/** An answer, whose body is what the protocol says: a session, or an error. */
+/** An answer whose body matches the protocol's schema of a session or an error. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -75,15 +78,15 @@ export interface Answer {
 
 interface Sent {
   readonly method?: string
-  /** Sent as it is when it is text. */
+  /** A string is sent as it is. */
   readonly body?: unknown
-  /** Undefined leaves one out that is sent otherwise. */
+  /** Undefined removes a default header. */
   readonly headers?: Readonly<Record<string, string | undefined>>
 }
 
 export const ANA = { email: "ana@buyers.example", first_name: "Ana", last_name: "Pop" }
 
-/** An address the demo store delivers to, in euro. */
+/** An address in the demo store's euro region. */
 export const BERLIN = {
   name: "Ana Pop",
   line_one: "Lindenstr. 1",
@@ -93,27 +96,27 @@ export const BERLIN = {
   postal_code: "10969",
 }
 
-/** An agent that can send its buyer to the bank's page, and knows discount codes. */
+/** An agent that can open the bank's page and supports discount codes. */
 export const CAPABLE = {
   interventions: { supported: ["3ds", "biometric"], redirect_context: "external_browser", max_redirects: 1 },
   extensions: ["discount", "com.example.gifts"],
 }
 
-/** What may be asked of a store by a client of the protocol; whatever is answered is held to the official schemas. */
+/** A client of the protocol. Checks every answer against the official schemas. */
 export class AcpAgent {
   private constructor(
     readonly token: string,
     readonly client_id: string
   ) {}
 
-  /** One that shops for guests: a member of the staff has consented; or one that acts for this person. */
+  /** An agent that shops for guests (consent by staff), or for this person. */
   static async of(person: Person = "admin", scope?: string): Promise<AcpAgent> {
     const client = await registerClient({ client_type: "acp_agent" })
     await setRules(client.client_id, { limits: { minute: 1_000_000 } })
     return new AcpAgent((await mintTokens(client, person, { scope })).access_token, client.client_id)
   }
 
-  /** Sends a request, with a key of its own unless `headers` says otherwise. */
+  /** Sends a request, with a new idempotency key unless `headers` contains one. */
   async send(path: string, { method = "POST", body = {}, headers = {} }: Sent = {}): Promise<Answer> {
     const isRead = method === "GET"
     const all = {
@@ -134,7 +137,7 @@ export class AcpAgent {
     return answer as Answer
   }
 
-  /** A session out of an answer that must have this status. */
+  /** The session in an answer, which must have this status. */
   async session(answer: Promise<Answer>, status = 200): Promise<Session> {
     const { body, ...answered } = await answer
     deepStrictEqual([answered.status, body], [status, body])
@@ -167,14 +170,14 @@ export class AcpAgent {
     return this.send(`/checkout_sessions/${id}/cancel`, { body, headers })
   }
 
-  /** A session of these lines that can be paid, delivered in the cheapest way. */
+  /** A session with these lines that is ready for payment, with the cheapest shipping option. */
   async ready(lines: readonly [item: string, quantity: number][], more: object = {}): Promise<Session> {
     const fulfillment_details = { name: "Ana Pop", address: BERLIN }
     const begun = await this.session(this.create(lines, { buyer: ANA, fulfillment_details, ...more }), 201)
     return this.session(this.update(begun.id, chosen(begun)))
   }
 
-  /** A session whose buyer has to prove the payment. */
+  /** A session that waits for the buyer's authentication. */
   async escalated(lines: readonly [item: string, quantity: number][]): Promise<Session> {
     const { id } = await this.ready(lines)
     const session = await this.session(this.complete(id))
@@ -182,7 +185,7 @@ export class AcpAgent {
     return session
   }
 
-  /** Has the buyer do something at the bank, and returns the session once it has this status. */
+  /** Lets the buyer act at the bank, and returns the session once it has this status. */
   async proved({ id, continue_url }: Session, status: string, action?: ShopperAction): Promise<Session> {
     await prove(String(continue_url), action)
     return this.becomes(id, status)
@@ -196,13 +199,13 @@ export class AcpAgent {
   }
 }
 
-/** A completed session has an order; errors are flat. */
+/** The schema of an answer: a completed session has an order, errors are flat. */
 function definitionOf({ status, body }: { status: number; body: { status?: string } }): Definition {
   if (status >= 400) return "Error"
   return body.status === "completed" ? "CheckoutSessionWithOrder" : "CheckoutSession"
 }
 
-/** The payment of a buyer who goes to the bank's page. */
+/** The payment data of a buyer who pays on the bank's page. */
 export const paymentFor = (id: string) => ({
   payment_data: {
     handler_id: "gw_redirect",
@@ -210,17 +213,17 @@ export const paymentFor = (id: string) => ({
   },
 })
 
-/** The choice of the first way of delivery there is. */
+/** Selects the first shipping option. */
 export const chosen = ({ fulfillment_options: [option], line_items }: Session) => ({
   selected_fulfillment_options: [
     { type: "shipping", option_id: option?.id, item_ids: line_items.map(({ id }) => id) },
   ],
 })
 
-/** The amount of an entry of totals; nought when it is not there. */
+/** The amount of a type in the totals, in minor units; 0 when the type is missing. */
 export const amountOf = ({ totals }: Pick<Session, "totals">, type: string): number =>
   totals.find((total) => total.type === type)?.amount ?? 0
 
-/** The messages of a session, in short. */
+/** The messages of a session in short form: type, code and path. */
 export const told = ({ messages }: Session): string[] =>
   messages.map(({ type, code = "", param = "" }) => `${type} ${code} ${param}`.trim())

@@ -9,10 +9,10 @@ import { world } from "./world"
 
 const AXE = createRequire(join(process.cwd(), "package.json")).resolve("axe-core/axe.min.js")
 
-/** Where pictures of the pages are put when somebody wants to look at them. */
+/** The folder for screenshots of the pages; undefined takes none. */
 const PICTURES = process.env.GW_SCREENSHOTS
 
-/** How somebody looks at the admin. */
+/** Window width, theme and language of the admin. */
 export interface Look {
   readonly width: 375 | 1280
   readonly theme: "light" | "dark"
@@ -26,7 +26,7 @@ const LOOKS: readonly Look[] = [
   { width: 375, theme: "dark", language: "en" },
 ]
 
-/** Medusa's admin in a browser in which the administrator is logged in. */
+/** Medusa's admin in a browser with a logged-in administrator. */
 export class Admin {
   private constructor(
     private readonly browser: Browser,
@@ -42,7 +42,10 @@ export class Admin {
     return admin
   }
 
-  /** Opens a page of the admin, such as `/settings/agentic-commerce`. Whatever the browser complains of fails `check`. */
+  /**
+   * Opens a page of the admin, such as `/settings/agentic-commerce`. Errors in the browser's console make
+   * `check` fail.
+   */
   async page(path: string, look: Look = { width: 1280, theme: "light", language: "en" }): Promise<AdminPage> {
     const page = await this.context.newPage()
     const complaints: string[] = []
@@ -64,8 +67,8 @@ export class Admin {
   }
 
   /**
-   * Opens a page in each width, theme and language, and checks each. `ready` waits until it shows what it is for, in
-   * whatever language; what it finds there must not depend on the order.
+   * Opens and checks a page in each look. `ready` waits until the page shows its content, in any language, and
+   * must not depend on the order of the looks.
    */
   async checkEverywhere(
     name: string,
@@ -85,7 +88,7 @@ export class Admin {
     return this.browser.close()
   }
 
-  /** The first page has to wait until the admin's sources are translated, and the browser may be told to begin anew. */
+  /** The first page waits until Vite has translated the admin's sources, and Vite may reload the browser. */
   private async warmUp(): Promise<void> {
     const page = await this.context.newPage()
     await page.goto(`${world().base_url}/app/settings/agentic-commerce`, { timeout: 150_000 })
@@ -94,15 +97,16 @@ export class Admin {
   }
 }
 
-/** The rows of a page's lists: of tables, and the cards they are on a phone. */
+/** The rows of a page's lists: table rows, or cards on a phone. */
 export const rowsOf = (page: Page): Locator => page.locator("main :is(tbody tr, li:has(dl))")
 
-/** A page, with what the browser has complained of. */
+/** A page with the errors of the browser's console. */
 export type AdminPage = Page & { readonly complaints: readonly string[] }
 
 /**
- * Nothing is wider than the page, the browser complains of nothing, and axe finds nothing serious in what is ours: on a page of
- * Medusa's own, what the selector `ours` finds. What is wrong is told of all pages of a test, and not of the first one only.
+ * Expects that nothing is wider than the page, that the browser reports no errors, and that axe finds nothing
+ * serious. On Medusa's own pages only the part matched by the selector `ours` counts. Failures are collected
+ * for all pages of a test.
  */
 export async function check(page: AdminPage, name: string, ours = "main"): Promise<void> {
   await page.evaluate(`(${stillness.toString()})()`)
@@ -114,7 +118,7 @@ export async function check(page: AdminPage, name: string, ours = "main"): Promi
   expect.soft(complaints, name).toEqual([])
 }
 
-/** Runs in the browser: until what fades or slides in is there, and not only half seen. What turns for ever is not waited for. */
+/** Runs in the browser: waits until finite animations have ended. */
 async function stillness(): Promise<void> {
   const ends = ({ effect }: Animation) => Number.isFinite(Number(effect?.getComputedTiming().endTime))
   await Promise.allSettled(
@@ -125,13 +129,14 @@ async function stillness(): Promise<void> {
   )
 }
 
-/** React warns of Medusa's own markup on Medusa's own pages; it tells the parts that something is in. */
+/** Whether a React warning is about Medusa's own markup. A warning names the components that contain the markup. */
 const isOfMedusa = (complaint: string) =>
   complaint.startsWith("Warning: ") && !complaint.includes("/src/admin/")
 
 /**
- * Runs in the browser: by how much something is wider than its place. A page of Medusa's own may be as wide as it likes, but
- * what is `ours` on it stays within the window; a dialog that is still sliding in does not. Tables scroll on a phone only.
+ * Runs in the browser: the pixels by which something is wider than its container. A page of Medusa's own may be
+ * wider, but its part `ours` must stay within the window; a dialog that is still sliding in may not. Tables may
+ * scroll on a phone only.
  */
 function overhang(ours: string): number {
   const isOurPage = ours === "main"
@@ -144,7 +149,7 @@ function overhang(ours: string): number {
   return Math.ceil(Math.max(...widest))
 }
 
-/** All of a page, also what has to be scrolled to. */
+/** A screenshot of the whole page, including the parts below the window. */
 async function takePicture(page: Page, path: string): Promise<void> {
   const size = page.viewportSize()
   const height = await page.evaluate(() => document.querySelector("main")?.scrollHeight ?? 0)

@@ -4,7 +4,7 @@ import { mintTokens } from "./mint-tokens"
 import { registerClient } from "./oauth-client"
 import { world } from "./world"
 
-/** A kept card as the wire carries it. */
+/** A saved card as returned by the A2A surface. */
 export interface Card {
   token_id: string
   brand: string
@@ -15,7 +15,7 @@ export interface Card {
   usage: string
 }
 
-/** A task as the wire carries it. */
+/** A task as returned by the A2A surface. */
 export interface Task {
   task_id: string
   state: string
@@ -30,7 +30,7 @@ export interface Task {
   stream_url: string
 }
 
-/** A JSON-RPC answer with its HTTP side. */
+/** A JSON-RPC answer with its HTTP status and headers. */
 export interface RpcAnswer<Result = Task> {
   readonly status: number
   readonly headers: Headers
@@ -42,14 +42,14 @@ export interface RpcAnswer<Result = Task> {
   }
 }
 
-/** An agent with a token. Its client is its own, so tests do not see one another's payments. */
+/** An agent with a token. Each agent has its own client, so that tests do not see each other's payments. */
 export class Agent {
   private constructor(
     readonly access_token: string,
     readonly client_id = ""
   ) {}
 
-  /** An agent whose merchant has consented to these scopes. */
+  /** An agent with the merchant's consent to these scopes, without rate limits. */
   static async withScopes(...scopes: string[]): Promise<Agent> {
     const agent = await Agent.withLimits(...scopes)
     await sql(
@@ -59,7 +59,7 @@ export class Agent {
     return agent
   }
 
-  /** The same, under the store's rate limits: others may wait for something by asking again and again. */
+  /** The same with the store's rate limits. Agents without limits can poll as often as a test needs. */
   static async withLimits(...scopes: string[]): Promise<Agent> {
     const client = await registerClient({ scopes })
     return new Agent((await mintTokens(client, "admin")).access_token, client.client_id)
@@ -69,12 +69,12 @@ export class Agent {
     return new Agent(access_token)
   }
 
-  /** Calls a method with a fresh id. */
+  /** Calls a method with a new JSON-RPC id. */
   call<Result = Task>(method: string, params: unknown = {}): Promise<RpcAnswer<Result>> {
     return this.post(JSON.stringify({ jsonrpc: "2.0", id: randomUUID(), method, params }))
   }
 
-  /** Invokes a skill through `tasks/send`. */
+  /** Calls a skill through `tasks/send`. */
   send(skill_id: string, input: unknown, idempotency_key?: string): Promise<RpcAnswer> {
     return this.call("tasks/send", { skill_id, input, ...(idempotency_key && { idempotency_key }) })
   }
@@ -100,7 +100,7 @@ export class Agent {
     }
   }
 
-  /** Creates a payment of 15.00 EUR, or another, and returns its task. */
+  /** Creates a payment of 15.00 EUR unless `input` says otherwise, and returns its task. */
   async createPayment(input: Record<string, unknown> = {}): Promise<Task> {
     const { body } = await this.send("create_payment", { amount: 1500, currency: "EUR", ...input })
     if (!body.result) throw new Error(`create_payment answered ${JSON.stringify(body.error)}`)
@@ -111,7 +111,7 @@ export class Agent {
     return (await this.call("tasks/get", { task_id })).body.result
   }
 
-  /** The task once it is terminal; fails after `seconds`. */
+  /** Waits until the task is terminal and returns it; throws after `seconds`. */
   async settled(task_id: string, seconds = 30): Promise<Task> {
     return eventually(async () => {
       const task = await this.getTask(task_id)
@@ -119,7 +119,7 @@ export class Agent {
     }, seconds)
   }
 
-  /** Opens the task's event stream, at the store or another server of it. */
+  /** Opens the task's event stream at the store or at another server. */
   stream(
     task_id: string,
     headers: Record<string, string> = {},
@@ -133,7 +133,7 @@ export class Agent {
   }
 }
 
-/** Asks again until there is an answer; fails after `seconds`. */
+/** Calls `ask` until it returns a value; throws after `seconds`. */
 export async function eventually<T>(ask: () => Promise<T | undefined>, seconds = 30): Promise<T> {
   const deadline = Date.now() + seconds * 1000
   for (;;) {

@@ -9,7 +9,7 @@ interface Person {
   email: string | null
 }
 
-/** A client as the merchant's staff are told it, as far as tests look. */
+/** The members of a client in the admin API that the tests check. */
 export interface StaffClient {
   id: string
   name: string
@@ -20,6 +20,7 @@ export interface StaffClient {
   money: { currency: string; orders: number; paid: number; refunded: number }[]
 }
 
+/** A consent in the admin API. */
 export interface StaffGrant {
   id: string
   actor: Person
@@ -27,6 +28,7 @@ export interface StaffGrant {
   revoked_at: string | null
 }
 
+/** A funnel's steps in one currency. */
 export interface CurrencyFunnel {
   currency: string
   carts: number
@@ -46,6 +48,7 @@ interface FunnelSteps {
   by_currency: CurrencyFunnel[]
 }
 
+/** The funnel for a period: the total, and the agents with the most payments. */
 export interface Funnel {
   from: string
   to: string
@@ -56,14 +59,14 @@ export interface Funnel {
   agents: (FunnelSteps & { client_id: string; client_name: string | null })[]
 }
 
-/** What the merchant's API answers at an address; fails when it refuses. */
+/** The JSON body of an admin API answer; throws on an error status. */
 export async function overview<T>(path: string): Promise<T> {
   const response = await adminFetch(`${ROOT}${path}`)
   if (!response.ok) throw new Error(`${path} answered ${response.status} ${await response.text()}`)
   return (await response.json()) as T
 }
 
-/** The status of an answer. */
+/** The status of an admin API answer. */
 export const statusOf = async (path: string): Promise<number> => (await adminFetch(`${ROOT}${path}`)).status
 
 export const staffClient = async (id: string): Promise<StaffClient> =>
@@ -72,11 +75,11 @@ export const staffClient = async (id: string): Promise<StaffClient> =>
 export const funnelFor = async (query: string): Promise<Funnel> =>
   (await overview<{ funnel: Funnel }>(`/funnel?${query}`)).funnel
 
-/** One client's own funnel; undefined while there is nothing to tell. */
+/** A client's funnel; undefined while it is empty. */
 export const funnelOfClient = async (client_id: string) =>
   (await funnelFor(`client_id=${client_id}`)).agents[0]
 
-/** All pages of a list, one after another. */
+/** The rows of all pages of a list. */
 export async function allPages<T>(path: string, rows: (page: Record<string, unknown>) => T[]): Promise<T[]> {
   const all: T[] = []
   const separator = path.includes("?") ? "&" : "?"

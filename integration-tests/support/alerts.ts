@@ -1,7 +1,7 @@
 import { eventuallyRunning } from "./jobs"
 import { adminFetch, adminGet } from "./merchant"
 
-/** An alert as the merchant's staff see it. */
+/** An alert in the admin API. */
 export interface ShownAlert {
   readonly id: string
   readonly kind: string
@@ -16,13 +16,14 @@ export interface ShownAlert {
   readonly resolved_at: string | null
 }
 
+/** A page of the list of alerts. */
 export interface AlertPage {
   readonly alerts: ShownAlert[]
   readonly limit: number
   readonly next_cursor: string | null
 }
 
-/** A notification of Medusa's own. */
+/** A notification of Medusa. */
 interface Told {
   readonly to: string
   readonly channel: string
@@ -32,14 +33,17 @@ interface Told {
 
 const PATH = "/admin/agentic-commerce/alerts"
 
-/** A page of the alerts' list. */
+/** A page of the list of alerts. */
 export async function listAlerts(query: Record<string, string> = {}): Promise<AlertPage> {
   const response = await adminFetch(`${PATH}?${new URLSearchParams(query)}`)
   if (!response.ok) throw new Error(`the list answered ${response.status} ${await response.text()}`)
   return (await response.json()) as AlertPage
 }
 
-/** The newest alert about something, once it is as awaited: told, unless said otherwise. */
+/**
+ * Waits for the newest alert about a subject that fulfills the condition; by default, that its notification was
+ * sent.
+ */
 export function alertAbout(
   kind: string,
   subject: string,
@@ -59,7 +63,7 @@ export function alertAbout(
 
 export const isOver = ({ resolved_at }: ShownAlert): boolean => resolved_at !== null
 
-/** What Medusa's admin shows of an alert under its bell. */
+/** The notifications about an alert in the admin's notification feed. */
 export async function bellOf({ id }: Pick<ShownAlert, "id">): Promise<Told[]> {
   const { notifications } = await adminGet<{ notifications: Told[] }>(
     "/admin/notifications?channel=feed&to=&limit=1000"

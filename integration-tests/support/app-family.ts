@@ -3,7 +3,7 @@ import { Buyer } from "./buyer"
 import { switchSurfaces } from "./oauth-client"
 import { type NewCustomer, newCustomer } from "./privacy"
 
-/** A customer with her own app and an agent that shops for her, and somebody else with an app. */
+/** A customer with an app and an agent that shops for her, and another customer with an app. */
 export interface Family {
   readonly ana: NewCustomer
   readonly app: App
@@ -11,7 +11,7 @@ export interface Family {
   readonly buyer: Buyer
 }
 
-/** Switches the app's surface on, and those by which there is something to see in it. */
+/** Switches on the app surface and the surfaces that create what the app shows. */
 export async function openApp(): Promise<Family> {
   await switchSurfaces({ a2a_enabled: true, ucp_enabled: true, app_enabled: true })
   const ana = await newCustomer()
@@ -20,5 +20,5 @@ export async function openApp(): Promise<Family> {
   return { ana, app, other, buyer: await Buyer.forPerson(ana) }
 }
 
-/** Leaves the store as it was found. */
+/** Switches the UCP and app surfaces off again. */
 export const closeApp = () => switchSurfaces({ ucp_enabled: false, app_enabled: false })

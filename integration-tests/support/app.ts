@@ -10,7 +10,7 @@ export {
   paymentOf,
 } from "./shopper-app"
 
-/** What a refusal says, to the last member. */
+/** The complete error body of the app surface. */
 export const told = (code: string, status: number, more: object = {}) => ({
   code,
   message: expect.any(String) as string,

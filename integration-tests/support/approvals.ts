@@ -2,7 +2,7 @@ import { eventually } from "./agent"
 import { adminGet, adminPost } from "./merchant"
 import { setRules } from "./policy"
 
-/** What a checkout buys that waits for the merchant, in minor units. */
+/** The items of a checkout that waits for approval, in minor units. */
 export interface Basket {
   lines: { title: string; quantity: number; total: number }[]
   discount: number
@@ -12,7 +12,7 @@ export interface Basket {
   email: string | null
 }
 
-/** A payment that waits for the merchant, as the admin API tells it. */
+/** An approval in the admin API. */
 export interface Approval {
   id: string
   client_id: string
@@ -32,6 +32,7 @@ export interface Approval {
   expires_at: string
 }
 
+/** A page of the list of approvals. */
 export interface ApprovalList {
   approvals: Approval[]
   limit: number
@@ -40,16 +41,16 @@ export interface ApprovalList {
 
 export const APPROVALS = "/admin/agentic-commerce/approvals"
 
-/** What a client may spend in euros, or by other rules. */
+/** Sets a client's spending rules for euros, plus further members. */
 export const allow = (client_id: string, rule: object | null, more: object = {}) =>
   setRules(client_id, { spending: rule && { rules: [{ currency: "EUR", ...rule }], ...more } })
 
-/** A client's approvals, the newest first. */
+/** A client's approvals, newest first. */
 export async function approvalsOf(client_id: string, query = ""): Promise<Approval[]> {
   return (await adminGet<ApprovalList>(`${APPROVALS}?client_id=${client_id}${query}`)).approvals
 }
 
-/** The one approval of a client that waits, once it does. */
+/** Waits for a client's approval that is not decided yet. */
 export function waitingOf(client_id: string): Promise<Approval> {
   return eventually(async () => (await approvalsOf(client_id, "&status=waiting"))[0])
 }
@@ -57,7 +58,7 @@ export function waitingOf(client_id: string): Promise<Approval> {
 export const decide = (id: string, decision: "approve" | "refuse", body: object = {}, base_url?: string) =>
   adminPost(`${APPROVALS}/${id}/${decision}`, body, base_url)
 
-/** Decides, and returns the approval as it is then; fails when that is refused. */
+/** Decides, and returns the updated approval; throws when the decision is rejected. */
 export async function decided(id: string, decision: "approve" | "refuse", body = {}): Promise<Approval> {
   const response = await decide(id, decision, body)
   if (!response.ok) throw new Error(`${decision} answered ${response.status} ${await response.text()}`)

@@ -5,18 +5,18 @@ import { OAuthBrowser, type Page } from "./oauth-browser"
 
 const BUTTON = "Continue to the bank"
 
-/** Lets the bank ask for a form, instead of giving a link, for the next payment that is opened. */
+/** Makes the bank require a form post instead of a link for the next payment. */
 export function askForForm(): Promise<void> {
   return fault({ scope: { operation: "create", times: 1 }, api: { redirect_post: true } })
 }
 
-/** A payment whose bank wants a form posted. */
+/** Creates a payment whose bank page requires a form post. */
 export async function createFormPayment(agent: Agent): Promise<Task> {
   await askForForm()
   return agent.createPayment()
 }
 
-/** The link an agent gives its shopper. */
+/** The link the agent passes to the customer. */
 export function linkOf({ artifacts }: Task): string {
   return artifacts.sca_redirect_url
 }
@@ -28,41 +28,41 @@ export async function bankPageOf({ artifacts }: Task): Promise<string> {
   return String(row?.url)
 }
 
-/** A page of ours as it was answered. */
+/** A page of the gateway. */
 export interface Answered {
   readonly status: number
   readonly html: string
   readonly type: string | null
 }
 
-/** Looks at a link. */
+/** Opens a link. */
 export async function open(link: string, init: RequestInit = {}): Promise<Answered> {
   const response = await fetch(link, init)
   const type = response.headers.get("content-type")
   return { status: response.status, html: await response.text(), type }
 }
 
-/** Asks a link for the bank's form at once, without looking at its page before. */
+/** Requests the bank's form from a link without opening its page first. */
 export function postTo(link: string): Promise<Answered> {
   return open(link, { method: "POST" })
 }
 
-/** What a page says, in one word. */
+/** The outcome a page shows. */
 export function outcomeOf({ html }: Pick<Page, "html">): string | undefined {
   return /data-outcome="([^"]+)"/.exec(html)?.[1]
 }
 
-/** Status and word of a page. */
+/** A page's status and outcome. */
 export function said(page: Pick<Page, "status" | "html">): [number, string | undefined] {
   return [page.status, outcomeOf(page)]
 }
 
-/** Where the form of a page leads. */
+/** The address a page's form is posted to. */
 export function targetOf({ html }: Pick<Page, "html">): string {
   return /<form method="post" action="([^"]+)"/.exec(html)?.[1] ?? ""
 }
 
-/** Uses a link as a browser without scripts does; `bankForm` is the page that has the bank's form. */
+/** Uses a link as a browser without scripts does; `bankForm` is the page with the bank's form. */
 export async function takeForm(link: string): Promise<{ opening: Page; bankForm: Page }> {
   const browser = new OAuthBrowser()
   const opening = await browser.open(link)

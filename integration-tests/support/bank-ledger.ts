@@ -3,7 +3,7 @@ import { sql } from "./database"
 import { runJob } from "./jobs"
 import { world } from "./world"
 
-/** A payment as the bank's own ledger has it. */
+/** A payment in the bank's own ledger. */
 export interface LedgerPayment {
   id: string
   status: string
@@ -13,7 +13,7 @@ export interface LedgerPayment {
   refunds: { amount: number; status: string }[]
 }
 
-/** The bank's ledger entry of a payment of ours. */
+/** The bank's ledger entry of a payment, by the gateway's payment id. */
 export async function ledgerOf(payment_id: string): Promise<LedgerPayment> {
   const [row] = await sql<{ merchant_reference: string }>(
     "select merchant_reference from gw_payment where id = $1",
@@ -24,7 +24,7 @@ export async function ledgerOf(payment_id: string): Promise<LedgerPayment> {
   return payment
 }
 
-/** What the bank's own ledger has by a merchant reference, or all of it. */
+/** The entries of the bank's ledger with a merchant reference, or all entries. */
 export async function inLedger<Entry>(
   kind: "payments" | "tokens",
   merchant_reference?: string
@@ -34,7 +34,7 @@ export async function inLedger<Entry>(
   return ((await response.json()) as { data: Entry[] }).data
 }
 
-/** Turns a knob of the bank simulator. */
+/** Calls a control endpoint of the bank simulator. */
 export async function turn(knob: string, body: object = {}): Promise<void> {
   const response = await fetch(`${world().simulator_control_url}/_sim/${knob}`, {
     method: "POST",
@@ -51,12 +51,12 @@ export interface Delivery {
   type: string
   status: number | null
   outcome: string
-  /** The reason the store gave for refusing it. */
+  /** The error code with which the store rejected it. */
   code?: string
   forged?: string
 }
 
-/** The bank's attempts to notify the store after entry `since` of its log. */
+/** The bank's notification attempts after entry `since` of its log. */
 export async function deliveries(since = 0): Promise<Delivery[]> {
   const response = await fetch(`${world().simulator_control_url}/_sim/log?since=${since}`)
   const { data } = (await response.json()) as { data: Delivery[] }
@@ -72,28 +72,28 @@ interface LoggedCall {
   readonly idempotency_key?: string
 }
 
-/** The store's calls after entry `since` of the bank's log, as far as that goes back. */
+/** The store's calls after entry `since` of the bank's log, as far back as the log goes. */
 export async function callsSince(since = 0): Promise<LoggedCall[]> {
   const response = await fetch(`${world().simulator_control_url}/_sim/log?since=${since}`)
   const { data } = (await response.json()) as { data: LoggedCall[] }
   return data.filter(({ kind }) => kind === "request")
 }
 
-/** How often the store has asked the bank about what it calls by this name, as far as the bank's log goes back. */
+/** The number of the store's look-ups with this reference in the path, as far back as the bank's log goes. */
 export async function questionsAbout(name: string): Promise<number> {
   const asked = (await callsSince()).filter(({ method }) => method === "GET")
   return asked.filter(({ path }) => path.includes(name)).length
 }
 
-/** Whether a payment has a settlement step that is not done. */
+/** Whether a payment has an effect that is not done. */
 export async function hasPendingStep(payment_id: string): Promise<boolean> {
   const pending = await sql("select 1 from gw_effect where payment_id = $1 and done_at is null", [payment_id])
   return pending.length > 0
 }
 
 /**
- * Performs the settlement steps of a payment until none is pending. The pause after a call that was begun in Medusa counts
- * as over: the request that made the call has been answered, so Medusa has written its record.
+ * Performs the effects of a payment until none is pending. Ends the pause after a call started in Medusa: that
+ * request has been answered, so Medusa has written its record.
  */
 export async function nothingOwed(payment_id: string): Promise<void> {
   await endOwnPauses(payment_id)
@@ -104,7 +104,7 @@ export async function nothingOwed(payment_id: string): Promise<void> {
   }, 60)
 }
 
-/** Ends the pauses in which steps wait for Medusa's own record, of calls that are over; not those after a failure. */
+/** Ends the pauses in which effects wait for Medusa's own record of a completed call, but not those after a failure. */
 async function endOwnPauses(payment_id: string): Promise<void> {
   await sql(
     `update gw_bank_operation set updated_at = updated_at - interval '1 minute'
@@ -120,7 +120,7 @@ async function endOwnPauses(payment_id: string): Promise<void> {
   )
 }
 
-/** Lets something go wrong at the bank, until `clearFaults`. */
+/** Adds a fault at the bank, until `clearFaults` is called. */
 export function fault(order: object): Promise<void> {
   return turn("faults", order)
 }
@@ -129,13 +129,13 @@ export async function clearFaults(): Promise<void> {
   await fetch(`${world().simulator_control_url}/_sim/faults`, { method: "DELETE" })
 }
 
-/** Ends what goes wrong at the bank, and sets its clock right again. */
+/** Removes all faults at the bank and resets its clock. */
 export async function restoreBank(): Promise<void> {
   await clearFaults()
   await turn("clock", { offset_s: 0 })
 }
 
-/** Lets the bank's list of events have nothing new to tell, until the answer is called. */
+/** Makes the store read nothing new from the bank's event list, until the returned function is called. */
 export async function withoutEventFeed(): Promise<() => Promise<unknown>> {
   const [cursor] = await sql<{ sequence: string }>("select sequence from gw_bank_cursor")
   await sql("update gw_bank_cursor set sequence = 1000000000")

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { inLedger } from "./bank-ledger"
 import { sql } from "./database"
 
-/** The part of a bank payment that tests change to make other snapshots of it. */
+/** The members of a bank payment that tests change to build other snapshots. */
 export interface BankPayment {
   id: string
   version: number
@@ -14,14 +14,14 @@ export interface BankPayment {
   [member: string]: unknown
 }
 
-/** A payment as the bank has it, found by the page the shopper was sent to. */
+/** The bank's payment with this page for the customer. */
 export async function paymentAtBank(sca_redirect_url: string): Promise<BankPayment> {
   const [row] = await sql<{ merchant_reference: string }>(
     "select merchant_reference from gw_payment where redirect_url = $1",
     [sca_redirect_url]
   )
   type Listed = BankPayment & { next_action: { url: string } | null }
-  // The store has its own link for a page that is opened by a form, and so no row with the bank's.
+  // For a page opened by a form post, the store stores its own link, so no row contains the bank's address.
   const listed = await inLedger<Listed>("payments", row?.merchant_reference)
   const payment = listed.find(({ next_action }) => next_action?.url === sca_redirect_url)
   if (!payment) throw new Error("the bank knows no such payment, or the shopper has finished it")
@@ -41,7 +41,7 @@ export function ipnBody(payment: BankPayment, type = `payment.${payment.status}`
   })
 }
 
-/** The snapshot the bank would send once the payment is captured. */
+/** The snapshot the bank would send after the capture. */
 export function captured(payment: BankPayment): BankPayment {
   return {
     ...payment,

@@ -5,7 +5,10 @@ import { sql } from "./database"
 import { capturesOf, refundsOf } from "./merchant"
 import { orderOf } from "./payments"
 
-/** The bank, the store and the books say the same, each movement once. In euro, as Medusa has it. */
+/**
+ * Expects the same captures and refunds at the bank, in Medusa and in the order's transactions, each once. In
+ * major units of euro.
+ */
 export async function expectBooks(task: Task, captured: number[], refunded: number[] = []): Promise<void> {
   await nothingOwed(task.artifacts.payment_id)
   const { amounts } = await ledgerOf(task.artifacts.payment_id)

@@ -2,7 +2,10 @@ import { builtAdmin } from "./built-admin"
 import { startWorld } from "./start-world"
 import { everySetting } from "./store-keys"
 
-/** One store and one bank for all browser tests of a run; this store serves the built admin, and can be tested. */
+/**
+ * Starts one store and one bank for all browser tests of a run. The store serves the built admin and allows
+ * test runs.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   const env = { GW_TEST_ADMIN: await builtAdmin(), NODE_ENV: "development", GW_DEBUG: "true" }
   const running = await startWorld({ ...everySetting(), ...env })

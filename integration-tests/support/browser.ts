@@ -3,7 +3,7 @@ import { chromium, type Browser, type Page } from "playwright-core"
 
 const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
 
-/** The system's Chromium; `CHROMIUM_PATH` names another. */
+/** The system's Chromium, or the one at `CHROMIUM_PATH`. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? CHROMIUM.find(existsSync)
   if (!executablePath)
@@ -14,10 +14,10 @@ export async function openBrowser(): Promise<Browser> {
   })
 }
 
-/** How a phone sees a page. JavaScript is off: our pages must do without. */
+/** A phone's window without JavaScript: the gateway's pages must work without it. */
 export const PHONE = { viewport: { width: 375, height: 667 }, javaScriptEnabled: false } as const
 
-/** Types a card on the bank's page. */
+/** Enters a card on the bank's page. */
 export async function payWithCard(page: Page, number: string): Promise<void> {
   await page.getByLabel("Card number").fill(number)
   await page.getByLabel("Expiry").fill("12/34")

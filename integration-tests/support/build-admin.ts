@@ -5,9 +5,9 @@ import { REPO_ROOT } from "../../demo/paths"
 const OURS = join(REPO_ROOT, "src/admin")
 
 /**
- * A program: builds Medusa's admin with this plugin's pages into the folder it is given, without minifying. It works in the
- * current folder, and `NODE_ENV` decides which build of React it takes. This plugin's modules get a file of their own, by
- * which React names them in its warnings.
+ * A program that builds Medusa's admin with this plugin's pages into the given folder, without minifying. It
+ * works in the current folder, and `NODE_ENV` selects the build of React. The plugin's modules get a file of
+ * their own, whose name appears in React's warnings.
  */
 async function main(outDir: string): Promise<void> {
   const manualChunks = (id: string) => (id.startsWith(OURS) ? "src/admin/plugin" : undefined)

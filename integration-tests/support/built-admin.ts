@@ -9,8 +9,8 @@ const FOLDER = join(REPO_ROOT, ".cache", "admin")
 const BUILD = join(__dirname, "build-admin.ts")
 
 /**
- * Returns a folder with Medusa's admin and this plugin's pages in it, with the development build of React, which warns of
- * mistakes. The folder is kept between runs, until a source or a package changes.
+ * Returns a folder with Medusa's admin and this plugin's pages, with the development build of React, which
+ * warns of mistakes. The folder is reused between runs until a source or a package changes.
  */
 export async function builtAdmin(): Promise<string> {
   const built = join(FOLDER, digestOfSources())
@@ -34,7 +34,7 @@ async function build(cwd: string, outDir: string): Promise<void> {
   if (code !== 0) throw new Error(`The admin was not built: ${output}`)
 }
 
-/** The pages import types and rules from all of `src`. */
+/** Covers all of `src`, because the pages import types and rules from everywhere in it. */
 function digestOfSources(): string {
   const hash = createHash("sha256")
   const entries = readdirSync(join(REPO_ROOT, "src"), { recursive: true, withFileTypes: true })

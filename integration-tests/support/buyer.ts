@@ -20,10 +20,10 @@ export const BERLIN = {
 
 export const ANA = { email: "ana@buyers.example", first_name: "Ana", last_name: "Pop" }
 
-/** The instrument of a shopper who proves the payment at the bank. */
+/** The instrument of a customer who pays on the bank's page. */
 export const CARD = { id: "pi_1", handler_id: "gw_card", type: "card", selected: true }
 
-/** A checkout in any status, with what only some have. */
+/** A checkout in any status, with the members that only some statuses have. */
 export type Checkout = ReturnType<ReturnType<typeof strict>["checkout"]["parse"]> & {
   readonly continue_url?: string
   readonly order?: { readonly id: string; readonly permalink_url: string }
@@ -36,16 +36,16 @@ interface Sent {
   readonly headers?: Record<string, string>
 }
 
-/** A platform that shops for people: every checkout and cart it is answered is what UCP says, to the last member. */
+/** A platform that shops for customers. Checks every checkout and cart it gets against UCP's strict schemas. */
 export class Buyer {
-  /** The server it calls, where there are several. */
+  /** The server it calls, when there are several. */
   base_url: string | undefined
-  /** The root of the service, or of a namespace that mirrors it. */
+  /** The root of the service, or of a mirror. */
   root = "/gw-ucp/v1"
   checkouts = "/checkout-sessions"
   carts = "/carts"
   version: Version = "2026-04-08"
-  /** What the platform says of itself: headers of every call. */
+  /** Headers of every call, such as the platform's profile. */
   agent: Record<string, string> = {}
 
   private constructor(
@@ -53,22 +53,22 @@ export class Buyer {
     readonly client_id: string
   ) {}
 
-  /** One that shops for guests: a member of the staff has consented. */
+  /** A platform that shops for guests (consent by staff). */
   static async forGuests(): Promise<Buyer> {
     return Buyer.of("admin")
   }
 
-  /** One that acts for the demo store's customer. */
+  /** A platform that acts for the demo store's customer. */
   static async forCustomer(): Promise<Buyer> {
     return Buyer.of("customer")
   }
 
-  /** One that acts for this customer. */
+  /** A platform that acts for this customer. */
   static async forPerson(person: Person): Promise<Buyer> {
     return Buyer.of(person)
   }
 
-  /** Tests look whether something has come about more often than the store lets anybody ask. */
+  /** Has a high rate limit, because tests poll often. */
   private static async of(person: Person): Promise<Buyer> {
     const client = await registerClient({ client_type: "ucp_agent" })
     await setRules(client.client_id, { limits: { minute: 1_000_000 } })
@@ -89,7 +89,7 @@ export class Buyer {
     return this.send(path, { method: "GET" })
   }
 
-  /** A checkout out of an answer that must have this status. */
+  /** The checkout in an answer, which must have this status. */
   async checkout(answer: Promise<{ status: number; body: unknown }>, status = 200): Promise<Checkout> {
     const { body, ...answered } = await answer
     deepStrictEqual([answered.status, body], [status, body])
@@ -102,7 +102,7 @@ export class Buyer {
     return strict(this.version).cart.parse(body)
   }
 
-  /** A checkout of these lines that can be completed, delivered in the cheapest way. */
+  /** A checkout with these lines that is ready to complete, with the cheapest shipping option. */
   async ready(lines: readonly [item: string, quantity: number][], more: object = {}): Promise<Checkout> {
     const begun = await this.checkout(
       this.send(this.checkouts, { body: { ...basketOf(lines), buyer: ANA, ...delivery(), ...more } }),
@@ -111,7 +111,7 @@ export class Buyer {
     return this.choose(begun)
   }
 
-  /** Chooses the first way of delivery. */
+  /** Selects the first shipping option. */
   async choose({ id, fulfillment }: Checkout): Promise<Checkout> {
     const option = fulfillment?.methods[0]?.groups[0]?.options[0]?.id
     const groups = [{ id: "all", selected_option_id: option }]
@@ -128,7 +128,7 @@ export class Buyer {
     return this.checkout(this.get(`${this.checkouts}/${id}`))
   }
 
-  /** A checkout of these lines whose payment the shopper has to prove. */
+  /** A checkout that waits for the customer's authentication. */
   async escalated(lines: readonly [item: string, quantity: number][]): Promise<Checkout> {
     const { id } = await this.ready(lines)
     const checkout = await this.checkout(this.complete(id))
@@ -136,14 +136,14 @@ export class Buyer {
     return checkout
   }
 
-  /** Buys, and returns the completed checkout. */
+  /** Buys and returns the completed checkout. */
   async buy(lines: readonly [item: string, quantity: number][], more: object = {}): Promise<Checkout> {
     const { id } = await this.ready(lines, more)
     await prove((await this.checkout(this.complete(id))).continue_url ?? "")
     return this.becomes(id, "completed")
   }
 
-  /** The checkout, once it has this status. */
+  /** Waits until the checkout has this status. */
   becomes(id: string, status: Checkout["status"]): Promise<Checkout> {
     return eventually(async () => {
       const checkout = await this.read(id)
@@ -174,6 +174,6 @@ export const delivery = (destination: object = BERLIN) => ({
   },
 })
 
-/** The amount of an entry of totals; nought when it is not there. */
+/** The amount of a type in the totals, in minor units; 0 when the type is missing. */
 export const amountOf = ({ totals }: Pick<Checkout, "totals">, type: string): number =>
   totals.find((total) => total.type === type)?.amount ?? 0

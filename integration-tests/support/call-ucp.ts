@@ -9,7 +9,7 @@ export interface UcpAnswer {
   }
 }
 
-/** Calls an address of the store with a token and more headers. */
+/** Calls a path of the store with an optional token and further headers. */
 export async function callUcp(
   path: string,
   token: string | undefined,

@@ -1,7 +1,7 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** The address of an agent on its user's machine, where the authorization code arrives (RFC 8252 section 7.3). */
+/** A redirect URI on the user's own machine, where the authorization code arrives (RFC 8252 section 7.3). */
 export interface Callback {
   readonly redirect_uri: string
   /** The first redirect that arrives. */

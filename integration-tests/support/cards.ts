@@ -4,7 +4,7 @@ import { sql } from "./database"
 import { runJob } from "./jobs"
 import { CARDS, prove } from "./shopper"
 
-/** A kept card as the bank's own ledger has it. */
+/** A saved card in the bank's own ledger. */
 export interface LedgerToken {
   id: string
   version: number
@@ -15,17 +15,17 @@ export interface LedgerToken {
   terms: Record<string, unknown>
 }
 
-/** What an agent asks to have a card kept. */
+/** The input of a tokenize_card call. */
 export const CARD_INPUT = { customer_reference: "customer-7", currency: "EUR" }
 
-/** Asks for a card to be kept and returns the task. */
+/** Requests a saved card and returns the task. */
 export async function tokenize(agent: Agent, input: object = {}): Promise<Task> {
   const { body } = await agent.send("tokenize_card", { ...CARD_INPUT, ...input })
   if (!body.result) throw new Error(`tokenize_card answered ${JSON.stringify(body.error)}`)
   return body.result
 }
 
-/** A card the shopper has agreed to keep. */
+/** A saved card with the customer's consent. */
 export async function keepCard(agent: Agent, number: string = CARDS.approved, input = {}): Promise<Card> {
   const { task_id, artifacts } = await tokenize(agent, input)
   await prove(artifacts.sca_redirect_url, "approve", number)
@@ -34,7 +34,7 @@ export async function keepCard(agent: Agent, number: string = CARDS.approved, in
   return card
 }
 
-/** Our row of the card a task waits for, or that has this id. */
+/** The gateway's row of a card, by its id or the task that waits for it. */
 export async function cardRow(id: string): Promise<Record<string, unknown>> {
   const [row] = await sql<Record<string, unknown>>(
     "select * from gw_card_token where id = coalesce((select waits_for from gw_task where id = $1), $1)",
@@ -44,13 +44,13 @@ export async function cardRow(id: string): Promise<Record<string, unknown>> {
   return row
 }
 
-/** The bank's tokens of a card of ours, by its id or its task's. */
+/** The bank's tokens of a card, by the card's id or its task's. */
 export async function tokensAtBank(id: string): Promise<LedgerToken[]> {
   const { merchant_reference } = await cardRow(id)
   return inLedger<LedgerToken>("tokens", String(merchant_reference))
 }
 
-/** What the store has planned to ask the bank about a card, it asks now. Nothing is asked that is not planned. */
+/** Makes the planned look-up of a card run now. A card without a planned look-up is not queried. */
 export async function askAsPlanned(id: string): Promise<void> {
   const { id: card_id } = await cardRow(id)
   const earlier = "next_check_at - interval '1 hour'"
@@ -58,7 +58,7 @@ export async function askAsPlanned(id: string): Promise<void> {
   await runJob("reconcile-cards")
 }
 
-/** Lets the store ask the bank for a card now, or not at all. */
+/** Makes the store look up a card now, or never. */
 export async function nextTurn(id: string, when: "now()" | "null"): Promise<void> {
   const { id: card_id } = await cardRow(id)
   await sql(`update gw_card_token set next_check_at = ${when} where id = $1`, [card_id])

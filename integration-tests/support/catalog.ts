@@ -8,7 +8,7 @@ import { callUcp, ucpToken } from "./ucp"
 import { own } from "./ucp-schemas"
 import { world } from "./world"
 
-/** A product as the service's own routes tell it. */
+/** A product in the gateway's own catalog routes. */
 export interface NumberedProduct {
   readonly id: number
   readonly medusa_id: string
@@ -32,7 +32,7 @@ export interface CatalogPage {
   readonly pagination: { has_next_page: boolean; cursor?: string | undefined }
 }
 
-/** A platform that may read the catalog, and what it is answered. */
+/** A platform that may read the catalog. */
 export class CatalogReader {
   private constructor(readonly token: string) {}
 
@@ -40,7 +40,7 @@ export class CatalogReader {
     return new CatalogReader(await ucpToken())
   }
 
-  /** One to which a member of the staff has consented, and no customer. */
+  /** A platform with the consent of staff, not of a customer. */
   static async ofStaff(): Promise<CatalogReader> {
     const client = await registerClient({ client_type: "ucp_agent" })
     return new CatalogReader((await mintTokens(client, "admin")).access_token)
@@ -58,7 +58,7 @@ export class CatalogReader {
     })
   }
 
-  /** A page of products; fails when it is refused. */
+  /** A page of products; fails on an error. */
   async page(path: string): Promise<CatalogPage> {
     const { status, body } = await this.get(path)
     expect([status, body]).toEqual([200, body])
@@ -70,19 +70,19 @@ export class CatalogReader {
     return (await this.page(path)).products.map(({ title }) => title)
   }
 
-  /** The product as it is sold in euro, if the catalog has it. */
+  /** The product with its euro prices, or undefined when the catalog does not have it. */
   async found(id: string): Promise<NumberedProduct | undefined> {
     const { status, body } = await this.get(`/catalog/${id}?currency=EUR`)
     return status === 200 ? own("2026-04-08").item.parse(body).product : undefined
   }
 
-  /** A new product, once the catalog has it by the event of its making. */
+  /** Creates a product and waits until its event has put it into the catalog. */
   async listed(product: object): Promise<NumberedProduct> {
     const { id } = await makeProduct(product)
     return eventually(() => this.found(id))
   }
 
-  /** Resolves when the catalog has the whole demo shop. */
+  /** Waits until the catalog contains the whole demo shop. */
   async ready(): Promise<void> {
     await eventually(
       async () => ((await this.page("/products?limit=100")).products.length >= 12 ? true : undefined),
@@ -91,7 +91,7 @@ export class CatalogReader {
   }
 }
 
-/** A product as Medusa's own store API has it. */
+/** A product in Medusa's own store API. */
 export interface StoreProduct {
   readonly id: string
   readonly handle: string
@@ -99,12 +99,12 @@ export interface StoreProduct {
     readonly id: string
     readonly manage_inventory: boolean
     readonly inventory_quantity: number
-    /** Null where it has no price in the region. */
+    /** Null without a price in the region. */
     readonly calculated_price: { readonly calculated_amount: number } | null
   }[]
 }
 
-/** Every product of the store as an ordinary storefront sees it in a region. */
+/** Every product as a storefront sees it in a region. */
 export async function storeProducts(region_id: string | undefined): Promise<StoreProduct[]> {
   const fields = "*variants,*variants.calculated_price,+variants.inventory_quantity"
   const response = await fetch(
@@ -114,7 +114,7 @@ export async function storeProducts(region_id: string | undefined): Promise<Stor
   return ((await response.json()) as { products: StoreProduct[] }).products
 }
 
-/** Switches the surface on, and waits until the catalog has the whole demo shop. */
+/** Switches the surface on, and waits until the catalog contains the whole demo shop. */
 export async function openCatalog(): Promise<CatalogReader> {
   await switchSurfaces({ ucp_enabled: true })
   const reader = await CatalogReader.withAllScopes()
@@ -122,7 +122,7 @@ export async function openCatalog(): Promise<CatalogReader> {
   return reader
 }
 
-/** Leaves the store as it was found. */
+/** Deletes the created products and switches the surface off. */
 export async function closeCatalog(): Promise<void> {
   await deleteMade()
   await switchSurfaces({ ucp_enabled: false })
@@ -130,7 +130,7 @@ export async function closeCatalog(): Promise<void> {
 
 const made: string[] = []
 
-/** A product of the merchant's, in the admin; its name may be that of another one. */
+/** Creates a product in the admin. Its title may repeat. */
 export async function makeProduct(product: object): Promise<{ id: string; variants: { id: string }[] }> {
   const response = await adminPost("/admin/products", {
     status: "published",
@@ -146,7 +146,7 @@ export async function makeProduct(product: object): Promise<{ id: string; varian
   return body.product
 }
 
-/** The profile of what has to be delivered. */
+/** The shipping profile of deliverable products. */
 async function shippingProfile(): Promise<string | undefined> {
   const { shipping_profiles } = await adminGet<{ shipping_profiles: { id: string }[] }>(
     "/admin/shipping-profiles"
@@ -154,7 +154,7 @@ async function shippingProfile(): Promise<string | undefined> {
   return shipping_profiles[0]?.id
 }
 
-/** Deletes the products that were made since it was asked last. */
+/** Deletes the products created since the last call. */
 async function deleteMade(): Promise<void> {
   for (const id of made.splice(0)) await deleteProduct(id)
 }
@@ -163,7 +163,7 @@ export async function deleteProduct(id: string): Promise<void> {
   await adminFetch(`/admin/products/${id}`, { method: "DELETE" })
 }
 
-/** A variant in one size, with a price in each currency, of which there is any number. */
+/** A variant without inventory management, with prices in major units. */
 export function variant(eur: number, ron = eur * 5, more: object = {}): object {
   const prices = [
     { amount: eur, currency_code: "eur" },

@@ -8,16 +8,16 @@ import { type HeldTable, holdTable } from "./held-table"
 import { inOwnWorld, type OwnWorld } from "./own-world"
 import { everySetting } from "./store-keys"
 
-/** How long a flow may take to reach the step, or the table, at which it is to stop. */
+/** The seconds a call may take to reach its step or table. */
 const PATIENCE_SECONDS = 40
 
-/** How long a store that was started again may take to end all that was cut short. */
+/** The seconds a restarted store may take to finish interrupted work. */
 const RECOVERY_SECONDS = 60
 
-/** Gives the tests of a file, or of a group, a store that they can stop and kill. */
+/** Gives the tests of a file or group a store that they can stop and kill. */
 export const inCrashingWorld = (env = everySetting()): CrashingWorld => new CrashingWorld(inOwnWorld(env))
 
-/** Prepares something for each step, one after the other, and returns it by the name of the step. */
+/** Prepares something for each step in sequence, and returns it by step name. */
 export async function forEachStep<Name extends string, T>(
   steps: readonly Name[],
   prepare: (step: Name) => Promise<T>
@@ -27,7 +27,7 @@ export async function forEachStep<Name extends string, T>(
   return prepared as Record<Name, T>
 }
 
-/** The names by which failpoints know a payment: ours, and the one at the bank. */
+/** The names failpoints know a payment by: its id and its reference at the bank. */
 export async function namesOf(payment_id: string): Promise<string[]> {
   const query = "select merchant_reference as name from gw_payment where id = $1"
   const rows = await sql<{ name: string }>(query, [payment_id])
@@ -35,8 +35,8 @@ export async function namesOf(payment_id: string): Promise<string[]> {
 }
 
 /**
- * Waits until the store has ended what was cut short of some payments, because tests look at the stock of the whole store.
- * A payment that the store does not end fails its own test.
+ * Waits until the store has finished the interrupted work of some payments, because tests check the stock of
+ * the whole store. A payment that is not finished makes its own test fail.
  */
 export async function recovered(payment_ids: readonly string[]): Promise<void> {
   const left = `select p.id from gw_payment p where p.id = any($1) and (
@@ -50,17 +50,20 @@ export async function recovered(payment_ids: readonly string[]): Promise<void> {
 }
 
 /**
- * A store that is killed in the middle of its work. Every kill costs a restart, so many flows are stopped first, each at a
- * step of its own, and one kill ends all of them. The scheduled jobs do nothing while a flow is frozen.
+ * A store that is killed during its work. Every kill costs a restart, so many calls are stopped first, each at
+ * its own step, and one kill ends them all. Scheduled jobs do nothing while a call is frozen.
  */
 export class CrashingWorld {
   private readonly held = new Map<string, { readonly table: HeldTable; writers: number }>()
-  /** What has set the stopped flows off: the answers come when the store is dead. */
+  /** The calls that were stopped: their answers arrive when the store is dead. */
   private underWay: Promise<unknown>[] = []
 
   constructor(private readonly own: () => OwnWorld) {}
 
-  /** Freezes a flow that `act` takes to a step: the first one, or the first one with one of these `subjects`. */
+  /**
+   * Freezes the call that `act` makes at a step: the first call to reach it, or the first with one of these
+   * `subjects`.
+   */
   async freezeAt(step: Step, act: () => Promise<unknown>, ...subjects: string[]): Promise<void> {
     const nonce = randomUUID()
     this.arm("hold", step, nonce, ...subjects)
@@ -70,9 +73,9 @@ export class CrashingWorld {
   }
 
   /**
-   * Stops a flow that `act` sets off right before it writes to a table. Nothing else can write to the table either, so of
-   * several tables the one that a flow writes last is the first to be held. Two tables that a flow writes at the same time
-   * take two kills.
+   * Stops the call that `act` makes right before it writes to a table. No other call can write to that table
+   * either, so the table a call writes last must be held first. Two tables that a call writes at the same time
+   * need two kills.
    */
   async stopWriting(table: string, act: () => Promise<unknown>): Promise<void> {
     const held = this.held.get(table) ?? { table: await holdTable(table), writers: 0 }
@@ -81,13 +84,16 @@ export class CrashingWorld {
     await held.table.stopped(++held.writers)
   }
 
-  /** Kills the store with all that is stopped, and starts it again. */
+  /** Kills the store with all stopped calls and starts it again. */
   async kill(): Promise<void> {
     await this.own().killStore()
     await this.restart()
   }
 
-  /** Lets the store kill itself at a step of what `act` sets off, with all that is stopped, and starts it again. */
+  /**
+   * Makes the store kill itself at a step of the call that `act` makes, with all stopped calls, and starts it
+   * again.
+   */
   async crashAt(step: Step, act: () => Promise<unknown>, ...subjects: string[]): Promise<void> {
     this.arm("kill", step, ...subjects)
     const ended = this.own().storeEnded()
@@ -96,7 +102,7 @@ export class CrashingWorld {
     await this.restart()
   }
 
-  /** Writes the line for `reached`. */
+  /** Writes the line that `reached` reads. */
   private arm(...line: string[]): void {
     writeFileSync(this.own().world.failpoint_file, line.join(" "))
   }
@@ -106,7 +112,7 @@ export class CrashingWorld {
     return existsSync(file) && readFileSync(file, "utf8").includes(` ${nonce}`)
   }
 
-  /** Sets a flow off, and does not wait for its answer. */
+  /** Starts a call and does not wait for its answer. */
   private begin(act: () => Promise<unknown>): Begun {
     const begun: Begun = { answer: undefined }
     this.underWay.push(
@@ -127,7 +133,7 @@ export class CrashingWorld {
   }
 }
 
-/** A flow that was set off, and its answer once there is one. */
+/** A started call with its answer, once there is one. */
 interface Begun {
   answer: unknown
 }

@@ -4,13 +4,16 @@ import { base64url, bankKey, ipnClaims, newKey, signIpn } from "./gwb"
 const seconds = () => Math.floor(Date.now() / 1000)
 const foreign = newKey()
 
-/** A notification that is not the bank's: what is wrong with it, the answer's status and code, and how it is made. */
+/**
+ * A forged notification: its title, the status and code of the answer, and a function that makes it from a
+ * genuine body.
+ */
 type Forgery = [string, number, string, (raw: string) => [body: string, token: string | undefined]]
 
-/** Each makes another forgery of a genuine notification's body. */
+/** Each entry makes another forgery of a genuine notification. */
 export const FORGERIES: Forgery[] = [
   ["without a signature", 401, "signature_missing", (raw) => [raw, undefined]],
-  ["with a signature that is no token", 401, "signature_invalid", (raw) => [raw, "a.b.c"]],
+  ["with a malformed signature", 401, "signature_invalid", (raw) => [raw, "a.b.c"]],
   [
     "signed with a foreign key under its own name",
     503,
@@ -25,7 +28,7 @@ export const FORGERIES: Forgery[] = [
   ],
   ["whose amount was changed", 401, "digest_mismatch", (raw) => [raw.replace("1500", "1"), signIpn(raw)]],
   [
-    "that was parsed and written again",
+    "that was parsed and serialized again",
     401,
     "digest_mismatch",
     (raw) => [JSON.stringify(JSON.parse(raw), null, 1), signIpn(raw)],
@@ -43,7 +46,7 @@ export const FORGERIES: Forgery[] = [
     (raw) => [raw, signIpn(raw, { claims: { iat: seconds() + 600, exp: seconds() + 720 } })],
   ],
   [
-    "that lives for a day",
+    "that is valid for a day",
     401,
     "claim_mismatch",
     (raw) => [raw, signIpn(raw, { claims: { exp: seconds() + 86_400 } })],
@@ -67,19 +70,14 @@ export const FORGERIES: Forgery[] = [
     (raw) => [raw, signIpn(raw, { claims: { htu: "https://evil.example/gw-bank/v1/ipn" } })],
   ],
   [
-    "that is really an answer",
+    "with the type of an answer",
     401,
     "claim_mismatch",
     (raw) => [raw, signIpn(raw, { header: { typ: "gwb-response+jwt" } })],
   ],
+  ["without a token id", 401, "claim_mismatch", (raw) => [raw, signIpn(raw, { claims: { jti: undefined } })]],
   [
-    "without an id of its own",
-    401,
-    "claim_mismatch",
-    (raw) => [raw, signIpn(raw, { claims: { jti: undefined } })],
-  ],
-  [
-    "that claims to need no signature",
+    "with the algorithm none",
     401,
     "alg_not_allowed",
     (raw) => {

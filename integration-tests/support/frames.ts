@@ -7,12 +7,12 @@ export interface Frame {
   data: { task_id: string; state: string; artifacts: Task["artifacts"]; final: boolean }
 }
 
-/** Reads a stream to its end. */
+/** Reads a stream to its end and returns its events. */
 export async function framesOf(response: Response): Promise<Frame[]> {
   return framesIn(await response.text())
 }
 
-/** Reads a stream until it has said `words`. The answer reads it to its end, and tells all of it. */
+/** Reads a stream until it contains `words`. The returned function reads the rest and returns the whole text. */
 export async function heard({ body }: Response, words: string): Promise<() => Promise<string>> {
   if (!body) throw new Error("the answer is no stream")
   const chunks = body.pipeThrough(new TextDecoderStream()).getReader()
@@ -29,7 +29,7 @@ export async function heard({ body }: Response, words: string): Promise<() => Pr
   return () => readWhile(() => true)
 }
 
-/** The events in what was read of a stream; one that is cut off is left out. */
+/** The events in a stream's text, without an incomplete last one. */
 export function framesIn(text: string): Frame[] {
   return text
     .slice(0, text.lastIndexOf("\n\n") + 2)

@@ -6,7 +6,7 @@ import { strayReservations } from "./ordered-once"
 import { campaign, promote } from "./promotions"
 import { attemptsOf, ordersOf } from "./purchases"
 
-/** Codes that leave nothing to be paid for whatever is bought; the first of them so often as is said. */
+/** Discount codes that together reduce any total to 0. `limit` is the number of uses of the first code. */
 export async function fullDiscount(limit?: number): Promise<string[]> {
   const budget = limit === undefined ? {} : campaign({ budget: { type: "usage", limit } })
   return [
@@ -15,7 +15,7 @@ export async function fullDiscount(limit?: number): Promise<string[]> {
   ]
 }
 
-/** How often a promotion with a budget counts as used. */
+/** The number of uses of a promotion with a budget. */
 export async function usesOf(code: string | undefined): Promise<number | undefined> {
   const [row] = await sql<{ used: number }>(
     `select b.used::int from promotion p join promotion_campaign_budget b on b.campaign_id = p.campaign_id where p.code = $1`,
@@ -25,8 +25,8 @@ export async function usesOf(code: string | undefined): Promise<number | undefin
 }
 
 /**
- * A checkout that costs nothing has come to its end: one order, announced once, `pieces` set aside for it; there is no
- * payment of it anywhere, and the bank has never heard of it.
+ * Expects that a checkout with a total of 0 is finished: one order, announced once, with `pieces` reserved; no
+ * payment exists, and the bank was never called.
  */
 export async function expectGivenOnce(session_id: string, order_id: string, pieces: number): Promise<void> {
   const attempts = await attemptsOf(session_id)
@@ -42,7 +42,7 @@ export async function expectGivenOnce(session_id: string, order_id: string, piec
   expect(await askedOf(attempts[0]?.id)).toEqual([])
 }
 
-/** What the bank has heard of an attempt. */
+/** The bank's ledger entries of an attempt. */
 async function askedOf(id: string | undefined): Promise<unknown[]> {
   const [row] = await sql<{ name: string }>(
     "select merchant_reference as name from gw_payment where id = $1",

@@ -5,7 +5,8 @@ import { newPrivateJwk } from "../../demo/key-pair"
 import { world } from "./world"
 
 /*
- * GWB/1 by hand, with node:crypto alone: neither the driver's nor the simulator's code can hide a mistake here.
+ * The GWB/1 protocol implemented with node:crypto alone, so that no mistake of the driver or the simulator
+ * stays hidden.
  */
 
 export interface SigningKey {
@@ -16,7 +17,7 @@ export interface SigningKey {
 export const base64url = (text: string | Buffer): string => Buffer.from(text).toString("base64url")
 export const digestOf = (raw: string | Buffer): string => createHash("sha256").update(raw).digest("base64url")
 
-/** RFC 7638. */
+/** The JWK thumbprint (RFC 7638). */
 export function thumbprint({ crv, kty, x, y }: JsonWebKey): string {
   return digestOf(JSON.stringify({ crv, kty, x, y }))
 }
@@ -26,7 +27,7 @@ export function newKey(): SigningKey {
   return { jwk, kid: thumbprint(jwk) }
 }
 
-/** The key the running bank signs with: only a test that shares its disk can have it. */
+/** The signing key of the running bank, read from its disk. */
 export function bankKey(): SigningKey {
   const { keys } = JSON.parse(readFileSync(join(world().simulator_data_dir, "keys.json"), "utf8")) as {
     keys: [JsonWebKey]
@@ -34,7 +35,7 @@ export function bankKey(): SigningKey {
   return { jwk: keys[0], kid: thumbprint(keys[0]) }
 }
 
-/** A compact ES256 JWS over header and claims exactly as given. */
+/** A compact ES256 JWS over exactly this header and these claims. */
 export function signToken(key: SigningKey, header: object, claims: object): string {
   const input = `${base64url(JSON.stringify(header))}.${base64url(JSON.stringify(claims))}`
   const private_key = createPrivateKey({ key: key.jwk, format: "jwk" })
@@ -57,7 +58,7 @@ export function ipnClaims(raw: string): Record<string, unknown> {
   }
 }
 
-/** Signs a notification as the bank would; `header` and `claims` replace members, undefined leaves one out. */
+/** Signs a notification as the bank would. `header` and `claims` replace members; undefined removes one. */
 export function signIpn(
   raw: string,
   { key = bankKey(), header = {}, claims = {} }: { key?: SigningKey; header?: object; claims?: object } = {}
@@ -85,5 +86,5 @@ export async function deliver(
   }
 }
 
-/** Delivers a genuine notification with this body. */
+/** Delivers a notification with a genuine signature. */
 export const notify = (raw: string): ReturnType<typeof deliver> => deliver(raw, signIpn(raw))

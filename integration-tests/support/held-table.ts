@@ -3,22 +3,25 @@ import { eventually } from "./agent"
 import { sql } from "./database"
 import { world } from "./world"
 
-/** A locked table: each statement that writes to it, or uses it at all, waits at that instruction. */
+/** A locked table. Each statement that writes to it (or uses it at all, depending on the mode) waits. */
 export interface HeldTable {
-  /** Resolves when so many writers stand still; fails when they do not within `seconds`. */
+  /** Resolves when this many writers wait at the table; fails after `seconds`. */
   stopped(writers?: number, seconds?: number): Promise<void>
   /**
-   * Resolves when another one has come as far as the first: it stands still at the table, too, or waits for a lock that
-   * keeps it from coming there, of the database or of ours. Call when the first one stands still.
+   * Resolves when another call is as far as the first: it waits at the same table, or for another lock, of the
+   * database or of the gateway, that precedes it. Call this when the first one waits.
    */
   contended(): Promise<void>
-  /** Lets them go on. */
+  /** Releases the table, so that the writers continue. */
   release(): Promise<void>
-  /** Undoes what they were about to write: for writers whose process is dead. */
+  /** Ends the waiting writers' transactions, for writers whose process is dead. */
   abort(): Promise<void>
 }
 
-/** Jobs that wait to update a row do not count. Our own locks are asked for again and again, by an insert (`CartLocks`). */
+/**
+ * Updates are ignored, because jobs may wait to update a row. The gateway's own locks (`CartLocks`) are polled
+ * by an insert.
+ */
 const CONTENDING = `
   select 1 from pg_locks l join pg_stat_activity a using (pid)
    where not l.granted and a.datname = current_database() and a.query not ilike 'update%'
@@ -27,10 +30,13 @@ const CONTENDING = `
   select 1 from pg_stat_activity
    where datname = current_database() and query like 'insert into gw_cart_lock%' and query_start > $1`
 
-/** What goes on meanwhile: reads of the table, or nothing. */
+/** What stays possible meanwhile: reads, or nothing. */
 type Mode = "share" | "access exclusive"
 
-/** Holds a table of the store's for at most a minute, should a test forget it. Reading from it goes on by default. */
+/**
+ * Locks a table of the store, for at most a minute in case a test does not release it. Reads stay possible by
+ * default.
+ */
 export async function holdTable(table: string, mode: Mode = "share"): Promise<HeldTable> {
   const client = new Client({ connectionString: world().database_url })
   client.on("error", () => undefined)
@@ -58,7 +64,7 @@ export async function holdTable(table: string, mode: Mode = "share"): Promise<He
   }
 }
 
-/** Makes every deletion from a table fail, until the function returned is called. */
+/** Makes every deletion from a table fail, until the returned function is called. */
 export async function refuseDeletes(table: string): Promise<() => Promise<void>> {
   await sql(`create or replace function gw_test_undeleted() returns trigger language plpgsql as
     'begin raise exception ''not now''; end'`)
@@ -68,10 +74,10 @@ export async function refuseDeletes(table: string): Promise<() => Promise<void>>
   return async () => void (await sql("drop function gw_test_undeleted cascade"))
 }
 
-/** An advisory lock of PostgreSQL; no other test of the same database holds inserts at the same time. */
+/** An advisory lock of PostgreSQL. No other test of the same database uses it at the same time. */
 const GATE = 4_711
 
-/** Stops each insert of a row that meets a condition. The store's other tables and rows are not locked. */
+/** Stops each insert of a row that meets a condition, without locking other tables or rows. */
 export async function holdInserts(
   table: string,
   condition: string
@@ -97,7 +103,7 @@ export async function holdInserts(
   }
 }
 
-/** Resolves when a statement that names the table waits for a row that another transaction has locked. */
+/** Resolves when a statement that names the table waits for a row locked by another transaction. */
 export async function untilBlockedAt(table: string): Promise<void> {
   const blocked = `select 1 from pg_stat_activity where datname = current_database()
     and cardinality(pg_blocking_pids(pid)) > 0 and query ilike '%"' || $1 || '"%'`

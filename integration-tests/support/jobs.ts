@@ -2,8 +2,8 @@ import { eventually } from "./agent"
 import { world } from "./world"
 
 /**
- * Runs a scheduled job of the store, by the name of its file in src/jobs, and resolves when it has ended. Its schedule may
- * run it at the same time. Fails with the store's answer when the job fails or does not exist.
+ * Runs a scheduled job of the store, by its file name in src/jobs, and resolves when it has ended. Its schedule
+ * may run it at the same time. Throws with the store's answer when the job fails or does not exist.
  */
 export async function runJob(name: string, base_url = world().base_url): Promise<void> {
   const response = await fetch(`${base_url}/probe/jobs/${name}`, { method: "POST" })
@@ -11,13 +11,13 @@ export async function runJob(name: string, base_url = world().base_url): Promise
     throw new Error(`the job ${name} answered ${response.status} ${await response.text()}`)
 }
 
-/** Ends a job's schedule until the store starts again, for tests that count what the job does when they run it. */
+/** Removes a job from the schedule until the store restarts, for tests that count the job's work. */
 export async function unschedule(name: string): Promise<void> {
   const response = await fetch(`${world().base_url}/probe/jobs/${name}`, { method: "DELETE" })
   if (response.status !== 204) throw new Error(`the job ${name} answered ${response.status}`)
 }
 
-/** Runs jobs, one after the other, before each question until there is an answer; fails after `seconds`. */
+/** Runs jobs in sequence before each call of `ask` until it returns a value; throws after `seconds`. */
 export async function eventuallyRunning<T>(
   jobs: string | readonly string[],
   ask: () => Promise<T | undefined>,

@@ -1,13 +1,13 @@
 import fc from "fast-check"
 import { expect } from "vitest"
 
-/** How often each property is tried; more for a thorough run: GW_TEST_RUNS=2000. */
+/** The number of runs of each property. GW_TEST_RUNS=2000 makes a thorough run. */
 export const RUNS = Number(process.env.GW_TEST_RUNS ?? 60)
 
-/** Time for that many requests and then some, in milliseconds. */
+/** A timeout in milliseconds for that many requests. */
 export const PATIENCE = 60_000 + RUNS * 1500
 
-/** Text that has broken somebody's parser, query or template before. */
+/** Text that often breaks parsers, queries and templates. */
 const NASTY = [
   "\u0000",
   "a\u0000b",
@@ -29,7 +29,7 @@ export const wrongText = fc.oneof(
   fc.json()
 )
 
-/** One thing done to one member of a valid request. */
+/** One change of one member of a valid request. */
 export interface Mutation {
   readonly member: string
   readonly how: "drop" | "empty" | "repeat" | "replace"
@@ -44,7 +44,7 @@ export function mutationOf(members: readonly string[]): fc.Arbitrary<Mutation> {
   })
 }
 
-/** The form with that done to it. */
+/** The form with the change applied. */
 export function mutated(
   form: Readonly<Record<string, string>>,
   { member, how, text }: Mutation
@@ -56,7 +56,7 @@ export function mutated(
   return fields
 }
 
-/** A request that means nothing: any body, of any type, with any credentials. */
+/** A meaningless request: any body of any type with any credentials. */
 export interface Garbage {
   readonly body: Uint8Array | string
   readonly headers: Record<string, string>
@@ -87,7 +87,7 @@ export const garbage: fc.Arbitrary<Garbage> = fc.record({
   }),
 })
 
-/** Any JSON, and text that is not as harmless as it looks. */
+/** Any JSON value, and values with unusual properties. */
 export const wrongJson = fc.oneof(
   fc.jsonValue(),
   wrongText,
@@ -95,7 +95,7 @@ export const wrongJson = fc.oneof(
   fc.constantFrom<unknown>({ toString: 0 }, { valueOf: null, toString: null }, { length: -1 }, [[]])
 )
 
-/** A valid value with one member of it replaced, or one that is too many. */
+/** A valid value with one member replaced or added. */
 export function oneMemberWrong<T extends object>(valid: T, more: readonly string[] = []): fc.Arbitrary<T> {
   const members = [...Object.keys(valid), ...more, "__proto__", "unknown"]
   return fc
@@ -105,7 +105,7 @@ export function oneMemberWrong<T extends object>(valid: T, more: readonly string
 
 type Path = readonly string[]
 
-/** A valid value with one member of it replaced, however deep it is: of an object or of a list. */
+/** A valid value with one member replaced at any depth, in an object or a list. */
 export function anyMemberWrong<T extends object>(valid: T): fc.Arbitrary<T> {
   return fc
     .record({ path: fc.constantFrom(...pathsIn(valid)), value: wrongJson })
@@ -127,12 +127,12 @@ function replaced(value: unknown, [name, ...rest]: Path, by: unknown): unknown {
   return Array.isArray(value) ? Object.values(changed) : changed
 }
 
-/** Tries a property `runs` times, fewer where each try takes long. */
+/** Checks a property `runs` times, fewer where each run takes long. */
 export function always<T>(request: fc.Arbitrary<T>, holds: (value: T) => Promise<void>, runs = RUNS) {
   return fc.assert(fc.asyncProperty(request, holds), { numRuns: Math.ceil(runs) })
 }
 
-/** Half of the requests mean nothing, half are valid but for one thing. */
+/** Half of the requests are meaningless, half are valid except for one change. */
 export function halfNonsense<T>(other: fc.Arbitrary<T>) {
   return fc.oneof(
     garbage.map((nonsense) => ({ nonsense, mutation: undefined })),
@@ -140,7 +140,7 @@ export function halfNonsense<T>(other: fc.Arbitrary<T>) {
   )
 }
 
-/** Posts as a browser would that follows no redirect. */
+/** Posts without following redirects. */
 export function post(url: string, body: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(url, { method: "POST", body, headers, redirect: "manual" })
 }
@@ -148,7 +148,7 @@ export function post(url: string, body: BodyInit, headers: Record<string, string
 export const postGarbage = (url: string, { body, headers }: Garbage): Promise<Response> =>
   post(url, Buffer.from(body), headers)
 
-/** What is true of every answer: it is no failure of ours, shows nothing of our inside, and says what is wrong in `member`. */
+/** Expects what holds for every answer: no server error, no internals, and an error description in `member`. */
 export async function expectSound(answer: Promise<Response>, member = "error"): Promise<Response> {
   const response = await answer
   const text = await response.clone().text()

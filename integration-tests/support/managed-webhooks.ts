@@ -1,10 +1,10 @@
 import { expect } from "vitest"
 import { adminGet, adminPost } from "./merchant"
 
-/** Where the merchant manages webhooks. */
+/** The admin API path of webhooks. */
 export const PATH = "/admin/agentic-commerce/webhooks"
 
-/** A webhook as the merchant is shown it. */
+/** A webhook in the admin API. */
 export interface Managed {
   readonly id: string
   readonly client_id: string
@@ -25,6 +25,7 @@ interface Attempt {
   readonly error: string | null
 }
 
+/** A delivery in the admin API, with its request, its last answer and all attempts. */
 export interface Traced {
   readonly id: string
   readonly state: string
@@ -49,7 +50,7 @@ export const deliveriesOf = (id: string, query = "") => adminGet<Listed>(`${PATH
 export const trace = async (id: string, delivery: string) =>
   (await adminGet<{ delivery: Traced }>(`${PATH}/${id}/deliveries/${delivery}`)).delivery
 
-/** What staff ask for, which must be answered like this. */
+/** A staff action, whose answer must have this status. */
 export async function staffAsk<Body>(path: string, status: number, body: object = {}): Promise<Body> {
   const answer = await adminPost(`${PATH}/${path}`, body)
   const told = (await answer.json()) as Body
@@ -57,7 +58,7 @@ export async function staffAsk<Body>(path: string, status: number, body: object 
   return told
 }
 
-/** Entries of the audit about a client, the newest first. */
+/** The audit log entries of a type about a client, newest first. */
 export async function audited(type: string, client_id: string) {
   const path = `/admin/agentic-commerce/audit?type=${type}&client_id=${client_id}`
   return (await adminGet<{ entries: { actor_id: string | null; detail: Record<string, unknown> }[] }>(path))

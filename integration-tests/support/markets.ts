@@ -1,7 +1,7 @@
 import { adminGet, adminPost } from "./merchant"
 import { world } from "./world"
 
-/** What a storefront needs to sell something digital in a market. */
+/** What a storefront needs to sell a digital product in a market. */
 export interface Market {
   readonly region_id: string
   readonly country_code: string
@@ -12,7 +12,7 @@ interface Region {
   currency_code: string
 }
 
-/** Lets the store sell in a currency (lowercase) to one country, paid through our provider. Safe to repeat. */
+/** Adds a currency (lowercase) and a region with one country, paid through the gateway's provider. Safe to repeat. */
 export async function openMarket(currency_code: string, country_code: string): Promise<Market> {
   const { regions } = await adminGet<{ regions: Region[] }>(
     "/admin/regions?limit=100&fields=id,currency_code"
@@ -46,7 +46,7 @@ interface Currency {
   is_default: boolean
 }
 
-/** A rate in percent on top of the prices in a country that had none, or in one of its provinces. Safe to repeat. */
+/** Adds a tax rate in percent for a country without one, or for one of its provinces. Safe to repeat. */
 export async function levyTax(country_code: string, rate: number, province_code?: string): Promise<void> {
   const { tax_regions } = await adminGet<{ tax_regions: TaxRegion[] }>(
     `/admin/tax-regions?limit=100&country_code=${country_code}`
@@ -65,7 +65,10 @@ interface TaxRegion {
   province_code: string | null
 }
 
-/** Lets the demo shop's warehouse deliver to a country for these prices, in major units by lowercase currency. Safe to repeat. */
+/**
+ * Adds a shipping option from the demo shop's warehouse to a country, with prices in major units by lowercase
+ * currency. Safe to repeat.
+ */
 export async function deliverTo(country_code: string, prices: Record<string, number>): Promise<void> {
   const name = `Parcel to ${country_code}`
   const { shipping_options } = await adminGet<{ shipping_options: { name: string }[] }>(
@@ -100,7 +103,7 @@ interface Zone {
   name: string
 }
 
-/** The demo shop's shipping profile: what has one is delivered. */
+/** The demo shop's shipping profile, which deliverable products have. */
 export async function shippingProfile(): Promise<string> {
   const { shipping_profiles } = await adminGet<{ shipping_profiles: { id: string }[] }>(
     "/admin/shipping-profiles"
@@ -108,7 +111,10 @@ export async function shippingProfile(): Promise<string> {
   return shipping_profiles[0]?.id ?? ""
 }
 
-/** A new digital product with these prices, in major units by lowercase currency; the id of its only variant. */
+/**
+ * Creates a digital product with these prices (major units by lowercase currency) and returns the id of its
+ * only variant.
+ */
 export async function offer(prices: Record<string, number>): Promise<string> {
   const variant = {
     title: "Licence",
@@ -126,7 +132,7 @@ export async function offer(prices: Record<string, number>): Promise<string> {
   return product.variants[0]?.id ?? ""
 }
 
-/** Makes something in the admin; fails when it is refused. */
+/** Creates something through the admin API; throws on an error status. */
 export async function made<T>(path: string, body: object): Promise<T> {
   const response = await adminPost(path, body)
   if (!response.ok) throw new Error(`${path} answered ${response.status} ${await response.text()}`)

@@ -10,7 +10,7 @@ interface OrderPayment {
   refunds: { amount: number }[]
 }
 
-/** What the tests look at in a Medusa order, in Medusa's own words: amounts are major units. */
+/** The members of a Medusa order that the tests check. Amounts are in major units. */
 export interface Order {
   id: string
   display_id: number
@@ -32,7 +32,7 @@ export interface Order {
 const FIELDS =
   "id,display_id,status,payment_status,total,currency_code,metadata,summary,*credit_lines,*payment_collections.payments,*payment_collections.payments.captures,*payment_collections.payments.refunds"
 
-/** The order with this number, as the merchant's admin shows it. */
+/** The order with this number as the admin shows it. */
 export async function orderNumber(display_id: number): Promise<Order> {
   const [row] = await sql<{ id: string }>(
     'select id from "order" where display_id = $1 and deleted_at is null',
@@ -42,39 +42,39 @@ export async function orderNumber(display_id: number): Promise<Order> {
   return (await adminGet<{ order: Order }>(`/admin/orders/${row.id}?fields=${FIELDS}`)).order
 }
 
-/** How often `order.placed` of an order has reached the store's subscribers. */
+/** The number of times `order.placed` was emitted for an order. */
 export function timesPlaced({ id }: Pick<Order, "id">): number {
   return placedOrders().filter((placed) => placed === id).length
 }
 
-/** The ids of all orders whose `order.placed` has reached the store's subscribers, of all servers and all their lives. */
+/** The ids of all orders with an emitted `order.placed`, from all servers and all restarts. */
 export function placedOrders(): string[] {
   const lines = readFileSync(world().events_file, "utf8").split("\n").filter(Boolean)
   return lines.map((line) => (JSON.parse(line) as { id: string }).id)
 }
 
-/** Lets the shop's region for euros take payments through these providers too. */
+/** Allows these payment providers in the shop's euro region too. */
 export async function alsoOffer(...providers: string[]): Promise<void> {
   const payment_providers = ["pp_gateway_bank", ...providers]
   const changed = await adminPost(`/admin/regions/${world().shop.region_ids.eur}`, { payment_providers })
   if (!changed.ok) throw new Error(`the region answered ${changed.status} ${await changed.text()}`)
 }
 
-/** The payment of an order that has one. */
+/** The payment of an order; throws without one. */
 export function paymentOf(order: Order): OrderPayment {
   const payment = order.payment_collections[0]?.payments[0]
   if (!payment) throw new Error(`order ${order.display_id} has no payment`)
   return payment
 }
 
-/** Every amount refunded on an order. */
+/** Every refunded amount of an order, in major units. */
 export function refundsOf(order: Order): number[] {
   return order.payment_collections.flatMap(({ payments }) =>
     payments.flatMap(({ refunds }) => refunds.map(({ amount }) => amount))
   )
 }
 
-/** Every amount captured on an order. */
+/** Every captured amount of an order, in major units. */
 export function capturesOf(order: Order): number[] {
   return order.payment_collections.flatMap(({ payments }) =>
     payments.flatMap(({ captures }) => captures.map(({ amount }) => amount))
@@ -85,7 +85,7 @@ export async function adminGet<T>(path: string): Promise<T> {
   return (await adminFetch(path)).json() as Promise<T>
 }
 
-/** A request to the admin API as the logged-in administrator; by default at the first server. */
+/** A request to the admin API as the logged-in administrator, by default at the first server. */
 export async function adminFetch(
   path: string,
   init: RequestInit = {},
@@ -101,19 +101,19 @@ export function adminPost(path: string, body: object = {}, base_url?: string): P
   return adminFetch(path, { method: "POST", body: JSON.stringify(body) }, base_url)
 }
 
-/** Captures from the admin, in Medusa's own major units; without an amount all that is left. */
+/** Captures in Medusa's admin, in major units; without an amount, all that is left. */
 export function captureInAdmin(order: Order, amount?: number): Promise<Response> {
   return adminPost(`/admin/payments/${paymentOf(order).id}/capture`, amount ? { amount } : {})
 }
 
-/** Refunds from the admin, in Medusa's own major units; without an amount everything. */
+/** Refunds in Medusa's admin, in major units; without an amount, everything. */
 export function refundInAdmin(order: Order, amount?: number): Promise<Response> {
   return adminPost(`/admin/payments/${paymentOf(order).id}/refund`, amount ? { amount } : {})
 }
 
 const tokens = new Map<string, Promise<string>>()
 
-/** One login for each store: checking a password is slow on purpose. */
+/** One login per store, because checking a password is slow on purpose. */
 function adminToken(): Promise<string> {
   const { base_url } = world()
   const token = tokens.get(base_url) ?? logIn()

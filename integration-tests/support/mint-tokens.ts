@@ -4,7 +4,7 @@ import { sql } from "./database"
 import { loginOf, type Person, type RegisteredClient } from "./oauth-client"
 import { world } from "./world"
 
-/** An access token that lives an hour, and a refresh token that lives 30 days. */
+/** An access token valid for an hour, and a refresh token valid for 30 days. */
 export interface MintedTokens {
   readonly access_token: string
   readonly refresh_token: string
@@ -16,8 +16,8 @@ const ACTORS = {
 }
 
 /**
- * Writes the consent of a person to a client, and its tokens, into the store's database, with all scopes of the client
- * unless `scope` names fewer. For tests of anything but OAuth: those use `obtainTokens`.
+ * Writes a person's consent to a client, with tokens, into the store's database. It has all scopes of the
+ * client unless `scope` names fewer. Tests of OAuth itself use `obtainTokens` instead.
  */
 export async function mintTokens(
   { client_id }: Pick<RegisteredClient, "client_id">,

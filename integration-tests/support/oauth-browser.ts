@@ -1,4 +1,4 @@
-/** A page as the browser got it; redirects are not followed. */
+/** A page as the browser received it; redirects are not followed. */
 export interface Page {
   readonly url: string
   readonly status: number
@@ -13,18 +13,18 @@ interface Cookie {
   readonly value: string
 }
 
-/** A browser without scripts: keeps cookies by path and posts the forms it is shown. */
+/** A browser without scripts: stores cookies by path and submits forms. */
 export class OAuthBrowser {
   private readonly cookies = new Map<string, Cookie>()
 
-  /** Sends `headers` with every request. */
+  /** `headers` are sent with every request. */
   constructor(private readonly headers: Record<string, string> = {}) {}
 
   open(url: string | URL): Promise<Page> {
     return this.request(new URL(url))
   }
 
-  /** Submits the page's form that contains `button` (a label), with `answers` over the fields' own values. */
+  /** Submits the page's form that contains `button` (a label), with `answers` replacing the fields' own values. */
   submit(page: Page, button: string, answers: Record<string, string> = {}): Promise<Page> {
     const { action, fields } = formWith(page.html, button)
     return this.post(new URL(action, page.url), { ...fields, ...answers })
@@ -42,7 +42,7 @@ export class OAuthBrowser {
     })
   }
 
-  /** Posts JSON, as a script in a page of the store could. */
+  /** Posts JSON, as a script on a page of the store could. */
   postJson(url: string | URL, value: unknown): Promise<Page> {
     const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin" }
     return this.request(new URL(url), { method: "POST", body: JSON.stringify(value), headers })
@@ -75,7 +75,7 @@ export class OAuthBrowser {
   }
 }
 
-/** The form around a button, with what a browser would send when that button is pressed. */
+/** The form around a button, with the fields a browser would send when the button is pressed. */
 function formWith(html: string, button: string): { action: string; fields: Record<string, string> } {
   const forms = [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)]
   const [, tag = "", body = ""] = forms.find(([form]) => form.includes(`>${button}</button>`)) ?? []

@@ -5,7 +5,7 @@ import { adminPost } from "./merchant"
 import { OAuthBrowser, type Page } from "./oauth-browser"
 import { world } from "./world"
 
-/** Where codes are sent. Nobody listens there: they are read from the redirect. */
+/** The redirect URI. No server listens there: codes are read from the redirect. */
 export const REDIRECT_URI = "https://agent.example/callback"
 
 /** The people of the seeded store. */
@@ -15,7 +15,7 @@ export const PEOPLE = {
 } as const
 export type PersonName = keyof typeof PEOPLE
 
-/** Somebody of the seeded store by name, or anybody else by his login. */
+/** A person of the seeded store by name, or another one by login. */
 export type Person = PersonName | (Login & { readonly kind: string })
 export const loginOf = (person: Person) => (typeof person === "string" ? PEOPLE[person] : person)
 
@@ -25,7 +25,7 @@ export interface RegisteredClient {
   readonly client_secret?: string
 }
 
-/** What the token endpoint answers. */
+/** The answer of the token endpoint. */
 export interface TokenSet {
   readonly access_token: string
   readonly refresh_token: string
@@ -41,13 +41,13 @@ export interface Answer<Body = Record<string, string>> {
   readonly body: Body
 }
 
-/** The address of an OAuth endpoint of the store under test. */
+/** The address of an OAuth endpoint of the store. */
 export const oauthUrl = (path: string): string => `${world().base_url}/gw-ucp/oauth/v1/${path}`
 
-/** Forgets how often something was tried: all tests come from one address. */
+/** Resets the attempt counters, because all tests come from one IP address. */
 export const forgetAttempts = () => sql("delete from gw_oauth_attempt")
 
-/** Posts client metadata, as if nobody had before, and returns whatever is answered. */
+/** Posts client metadata with fresh attempt counters, and returns the answer, errors included. */
 export async function postRegistration(metadata: object): Promise<Answer> {
   await forgetAttempts()
   const headers = { "content-type": "application/json" }
@@ -56,7 +56,7 @@ export async function postRegistration(metadata: object): Promise<Answer> {
   )
 }
 
-/** Registers a client: an A2A one with all scopes, unless `metadata` says otherwise. */
+/** Registers a client: by default an A2A client with all scopes. */
 export async function registerClient(metadata: object = {}): Promise<RegisteredClient> {
   const { status, body } = await postRegistration({
     client_name: "Test agent",
@@ -74,7 +74,7 @@ export function newPkce(): { verifier: string; challenge: string } {
   return { verifier, challenge: createHash("sha256").update(verifier).digest("base64url") }
 }
 
-/** The authorization request of a client; `changes` replaces parameters, undefined leaves one out. */
+/** The authorization request of a client. `changes` replaces parameters; undefined removes one. */
 export function authorizeUrl(
   { client_id }: Pick<RegisteredClient, "client_id">,
   challenge: string,
@@ -95,7 +95,7 @@ export function authorizeUrl(
   return url
 }
 
-/** Opens an authorization request and logs in; returns the page that is shown then. */
+/** Opens an authorization request, logs in, and returns the page that follows. */
 export async function openConsent(
   browser: OAuthBrowser,
   url: URL,
@@ -107,15 +107,15 @@ export async function openConsent(
   return follow(browser, await browser.submit(login, "Log in", { email, password, kind }))
 }
 
-/** The token by which a page's form is known. */
+/** The form token of a page. */
 export const formTokenIn = ({ html }: Page): string => /name="token" value="([^"]+)"/.exec(html)?.[1] ?? ""
 
-/** Opens the target of a redirect; other pages are returned as they are. */
+/** Opens the target of a redirect; returns other pages as they are. */
 export async function follow(browser: OAuthBrowser, page: Page): Promise<Page> {
   return page.location ? browser.open(page.location) : page
 }
 
-/** Walks login and consent for a client and returns the redirect that carries the answer. */
+/** Goes through login and consent for a client, and returns the redirect with the answer. */
 export async function consent(url: URL, person: Person, button: "Allow" | "Refuse" = "Allow"): Promise<URL> {
   const browser = new OAuthBrowser()
   const { location, status, html } = await browser.submit(
@@ -126,7 +126,7 @@ export async function consent(url: URL, person: Person, button: "Allow" | "Refus
   return location
 }
 
-/** A fresh authorization code and the verifier that belongs to it. */
+/** A new authorization code and its code verifier. */
 export async function obtainCode(
   client: RegisteredClient,
   person: Person,
@@ -138,10 +138,10 @@ export async function obtainCode(
   return { code, verifier }
 }
 
-/** How the server keeps a secret. */
+/** The hash by which the server stores a secret. */
 export const hash = (secret: string): string => createHash("sha256").update(secret).digest("base64url")
 
-/** Posts a form to an endpoint, the client authenticated in it; undefined leaves a field out. */
+/** Posts a form to an endpoint, with the client's credentials in it; undefined removes a field. */
 export async function postForm(
   endpoint: string,
   { client_id, client_secret }: Partial<RegisteredClient>,
@@ -156,7 +156,7 @@ export async function postForm(
 export const postToken = (client: RegisteredClient, fields: Record<string, string | undefined>) =>
   postForm("token", client, fields)
 
-/** Exchanges a code; `changes` replaces fields, undefined leaves one out. */
+/** Exchanges a code. `changes` replaces fields; undefined removes one. */
 export function redeem(
   client: RegisteredClient,
   { code, verifier }: { code: string; verifier: string },
@@ -181,8 +181,9 @@ export function refresh(
 }
 
 /**
- * Tokens for a client, through registration, the real pages and the token endpoint.
- * @example const { access_token } = await obtainTokens(await registerClient(), "admin", { scope: "a2a:payments:read" })
+ * Obtains tokens for a client through the real pages and the token endpoint.
+ * @example const { access_token } = await obtainTokens(await registerClient(), "admin", { scope:
+ * "a2a:payments:read" })
  */
 export async function obtainTokens(
   client: RegisteredClient,

@@ -7,27 +7,27 @@ import {
 } from "a2a-sdk-0.3/client"
 import { world } from "./world"
 
-/** A task as every official client shows it, in the words of A2A 0.3. */
+/** A task as every official client returns it, with the state names of A2A 0.3. */
 export interface Seen {
   readonly id: string
   readonly state: string
-  /** Everything in its artifacts' data. */
+  /** The merged data of its artifacts. */
   readonly artifacts: Record<string, unknown>
-  /** The data of the status's message. */
+  /** The data of the status message. */
   readonly told: Record<string, unknown>
 }
 
-/** One of the official clients, logged in. */
+/** One of the official clients, with a token. */
 export interface OfficialClient {
   /** The ids of the skills on the extended card. */
   skills(): Promise<string[]>
   send(data: object): Promise<Seen>
-  /** The states of a stream, in order; `onState` is called with each as it comes. */
+  /** The updates of a stream, in order. */
   stream(data: object): AsyncGenerator<Partial<Seen>>
   resubscribe(id: string): AsyncGenerator<Partial<Seen>>
   get(id: string): Promise<Seen>
   cancel(id: string): Promise<Seen>
-  /** Has the task told at an address, and returns the addresses it is told at then. */
+  /** Adds a push configuration to a task, and returns the addresses of all its push configurations. */
   tellAt(id: string, url: string): Promise<string[]>
 }
 
@@ -38,7 +38,7 @@ const bearing = (access_token: string) =>
     return fetch(url, { ...init, headers })
   }) as typeof fetch
 
-/** `@a2a-js/sdk` 1.3, on the wire of 1.0, or of 0.3 as with a server that has no other. */
+/** `@a2a-js/sdk` 1.3, speaking 1.0, or 0.3 as with a server that supports nothing else. */
 export async function newClient(access_token: string, wire: "0.3" | "1.0"): Promise<OfficialClient> {
   const card = await new DefaultAgentCardResolver().resolve(world().base_url)
   const supportedInterfaces = card.supportedInterfaces.filter(
@@ -146,7 +146,7 @@ async function* oldSteps(events: AsyncGenerator<unknown>): AsyncGenerator<Partia
   }
 }
 
-/** `@a2a-js/sdk` 0.3.14, which knows nothing of 1.0. */
+/** `@a2a-js/sdk` 0.3.14, which supports only 0.3. */
 export async function oldClient(access_token: string): Promise<OfficialClient> {
   const transports = [new OldTransportFactory({ fetchImpl: bearing(access_token) })]
   const client = await new OldClientFactory({ transports }).createFromUrl(world().base_url)

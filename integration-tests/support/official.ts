@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { world } from "./world"
 
-/** The JSON-RPC address of the store under test. */
+/** The JSON-RPC address of the store. */
 export const rpcUrl = () => `${world().base_url}/gw-a2a/v1/rpc`
 
-/** An answer on an official method name, told apart by nothing but its own members. */
+/** An answer to an official method. */
 export interface OfficialAnswer {
   readonly status: number
   readonly headers: Headers
@@ -16,12 +16,12 @@ export interface OfficialAnswer {
   }
 }
 
-/** Whose token is used: an `Agent` will do. */
+/** The token to use, for example that of an `Agent`. */
 interface Bearer {
   readonly access_token: string
 }
 
-/** Posts raw text as a client of a version does; null names none. */
+/** Posts raw text with a version header; null sends none. */
 export function postOfficial(
   { access_token }: Bearer,
   version: string | null,
@@ -36,14 +36,14 @@ export function postOfficial(
   return fetch(url, { method: "POST", headers, body })
 }
 
-/** A client that speaks one version, by hand. */
+/** A client of one protocol version, without an SDK. */
 export class OfficialCaller {
   constructor(
     private readonly bearer: Bearer,
     private readonly version: string | null
   ) {}
 
-  /** The bare response, of a streaming method too. */
+  /** The raw response, also of a streaming method. */
   open(method: string, params: unknown, id: string | number = 7): Promise<Response> {
     return postOfficial(this.bearer, this.version, JSON.stringify({ jsonrpc: "2.0", id, method, params }))
   }
@@ -54,7 +54,7 @@ export class OfficialCaller {
     return { status, headers, body: (await response.json()) as OfficialAnswer["body"] }
   }
 
-  /** Calls a method that answers with a task, which 1.0 wraps where it might be a message as well. */
+  /** Calls a method that returns a task. 1.0 wraps the task where a message would be possible too. */
   async task(method: string, params: unknown): Promise<OfficialTask> {
     const { body } = await this.call(method, params)
     if (!body.result) throw new Error(`${method} answered ${JSON.stringify(body.error)}`)
@@ -67,14 +67,14 @@ export class OfficialCaller {
     return this.task(method, { message, ...more })
   }
 
-  /** The error code a call is refused with, by HTTP 200. */
+  /** The error code of a call that is rejected with HTTP 200. */
   async refusal(method: string, params: unknown): Promise<number | undefined> {
     const { status, body } = await this.call(method, params)
     return status === 200 ? body.error?.code : undefined
   }
 }
 
-/** The two wires: how each names its methods and writes its messages. */
+/** The method names and message formats of both versions. */
 export const WIRES = {
   "0.3": {
     send: "message/send",
@@ -125,13 +125,13 @@ export const WIRES = {
 } as const
 export type WireVersion = keyof typeof WIRES
 
-/** A message of a client of this version. */
+/** A client's message in this version. */
 export function messageOf(version: WireVersion, part: object, more: object = {}): object {
   const { role, kind } = WIRES[version]
   return { ...kind, messageId: randomUUID(), role, parts: [part], ...more }
 }
 
-/** A message that invokes a skill. */
+/** A message that names a skill. */
 export function skillMessage(
   version: WireVersion,
   skill_id: string,
@@ -141,7 +141,7 @@ export function skillMessage(
   return messageOf(version, WIRES[version].data({ skill_id, input }), more)
 }
 
-/** The part of a task the tests look at; it is the same in both versions. */
+/** The members of a task that the tests check, equal in both versions. */
 export interface OfficialTask {
   id: string
   contextId: string

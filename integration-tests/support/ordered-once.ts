@@ -5,7 +5,7 @@ import { eventuallyRunning } from "./jobs"
 import { capturesOf, orderNumber, paymentOf, timesPlaced } from "./merchant"
 import { type Cart, Storefront } from "./storefront"
 
-/** Waits until every effect is done and every event processed. */
+/** Waits until every effect is done and every bank event is processed. */
 export async function nothingLeft(): Promise<void> {
   await eventuallyRunning(
     "settle-leftovers",
@@ -18,7 +18,7 @@ export async function nothingLeft(): Promise<void> {
   )
 }
 
-/** The same for some payments, where others have tests of their own. */
+/** The same for some payments, where other payments have their own tests. */
 export async function nothingLeftOf(...payment_ids: string[]): Promise<void> {
   await eventuallyRunning(
     "settle-leftovers",
@@ -37,8 +37,8 @@ export async function nothingLeftOf(...payment_ids: string[]): Promise<void> {
 }
 
 /**
- * A storefront's cart has come to the very end an undisturbed one comes to: one order, wholly paid by one payment with
- * one capture, its pieces reserved once, announced once, and nothing beside it.
+ * Expects that a storefront cart has the same final state as without interruptions: one order, fully paid by
+ * one payment with one capture, its stock reserved once, announced once, and nothing else.
  */
 export async function expectOrderedOnce(cart: Cart, payment_id: string): Promise<void> {
   await nothingLeftOf(payment_id)
@@ -64,7 +64,7 @@ export async function expectOrderedOnce(cart: Cart, payment_id: string): Promise
   })
 }
 
-/** What no page of the admin shows: rows that would be left over. */
+/** The rows that no page of the admin would show. */
 async function rowsOf({ id }: Cart, order_id: string): Promise<object | undefined> {
   const [rows] = await sql(
     `select
@@ -79,7 +79,7 @@ async function rowsOf({ id }: Cart, order_id: string): Promise<object | undefine
   return rows
 }
 
-/** Stock that is set aside for no order. */
+/** Reserved stock without an order. */
 export const strayReservations = () =>
   sql(`select l.inventory_item_id, l.reserved_quantity from inventory_level l
         where l.reserved_quantity <> (

@@ -16,15 +16,15 @@ export type OwnWorld = Pick<
   | "startBank"
 >
 
-/** What a group of tests asks of its store: an environment, and whether other files may have used it before. */
+/** A group's requirements for its store: an environment, and whether other files may have used it before. */
 interface Wanted {
   readonly env?: Record<string, string>
   readonly fresh?: boolean
 }
 
 /**
- * Gives the tests of a file, or of a group, a store and a bank that no other file uses meanwhile, before anything else
- * they prepare. Other files may have used them before, unless they must be `fresh`.
+ * Gives the tests of a file or group a store and a bank that no other file uses meanwhile. They are ready
+ * before the other hooks of the group. Other files may have used them before, unless they must be `fresh`.
  */
 export function inOwnWorld(env: Record<string, string> = {}, { fresh = false } = {}): () => OwnWorld {
   let taken: Taken | undefined
@@ -41,7 +41,7 @@ interface Taken {
   giveBack(suite: Readonly<Suite>): Promise<void>
 }
 
-/** Takes a world for the whole process, until it is given back. */
+/** Takes a world for the whole process, until `giveBack` is called. */
 export async function takeWorld({ env = {}, fresh = false }: Wanted): Promise<Taken> {
   const { id, world } = await call<{ id: number; world: World }>("take", { env, fresh })
   const before = process.env.GW_TEST_WORLD
@@ -69,7 +69,7 @@ function controlOf(id: number, world: World): OwnWorld {
   }
 }
 
-/** Whether a test of the group failed, or what it prepares did. */
+/** Whether a test or a hook of the group failed. */
 function hasFailed(suite: Readonly<Suite>): boolean {
   return (
     suite.result?.state === "fail" ||

@@ -9,7 +9,7 @@ import { withdraw } from "./promotions"
 import { type Basket, type StoreCart, amountsOf, inStorefront } from "./store-basket"
 import { world } from "./world"
 
-/** Odd prices, that are not whole any more once they are divided. */
+/** Prices that leave fractions when they are divided. */
 export const ODD = { eur: 3.33, ron: 16.66, gbp: 3.33, jpy: 333, kwd: 1.111 }
 export const DEAR = { eur: 19.99, ron: 99.99, gbp: 18.49, jpy: 2999, kwd: 6.667 }
 export const SMALL = { eur: 0.07, ron: 0.35, gbp: 0.07, jpy: 7, kwd: 0.023 }
@@ -19,21 +19,21 @@ export type Lines = Basket["lines"]
 export type Market = Basket["market"]
 type Prices = Readonly<Record<string, number>>
 
-/** Euros and lei are told with tax, the others without it. */
+/** Prices in euros and lei include tax, the others do not. */
 export const ALL: readonly Currency[] = ["eur", "ron", "gbp", "jpy", "kwd"]
 
-/** A store of its own in five markets, in which an agent's baskets are laid beside those of Medusa's own storefront. */
+/** A store with five markets, for comparing an agent's checkouts with those of Medusa's own storefront. */
 export class ParityStore {
   buyer!: Buyer
   catalog!: CatalogReader
-  /** Variants at the prices of these names. */
+  /** Variants with the prices ODD, DEAR and SMALL. */
   odd!: string
   dear!: string
   small!: string
   private profile!: string
   private readonly markets: Partial<Record<Currency, Market>> = {}
 
-  /** Opens it for the tests of a file, before whatever else they prepare. */
+  /** Opens the store before the other hooks of the file. */
   static forThisFile(): ParityStore {
     const store = new ParityStore()
     inOwnWorld()
@@ -58,12 +58,12 @@ export class ParityStore {
     this.small = await this.product(SMALL)
   }
 
-  /** A market whose prices are tagged without tax. */
+  /** Adds a market with tax-exclusive prices. */
   private async openMarket(currency: Currency, country: string, tax: number, parcel: number): Promise<void> {
     this.markets[currency] = await openMarket(currency, country)
     await levyTax(country, tax)
     await deliverTo(country, { [currency]: parcel })
-    // Regions are read again every few seconds.
+    // The store reads regions again every few seconds.
     await eventually(async () => {
       const { status } = await this.buyer.get(`/products?limit=1&country=${country.toUpperCase()}`)
       return status === 200 ? true : undefined
@@ -76,7 +76,7 @@ export class ParityStore {
     return market
   }
 
-  /** A new product that is delivered, of one variant. */
+  /** Creates a deliverable product with one variant. */
   thing(prices: Prices, more: object = {}, of: object = {}) {
     const amounts = Object.entries(prices).map(([currency_code, amount]) => ({ currency_code, amount }))
     const one = { title: "One", options: { Size: "One" }, manage_inventory: false, prices: amounts }
@@ -93,19 +93,22 @@ export class ParityStore {
     return variantOf(await this.thing(...one))
   }
 
-  /** The basket with an agent, delivered in the cheapest way. */
+  /** The agent's checkout of a basket, with the cheapest shipping option. */
   withAgent({ market, lines, codes = [], province }: Basket, agent = this.buyer): Promise<Checkout> {
     return agent.ready(lines, { discounts: { codes }, ...delivery(destinationIn(market, province)) })
   }
 
-  /** Both say the same; the agent's checkout. */
+  /** Expects the same amounts from agent and storefront, and returns the agent's checkout. */
   async same(basket: Basket, agent = this.buyer): Promise<Checkout> {
     const checkout = await this.withAgent(basket, agent)
     expectEqual(checkout, await inStorefront({ ...basket, option_id: optionOf(checkout) }))
     return checkout
   }
 
-  /** Does the same in several markets: by default in one with tax, one without, and one without minor units. */
+  /**
+   * Repeats `act` in several markets: by default in one with tax-inclusive prices, one with tax-exclusive
+   * prices, and one whose currency has no minor units.
+   */
   everywhere<T>(
     act: (market: Market, currency: Currency) => Promise<T>,
     currencies: readonly Currency[] = ["eur", "gbp", "jpy"]
@@ -125,13 +128,14 @@ const destinationIn = ({ country_code }: Market, province?: string) => ({
 export const optionOf = ({ fulfillment }: Checkout) =>
   fulfillment?.methods[0]?.groups[0]?.selected_option_id ?? undefined
 
-/** What is taken off, in all. */
+/** The total discount. */
 export const less = (one: Pick<Checkout, "totals">) =>
   Math.abs(amountOf(one, "items_discount") + amountOf(one, "discount"))
 
 /**
- * The total, the prices and the delivery are Medusa's own, to the minor unit. So are what is taken off and the tax; only
- * where Medusa's are finer than the currency they are rounded so that all sums to the total.
+ * Expects the total, the prices and the delivery to equal Medusa's own to the minor unit. Discount and tax must
+ * be equal, too; where Medusa has fractions of a minor unit, they may be rounded so that all parts add up to
+ * the total.
  */
 export function expectEqual(checkout: Checkout, cart: StoreCart): void {
   const { exact, total, units } = amountsOf(cart)
@@ -153,5 +157,5 @@ export function expectEqual(checkout: Checkout, cart: StoreCart): void {
   expect(Math.abs(amountOf(checkout, "tax") - exact.tax), "the tax").toBeLessThan(least)
 }
 
-/** Medusa's numbers have been divided, and multiplied again. */
+/** Whether an amount is whole, despite the inaccuracy of Medusa's divisions. */
 const isWhole = (amount: number) => Math.abs(amount - Math.round(amount)) < 0.001

@@ -6,8 +6,8 @@ interface Job {
 }
 
 /**
- * Lets the scheduled jobs of this process do nothing as soon as a failpoint has frozen a flow. So nothing goes on with the
- * flow before the process is killed, and a kill later leaves the same rows as a kill at the failpoint.
+ * Makes this process's scheduled jobs do nothing once a failpoint has frozen a call. Thus nothing continues the
+ * call's work before the process is killed, and a later kill leaves the same rows as a kill at the failpoint.
  */
 export function pauseJobsBesideFrozenFlows(): void {
   const loader = JobLoader.prototype as unknown as { register(job: Job): void }

@@ -1,7 +1,7 @@
 import type { DisplayStatus } from "../../src/domain/display-status"
 import { sql } from "./database"
 
-/** A payment of 100.00 EUR in one state, as its row has it. */
+/** A payment of 100.00 EUR in one state, as its row contains it. */
 export interface PaymentCase {
   readonly title: string
   readonly row: Readonly<Record<string, unknown>>
@@ -25,28 +25,28 @@ const disputed = (...statuses: string[]) => ({
   ),
 })
 
-/** Every state a payment can be in, with the one status it is shown as wherever it is shown. */
+/** Every state of a payment with its display status. */
 export const PAYMENT_CASES: readonly PaymentCase[] = [
   one("captured", CAPTURED, "paid"),
-  one("captured in part, the rest released", { ...CAPTURED, captured_amount: 4000 }, "paid"),
-  one("captured, and the dispute of it won", { ...CAPTURED, ...disputed("won") }, "paid"),
+  one("captured in part, with the rest voided", { ...CAPTURED, captured_amount: 4000 }, "paid"),
+  one("captured, with a won dispute", { ...CAPTURED, ...disputed("won") }, "paid"),
   one("authorized", { status: "authorized" }, "authorized"),
   one("captured in part", { status: "partially_captured", captured_amount: 4000 }, "partially_captured"),
   one("refunded in part", { ...CAPTURED, refunded_amount: 1 }, "partially_refunded"),
   one(
-    "captured in part and that refunded, with more to capture",
+    "captured in part and refunded, with more to capture",
     { status: "partially_captured", captured_amount: 4000, refunded_amount: 4000 },
     "partially_refunded"
   ),
   one("refunded", REFUNDED, "refunded"),
   one(
-    "captured in part and that refunded",
+    "captured in part and refunded",
     { ...CAPTURED, captured_amount: 4000, refunded_amount: 4000 },
     "refunded"
   ),
   one("disputed", { ...CAPTURED, ...disputed("open") }, "disputed"),
-  one("disputed, and lost", { ...CAPTURED, ...disputed("lost") }, "disputed"),
-  one("disputed twice, and won once", { ...CAPTURED, ...disputed("won", "open") }, "disputed"),
+  one("disputed, with a lost dispute", { ...CAPTURED, ...disputed("lost") }, "disputed"),
+  one("disputed twice, with one dispute won", { ...CAPTURED, ...disputed("won", "open") }, "disputed"),
   one("disputed and in review", { ...CAPTURED, ...REVIEWED, ...disputed("open") }, "disputed"),
   one("disputed after a failed refund", { ...CAPTURED, ...FAILED, ...disputed("open") }, "disputed"),
   one("captured, with a failed refund", { ...CAPTURED, ...FAILED }, "refund_failed"),
@@ -56,11 +56,11 @@ export const PAYMENT_CASES: readonly PaymentCase[] = [
     "refund_failed"
   ),
   one("in review", { ...CAPTURED, ...REVIEWED }, "needs_review"),
-  one("in review, and the dispute won", { ...CAPTURED, ...REVIEWED, ...disputed("won") }, "needs_review"),
+  one("in review, with a won dispute", { ...CAPTURED, ...REVIEWED, ...disputed("won") }, "needs_review"),
   one("refunded and in review", { ...REFUNDED, ...REVIEWED }, "needs_review"),
   one("declined and in review", { status: "declined", ...REVIEWED }, "needs_review"),
-  one("held and in review", { status: "manual_review", ...REVIEWED }, "needs_review"),
-  one("held, and its review closed", { status: "manual_review" }, "manual_review"),
+  one("in manual review with an open review", { status: "manual_review", ...REVIEWED }, "needs_review"),
+  one("in manual review with a closed review", { status: "manual_review" }, "manual_review"),
   one("declined", { status: "declined" }, "declined"),
   one("expired", { status: "expired" }, "expired"),
   one("voided", { status: "voided" }, "voided"),
@@ -68,14 +68,17 @@ export const PAYMENT_CASES: readonly PaymentCase[] = [
   one("waiting for the customer", { status: "requires_action" }, "requires_action"),
   one("processing", { status: "processing" }, "processing"),
   one("created", { status: "created" }, "created"),
-  one("without an answer of the bank", { status: "unknown" }, "unknown"),
+  one("of unknown outcome", { status: "unknown" }, "unknown"),
   one("with nothing due", { status: "nothing_due", amount: 0 }, "nothing_due"),
 ]
 
-/** Nothing happens to a payment by itself. */
+/** The store neither polls nor changes the payment by itself. */
 const LEFT_ALONE = { next_check_at: null, provisioned_at: new Date() }
 
-/** Writes one payment of a client for each case, the bank unasked, and returns their ids in the order of the cases. */
+/**
+ * Writes one payment of a client for each case, without calling the bank, and returns the ids in the order of
+ * the cases.
+ */
 export async function writePayments(client_id: string): Promise<string[]> {
   const ids: string[] = []
   for (const [number, { row }] of PAYMENT_CASES.entries()) {
@@ -101,7 +104,7 @@ export async function writePayments(client_id: string): Promise<string[]> {
   return ids
 }
 
-/** Puts a payment into the state of a case, whatever it was in before. */
+/** Puts a payment into the state of a case, whatever its state was. */
 export async function putInto(id: string, { row }: PaymentCase): Promise<void> {
   const columns = {
     ...{

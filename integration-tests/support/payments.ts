@@ -3,13 +3,13 @@ import { type Order, orderNumber } from "./merchant"
 import { switchSurfaces } from "./oauth-client"
 import { prove } from "./shopper"
 
-/** An agent that may create and look up payments, in a store whose merchant has switched agents on. */
+/** An agent that may create and read payments, in a store with the A2A surface on. */
 export async function payingAgent(): Promise<Agent> {
   await switchSurfaces({ a2a_enabled: true })
   return Agent.withScopes("a2a:payments:read", "a2a:payments:create")
 }
 
-/** A payment of 100.00 EUR, or another, that the shopper has proved and the store has settled. */
+/** A payment, by default of 100.00 EUR, that the customer authenticated and the store has settled. */
 export async function paid(agent: Agent, input: Record<string, unknown> = {}, card?: string): Promise<Task> {
   const { task_id, artifacts } = await agent.createPayment({ amount: 10_000, ...input })
   await prove(artifacts.sca_redirect_url, "approve", card)

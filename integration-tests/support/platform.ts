@@ -3,13 +3,13 @@ import { registerClient, switchSurfaces } from "./oauth-client"
 import { setRules } from "./policy"
 import { ProfileHost } from "./profile-host"
 
-/** A platform of UCP: where its profiles are, and a token of a client that may ask as often as it likes. */
+/** A UCP platform: the host of its profiles, and the token of a client without rate limits. */
 export interface Platform {
   readonly host: ProfileHost
   readonly token: string
 }
 
-/** Switches UCP on, and begins a platform. */
+/** Switches UCP on and creates a platform. */
 export async function openPlatform(): Promise<Platform> {
   await switchSurfaces({ a2a_enabled: true, ucp_enabled: true })
   const host = await ProfileHost.listen()
@@ -19,7 +19,7 @@ export async function openPlatform(): Promise<Platform> {
   return { host, token }
 }
 
-/** Leaves the store as it was found. */
+/** Closes the host and switches UCP off. */
 export async function closePlatform(host: ProfileHost): Promise<void> {
   host.close()
   await switchSurfaces({ ucp_enabled: false })

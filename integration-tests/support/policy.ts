@@ -1,13 +1,13 @@
 import { sql } from "./database"
 import { adminGet, adminPost } from "./merchant"
 
-/** Changes settings as the merchant does; fails when the store refuses them. */
+/** Changes settings as the merchant does; throws when the store rejects them. */
 export async function changeSettings(change: object): Promise<void> {
   const response = await adminPost("/admin/agentic-commerce/settings", change)
   if (!response.ok) throw new Error(`the settings answered ${response.status} ${await response.text()}`)
 }
 
-/** What a new store permits. */
+/** The settings of a new store. */
 export const AS_NEW = {
   agents_stopped: false,
   a2a_ip_allow: [],
@@ -21,30 +21,30 @@ export const AS_NEW = {
   token_lifetimes: { access: 3600, refresh: 30 * 86_400, consent: 180 * 86_400 },
 }
 
-/** Gives a client rules of its own. */
+/** Sets a client's own rules. */
 export async function setRules(client_id: string, rules: object): Promise<void> {
   const response = await adminPost(`/admin/agentic-commerce/clients/${client_id}`, rules)
   if (!response.ok) throw new Error(`the rules answered ${response.status} ${await response.text()}`)
 }
 
-/** Hours that are never now: all of a day that is two days away. */
+/** An access schedule that excludes now: it allows one day that is two days away. */
 export function otherHours(): object {
   const day = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"][(new Date().getUTCDay() + 2) % 7] as string
   return { time_zone: "UTC", days: { [day]: ["00:00-24:00"] } }
 }
 
-/** How often a client's calls were counted today. */
+/** The number of a client's counted calls today. */
 export async function callsToday(client_id: string): Promise<number> {
   const [row] = await sql<{ day: number }>("select day from gw_usage where client_id = $1", [client_id])
   return row?.day ?? 0
 }
 
-/** Resolves when the minute has enough left for a few calls, so that what is counted in it stays in it. */
+/** Waits until the current minute has enough time left for a few calls, so that all are counted in the same minute. */
 export async function earlyInTheMinute(): Promise<void> {
   while (new Date().getSeconds() > 45) await new Promise((resolve) => setTimeout(resolve, 250))
 }
 
-/** Why calls of a client were refused, and how often, as the merchant's audit tells. */
+/** The rejected calls of a client by reason, from the audit log. */
 export async function refusalsOf(client_id: string): Promise<Record<string, number>> {
   const path = `/admin/agentic-commerce/audit?type=call_refused&client_id=${client_id}`
   const { entries } = await adminGet<{ entries: { detail: { reason: string }; count: number }[] }>(path)

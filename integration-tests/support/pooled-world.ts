@@ -2,7 +2,7 @@ import { Client } from "@medusajs/framework/pg"
 import { type RunningWorld, startWorld } from "./start-world"
 import type { World } from "./world"
 
-/** What a test may do with the processes of its world, by the name of the call, with what it sends along. */
+/** What a test may do with the processes of its world, by the name of the call. */
 const CALLS = {
   "store-ended": (running: RunningWorld) => running.storeEnded(),
   "start-store": (running: RunningWorld, { env }: Sent) => running.startStore(env),
@@ -20,12 +20,12 @@ interface Sent {
   readonly flags?: string[]
 }
 
-/** A world that one spec file after another uses. */
+/** A world that spec files use one after another. */
 export class PooledWorld {
-  /** Equal for worlds that can stand in for each other. */
+  /** Equal for interchangeable worlds. */
   readonly key: string
   private isPaused = false
-  /** The processes that do not run, or run with another configuration than at the start. */
+  /** The processes that are stopped or run with another configuration than at the start. */
   private readonly changed = new Set<"store" | "bank" | "second store">()
 
   private constructor(
@@ -53,7 +53,7 @@ export class PooledWorld {
     return CALLS[call as WorldCall](this.running, sent)
   }
 
-  /** A store that was killed and started again as before is as good as new. */
+  /** A store that was killed and started again with the same configuration counts as unchanged. */
   private noteChange(call: WorldCall, { env, flags }: Sent): void {
     if (call === "start-second-store") this.changed.add("second store")
     if (call === "stop-store" || call === "kill-store" || env) this.changed.add("store")
@@ -62,7 +62,7 @@ export class PooledWorld {
     if (call === "start-bank" && !flags) this.changed.delete("bank")
   }
 
-  /** Brings back the settings, the clock and the faults of a new store; returns false when that is impossible. */
+  /** Restores the settings, the clock and the faults of a new store; returns false when that is impossible. */
   async reset(): Promise<boolean> {
     if (this.changed.size > 0 || !(await this.answers())) return false
     await fetch(`${this.world.simulator_control_url}/_sim/faults`, { method: "DELETE" })
@@ -76,7 +76,7 @@ export class PooledWorld {
     return true
   }
 
-  /** False for a store that a failpoint has stopped. */
+  /** False for a store stopped by a failpoint. */
   private answers(): Promise<boolean> {
     return fetch(`${this.world.base_url}/health`).then(
       ({ ok }) => ok,
@@ -84,7 +84,7 @@ export class PooledWorld {
     )
   }
 
-  /** Lets the store stand still until a file takes it: its jobs would run on. */
+  /** Pauses the store until a file takes it; otherwise its jobs would run on. */
   pause(): void {
     this.running.pauseStore()
     this.isPaused = true
@@ -95,7 +95,7 @@ export class PooledWorld {
     this.isPaused = false
   }
 
-  /** A process that stands still does not end when it is asked to. */
+  /** Resumes the processes first: a paused process does not react to a stop signal. */
   stop(): Promise<void> {
     this.resume()
     return this.running.stop()

@@ -11,7 +11,7 @@ const FORMATS = {
 const ajv = new Ajv({ strict: false, allErrors: true, formats: FORMATS })
 ajv.addSchema(schema, "acp")
 
-/** What the protocol defines, by the names of its schemas. */
+/** The names of the protocol's schemas. */
 export type Definition = keyof (typeof schema)["$defs"]
 
 const known = new Map<Definition, ValidateFunction>()
@@ -22,7 +22,7 @@ function validatorOf(name: Definition): ValidateFunction {
   return validate
 }
 
-/** Holds a body to a definition of the protocol, which is closed: a member that it does not have is wrong, too. */
+/** Expects a body to match a schema of the protocol. The schemas are closed: unknown members fail. */
 export function expectIs(name: Definition, body: unknown): void {
   const validate = validatorOf(name)
   deepStrictEqual([validate(body), validate.errors ?? null, body], [true, null, body])

@@ -5,7 +5,7 @@ import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { compiledScript } from "../../../demo/compiled"
 import { REPO_ROOT } from "../../../demo/paths"
 
-/** A migration: the name Medusa knows it by, and the file and export it is in. */
+/** A migration: its name in Medusa, its file and its exported class. */
 export interface Source {
   readonly name: string
   readonly file: string
@@ -15,7 +15,7 @@ export interface Source {
 const MODULES = join(REPO_ROOT, "src", "modules")
 const SILENT = { info: () => undefined, error: () => undefined }
 
-/** The plugin's own migrations: the first one of each module, and all that came later, in their order. */
+/** The plugin's own migrations: the first one of each module, and all later ones, in order. */
 export function ownMigrations(): { first: Source[]; later: Source[] } {
   const ofModules = readdirSync(MODULES).map((module) => {
     const folder = join(MODULES, module, "migrations")
@@ -28,7 +28,7 @@ export function ownMigrations(): { first: Source[]; later: Source[] } {
   }
 }
 
-/** Runs migrations as `medusa db:migrate` does those of one module; returns the names of those that were run. */
+/** Runs migrations as `medusa db:migrate` does for one module; returns the names of those it ran. */
 export async function migrate(url: string, sources: readonly Source[]): Promise<string[]> {
   const done = await inFolder(sources, (folder) => {
     const script = ModulesSdkUtils.buildMigrationScript({ moduleName: "gw", pathToMigrations: folder })
@@ -37,7 +37,7 @@ export async function migrate(url: string, sources: readonly Source[]): Promise<
   return (done as { name: string }[]).map(({ name }) => name)
 }
 
-/** Undoes as many of these migrations, the last one first. */
+/** Reverts the last `count` of these migrations, last one first. */
 export async function revert(url: string, sources: readonly Source[], count: number): Promise<void> {
   const migrationNames = sources.slice(-count).map(({ name }) => name)
   await inFolder(sources, (folder) => {
@@ -56,7 +56,7 @@ function optionsFor(clientUrl: string): ScriptOptions {
   return { options: { database }, logger: SILENT } as unknown as ScriptOptions
 }
 
-/** A folder with these migrations alone, compiled. */
+/** Calls `work` with a folder that contains only these migrations, compiled. */
 async function inFolder<T>(sources: readonly Source[], work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "gw-migrations-"))
   try {

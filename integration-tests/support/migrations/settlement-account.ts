@@ -3,7 +3,7 @@ import { LiveMigration } from "../../../src/live-migration/live-migration"
 
 const READ = "gw_test_read(settlement_account)"
 
-/** What a later version might want: a new column with values for all payments, a check, an index and a trigger. */
+/** An example of a later migration: a new column with values for all payments, a check, an index and a trigger. */
 export class Migration20991231000001 extends LiveMigration {
   override async change(tables: LiveChanges): Promise<void> {
     await tables.run(`create or replace function gw_test_account() returns trigger language plpgsql as $$
@@ -12,7 +12,7 @@ export class Migration20991231000001 extends LiveMigration {
         return new;
       end $$`)
     await tables.addColumn("gw_payment", "settlement_account", "text")
-    // Before the backfill, so that payments made meanwhile have an account, too.
+    // Before the backfill, so that payments created meanwhile get a value too.
     await tables.run(`create or replace trigger gw_test_account before insert on gw_payment for each row
       execute function gw_test_account()`)
     await tables.backfill("gw_payment", {

@@ -6,7 +6,7 @@ const PAYMENT = `
   insert into gw_payment (id, origin, intent, amount, currency, description, merchant_reference, idempotency_key)
   values ($1, 'cart', 'sale', 1500, 'EUR', 'Traffic', $1, gen_random_uuid())`
 
-/** What a store does with payments all the time: writes, changes, lists and refers to them. */
+/** The statements a store runs all the time: inserting, updating, listing and referencing payments. */
 const STATEMENTS: readonly [string, (n: number) => unknown[]][] = [
   [PAYMENT, (n) => [`pay_traffic_${n}`]],
   ["update gw_payment set status = 'processing', updated_at = now() where id = $1", (n) => [`pay_seed_${n}`]],
@@ -17,18 +17,18 @@ const STATEMENTS: readonly [string, (n: number) => unknown[]][] = [
   ],
 ]
 
-/** The database itself ends a statement that takes longer, waiting included, with an error. */
+/** The database ends a statement that takes longer, including waiting, with an error. */
 const LONGEST_MS = 1000
 
-/** Live traffic beside a migration: one connection for each kind of statement, again and again until it is stopped. */
+/** Live traffic during a migration: one connection per kind of statement, repeated until it is stopped. */
 export class Traffic {
-  /** What the database ended because it had waited for a second, or refused for another reason. */
+  /** The errors of statements that the database ended after a second or rejected for another reason. */
   readonly failures: string[] = []
   private readonly counts: number[] = STATEMENTS.map(() => 0)
   private readonly loops: Promise<void>[]
   private isOver = false
 
-  /** Begins on a database whose payments are `pay_seed_1` to `pay_seed_<payments>`. */
+  /** Starts on a database whose payments are `pay_seed_1` to `pay_seed_<payments>`. */
   constructor(
     private readonly url: string,
     private readonly payments: number
@@ -36,14 +36,14 @@ export class Traffic {
     this.loops = STATEMENTS.map((_, kind) => this.repeat(kind))
   }
 
-  /** Resolves when each kind of statement has ended so many times more, with success or not. */
+  /** Resolves when each kind of statement has ended this many more times, with success or not. */
   async goneOn(times: number): Promise<void> {
     const aims = this.counts.map((count) => count + times)
     const isReached = () => this.counts.every((count, kind) => count >= (aims[kind] ?? 0))
     await eventually(async () => isReached() || undefined, 120)
   }
 
-  /** Resolves when a statement was ended. */
+  /** Resolves when a statement has failed. */
   async hindered(): Promise<void> {
     await eventually(async () => this.failures.length > 0 || undefined, 120)
   }
