@@ -12,11 +12,11 @@ import { prove } from "./shopper"
 import { subscribe } from "./webhooks"
 import { world } from "./world"
 
-/** A customer of the store with an account of his own, whose name nobody else has. */
+/** A customer of the store with an account of their own and a unique name. */
 export interface NewCustomer extends Login {
   readonly id: string
   readonly kind: "customer"
-  /** In no other word that could be found. */
+  /** Occurs nowhere else in the store's data. */
   readonly name: string
 }
 
@@ -37,7 +37,7 @@ async function storePost<T>(path: string, body: object, token?: string): Promise
 export const freshName = () => `Zx${randomUUID().replaceAll("-", "").slice(0, 12)}`
 export const emailOf = (name: string) => `${name.toLowerCase()}@private.example`
 
-/** Somebody who has made himself an account. */
+/** Registers a customer with an account of their own. */
 export async function newCustomer(): Promise<NewCustomer> {
   const name = freshName()
   const login = { email: emailOf(name), password: "supersecret" }
@@ -47,7 +47,7 @@ export async function newCustomer(): Promise<NewCustomer> {
   return { ...login, id: customer.id, kind: "customer", name }
 }
 
-/** What a checkout's body says of somebody. */
+/** The body of a checkout with the name and address of one person. */
 export const bodyOf = (name: string) => ({
   buyer: { email: emailOf(name), first_name: name, last_name: "Tester", phone_number: "+4930123456" },
   fulfillment: {
@@ -71,7 +71,7 @@ export const bodyOf = (name: string) => ({
   },
 })
 
-/** Every row of every table of ours in which a name stands, whatever the case: its table, and the row as text. */
+/** Every row of the plugin's tables that contains a name, in any case: the name of its table, and the row as text. */
 export async function rowsNaming(name: string): Promise<string[]> {
   const tables = await sql<{ table: string }>(
     `select tablename as table from pg_tables where schemaname = 'public' and tablename like 'gw\\_%' order by 1`
@@ -89,7 +89,7 @@ export async function rowsNaming(name: string): Promise<string[]> {
 
 const PATH = "/admin/agentic-commerce/customers"
 
-/** What is held of somebody, as staff are handed it out. */
+/** The data about one person, as the export for staff returns it. */
 export interface Held {
   readonly customer: { readonly id: string | null; readonly email: string | null }
   readonly consents: { readonly client_id: string; readonly revoked_at: string | null }[]
@@ -104,10 +104,10 @@ export interface Held {
 
 const EMPTY = { consents: [], cards: [], payments: [], sessions: [], tasks: [], events_told: [], audit: [] }
 
-/** What is handed out of somebody who was erased: that he was. */
+/** The export of an erased person: only the record of the erasure. */
 export const erased = (id: string) => ({ ...EMPTY, erasures: [expect.objectContaining({ id }) as object] })
 
-/** Asks for what is held of somebody: by id, or by e-mail address. */
+/** Calls the export for a person: by customer id, or by e-mail address. */
 export const handOut = (who: { id: string } | { email: string }) =>
   "id" in who ? adminPost(`${PATH}/${who.id}/export`) : adminPost(`${PATH}/export`, { email: who.email })
 
@@ -118,7 +118,7 @@ export async function exported(who: { id: string } | { email: string }): Promise
   return held
 }
 
-/** Has somebody erased: by id, or by e-mail address. */
+/** Calls the erasure of a person: by customer id, or by e-mail address. */
 export const erase = (who: { id: string } | { email: string }, reason = "asked for it") =>
   "id" in who
     ? adminPost(`${PATH}/${who.id}/erase`, { reason })
@@ -131,7 +131,7 @@ export interface Erasure {
   readonly counts: Record<string, number> | null
 }
 
-/** The erasure out of an answer. */
+/** The erasure in a response with status 200. */
 export async function erasureIn(answer: Promise<Response>): Promise<Erasure> {
   const response = await answer
   const body = (await response.json()) as { erasure: Erasure }
@@ -139,7 +139,7 @@ export async function erasureIn(answer: Promise<Response>): Promise<Erasure> {
   return body.erasure
 }
 
-/** Why it is refused: in a sentence, and what stands in the way. */
+/** The message and the obstacle in a response that refuses an erasure with status 400. */
 export async function refusalIn(answer: Promise<Response>): Promise<{ message: string; obstacle: Obstacle }> {
   const response = await answer
   const body = (await response.json()) as { message: string; obstacle: Obstacle }
@@ -147,7 +147,10 @@ export async function refusalIn(answer: Promise<Response>): Promise<{ message: s
   return body
 }
 
-/** Buys two mugs by UCP with a card that is kept, and is told of it at a webhook. Medusa's id of the order, and the checkout's. */
+/**
+ * Buys two mugs by UCP with a saved card, and waits for the webhooks of the order. Returns the ids of checkout,
+ * order and webhook, and the request.
+ */
 export async function boughtWithCard(buyer: Buyer, receiver: Receiver, name: string) {
   const path = `/private/${buyer.client_id}`
   const { id: webhook_id } = await subscribe(buyer, receiver.at(path))
@@ -164,7 +167,7 @@ export async function boughtWithCard(buyer: Buyer, receiver: Receiver, name: str
   return { checkout_id: id, order_number: String(order?.id), webhook_id, headers, body }
 }
 
-/** Pays by A2A: what the agent has typed names the person. */
+/** Creates and approves a payment by A2A whose description and customer fields name the person. */
 export async function paidByAgent(agent: Agent, name: string): Promise<Task> {
   const customer = { email: emailOf(name), name }
   const input = { amount: 1500, currency: "EUR", description: `For ${name}`, customer }

@@ -14,14 +14,14 @@ import { envelopeOf } from "../../src/surfaces/ucp/negotiation/agreement"
 import type { Endpoint } from "../../src/surfaces/ucp/capabilities/capability"
 import { catalogLookup } from "../../src/surfaces/ucp/capabilities/catalog"
 
-/** Says who calls with what, to whoever passes the gates. */
+/** Returns the caller and the input of a call that passed authentication and authorization. */
 const probe = operation({
   access: "dev.ucp.shopping.order:read",
   input: z.object({ id: z.string().optional() }),
   run: async (input, call) => ({ input, caller: callerOf(call) }),
 })
 
-/** An operation of a capability, which says what was agreed upon for the call. */
+/** An operation of the catalog lookup capability that returns the capabilities negotiated for the call. */
 const lookupProbe = operation({
   access: "dev.ucp.shopping.catalog.lookup:read",
   input: z.unknown(),
@@ -30,13 +30,13 @@ const lookupProbe = operation({
 
 const JOBS_FOLDER = join(__dirname, "../../src/jobs")
 
-/** A file of that folder. */
+/** A module of the jobs folder. */
 interface JobFile {
   readonly default: (container: MedusaContainer) => Promise<void>
   readonly config: { readonly name: string; readonly schedule: string }
 }
 
-/** A job as its file declares it, and as Medusa's scheduler has it. */
+/** A job as its file declares it, and as Medusa's scheduler has stored it. */
 export interface ShownJob {
   readonly schedule: string
   readonly scheduler: { readonly cron: string; readonly runs: number } | null
@@ -66,7 +66,7 @@ function shown({ config: { name, schedule } }: JobFile): ShownJob {
   return { schedule, scheduler: job ? { cron: job.config.cron, runs: job.numberOfExecutions } : null }
 }
 
-/** Shows all jobs; runs each, or ends its schedule, on request. */
+/** Adds addresses that list all jobs, run one, or end its schedule. */
 function addJobProbes({ app, container }: Store): void {
   app.get("/probe/jobs", (_request, response, next) => {
     jobFiles().then((jobs) => {
@@ -91,7 +91,7 @@ function addJobProbes({ app, container }: Store): void {
   })
 }
 
-/** Adds addresses to a store under test: those that run its jobs, and those that test the gates of its UCP surface. */
+/** Adds addresses to a store under test: some run its jobs, others test the authorization of its UCP surface. */
 export function addProbes(store: Store): void {
   const { app } = store
   addJobProbes(store)

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 
 const CATALOG = ["dev.ucp.shopping.catalog.search", "dev.ucp.shopping.catalog.lookup"]
 
-/** A platform's profile with these capabilities, all in its own version. */
+/** A platform's profile with these capabilities, all in the profile's version. */
 export function profileIn(version: string, names: readonly string[] = CATALOG): object {
   const capabilities = names.map((name) => [name, [{ version, spec: "https://x", schema: "https://x" }]])
   const ucp = { version, services: {}, payment_handlers: {}, capabilities: Object.fromEntries(capabilities) }
@@ -12,7 +12,7 @@ export function profileIn(version: string, names: readonly string[] = CATALOG): 
 
 let numbered = 0
 
-/** A platform's own server, where its profiles are. */
+/** A platform's HTTP server that publishes its profiles. */
 export class ProfileHost {
   private readonly listeners = new Map<string, RequestListener>()
   private readonly asked: string[] = []
@@ -30,7 +30,7 @@ export class ProfileHost {
     return host
   }
 
-  /** The address of a new profile: an object or text, or whatever a listener answers. */
+  /** Publishes a profile at a new address and returns the address. A listener writes its own response. */
   publish(profile: object | string | RequestListener): string {
     const path = `/profile-${++numbered}.json`
     const text = typeof profile === "string" ? profile : JSON.stringify(profile)
@@ -41,7 +41,7 @@ export class ProfileHost {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`
   }
 
-  /** How often an address was asked for. */
+  /** The number of requests to an address. */
   timesAsked(url: string): number {
     return this.asked.filter((path) => url.endsWith(path)).length
   }

@@ -4,7 +4,7 @@ import { adminFetch } from "./merchant"
 
 const paths: string[] = []
 
-/** Something of the merchant's that is deleted when `withdraw` is called. */
+/** Creates a record in the store that `withdraw` deletes. */
 async function temporary<Body extends object>(path: string, name: keyof Body, body: object): Promise<string> {
   const answer = await made<Record<keyof Body, { id: string }>>(path, body)
   const { id } = answer[name]
@@ -12,7 +12,7 @@ async function temporary<Body extends object>(path: string, name: keyof Body, bo
   return id
 }
 
-/** How a promotion is applied, in Medusa's words. */
+/** How Medusa applies a promotion. */
 interface Method {
   type: "percentage" | "fixed"
   target_type: "items" | "order" | "shipping_methods"
@@ -21,7 +21,7 @@ interface Method {
   [member: string]: unknown
 }
 
-/** A promotion that counts from now on; its code. */
+/** Creates a promotion that is active immediately, and returns its code. */
 export async function promote(application_method: Method, more: object = {}): Promise<string> {
   const code = `CODE-${randomUUID().slice(0, 8).toUpperCase()}`
   const promotion = { code, type: "standard", status: "active", application_method, ...more }
@@ -29,13 +29,13 @@ export async function promote(application_method: Method, more: object = {}): Pr
   return code
 }
 
-/** A campaign: with a budget, or with a beginning and an end. */
+/** The fields of a campaign: with a budget, or with a start and an end. */
 export function campaign(more: object): { campaign: object } {
   const name = `Campaign ${randomUUID()}`
   return { campaign: { name, campaign_identifier: name, ...more } }
 }
 
-/** Prices that win over a variant's own. */
+/** Creates a price list that overrides the prices of variants. */
 export function priceList(prices: object[], more: object = {}): Promise<string> {
   return temporary<{ price_list: object }>("/admin/price-lists", "price_list", {
     ...{ title: "Better prices", description: "For a while", status: "active", type: "sale" },
@@ -43,7 +43,7 @@ export function priceList(prices: object[], more: object = {}): Promise<string> 
   })
 }
 
-/** A group with these customers in it. */
+/** Creates a customer group with these customers. */
 export async function customerGroup(customers: string[]): Promise<string> {
   const name = `Group ${randomUUID()}`
   const id = await temporary<{ customer_group: object }>("/admin/customer-groups", "customer_group", { name })
@@ -51,7 +51,7 @@ export async function customerGroup(customers: string[]): Promise<string> {
   return id
 }
 
-/** Takes back all promotions, price lists and groups. */
+/** Deletes all promotions, price lists and groups that this file created. */
 export async function withdraw(): Promise<void> {
   for (const path of paths.splice(0)) await adminFetch(path, { method: "DELETE" })
 }

@@ -9,7 +9,7 @@ import { adminPost, capturesOf, orderNumber, timesPlaced } from "./merchant"
 import { strayReservations } from "./ordered-once"
 import { world } from "./world"
 
-/** An attempt to pay a checkout, with the order that was placed for it. */
+/** An attempt to pay a checkout, with the order that was placed for it. The amount is in minor units. */
 export interface AttemptRow {
   readonly id: string
   readonly status: string
@@ -19,7 +19,7 @@ export interface AttemptRow {
   readonly redirect_url: string | null
 }
 
-/** Every attempt to pay a checkout, in their order. */
+/** All attempts to pay a checkout, oldest first. */
 export const attemptsOf = (session_id: string) =>
   sql<AttemptRow>(
     `select id, status, amount::int, cart_id, shop_order_id, redirect_url
@@ -27,7 +27,10 @@ export const attemptsOf = (session_id: string) =>
     [session_id]
   )
 
-/** The orders that were ever placed for a checkout: what becomes of each, and how many pieces are set aside for it. */
+/**
+ * All orders placed for a checkout, also canceled ones: each with its status and the number of items reserved
+ * in the inventory.
+ */
 export const ordersOf = (session_id: string) =>
   sql<{ display_id: number; status: string; reserved: number }>(
     `select o.display_id, o.status, (
@@ -39,8 +42,9 @@ export const ordersOf = (session_id: string) =>
   )
 
 /**
- * Every attempt of a checkout owes the store nothing any more. An order that Medusa could not take back (its compensation
- * failed) stays with an attempt that is ended as an interrupted one: that is done now, and the store's log is shown.
+ * Waits until no attempt of a checkout has pending work. If Medusa's compensation failed, the canceled order
+ * stays with an attempt that counts as interrupted: this function ends that attempt at once and prints the
+ * store's log.
  */
 async function quiet(session_id: string): Promise<void> {
   const interrupted = await sql(
@@ -63,8 +67,8 @@ function troublesLogged(): string {
 }
 
 /**
- * A checkout has come to the very end an undisturbed one comes to: one order, wholly paid by one charge and announced
- * once, `pieces` set aside for it, and of other attempts canceled orders and no money.
+ * Expects that a checkout ended like an undisturbed one: one order, fully paid by one charge and announced
+ * once, with `pieces` items reserved for it; other attempts have only canceled orders and no money.
  */
 export async function expectBoughtOnce(session_id: string, order_id: string, pieces: number): Promise<void> {
   await quiet(session_id)
@@ -87,7 +91,7 @@ export async function expectBoughtOnce(session_id: string, order_id: string, pie
   expect(await strayReservations()).toEqual([])
 }
 
-/** Nothing was bought: no order that is not canceled, nothing set aside, and no money kept. */
+/** Expects that nothing was bought: only canceled orders, no reserved items, and no captured money. */
 export async function expectNothingBought(session_id: string): Promise<void> {
   await quiet(session_id)
   const orders = await ordersOf(session_id)
@@ -100,7 +104,7 @@ export async function expectNothingBought(session_id: string): Promise<void> {
   expect(await strayReservations()).toEqual([])
 }
 
-/** What the bank has taken for a checkout and not given back, by its own ledger. */
+/** The captured minus the refunded minor units of a checkout, from the bank's ledger. */
 async function moneyTaken(session_id: string): Promise<number> {
   let taken = 0
   for (const { id } of await attemptsOf(session_id)) {
@@ -110,7 +114,7 @@ async function moneyTaken(session_id: string): Promise<number> {
   return taken
 }
 
-/** A variant at 20 euro of which there are so many pieces. */
+/** Creates a variant at 20 euro with this many items in stock; returns its id. */
 export async function limited(catalog: CatalogReader, pieces: number, title = "Sextant"): Promise<string> {
   const [profile] = await sql<{ id: string }>("select id from shipping_profile where type = 'default'")
   const { variants } = await catalog.listed({
@@ -130,7 +134,7 @@ export async function limited(catalog: CatalogReader, pieces: number, title = "S
   return id
 }
 
-/** A variant at 20 euro whose piece is two of one thing in the warehouse, and one of another. */
+/** Creates a variant at 20 euro that consists of two items of one inventory item and one of another; returns its id. */
 export async function kit(catalog: CatalogReader, title: string): Promise<string> {
   const [ids] = await sql<{ profile_id: string; location_id: string }>(
     "select (select id from shipping_profile where type = 'default') as profile_id, (select id from stock_location limit 1) as location_id"
@@ -150,7 +154,7 @@ export async function kit(catalog: CatalogReader, title: string): Promise<string
   return String(variants[0]?.id)
 }
 
-/** The newest attempt to pay a checkout, once there is one that says so. */
+/** The newest attempt to pay a checkout, as soon as it has this status. */
 export const attemptThatIs = (session_id: string, status: string) =>
   eventually(async () => {
     const newest = (await attemptsOf(session_id)).at(-1)

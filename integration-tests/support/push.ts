@@ -5,17 +5,17 @@ import { eventuallyRunning } from "./jobs"
 import type { Arrived, Receiver } from "./receiver"
 import { world } from "./world"
 
-/** The input of a payment whose task is told at an address. */
+/** The input of a payment whose task is sent to a push notification address. */
 export const PAYMENT = { amount: 1500, currency: "EUR" }
 
 let numbered = 0
 
-/** A path of a receiver at which nothing has arrived yet. */
+/** A path of a receiver at which no message has arrived yet. */
 export function freshPath(): string {
   return `/hook/${++numbered}?for=${numbered}`
 }
 
-/** Why nobody is told at an address any more. */
+/** Waits until deliveries to an address have ended, and returns the reason. */
 export async function ended(url: string): Promise<string> {
   const why = "select last_error from gw_push_config where url = $1 and ended_at is not null"
   return eventuallyRunning(
@@ -24,7 +24,7 @@ export async function ended(url: string): Promise<string> {
   )
 }
 
-/** What arrived at an address, once the last of it is what is awaited. What the receiver refused is tried again at once. */
+/** The messages at an address, as soon as the last one satisfies `isLast`. Refused deliveries are retried at once. */
 export async function pushed(
   receiver: Receiver,
   path: string,
@@ -39,12 +39,12 @@ export async function pushed(
   })
 }
 
-/** Not what is being delivered: its lease lasts a minute, and no attempt takes longer than 15 seconds. */
+/** Skips a message that is being delivered: its lease lasts a minute, and no attempt takes longer than 15 seconds. */
 const RETRY_NOW = `
   update gw_push_config set next_at = now()
    where url = $1 and failures > 0 and next_at < now() + interval '40 seconds'`
 
-/** Whether a message is signed by the store, as a library that has never seen it judges. */
+/** Whether a message has a valid signature of the store, checked by an independent library. */
 export async function isGenuine({ method, headers, body }: Arrived, url: string): Promise<boolean> {
   if (headers["content-digest"] !== `sha-256=:${createHash("sha256").update(body).digest("base64")}:`)
     return false

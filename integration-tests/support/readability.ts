@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core"
 
-/** Whether a part of the page sticks out sideways, so that a person would have to scroll to read a line. */
+/** Whether the page is wider than the window, so that a person has to scroll sideways to read a line. */
 export function overflows(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 }
 
-/** The lowest contrast of any text on the page with what is behind it (WCAG 2.2 §1.4.3), and which text it is. */
+/** The lowest contrast between a text of the page and its background (WCAG 2.2 §1.4.3), with the text. */
 export function worstContrast(page: Page): Promise<{ ratio: number; text: string }> {
   return page.evaluate(() => {
     const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
@@ -33,7 +33,7 @@ export function worstContrast(page: Page): Promise<{ ratio: number; text: string
   })
 }
 
-/** What the Tab key reaches from the top of the page, in its order, each by its accessible name or text. */
+/** The elements that the Tab key reaches from the top of the page, in order, by accessible name or text. */
 export async function tabOrder(page: Page, stops: number): Promise<string[]> {
   const reached: string[] = []
   for (let stop = 0; stop < stops; stop++) {

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process"
 
 /**
- * Waits until its standard input ends, which is when the process at the other end has ended, however it did. A store that
- * stands still goes on first: only then it notices that its parent is gone, and ends.
+ * Waits until its standard input ends, which happens when the process at the other end has ended in any way. A
+ * paused store continues first: only then does it notice that its parent has ended, and ends too.
  */
 const SCRIPT = `
   cat >/dev/null
@@ -16,14 +16,14 @@ const SCRIPT = `
 
 interface Leftovers {
   readonly server_pid: number
-  /** Has the id of the store's process while it stands still; absent otherwise. */
+  /** Contains the process id of the store while it is paused; absent otherwise. */
   readonly paused_file: string
   readonly folders: readonly string[]
 }
 
 /**
- * Lets a database server be stopped and folders be removed when this process ends without doing so, for example by
- * SIGKILL. Call the function returned once the process has done both itself.
+ * Stops a database server and removes folders when this process ends without doing so, for example by SIGKILL.
+ * Call the returned function after the process has done both itself.
  */
 export function reapAfterUs({ server_pid, paused_file, folders }: Leftovers): () => void {
   const reaper = spawn("sh", ["-c", SCRIPT, "reaper", String(server_pid), paused_file, ...folders], {

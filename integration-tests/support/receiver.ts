@@ -8,18 +8,21 @@ export interface Arrived {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
-  /** What it was answered. */
+  /** The status of the response. */
   readonly status: number
 }
 
-/** An agent's own server, which is told things; it answers 200, or what is next for the address in `answers`. */
+/**
+ * An agent's HTTP server for webhooks and push notifications. It responds with 200, or with the next status for
+ * the address in `answers`.
+ */
 export class Receiver {
   readonly arrived: Arrived[] = []
-  /** The statuses of the next answers at an address. */
+  /** The statuses of the next responses at an address. */
   readonly answers = new Map<string, number[]>()
-  /** For how many seconds what is not taken at an address shall wait. */
+  /** The `retry-after` of error responses at an address, in seconds. */
   readonly pauses = new Map<string, number>()
-  /** Where nothing is answered at all. */
+  /** Paths at which the server never responds. */
   readonly silent = new Set<string>()
   private readonly held = new Map<string, Promise<void>>()
   private readonly server = createServer((request, response) => {
@@ -46,19 +49,19 @@ export class Receiver {
     return receiver
   }
 
-  /** An address of it. */
+  /** The full URL of a path. */
   at(path: string): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`
   }
 
-  /** Lets what arrives at an address wait for its answer, until the function returned is called. */
+  /** Delays the responses at an address until the returned function is called. */
   hold(path: string): () => void {
     let release = () => {}
     this.held.set(path, new Promise((resolve) => (release = resolve)))
     return release
   }
 
-  /** What arrived at an address, once the last of it is what is awaited. */
+  /** The messages at an address, as soon as the last one satisfies `isLast`; fails after `seconds`. */
   async heard(path: string, isLast: (last: Arrived) => boolean, seconds = 30): Promise<Arrived[]> {
     return eventually(async () => {
       const all = this.arrived.filter((one) => one.path === path)

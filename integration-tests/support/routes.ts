@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join, relative, sep } from "node:path"
 
-/** An address of the store with a method it takes, as the route files say. */
+/** An address of the store with one method, as the route files declare it. */
 export interface Route {
   readonly method: string
   /** As its folder is named: `/gw-a2a/v1/tasks/[taskId]/stream`. */
@@ -11,7 +11,7 @@ export interface Route {
 const API = join(__dirname, "../../src/api")
 const EXPORTED = /^export (?:const|async function) (GET|POST|PUT|PATCH|DELETE)\b/gm
 
-/** Every route of ours below a prefix. They are read from the files, so that none is forgotten in a test of all. */
+/** Every route of the plugin below a prefix. Reads the route files, so that a test of all routes misses none. */
 export function routesBelow(prefix: string): Route[] {
   const files = readdirSync(API, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(`${sep}route.ts`)
@@ -26,7 +26,7 @@ export function routesBelow(prefix: string): Route[] {
   return routes.filter(({ template }) => template.startsWith(prefix))
 }
 
-/** An address of the route: each parameter is one that nobody has, or as `parameters` says. */
+/** The address of a route: each parameter is an unknown id, or the value in `parameters`. */
 export function addressOf({ template }: Route, parameters: Record<string, string> = {}): string {
   return template.replace(/\[(\w+)\]/g, (_, name: string) => parameters[name] ?? `${name}_none`)
 }

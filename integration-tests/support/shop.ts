@@ -4,7 +4,7 @@ import { type CatalogReader, closeCatalog, openCatalog } from "./catalog"
 import { switchSurfaces } from "./oauth-client"
 import { limited } from "./purchases"
 
-/** An open store, with an agent that shops there for guests, and something at 20 euro of which there is enough. */
+/** An open store with an agent for guest checkouts and a variant at 20 euro with plenty of stock. */
 interface Shop {
   readonly catalog: CatalogReader
   readonly item: string
@@ -17,17 +17,17 @@ export async function openUcpShop(title?: string): Promise<Shop & { readonly buy
   return { catalog, buyer, item: await limited(catalog, 1000, title) }
 }
 
-/** Opens the store for ACP, which tells no catalog: what is in it is seen by UCP. */
+/** Opens the store for ACP. ACP has no catalog, so the tests read it by UCP. */
 export async function openAcpShop(title: string): Promise<Shop & { readonly agent: AcpAgent }> {
   const catalog = await openCatalog()
   await switchSurfaces({ acp_enabled: true })
   return { catalog, item: await limited(catalog, 1000, title), agent: await AcpAgent.of() }
 }
 
-/** Leaves the store as it was found. */
+/** Restores the settings of the store. */
 export const closeUcpShop = closeCatalog
 
-/** Leaves the store as it was found. */
+/** Restores the settings of the store. */
 export async function closeAcpShop(): Promise<void> {
   await switchSurfaces({ acp_enabled: false })
   await closeCatalog()

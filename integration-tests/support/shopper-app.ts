@@ -4,14 +4,14 @@ import { setRules } from "./policy"
 import { sql } from "./database"
 import { world } from "./world"
 
-/** An answer of the app's surface. */
+/** A response of the app surface. */
 export interface AppAnswer<Body = Record<string, unknown>> {
   readonly status: number
   readonly headers: Headers
   readonly body: Body
 }
 
-/** A payment as its shopper sees it. */
+/** A payment as its customer sees it. The amount is in minor units. */
 export interface AppPayment {
   readonly id: string
   readonly status: string
@@ -49,7 +49,7 @@ export class App {
     readonly refresh_token: string
   ) {}
 
-  /** One with all scopes, or these. Tests ask more often than the rate limit allows. */
+  /** An app with all scopes, or with these. It has a high rate limit, because tests send many requests. */
   static async of(person: Person, scope?: string): Promise<App> {
     const client = await registerClient({ client_type: "app_shopper", client_name: "Shopper's app" })
     await setRules(client.client_id, { limits: { minute: 1_000_000 } })
@@ -69,7 +69,7 @@ export class App {
     return (await this.send<List<AppPayment>>("GET", `/payments${query}`)).body
   }
 
-  /** A payment of the customer's; fails when there is none. */
+  /** A payment of the customer; fails unless the response is 200. */
   async payment(id: string): Promise<AppPayment> {
     const { status, body } = await this.send<{ payment: AppPayment }>("GET", `/payments/${id}`)
     if (status !== 200) throw new Error(`the payment answered ${status}`)
@@ -92,11 +92,11 @@ export class App {
 interface Sent {
   readonly headers?: Record<string, string>
   readonly body?: string
-  /** The server that is asked, where there are several. */
+  /** The server to call, when a test runs several. */
   readonly base_url?: string
 }
 
-/** Calls an address of the surface with any token. */
+/** Calls an address of the app surface with any token. */
 export async function callApp<Body>(
   method: string,
   path: string,

@@ -8,15 +8,18 @@ export const CARDS = {
   do_not_honor: "4000000000000002",
   needs_shopper: "4000002760003184",
   declines_first_charge: "4000000000000341",
-  /** The card's bank says nothing for 20 seconds, and then approves. */
+  /** The issuer does not respond for 20 seconds, and then approves. */
   silent_issuer: "4000000000000119",
-  /** Approved; a refund is taken on, and fails five seconds later. */
+  /** Approved; the bank accepts a refund, which fails five seconds later. */
   refund_fails: "4000000000005126",
 } as const
 
 export type ShopperAction = "approve" | "decline" | "cancel" | "timeout"
 
-/** Proves a payment on the bank's page as a shopper would, through the simulator's hook for scripts. */
+/**
+ * Completes the authentication of a payment as a customer does on the bank's page, through the simulator's
+ * endpoint for scripts.
+ */
 export async function prove(
   sca_redirect_url: string,
   action: ShopperAction = "approve",

@@ -3,7 +3,7 @@ import { createSigner, httpbis } from "http-message-signatures"
 import type { SigningKey } from "./gwb"
 import { world } from "./world"
 
-/** A call of a platform, and how it is signed, by a library that has never seen the store. */
+/** A request of a platform and how it is signed, by an independent library. */
 export interface SignedCall {
   readonly method?: string
   readonly path: string
@@ -11,10 +11,10 @@ export interface SignedCall {
   readonly key: SigningKey
   readonly body?: string
   readonly headers?: Record<string, string>
-  /** Another origin than the store's public one, and another path than is called. */
+  /** Sign another origin than the store's public one, or another path than the requested one. */
   readonly signed_origin?: string
   readonly signed_path?: string
-  /** A component that is left out. */
+  /** A component that the signature leaves out. */
   readonly uncovered?: string
   readonly parameters?: Record<string, Date | string | null>
 }
@@ -22,7 +22,7 @@ export interface SignedCall {
 export const digestHeader = (body: string): string =>
   `sha-256=:${createHash("sha256").update(body).digest("base64")}:`
 
-/** What has to be sent for the call. */
+/** The signed request, ready for `fetch`. */
 export async function signedInit(
   call: SignedCall
 ): Promise<RequestInit & { headers: Record<string, string> }> {
@@ -50,7 +50,7 @@ function headersOf(profile: string, body: string | undefined): Record<string, st
   }
 }
 
-/** Whether an answer is signed with one of these keys, as that library judges. */
+/** Whether a response is signed with one of these keys, checked by the same independent library. */
 export async function isGenuineAnswer(
   { status, headers }: Response,
   body: string,

@@ -5,7 +5,7 @@ import { world } from "./world"
 
 export const JWT_BEARER = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
 
-/** A client that proves itself with a key of its own instead of a secret (RFC 7523). */
+/** A client that authenticates with a key of its own instead of a secret (RFC 7523). */
 export interface SigningClient {
   readonly client: RegisteredClient
   readonly key: SigningKey
@@ -27,7 +27,7 @@ export async function registerSigningClient(metadata: object = {}): Promise<Sign
   return { client, key }
 }
 
-/** What a genuine assertion says, and how it is signed; `changes` replaces claims, undefined leaves one out. */
+/** A signed client assertion; `changes` replaces claims, and undefined leaves one out. */
 export function assertion(
   { client, key }: SigningClient,
   changes: Record<string, unknown> = {},

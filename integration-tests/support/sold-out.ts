@@ -7,8 +7,8 @@ const STOCK_LEVEL = (variant_id: string, pieces: number) => `
      select inventory_item_id from product_variant_inventory_item where variant_id = '${variant_id}')`
 
 /**
- * Sells a variant out when the payment of a client is written: after the checkout was checked, before its order is placed.
- * Returns how to have a thousand pieces in stock again.
+ * Sells a variant out when the payment of a client is written: after the checkout was validated, before its
+ * order is placed. Returns a function that restores a stock of a thousand.
  */
 export async function sellOutMeanwhile(variant_id: string, client_id: string): Promise<() => Promise<void>> {
   await sql(`create function gw_test_sold_out() returns trigger language plpgsql as
@@ -21,7 +21,7 @@ export async function sellOutMeanwhile(variant_id: string, client_id: string): P
   }
 }
 
-/** Sells a variant out. Returns how to have in stock again what there was. */
+/** Sells a variant out. Returns a function that restores the stock. */
 export async function sellOut(variant_id: string): Promise<() => Promise<void>> {
   const [level] = await sql<{ pieces: number }>(
     `select stocked_quantity::int as pieces from inventory_level join product_variant_inventory_item
@@ -34,8 +34,8 @@ export async function sellOut(variant_id: string): Promise<() => Promise<void>> 
 }
 
 /**
- * Has Medusa's compensation of a failed cart completion fail: its workflow engine gives up when a write to its own table
- * takes longer than its retries. Returns how to end it.
+ * Makes Medusa's compensation of a failed cart completion fail: its workflow engine gives up when a write to
+ * its own table takes longer than its retries. Returns a function that ends the fault.
  */
 export async function failCompensation(): Promise<() => Promise<void>> {
   await sql(`create function gw_test_slow() returns trigger language plpgsql as

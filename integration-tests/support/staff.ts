@@ -3,11 +3,11 @@ import { fault, withoutEventFeed } from "./bank-ledger"
 import { adminFetch } from "./merchant"
 import { prove } from "./shopper"
 
-/** A payment as the merchant's staff see it in the admin API; amounts are minor units. */
+/** A payment as staff see it in the admin API; amounts are in minor units. */
 export interface StaffPayment {
   payment_id: string
   status: string
-  /** How it stands for the merchant. */
+  /** The status for the merchant, as the admin shows it. */
   display_status: string
   order_id: string | null
   amount: number
@@ -16,12 +16,12 @@ export interface StaffPayment {
   bank_payment_id: string
   merchant_reference: string
   review_reason: string | null
-  /** Absent from the answer to a movement. */
+  /** Absent from the response to a capture, refund or void. */
   reviews?: { reason: string; difference: unknown }[]
   disputes: { id: string; amount: number; reason: string; status: string; at: string }[]
 }
 
-/** The same with what led to it. */
+/** A payment with its effects, operations and events. */
 export interface TracedPayment extends StaffPayment {
   effects: { key: string; attempts: number; last_error: string | null; done_at: string | null }[]
   operations: { kind: string; amount: number | null; status: string; error_code: string | null }[]
@@ -36,7 +36,7 @@ export interface PaymentList {
 
 const PATH = "/admin/agentic-commerce/payments"
 
-/** A page of the payments' list. */
+/** A page of the payment list. */
 export async function listPayments(query: Record<string, string> = {}): Promise<PaymentList> {
   const response = await adminFetch(`${PATH}?${new URLSearchParams(query)}`)
   if (!response.ok) throw new Error(`the list answered ${response.status} ${await response.text()}`)
@@ -49,7 +49,7 @@ export async function tracePayment(id: string): Promise<TracedPayment> {
   return ((await response.json()) as { payment: TracedPayment }).payment
 }
 
-/** A payment that stands in the list of those a person must look at; fails after `seconds`. */
+/** Waits until a payment is in the list of payments under review; fails after `seconds`. */
 export function underReview(payment_id: string, seconds = 30): Promise<StaffPayment> {
   return eventually(async () => {
     const { payments } = await listPayments({ review: "true", limit: "100" })
@@ -57,7 +57,10 @@ export function underReview(payment_id: string, seconds = 30): Promise<StaffPaym
   }, seconds)
 }
 
-/** Proves a payment of which the bank then tells otherwise than it is; until a person must look, the store hears nothing else. */
+/**
+ * Authenticates a payment about which the bank then sends a forged notification. The store cannot read the
+ * event list until the payment is under review.
+ */
 export async function proveMistold(
   { artifacts }: Pick<Task, "artifacts">,
   forge = "amount_mismatch"
@@ -78,7 +81,7 @@ export interface TimelineEntry {
   detail: Record<string, unknown>
 }
 
-/** One payment with its timeline, and what can be moved of it. */
+/** One payment with its timeline and the amounts that staff can still capture, refund or void. */
 export interface ToldPayment extends TracedPayment {
   client_id: string | null
   client_name: string | null
@@ -93,7 +96,7 @@ export async function toldPayment(id: string): Promise<ToldPayment> {
   return (await tracePayment(id)) as ToldPayment
 }
 
-/** What the admin API answers to something staff do with a payment. */
+/** The response of the admin API to an action of staff on a payment. */
 export interface Acted {
   status: number
   body: {
@@ -106,7 +109,7 @@ export interface Acted {
   }
 }
 
-/** Captures, releases, refunds, asks the bank or closes a review, as a member of the staff. */
+/** Captures, voids, refunds or reconciles a payment, or closes its review, as a member of staff. */
 export async function act(
   payment_id: string,
   what: "capture" | "void" | "refund" | "reconcile" | "review/resolve",
@@ -119,7 +122,7 @@ export async function act(
   return { status: response.status, body: (await response.json()) as Acted["body"] }
 }
 
-/** What the audit tells of a payment, the newest first. */
+/** The audit entries of one type for a payment, newest first. */
 export async function auditOf(payment_id: string, type: string) {
   const response = await adminFetch(`/admin/agentic-commerce/audit?type=${type}&limit=100`)
   const { entries } = (await response.json()) as {
