@@ -20,18 +20,18 @@ import { reapAfterUs } from "./reaper"
 import { templateDatabase } from "./template"
 import type { World } from "./world"
 
-/** A server of the store, as a process. */
+/** A server process of the store. */
 export interface StoreServer {
   readonly base_url: string
-  /** Of the process that runs now. */
+  /** The id of the current process. */
   pid(): number
-  /** Ends it as a power cut does. */
+  /** Kills the process, as a power cut does. */
   kill(): Promise<void>
-  /** Starts it again, at the same address. */
+  /** Starts the process again, at the same address. */
   start(): Promise<void>
 }
 
-/** A store, its bank and its database, each a process of its own; the tests speak to them over HTTP only. */
+/** A store, its bank and its database, each a separate process; the tests call them over HTTP only. */
 export interface RunningWorld {
   readonly world: World
   /** Resolves when the store's process ends by itself. */
@@ -39,34 +39,34 @@ export interface RunningWorld {
   /** Starts the store again, after a stop or a crash. */
   startStore(env?: Record<string, string>): Promise<void>
   stopStore(): Promise<void>
-  /** Ends the store as a power cut does. */
+  /** Kills the store, as a power cut does. */
   killStore(): Promise<void>
-  /** Starts another server of the same store on the same database, configured otherwise in `env`; returns its address. */
+  /** Starts another server of the same store on the same database, with the settings in `env`; returns its address. */
   startSecondStore(env?: Record<string, string>): Promise<string>
-  /** The servers that were started, the first one first. */
+  /** All servers that were started, the first one first. */
   servers(): readonly StoreServer[]
-  /** Ends the store, and its database for good; returns the database's folder, which is there until `stop`. */
+  /** Stops the store and its database; returns the database's folder, which exists until `stop`. */
   stopDatabase(): Promise<string>
-  /** Lets the store's process stand still, so that it costs nothing while no test uses it. */
+  /** Pauses the store's process, so that it uses no CPU time between tests. */
   pauseStore(): void
   resumeStore(): void
   stopBank(): Promise<void>
-  /** Starts the bank again, with more of its command-line flags. */
+  /** Starts the bank again, with additional command-line flags. */
   startBank(flags?: string[]): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Boots everything on free ports, in a folder of its own, which `stop` removes, and on a copy of the template database,
- * which is made first when there is none.
+ * Boots everything on free ports, in a folder of its own, which `stop` removes, and on a copy of the template
+ * database. Creates the template when it does not exist.
  */
 export async function startWorld(env: Record<string, string> = {}, script = STORE): Promise<RunningWorld> {
   return startOn(await testDatabase(), env, script)
 }
 
 /**
- * Returns the folder of the template database, which is made first when there is none. `GW_TEST_TEMPLATE` names another
- * folder: the mutation check saves with it a new template for each fault that changes no table.
+ * Returns the folder of the template database, and creates it when it does not exist. `GW_TEST_TEMPLATE` names
+ * another folder: with it the mutation check avoids a new template for each fault that changes no table.
  */
 export function testDatabase(): Promise<string> {
   const { GW_TEST_TEMPLATE: given } = process.env
@@ -93,7 +93,7 @@ async function startOn(
   try {
     return await start(stops, template, env, script)
   } catch (error) {
-    // A process that is up already would outlive this one and keep it from ending.
+    // Without this, processes that are already up would outlive this one and keep it from ending.
     await stops.run()
     throw error
   }
@@ -230,13 +230,16 @@ async function start(
 
 const STORE = join(__dirname, "store-process.ts")
 
-/** What the bank takes for the store: currencies with two, no and three decimals. */
+/** The currencies that the bank accepts for the store: with two, no and three decimals. */
 const CURRENCIES = ["EUR", "RON", "JPY", "KWD"]
 
-/** The origin of the storefront the tests' store trusts. */
+/** The origin of the storefront that the tests' store trusts. */
 export const STOREFRONT = "http://storefront.example"
 
-/** Below the range a system assigns ports from. Each process has a part of its own, as tests may run beside benches. */
+/**
+ * Below the range from which a system assigns ports. Each process has its own part, because tests may run
+ * beside benchmarks.
+ */
 const LOWEST_PORT = 10_000
 const PORTS_EACH = 2000
 const PROCESSES = 10
@@ -244,8 +247,8 @@ const PROCESSES = 10
 const reserved = new Set<number>()
 
 /**
- * A port that is free, and so are the two the demo gives to the bank. No other call of this process returns it, because a
- * store listens on its port only seconds later, and again after a crash.
+ * A free port; the two ports that the demo gives to the bank are free too. No other call in this process
+ * returns it, because a store listens on its port only seconds later, and again after a crash.
  */
 async function freePortRange(): Promise<number> {
   const port =

@@ -12,7 +12,7 @@ interface PricedRow {
   readonly discount_total: number
 }
 
-/** A cart as Medusa's own store API tells it, in major units. */
+/** A cart as Medusa's own store API returns it, in major units. */
 export interface StoreCart {
   readonly id: string
   readonly currency_code: string
@@ -26,20 +26,20 @@ export interface StoreCart {
   readonly shipping_methods: readonly PricedRow[]
 }
 
-/** What is put into a basket, whoever is asked for its price. */
+/** The content of a basket, for any of the surfaces. */
 export interface Basket {
   readonly market: { readonly region_id: string; readonly country_code: string }
   readonly lines: readonly [variant_id: string, quantity: number][]
   readonly province?: string
   readonly codes?: readonly string[]
   readonly option_id?: string | undefined
-  /** A customer's token, for who is logged in. */
+  /** The token of a logged-in customer. */
   readonly token?: string
 }
 
 const FIELDS = "*items,*items.tax_lines,*items.adjustments,*shipping_methods"
 
-/** The basket in an ordinary storefront: the address, the way of delivery, and then the codes. */
+/** Creates the basket in an ordinary storefront: first the address, then the delivery, then the codes. */
 export async function inStorefront({ market, lines, token, ...basket }: Basket): Promise<StoreCart> {
   const { region_id, country_code } = market
   const { cart } = await store<{ cart: StoreCart }>("POST", "/carts", token, {
@@ -88,8 +88,8 @@ async function store<T>(method: string, path: string, token?: string, body?: obj
 }
 
 /**
- * The amounts of a cart of Medusa's in minor units as UCP tells them, with tax where the price is tagged with it: exact
- * but for the total and the prices, which are rounded.
+ * The amounts of a Medusa cart in minor units as UCP reports them, including tax where the price includes it:
+ * exact except for the total and the unit prices, which are rounded.
  */
 export function amountsOf({ currency_code, total, items, shipping_methods }: StoreCart) {
   const unit = 10 ** exponent(currency_code)
@@ -112,7 +112,7 @@ export function amountsOf({ currency_code, total, items, shipping_methods }: Sto
   }
 }
 
-/** Small and large numbers are written without an exponent. */
+/** The number as text without an exponent. */
 const decimal = (amount: number) => amount.toFixed(10)
 
 const EXPONENTS: Record<string, number> = { jpy: 0, kwd: 3 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { newKey } from "./gwb"
 
-/** A private EC P-256 key as the environment of a store holds it: a JWK in JSON. */
+/** A private EC P-256 key in the format of the store's environment: a JWK in JSON. */
 export function newPrivateKey(): string {
   return JSON.stringify(newKey().jwk)
 }
@@ -11,10 +11,10 @@ export function newEncryptionKey(): string {
   return randomBytes(32).toString("base64")
 }
 
-/** The `metrics_token` of the store all HTTP tests share. */
+/** The `metrics_token` of the store that all HTTP tests share. */
 export const METRICS_TOKEN = "metrics-token-of-the-tests"
 
-/** How the store all HTTP tests share shows itself to customers. */
+/** The store URL and logo that the shared store of the HTTP tests shows to customers. */
 export const STOREFRONT_PAGES = {
   store_url: "https://lamps.example/home",
   logo_url: "https://pictures.lamps.example/logo.svg",
@@ -29,7 +29,7 @@ export function everySetting(): Record<string, string> {
     GW_STORE_URL: STOREFRONT_PAGES.store_url,
     GW_LOGO_URL: STOREFRONT_PAGES.logo_url,
     GW_ALLOW_PRIVATE_NETWORKS: "true",
-    // There is no provider for e-mail: alerts must reach the admin all the same.
+    // There is no e-mail provider: alerts must still appear in the admin.
     GW_ALERTS_TO: "owner@store.example",
   })
   return JSON.parse(process.env.GW_TEST_SETTINGS) as Record<string, string>

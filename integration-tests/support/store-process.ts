@@ -9,8 +9,9 @@ import { pauseJobsBesideFrozenFlows } from "./paused-jobs"
 import { addProbes } from "./probes"
 
 /**
- * The store as the tests run it: the very one of the demo, with probes, and one more subscriber, which writes down what
- * reached the store's subscribers. It is there when they are: before the jobs that finish what a crash has left.
+ * The store for the tests: the demo's store with probes, and with one more subscriber, which writes down the
+ * events that reach the store's subscribers. It is registered together with them: before the jobs that complete
+ * unfinished work of a crash.
  */
 const { load } = SubscriberLoader.prototype
 SubscriberLoader.prototype.load = async function () {
@@ -30,7 +31,7 @@ void runAsProcess(async (options) => {
   return store
 })
 
-/** Loaded only where it is needed: the bundler takes a store's start a fifth of a second. */
+/** Loaded only on demand: loading the bundler delays the store's start by a fifth of a second. */
 async function serveAdmin(outDir: string): Promise<RequestHandler> {
   const { serve } = await import("@medusajs/admin-bundler")
   return serve({ outDir })

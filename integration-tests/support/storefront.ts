@@ -17,7 +17,7 @@ export interface Session {
   data: { payment_id: string; redirect_url: string; status: string }
 }
 
-/** What completing a cart answers: the order, or the cart and why not. */
+/** The response to completing a cart: the order, or the cart and the reason. */
 export interface Completion {
   readonly status: number
   readonly type: string
@@ -26,12 +26,15 @@ export interface Completion {
   readonly error?: { type: string; message: string }
 }
 
-/** Each cart is another guest's: two carts of one unknown guest that are made at once do not both come about in Medusa. */
+/**
+ * Each cart has a new guest: when two carts of one unknown guest are created at once, Medusa creates only one
+ * of them.
+ */
 const guest = () => `shopper-${randomUUID()}@example.com`
 
-/** A shopper in an ordinary storefront, through Medusa's own store API. */
+/** A customer in an ordinary storefront, through Medusa's own store API. */
 export class Storefront {
-  /** Speaks to one server of the store; by default to the first. */
+  /** Calls one server of the store; by default the first. */
   constructor(private readonly base_url = world().base_url) {}
 
   private async request<T>(method: string, path: string, body?: object): Promise<T & { status: number }> {
@@ -45,7 +48,10 @@ export class Storefront {
 
   private carts = 0
 
-  /** A cart with one piece of what there is, delivered to Germany; each cart buys another product, so that none sells out. */
+  /**
+   * A cart with one item in stock, delivered to Germany. Each cart contains another product, so that none sells
+   * out.
+   */
   async fillCart(): Promise<Cart> {
     const region_id = world().shop.region_ids.eur
     const { products } = await this.request<{ products: { variants: Variant[] }[] }>(
@@ -74,7 +80,7 @@ export class Storefront {
       .cart
   }
 
-  /** A cart in any market with one piece of something that is not delivered. */
+  /** A cart in any market with one item that needs no delivery. */
   async fillDigitalCart({ region_id, country_code }: Market, variant_id: string): Promise<Cart> {
     const { cart } = await this.request<{ cart: Cart }>("POST", "/carts", {
       region_id,
@@ -85,7 +91,7 @@ export class Storefront {
     return cart
   }
 
-  /** Starts the payment of a cart, through our provider or another one. */
+  /** Starts the payment of a cart, through the plugin's provider or another one. */
   async startPayment(cart_id: string, data: object = {}, provider_id = "pp_gateway_bank"): Promise<Session> {
     const { payment_collection } = await this.request<{ payment_collection: { id: string } }>(
       "POST",
@@ -95,7 +101,7 @@ export class Storefront {
     return this.pay(payment_collection.id, data, provider_id)
   }
 
-  /** Starts to pay what a payment collection is for: a cart, or what is left to pay of an order. */
+  /** Starts a payment session of a payment collection: for a cart, or for the outstanding amount of an order. */
   async pay(collection_id: string, data: object = {}, provider_id = "pp_gateway_bank"): Promise<Session> {
     const path = `/payment-collections/${collection_id}/payment-sessions`
     const answer = await this.request<{ payment_collection?: { payment_sessions: Session[] } }>(

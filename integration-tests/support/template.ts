@@ -6,7 +6,10 @@ import { currentStamp } from "../../demo/store/schema-stamp"
 
 const FOLDER = join(REPO_ROOT, ".cache", "databases")
 
-/** What decides the content of a migrated and seeded database: package versions, migrations, links and the seed. */
+/**
+ * The inputs that determine the content of a migrated and seeded database: package versions, migrations, links
+ * and the seed.
+ */
 const INPUTS = [
   "package-lock.json",
   "medusa-config.ts",
@@ -16,12 +19,12 @@ const INPUTS = [
   "demo",
 ]
 
-/** How many templates are kept, so that a run that began before a change can go on. */
+/** The number of templates to keep, so that a run that began before a change can continue. */
 const KEPT = 2
 
 /**
- * Returns a folder with the template of every test database, which `make` creates when there is none for the present
- * sources. The template is kept between runs; runs that make the same template at the same time keep one of them.
+ * Returns a folder with the template of every test database; `make` creates it when none exists for the current
+ * sources. The template stays between runs. When several runs create it at the same time, one copy remains.
  */
 export async function templateDatabase(make: (folder: string) => Promise<void>): Promise<string> {
   const template = join(FOLDER, digestOf(currentStamp(), INPUTS))

@@ -9,7 +9,7 @@ import { own, strict } from "./ucp-schemas"
 export type UcpOrder = ReturnType<ReturnType<typeof strict>["order"]["parse"]>
 export type Refund = ReturnType<ReturnType<typeof own>["refund"]["parse"]>
 
-/** What was bought, and by which names it goes. */
+/** A purchase with all its ids. */
 export interface Bought {
   /** The order's number, as text. */
   readonly id: string
@@ -19,19 +19,22 @@ export interface Bought {
   readonly checkout: Checkout
 }
 
-/** Puts enough mugs into the warehouse for all tests. */
+/** Sets a stock of mugs that is large enough for all tests. */
 export const stockUp = () =>
   sql(`update inventory_level set stocked_quantity = 5000, raw_stocked_quantity = '{"value": "5000", "precision": 20}'
         where inventory_item_id in (select id from inventory_item where sku = 'MUG-SAND')`)
 
-/** What is bought and how; everything else is a member of the checkout's body. */
+/** The lines and the card of a purchase; all other members go into the checkout's body. */
 interface Purchase {
   readonly lines?: readonly [item: string, quantity: number][]
   readonly card?: string
   readonly [member: string]: unknown
 }
 
-/** Buys lines through UCP, two mugs unless others are named; the order is paid, and every step of its payment's settlement done. */
+/**
+ * Buys lines through UCP, by default two mugs. Waits until the order is paid and all effects of its payment are
+ * executed.
+ */
 export async function orderThroughUcp(
   buyer: Buyer,
   { lines = MUGS, card, ...more }: Purchase = {}
@@ -55,12 +58,12 @@ async function boughtBy(checkout: Checkout): Promise<Bought> {
   return { id: checkout.order.id, checkout, ...row }
 }
 
-/** An order as it is told, which is what UCP says to the last member. */
+/** An order as UCP returns it, validated by the strict schema. */
 export async function readOrder(buyer: Buyer, id: string): Promise<UcpOrder> {
   return orderIn(buyer, buyer.get(`/orders/${id}`))
 }
 
-/** The order out of an answer. */
+/** The order in a response with status 200. */
 export async function orderIn(
   buyer: Buyer,
   answer: Promise<{ status: number; body: unknown }>
@@ -70,7 +73,7 @@ export async function orderIn(
   return strict(buyer.version).order.parse(body)
 }
 
-/** A page of orders, and its numbers. */
+/** A page of orders, with their numbers. */
 export async function readOrders(buyer: Buyer, query = "") {
   const { status, body } = await buyer.get(`/orders${query}`)
   expect([status, body]).toEqual([200, body])
@@ -78,7 +81,7 @@ export async function readOrders(buyer: Buyer, query = "") {
   return { ...page, ids: page.orders.map(({ id }) => id) }
 }
 
-/** The refund out of an answer. */
+/** The refund in a response with status 200. */
 export async function refundIn(
   buyer: Buyer,
   answer: Promise<{ status: number; body: unknown }>
@@ -88,7 +91,7 @@ export async function refundIn(
   return own(buyer.version).refund.parse(body)
 }
 
-/** Does something to an order in the merchant's admin; fails when it is refused. */
+/** Calls a route of the merchant's admin API; fails unless the response is 200. */
 export async function inAdmin<T>(path: string, body: object = {}): Promise<T> {
   const answer = await adminPost(`/admin${path}`, body)
   const told = (await answer.json()) as T
@@ -96,6 +99,6 @@ export async function inAdmin<T>(path: string, body: object = {}): Promise<T> {
   return told
 }
 
-/** Adjustments of one type, without what differs from order to order. */
+/** The adjustments of one type. */
 export const adjustmentsOf = ({ adjustments = [] }: UcpOrder, type: string) =>
   adjustments.filter((one) => one.type === type)

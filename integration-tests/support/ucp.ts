@@ -4,16 +4,16 @@ import { registerClient } from "./oauth-client"
 
 export { callUcp, type UcpAnswer } from "./call-ucp"
 
-/** A UCP client whose person has consented to all of its scopes, or to these. */
+/** A UCP client whose customer has granted all of its scopes, or these. */
 export async function ucpToken(scope?: string): Promise<string> {
   const client = await registerClient({ client_type: "ucp_agent" })
   return (await mintTokens(client, "customer", { scope })).access_token
 }
 
-/** An operation that tells what was agreed upon for the call. */
+/** An operation that returns the capabilities negotiated for the call. */
 export const AGREED = "/gw-ucp/v1/products/feed/probe"
 
-/** What a refusal says, to readers of the service's errors and to those of UCP's. */
+/** The content of an error response, for readers of the service's errors and of UCP's. */
 export function refusal(code: string, status: number, more: object = {}, message: object = {}): object {
   const text = expect.any(String) as string
   const severity = [400, 409, 413, 429].includes(status) ? "recoverable" : "unrecoverable"
@@ -28,7 +28,7 @@ export function refusal(code: string, status: number, more: object = {}, message
   }
 }
 
-/** What UCP itself says of an error with status 200: this and nothing else. */
+/** UCP's own error with status 200, without further members. */
 export function errorEnvelope(code: string, version = "2026-04-08"): object {
   const content = expect.any(String) as string
   return {

@@ -3,13 +3,13 @@ import { switchSurfaces } from "./oauth-client"
 import { Receiver } from "./receiver"
 import { subscribe } from "./webhooks"
 
-/** Somebody who receives webhooks, of a store in which there can be some. */
+/** A webhook client in a store that allows webhooks. */
 export async function openReceiver(): Promise<Receiver> {
   await switchSurfaces({ ucp_enabled: true })
   return Receiver.listen()
 }
 
-/** Leaves the store as it was found. */
+/** Restores the settings of the store. */
 export async function closeReceiver(receiver: Receiver): Promise<void> {
   receiver.close()
   await switchSurfaces({ ucp_enabled: false })
@@ -17,10 +17,10 @@ export async function closeReceiver(receiver: Receiver): Promise<void> {
 
 let numbered = 0
 
-/** An address of a receiver at which nobody else is told. */
+/** An address of a receiver that no other webhook uses. */
 export const freshPath = () => `/webhook/${++numbered}?n=${numbered}`
 
-/** A webhook of a client that has no others, whose receiver answers like this first. */
+/** A webhook of a client that has no others; the receiver responds first with these statuses. */
 export async function subscribed(receiver: Receiver, answers: number[] = []) {
   const buyer = await Buyer.forGuests()
   const path = freshPath()

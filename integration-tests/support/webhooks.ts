@@ -11,7 +11,7 @@ import { runJob } from "./jobs"
 import type { Arrived } from "./receiver"
 import { world } from "./world"
 
-/** A webhook as its client is shown it. */
+/** A webhook as the API returns it to its client. */
 export interface ShownWebhook {
   readonly id: string
   readonly url: string
@@ -22,7 +22,7 @@ export interface ShownWebhook {
   readonly last_failure: { status: number | null; reason: string } | null
 }
 
-/** A message by Standard Webhooks. */
+/** A message of Standard Webhooks. */
 export interface Envelope {
   readonly type: string
   readonly timestamp: string
@@ -41,7 +41,7 @@ export interface ShownDelivery {
   readonly last_error: string | null
 }
 
-/** Registers an address, with its secret. */
+/** Registers an address; returns the webhook with its secret. */
 export async function subscribe(
   buyer: Buyer,
   url: string,
@@ -52,20 +52,20 @@ export async function subscribe(
   return body as unknown as ShownWebhook & { readonly secret: string }
 }
 
-/** A client's webhook as it stands. */
+/** The current state of a client's webhook. */
 export async function shown(buyer: Buyer, id: string): Promise<ShownWebhook | undefined> {
   const { status, body } = await buyer.get("/webhooks")
   expect([status, body]).toEqual([200, body])
   return (body.webhooks as ShownWebhook[]).find((one) => one.id === id)
 }
 
-/** Deletes a webhook; what that is answered. */
+/** Deletes a webhook and returns the response. */
 export async function removed({ token }: Buyer, id: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` }
   return (await fetch(`${world().base_url}/gw-ucp/v1/webhooks/${id}`, { method: "DELETE", headers })).status
 }
 
-/** The deliveries of a webhook, the newest first. */
+/** The deliveries of a webhook, newest first. */
 export async function deliveriesOf(buyer: Buyer, id: string, query = "") {
   const { status, body } = await buyer.get(`/webhooks/${id}/deliveries${query}`)
   expect([status, body]).toEqual([200, body])
@@ -75,14 +75,17 @@ export async function deliveriesOf(buyer: Buyer, id: string, query = "") {
   }
 }
 
-/** The newest delivery, once it has come this far. */
+/** The newest delivery, as soon as it has this status. */
 export const newestThat = (buyer: Buyer, id: string, is: (delivery: ShownDelivery) => boolean) =>
   eventually(async () => {
     const [newest] = (await deliveriesOf(buyer, id)).deliveries
     return newest && is(newest) ? newest : undefined
   })
 
-/** What a message says, once the receivers' own library has verified it with the secret, and it is what its schema says. */
+/**
+ * The content of a message, after the official Standard Webhooks library has verified it with the secret and it
+ * matches its schema.
+ */
 export function verified({ body, headers }: Arrived, secret: string): Envelope {
   const envelope = new Webhook(secret).verify(body, headers as Record<string, string>) as Envelope
   const isAsPublished = schemaOf(envelope.type)
@@ -110,7 +113,7 @@ export const isVerifiedBy = (arrived: Arrived, secret: string): boolean => {
   }
 }
 
-/** The same secret's signature of another message, as a forger could not make it. */
+/** A signature with the same secret for another message, which a forger could not create. */
 export const forged = (body: string, arrived: Arrived): Arrived => ({
   ...arrived,
   body,
@@ -120,14 +123,14 @@ export const forged = (body: string, arrived: Arrived): Arrived => ({
   },
 })
 
-/** Makes all that an address is owed due now. */
+/** Makes all pending deliveries of an address due now. */
 export const hasten = (webhook_id: string) =>
   sql(
     "update gw_webhook_delivery set next_at = now() where subscription_id = $1 and state = 'pending' and leased_until is null",
     [webhook_id]
   )
 
-/** Has the store begin every delivery that is due, and waits until none of this webhook is under way. */
+/** Makes the store start every due delivery, and waits until none of this webhook is in progress. */
 export async function deliverAllDue(webhook_id: string): Promise<void> {
   await runJob("deliver-webhooks")
   const underWay = "select 1 from gw_webhook_delivery where subscription_id = $1 and leased_until > now()"

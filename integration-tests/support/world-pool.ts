@@ -4,13 +4,16 @@ import type { AddressInfo } from "node:net"
 import { PooledWorld } from "./pooled-world"
 import { everySetting } from "./store-keys"
 
-/** How many worlds may run at once; the one that has been idle longest is stopped before another environment starts. */
+/**
+ * The number of worlds that may run at once; before another environment starts, the pool stops the world that
+ * has been idle longest.
+ */
 const MOST = 8
 
-/** What a spec file asks for. */
+/** The world that a spec file requests. */
 export interface Order {
   readonly env: Record<string, string>
-  /** A world that no other file has used. */
+  /** Requests a world that no other file has used. */
   readonly fresh: boolean
 }
 
@@ -38,7 +41,7 @@ export class WorldPool {
     return world
   }
 
-  /** Takes a world back. One that a failed test has used, or that cannot be reset, is stopped. */
+  /** Returns a world to the pool. The pool stops a world that a failed test has used or that cannot be reset. */
   async giveBack(id: number, { failed }: { failed: boolean }): Promise<void> {
     const world = this.find(id)
     this.taken.delete(id)
@@ -72,7 +75,7 @@ export class WorldPool {
   }
 }
 
-/** Lets the workers of a test run reach the pool, whose address they find in `GW_TEST_POOL`. */
+/** Makes the pool available to the workers of a test run, which find its address in `GW_TEST_POOL`. */
 export default async function setup(): Promise<() => Promise<void>> {
   const pool = new WorldPool()
   const server = createServer((request, response) => {
@@ -82,7 +85,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     )
   })
   process.env.GW_TEST_POOL = await listen(server)
-  // Workers inherit the environment, and with it one set of keys.
+  // Workers inherit the environment, and therefore share one set of keys.
   everySetting()
   return async () => {
     server.close()

@@ -1,6 +1,6 @@
 import type { SeededShop } from "../../demo/seed"
 
-/** Where everything answers that the tests speak to. */
+/** The addresses and files of the processes that the tests use. */
 export interface World {
   readonly base_url: string
   readonly database_url: string
@@ -9,11 +9,11 @@ export interface World {
   readonly simulator_data_dir: string
   /** One line for each `order.placed` that reached the store's subscribers. */
   readonly events_file: string
-  /** Names the step at which the store stops, see `reached`. */
+  /** Contains the name of the step at which the store crashes, see `reached`. */
   readonly failpoint_file: string
-  /** What the store has logged. */
+  /** The store's log. */
   readonly log_file: string
-  /** What the seed made: keys and ids a storefront needs. */
+  /** The keys and ids that the seed created for a storefront. */
   readonly shop: SeededShop
 }
 

@@ -5,13 +5,13 @@ import { sql } from "./database"
 import { adminPost, type Order, orderNumber } from "./merchant"
 import { world } from "./world"
 
-/** An order the merchant's staff have written. */
+/** A draft order that the merchant's staff created. */
 export interface StaffOrder {
   readonly id: string
   readonly display_id: number
 }
 
-/** One for a customer, of 20.00 EUR and, in Germany, 3.80 of taxes, that is not paid. */
+/** An unpaid order for a customer: 20.00 EUR and, in Germany, 3.80 EUR tax. */
 export async function writtenOrder(
   customer: { readonly id: string; readonly email: string },
   unit_price = 20,
@@ -33,7 +33,7 @@ export async function writtenOrder(
   return (await made<{ order: StaffOrder }>(path, {})).order
 }
 
-/** Does something in the admin; fails when Medusa refuses. */
+/** Calls a route of the admin; fails when Medusa rejects the call. */
 export async function made<T>(path: string, body: object, base_url?: string): Promise<T> {
   const response = await adminPost(path, body, base_url)
   const answer = (await response.json()) as T
@@ -51,7 +51,7 @@ export async function markPaid(order_id: string, base_url?: string): Promise<voi
   await made(`/admin/payment-collections/${payment_collection.id}/mark-as-paid`, { order_id }, base_url)
 }
 
-/** The order's collections that the dashboard offers to mark as paid. */
+/** The payment collections of the order that the dashboard offers to mark as paid. */
 export async function unpaidCollections(order_id: string): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     `select c.id from order_payment_collection l join payment_collection c on c.id = l.payment_collection_id

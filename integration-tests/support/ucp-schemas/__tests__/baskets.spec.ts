@@ -180,25 +180,25 @@ function refusedFor(version: Version, [, response, example, at, value]: Broken):
 }
 
 describe.each(VERSIONS)("the strict schemas of %s", (version) => {
-  it.each(broken)("refuse: %s (%s, %s, %s)", (...change) => {
+  it.each(broken)("reject: %s (%s, %s, %s)", (...change) => {
     expect(refusedFor(version, change)).toContainEqual(expect.stringContaining(change[0]))
   })
 
-  it("take a code that is given twice, refused the second time", () => {
+  it("accept a code that occurs twice and is rejected the second time", () => {
     const { whole } = examples(version).cart
     const twice = changed(whole, ["discounts", "codes", "1"], "HELLO5") as object
     const why = "discount_code_already_applied"
     expect(refusals("cart", changed(twice, ["messages", "0", "code"], why), version)).toEqual([])
   })
 
-  it("refuse a destination that is there twice", () => {
+  it("reject a destination that occurs twice", () => {
     const { ready } = examples(version).checkout
     const home = ready.fulfillment.methods[0]?.destinations[0]
     const twice = changed(ready, [...METHOD.split("/"), "destinations"], [home, home])
     expect(refusals("checkout", twice, version)).toEqual(["two destinations have one id"])
   })
 
-  it("refuse how the other version words consent and deliveries", () => {
+  it("reject the other version's format of consent and deliveries", () => {
     const other = version === "2026-04-08" ? "2026-08-25" : "2026-04-08"
     const { buyer, fulfillment } = examples(other).checkout.ready
     const { ready } = examples(version).checkout
@@ -212,27 +212,27 @@ describe("an action of the agent", () => {
   const { actions } = inProgress as { actions?: Record<string, object[]> }
   const challenge = ["actions", "dev.ucp.common.payment.three_ds_challenge"]
 
-  it("is about an instrument of the checkout", () => {
+  it("refers to an instrument of the checkout", () => {
     const other = changed(inProgress, [...challenge, "0", "config", "payment_instrument_id"], "visa_1882")
     expect(refusals("checkout", other, "2026-08-25")).toEqual([
       "an action is about an instrument that is not there",
     ])
   })
 
-  it("is the only one", () => {
+  it("occurs at most once", () => {
     const [one] = Object.values(actions ?? {}).flat()
     const found = refusals("checkout", changed(inProgress, challenge, [one, one]), "2026-08-25")
     expect(found).toEqual([expect.stringContaining("expected array to have <=1 items")])
   })
 
-  it("is there only with its extension, and while the payment is under way", () => {
+  it("occurs only with its extension, and only while the payment is in progress", () => {
     const extension = ["ucp", "capabilities", "dev.ucp.common.payment.authentication"]
     expect(refusals("checkout", changed(inProgress, extension), "2026-08-25")).toEqual([UNUSED])
     const early = changed(ready, ["actions"], actions)
     expect(refusals("checkout", early, "2026-08-25")).toEqual(['Unrecognized key: "actions"'])
   })
 
-  it("is nothing 2026-04-08 knows", () => {
+  it("does not exist in 2026-04-08", () => {
     const before = changed(examples("2026-04-08").checkout.inProgress, ["actions"], actions)
     expect(refusals("checkout", before, "2026-04-08")).toEqual(['Unrecognized key: "actions"'])
   })

@@ -98,12 +98,12 @@ const profile = (path: string[], value: unknown, version: Version) =>
 describe.each(VERSIONS)("the strict schemas of %s", (version) => {
   const documents: Record<ResponseName, Record<string, object>> = examples(version)
 
-  it.each(broken)("refuse: %s (%s, %s, %s)", (rule, response, example, path, value) => {
+  it.each(broken)("reject: %s (%s, %s, %s)", (rule, response, example, path, value) => {
     const document = changed(documents[response][example] ?? {}, path.split("/"), value)
     expect(refusals(response, document, version)).toContainEqual(expect.stringContaining(rule))
   })
 
-  it("refuse another version than their own, anywhere", () => {
+  it("reject another version than their own, anywhere", () => {
     const text = JSON.stringify(documents)
     const other = version === "2026-04-08" ? "2026-08-25" : "2026-04-08"
     const swapped = JSON.parse(text.replaceAll(version, other)) as typeof documents
@@ -115,13 +115,13 @@ describe.each(VERSIONS)("the strict schemas of %s", (version) => {
     }
   })
 
-  it("refuse a manifest whose own version is elsewhere", () => {
+  it("reject a manifest whose own version has another address", () => {
     const elsewhere = { [version]: "https://fern-and-kettle.example/.well-known/ucp/own" }
     const found = profile(["ucp", "supported_versions"], elsewhere, version)
     expect(found).toEqual(["the version points to another document"])
   })
 
-  it("refuse a capability that stranger pages describe, or whose parents the store lacks", () => {
+  it("reject a capability with documentation on a foreign domain or without its parent capabilities", () => {
     const cart = ["ucp", "capabilities", "dev.ucp.shopping.cart", "0"]
     expect(profile([...cart, "schema"], "https://ucp.dev.example/cart.json", version)).toEqual([
       "a capability is documented by somebody else",
@@ -131,25 +131,25 @@ describe.each(VERSIONS)("the strict schemas of %s", (version) => {
     ])
   })
 
-  it("refuse a capability the protocol does not have", () => {
+  it("reject a capability that the protocol does not have", () => {
     const found = profile(["ucp", "capabilities", "dev.ucp.shopping.catalogue"], [], version)
     expect(found).toContain("Invalid key in record")
   })
 
-  it("refuse an instrument whose constraints constrain nothing", () => {
+  it("reject an instrument with empty constraints", () => {
     const handler = ["ucp", "payment_handlers", "example.fern.card", "0"]
     const nothing = version === "2026-04-08" ? {} : { properties: {} }
     const found = profile([...handler, "available_instruments", "0", "constraints"], nothing, version)
     expect(found).toEqual(["nothing is constrained"])
   })
 
-  it("refuse a private key", () => {
+  it("reject a private key", () => {
     const found = profile(["keys", "0", "d"], "c2VjcmV0", version)
     expect(found).toContain('Unrecognized key: "d"')
   })
 })
 
-it("refuse other keys than the signing keys in 2026-04-08, and the older name in 2026-08-25", () => {
+it("rejects keys other than the signing keys in 2026-04-08, and the older member name in 2026-08-25", () => {
   expect(profile(["keys", "0", "kid"], "kettle-2", "2026-04-08")).toEqual([
     "the keys are not the signing keys",
   ])

@@ -39,13 +39,13 @@ const faults = (version: Version, response: ResponseName, document: unknown) =>
   strict(version)[response].safeParse(document).error?.issues ?? []
 
 describe.each(cases)("the strict %s of %s", (response, version) => {
-  it("takes every example", () => {
+  it("accepts every example", () => {
     for (const document of documentsOf(version, response)) {
       expect(faults(version, response, document)).toEqual([])
     }
   })
 
-  it("refuses an example without a member it needs, and says which", () => {
+  it("rejects an example without a required member, and names the member", () => {
     for (const { document, path, schema } of places(version, response)) {
       for (const name of schema.required ?? []) {
         const member = [...path, name]
@@ -55,7 +55,7 @@ describe.each(cases)("the strict %s of %s", (response, version) => {
     }
   })
 
-  it("refuses a member nobody knows, wherever none is left open", () => {
+  it("rejects an unknown member in every closed object", () => {
     for (const { document, path, schema } of places(version, response)) {
       if (schema.additionalProperties !== false) continue
       const found = faults(version, response, changed(document, [...path, "surprise"], true))
@@ -65,7 +65,7 @@ describe.each(cases)("the strict %s of %s", (response, version) => {
 })
 
 describe.each(VERSIONS)("the examples of %s", (version) => {
-  it("have every object the schemas know, so that each of its members is tried above", () => {
+  it("contain every object of the schemas, so that each member is tested above", () => {
     const seen = new Set(
       RESPONSES.flatMap((response) => places(version, response)).map(({ schema }) => JSON.stringify(schema))
     )
