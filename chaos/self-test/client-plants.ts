@@ -57,12 +57,12 @@ export const CLIENT_PLANTS: readonly Plant[] = [
     receivers: (receivers) => receivers.map((receiver) => ({ ...receiver, secret: "whsec_AAAA" })),
   },
   {
-    title: "a payment above the rule is opened without an approval",
+    title: "a payment above the approval rule is created without an approval",
     ...{ kind: "difference", check: "approved-first" },
     sql: [`delete from gw_approval where status = 'approved'`],
   },
   {
-    title: "a payment above the rule is approved without a staff member",
+    title: "a payment above the approval rule is approved without a member of staff",
     ...{ kind: "difference", check: "approved-first" },
     approvals: (approvals) => {
       if (!approvals.length) throw new Error("there is no payment for this plant")
@@ -70,7 +70,7 @@ export const CLIENT_PLANTS: readonly Plant[] = [
     },
   },
   {
-    title: "a payment is approved, and another amount is opened",
+    title: "the amount of a payment differs from its approval",
     ...{ kind: "difference", check: "approved-first" },
     approvals: (approvals) => approvals.map((approval) => ({ ...approval, amount: approval.amount - 1 })),
   },

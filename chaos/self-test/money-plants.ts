@@ -71,27 +71,27 @@ const refundAsked = ({ asked }: Dossier) =>
 /** What may not come about of charges, refunds and Medusa's sums. */
 export const MONEY_PLANTS: readonly Plant[] = [
   {
-    title: "one minor unit too much is charged, and everybody agrees",
+    title: "one minor unit too much is charged, and bank, plugin and Medusa agree",
     ...{ kind: "difference", check: "as-asked" },
     victim: isEuro,
     sql: addToMedusa(1),
     at_bank: (payment) => more(payment, 1),
   },
   {
-    title: "a payment is charged in another currency, and everybody agrees",
+    title: "a payment is charged in another currency, and bank, plugin and Medusa agree",
     ...{ kind: "difference", check: "as-asked" },
     victim: isEuro,
     sql: IN_RON,
     at_bank: (payment) => ({ ...payment, currency: "RON" }),
   },
   {
-    title: "a payment is opened for which no life has asked",
+    title: "a payment is created that no simulated agent requested",
     ...{ kind: "difference", check: "as-asked" },
     victim: isKept,
     stories: (stories, victim) => stories.filter((story) => story !== victim?.story),
   },
   {
-    title: "a good cart is given back, for a reason of the store's own",
+    title: "the payment of a valid cart is refunded for an internal reason",
     ...{ kind: "difference", check: "becomes-order" },
     victim: (dossier) => isKept(dossier) && dossier.ours?.origin === "cart",
     sql: [
@@ -102,7 +102,7 @@ export const MONEY_PLANTS: readonly Plant[] = [
     at_bank: (payment) => refunded(payment, payment.amounts.captured),
   },
   {
-    title: "a good cart has no order, and its money went back",
+    title: "a valid cart has no order, and its payment is refunded",
     ...{ kind: "difference", check: "becomes-order" },
     victim: (dossier) => isKept(dossier) && dossier.ours?.origin === "cart",
     sql: [
@@ -113,7 +113,7 @@ export const MONEY_PLANTS: readonly Plant[] = [
     at_bank: (payment) => refunded(payment, payment.amounts.captured),
   },
   {
-    title: "a refund without a request is explained by the store",
+    title: "a refund without a request has an explanation of the store",
     ...{ kind: "duplicate", check: "asked-once" },
     victim: isKept,
     sql: [
@@ -132,7 +132,7 @@ export const MONEY_PLANTS: readonly Plant[] = [
     },
   },
   {
-    title: "a shopper who has not paid is charged",
+    title: "a customer who has not paid is charged",
     ...{ kind: "difference", check: "not-charged" },
     victim: ({ story, bank }) => story?.expects === "no charge" && bank?.captures.length === 0,
     at_bank: (payment) => ({
@@ -160,25 +160,25 @@ export const MONEY_PLANTS: readonly Plant[] = [
     sql: ["paid_total", "transaction_total"].map((sum) => addToSum(sum, "itself")),
   },
   {
-    title: "refunded_total has a refund the bank has not made",
+    title: "refunded_total contains a refund that the bank has not made",
     ...{ kind: "difference", check: "order-books" },
     victim: isKept,
     sql: [addToSum("refunded_total", 1), addToSum("transaction_total", -1)],
   },
   {
-    title: "pending_difference invites a refund",
+    title: "pending_difference suggests a refund",
     ...{ kind: "difference", check: "order-books" },
     victim: isKept,
     sql: [addToSum("pending_difference", -0.01)],
   },
   {
-    title: "an order's total is changed after it was paid",
+    title: "the total of an order changes after its payment",
     ...{ kind: "difference", check: "ordered-as-asked" },
     victim: isKept,
     sql: [addToSum("current_order_total", 1), addToSum("pending_difference", 1)],
   },
   {
-    title: "a part of an order that was paid in full is outstanding",
+    title: "a fully paid order has an outstanding amount",
     ...{ kind: "difference", check: "order-books" },
     victim: isKept,
     sql: [addToSum("current_order_total", 1), addToSum("pending_difference", 1)],

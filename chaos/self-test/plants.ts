@@ -27,7 +27,7 @@ export const PLANTS: readonly Plant[] = [
     sql: [`delete from capture where payment_id = ${recordOf(PAID)}`],
   },
   {
-    title: "the bank has captured, and the order is unpaid",
+    title: "the bank has captured the payment of an unpaid order",
     ...{ kind: "difference", check: "movements-recorded" },
     sql: [
       `delete from order_transaction where order_id = ${orderOf(PAID)}`,
@@ -42,12 +42,12 @@ export const PLANTS: readonly Plant[] = [
     ]),
   },
   {
-    title: "a refund is doubled in Medusa",
+    title: "a refund is recorded twice in Medusa",
     ...{ kind: "duplicate", check: "movements-once" },
     sql: [copyRow("refund", `payment_id = ${recordOf(REFUNDED)}`, { id: "ref_twin" })],
   },
   {
-    title: "a refund is doubled at the bank and in Medusa",
+    title: "a refund is recorded twice at the bank and in Medusa",
     ...{ kind: "duplicate", check: "asked-once" },
     bank: instead(isPaid, (payment) => [
       {
@@ -69,32 +69,32 @@ export const PLANTS: readonly Plant[] = [
     ]),
   },
   {
-    title: "Medusa's capture is off by the smallest unit there is",
+    title: "the capture in Medusa differs by the smallest unit of the currency",
     ...{ kind: "difference", check: "movements-recorded" },
     sql: [`update capture set amount = amount - 0.01 where payment_id = ${recordOf(PAID)}`],
   },
   {
-    title: "our captured amount is off by one minor unit",
+    title: "the plugin's captured amount differs by one minor unit",
     ...{ kind: "difference", check: "same-state" },
     sql: [`update gw_payment set captured_amount = captured_amount - 1 where id = ${PAID}`],
   },
   {
-    title: "an amount in yen is a hundred times what it should be",
+    title: "an amount in yen is a hundred times too high",
     ...{ kind: "difference", check: "same-terms" },
     sql: [`update payment set amount = amount * 100 where id = ${recordOf(IN_YEN)}`],
   },
   {
-    title: "a canceled order keeps the money",
+    title: "the payment of a canceled order is not refunded",
     ...{ kind: "difference", check: "order-and-money" },
     sql: [`update "order" set status = 'canceled' where id = ${orderOf(PAID)}`],
   },
   {
-    title: "the order of a declined payment stands",
+    title: "the order of a declined payment is not canceled",
     ...{ kind: "difference", check: "order-and-money" },
     sql: [`update "order" set status = 'pending' where id = ${orderOf(DECLINED)}`],
   },
   {
-    title: "kept money has no order",
+    title: "a captured payment has no order",
     ...{ kind: "difference", check: "order-and-money" },
     sql: [
       `update "order" set deleted_at = now() where id = ${orderOf(PAID)}`,
@@ -107,7 +107,7 @@ export const PLANTS: readonly Plant[] = [
     bank: instead(isPaid, (payment) => [payment, { ...payment, id: "pay_2", merchant_reference: "gwp_2" }]),
   },
   {
-    title: "an order belongs to nobody",
+    title: "an order belongs to no payment",
     ...{ kind: "difference", check: "no-orphans" },
     sql: [copyRow("order", `id = ${orderOf(PAID)}`, { id: "order_orphan", metadata: null })],
   },
@@ -138,24 +138,24 @@ export const PLANTS: readonly Plant[] = [
     sql: [copyRow("order_transaction", `order_id = ${orderOf(PAID)}`, { id: "ordtrx_twin" })],
   },
   {
-    title: "the order's sum is not that of its transactions",
+    title: "the paid total of an order differs from the sum of its transactions",
     ...{ kind: "difference", check: "summed-up" },
     sql: [
       `update order_summary set totals = totals - 'raw_transaction_total' || '{"transaction_total": 0}' where order_id = ${orderOf(PAID)}`,
     ],
   },
   {
-    title: "the goods of an order are not reserved",
+    title: "the items of an order are not reserved in the inventory",
     ...{ kind: "difference", check: "reserved" },
     sql: [`delete from reservation_item where line_item_id in ${itemsOf(BOUGHT)}`],
   },
   {
-    title: "the goods of an order are reserved twice",
+    title: "the items of an order are reserved twice in the inventory",
     ...{ kind: "duplicate", check: "reserved-once" },
     sql: [copyRow("reservation_item", `line_item_id in ${itemsOf(BOUGHT)}`, { id: "resitem_twin" })],
   },
   {
-    title: "goods are reserved for no order",
+    title: "an inventory reservation belongs to no order",
     ...{ kind: "difference", check: "no-orphans" },
     sql: [
       copyRow("reservation_item", `line_item_id in ${itemsOf(BOUGHT)}`, {
@@ -170,7 +170,7 @@ export const PLANTS: readonly Plant[] = [
     sql: [`update gw_task set state = 'completed' where waits_for = ${DECLINED}`],
   },
   {
-    title: "the task of a refund the bank has made has failed",
+    title: "the task of a refund that the bank has made has failed",
     ...{ kind: "difference", check: "movement-told" },
     sql: [
       `update gw_task set state = 'failed' where id = (
@@ -179,12 +179,12 @@ export const PLANTS: readonly Plant[] = [
     ],
   },
   {
-    title: "a task is open although the bank has spoken",
+    title: "a task is open although its payment has ended at the bank",
     ...{ kind: "stuck", check: "task-ends" },
     sql: [`update gw_task set state = 'working' where waits_for = ${PAID}`],
   },
   {
-    title: "a task has ended twice",
+    title: "a task has two final events",
     ...{ kind: "duplicate", check: "task-told-once" },
     sql: [copyRow("gw_task_event", `state = 'completed' and task_id = ${taskOf(PAID)}`, { seq: 99 })],
   },
@@ -199,14 +199,14 @@ export const PLANTS: readonly Plant[] = [
     placed: (orders) => [...orders, ...orders.slice(0, 1)],
   },
   {
-    title: "a dispute is on no order",
+    title: "a dispute is not recorded on its order",
     ...{ kind: "difference", check: "disputes-told" },
     bank: instead(isPaid, (payment) => [
       { ...payment, disputes: [{ id: "dsp_1", status: "open", amount: 1 }] },
     ]),
   },
   {
-    title: "the bank keeps a card we say is not kept",
+    title: "the bank has saved a card that the store records as not saved",
     ...{ kind: "difference", check: "cards-agree" },
     sql: [`update gw_card_token set status = 'failed' where id = ${KEPT}`],
   },
@@ -216,12 +216,12 @@ export const PLANTS: readonly Plant[] = [
     sql: [`delete from gw_card_token where id = ${KEPT}`],
   },
   {
-    title: "a card is kept twice",
+    title: "a card is saved twice",
     ...{ kind: "duplicate", check: "cards-once" },
     tokens: (tokens) => [...tokens, ...tokens.map((token) => ({ ...token, id: `${token.id}_twin` }))],
   },
   {
-    title: "nobody says whether a card is kept",
+    title: "no record says whether a card is saved",
     ...{ kind: "stuck", check: "cards-end" },
     sql: [`update gw_card_token set status = 'requires_action' where id = ${KEPT}`],
   },
@@ -231,12 +231,12 @@ export const PLANTS: readonly Plant[] = [
     placed: () => [],
   },
   {
-    title: "an effect is not done",
+    title: "an effect is not executed",
     ...{ kind: "stuck", check: "effects-done" },
     sql: [`update gw_effect set done_at = null where key = 'captured' and payment_id = ${PAID}`],
   },
   {
-    title: "the outcome of a call is not known",
+    title: "the outcome of a call to the bank is unknown",
     ...{ kind: "stuck", check: "calls-resolved" },
     sql: [
       `update gw_bank_operation set status = 'unknown'
@@ -244,7 +244,7 @@ export const PLANTS: readonly Plant[] = [
     ],
   },
   {
-    title: "a notification was taken and not worked off",
+    title: "a notification was accepted but not processed",
     ...{ kind: "stuck", check: "events-processed" },
     sql: [
       `update gw_bank_event set processed_at = null
@@ -253,7 +253,7 @@ export const PLANTS: readonly Plant[] = [
     ],
   },
   {
-    title: "a change of an order is left half done",
+    title: "a change of an order is incomplete",
     ...{ kind: "stuck", check: "changes-made" },
     sql: [
       `insert into order_change (id, order_id, version, status, change_type)
@@ -269,14 +269,14 @@ export const PLANTS: readonly Plant[] = [
     ],
   },
   {
-    title: "a cancellation is cut short",
+    title: "a cancellation is incomplete",
     ...{ kind: "stuck", check: "work-ends" },
     sql: [
       `insert into gw_order_cancellation (id, order_id, payment_id) values ('can_x', ${orderOf(PAID)}, ${PAID})`,
     ],
   },
   {
-    title: "a payment waits for a person",
+    title: "a payment is under review",
     ...{ kind: "stuck", check: "payment-ends" },
     sql: [
       `update gw_payment set status = 'manual_review', review_reason = 'amount differs' where id = ${PAID}`,
