@@ -4,7 +4,7 @@ import { Text } from "./text"
 import { type Entry, LineTotals, sumOf, Totals } from "./totals"
 import { WebUrl } from "./url"
 
-/** The members of a line, without how many of the variant it is for. */
+/** The members of a line, without the quantity. */
 export const line = {
   id: Text,
   item: z.strictObject({
@@ -16,7 +16,7 @@ export const line = {
   totals: LineTotals,
 }
 
-/** What a cart and a checkout are of. */
+/** The members that a cart and a checkout share. */
 export const basket = {
   id: Text,
   currency: Currency,
@@ -24,14 +24,14 @@ export const basket = {
   totals: Totals,
 }
 
-/** A page of the store that the shopper can be shown. */
+/** A page of the store for the customer. */
 export const Link = z.strictObject({
   type: z.enum(["privacy_policy", "terms_of_service", "refund_policy", "shipping_policy", "faq"]),
   url: WebUrl,
   title: Text.optional(),
 })
 
-/** What the rules below look at in a cart, a checkout or an order. */
+/** The members of a cart, a checkout or an order that the rules below read. */
 export interface Basket {
   line_items: { id: string; totals: Entry[] }[]
   totals: Entry[]
@@ -40,7 +40,7 @@ export interface Basket {
 const sumOfLines = ({ line_items }: Basket, type: Entry["type"]) =>
   line_items.reduce((all, { totals }) => all + sumOf(totals, type), 0)
 
-/** The rules of lines and what they come to. */
+/** The rules of lines and their totals. */
 export function summed<T extends z.ZodType<Basket>>(schema: T): T {
   return schema
     .refine(

@@ -3,7 +3,7 @@ import { nameIn } from "./envelope"
 import { Text } from "./text"
 import type { Version } from "./version"
 
-/** Who buys. */
+/** The buyer. */
 export const buyer = {
   first_name: Text.optional(),
   last_name: Text.optional(),
@@ -29,6 +29,6 @@ const CONSENT = {
   ),
 } satisfies Record<Version, z.ZodType>
 
-/** Who buys, and what they consent to. */
+/** The buyer and the buyer's consent. */
 export const consentingBuyer = (version: Version) =>
   z.strictObject({ ...buyer, consent: CONSENT[version].optional() })

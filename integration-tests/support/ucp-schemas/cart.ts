@@ -10,7 +10,7 @@ import type { Version } from "./version"
 
 const DISCOUNT = "dev.ucp.shopping.discount"
 
-/** A cart: what it would cost, without status and payment. */
+/** A cart: the estimated costs, without status and payment. */
 export const cartResponse = (version: Version) =>
   discounted(
     summed(

@@ -23,7 +23,7 @@ const EXTENSIONS = {
   "2026-08-25": [FULFILLMENT, DISCOUNT, CONSENT, AUTHENTICATION],
 } satisfies Record<Version, string[]>
 
-/** What the rules below look at in a checkout. */
+/** The members of a checkout that the rules below read. */
 interface Session extends Basket {
   ucp: { capabilities: object; payment_handlers: Record<string, { id: string }[]> }
   status: string
@@ -97,7 +97,7 @@ const membersOf = (version: Version) => {
   return { ended, open: { ...ended, continue_url: WebUrl } }
 }
 
-/** A checkout. Its status says whether there is an address to go on at, and whether there is an order. */
+/** A checkout. Its status decides whether it has a `continue_url` and whether it has an order. */
 export const checkoutResponse = (version: Version) => {
   const { ended, open } = membersOf(version)
   const inProgress = z.strictObject({ ...open, status: z.literal("complete_in_progress") })
@@ -117,7 +117,10 @@ export const checkoutResponse = (version: Version) => {
   )
 }
 
-/** What 402 carries: why the payment was declined, for every reader, and the checkout, which can be completed again. */
+/**
+ * The body of HTTP 402: the reason of the decline, in the format of each reader, and the checkout, which can be
+ * completed again.
+ */
 export const declined = (version: Version) =>
   discounted(
     summed(

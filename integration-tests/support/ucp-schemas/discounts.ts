@@ -18,7 +18,7 @@ const Applied = z
     automatic: z.boolean().optional(),
     method: z.enum(["each", "across"]).optional(),
     priority: z.int().min(1).optional(),
-    /** There for what is taken off certain lines; without it the discount is for the purchase as a whole. */
+    /** Present for a discount on certain lines; without it the discount applies to the whole purchase. */
     allocations: z.array(Allocation).min(1).optional(),
   })
   .refine(
@@ -35,7 +35,7 @@ const isAmong = (codes: readonly string[], code: string) =>
 
 const appliedCodes = ({ applied }: Discounts) => applied.flatMap(({ code }) => code ?? [])
 
-/** The codes as they were given, and what is taken off, by them or without one. */
+/** The submitted codes and the discounts, with or without a code. */
 export const Discounts = z
   .strictObject({ codes: z.array(Text), applied: z.array(Applied) })
   .refine(
@@ -47,7 +47,7 @@ export interface Discounts {
   applied: z.infer<typeof Applied>[]
 }
 
-/** What the rules below look at in a cart or a checkout. */
+/** The members of a cart or a checkout that the rules below read. */
 interface Discounted extends Basket {
   discounts?: Discounts | undefined
   messages?: Message[] | undefined
@@ -58,14 +58,14 @@ const allocationsOf = ({ applied }: Discounts) => applied.flatMap(({ allocations
 const allocatedTo = (discounts: Discounts, line: number) =>
   sum(allocationsOf(discounts).filter(({ path }) => path === `$.line_items[${line}]`))
 
-/** The codes that warnings point to; `undefined` where none is. */
+/** The codes to which warnings point; `undefined` for a pointer to no code. */
 const warnedOf = ({ discounts, messages = [] }: Discounted) =>
   messages.flatMap(({ type, code, path = "" }) => {
     const index = /^\$\.discounts\.codes\[(\d+)\]$/.exec(path)?.[1]
     return type === "warning" && index ? [{ why: code, code: discounts?.codes[Number(index)] }] : []
   })
 
-/** The rules of what is taken off a cart or a checkout. */
+/** The rules of the discounts of a cart or a checkout. */
 export function discounted<T extends z.ZodType<Discounted>>(schema: T): T {
   return schema
     .refine(
@@ -96,7 +96,7 @@ export function discounted<T extends z.ZodType<Discounted>>(schema: T): T {
     .refine(
       (one) =>
         warnedOf(one).every(
-          // A code given twice is refused the second time, and applied all the same.
+          // A code that occurs twice is rejected the second time, and still applied.
           ({ why, code = "" }) =>
             why === "discount_code_already_applied" ||
             !one.discounts ||

@@ -25,11 +25,11 @@ export const succeeded = (version: Version, capability: string, extensions: read
     }),
   })
 
-/** What each extension brings into a response is there only if the response names the extension. */
+/** A response contains the members of an extension only if it names the extension. */
 export const isUsed = (ucp: { capabilities: object }, members: Record<string, unknown>) =>
   Object.entries(members).every(([name, member]) => member === undefined || name in ucp.capabilities)
 
-/** The `ucp` member of a response that gives nothing. */
+/** The `ucp` member of a response without a resource. */
 export const failed = (version: Version) =>
   z.strictObject({
     version: z.literal(version),

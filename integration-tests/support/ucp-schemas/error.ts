@@ -4,23 +4,23 @@ import { Code, ErrorMessages } from "./message"
 import { WebUrl } from "./url"
 import type { Version } from "./version"
 
-/** What HTTP 200 carries when there is no resource to give: the protocol's own error, and nothing beside it. */
+/** The body of HTTP 200 without a resource: only the protocol's own error. */
 export const errorEnvelope = (version: Version) =>
   z.strictObject({ ucp: failed(version), messages: ErrorMessages, continue_url: WebUrl.optional() })
 
-/** What the protocol has a word of its own for, in its messages. */
+/** The error codes of the protocol's own vocabulary. */
 const WORDS: Record<string, string> = {
   unauthorized: "identity_required",
   scope_denied: "insufficient_scope",
 }
 
-/** One sentence, where each reader looks for it. */
+/** One sentence, in the member that each reader expects. */
 export const sentences = { message: z.string().min(1), content: z.string(), detail: z.string() }
 
 export const isOneSentence = ({ message, content, detail }: Record<keyof typeof sentences, string>) =>
   content === message && detail === message
 
-/** What 4xx and 5xx carry: every reader finds the same code and the same sentence where it looks for them. */
+/** The body of 4xx and 5xx: the same code and sentence in the members that each reader expects. */
 export const refusal = (version: Version) =>
   z
     .strictObject({

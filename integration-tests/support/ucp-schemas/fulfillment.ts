@@ -7,7 +7,7 @@ import type { Version } from "./version"
 const shipping = { id: Text, ...address }
 const pickup = { id: Text, name: Text, address: Address.optional() }
 
-/** From 2026-08-25 on a destination says of which type it is, and an option's description in which format. */
+/** From 2026-08-25 on a destination has a type, and an option's description has a format. */
 const WORDS = {
   "2026-04-08": {
     shipping: z.strictObject(shipping),
@@ -46,7 +46,7 @@ const group = (version: Version) =>
       "the selected option is none of the options"
     )
 
-/** What the rules below look at in a method. */
+/** The members of a method that the rules below read. */
 interface Method {
   line_item_ids: string[]
   destinations: { id: string }[]
@@ -68,7 +68,7 @@ function consistent<T extends z.ZodType<Method>>(schema: T): T {
     }, "the groups are of other lines than the method")
 }
 
-/** How lines reach the shopper: members that nothing is known for yet are empty or null, never missing. */
+/** How lines reach the customer: members without a value yet are empty or null, never missing. */
 export const fulfillment = (version: Version) => {
   const method = {
     id: Text,

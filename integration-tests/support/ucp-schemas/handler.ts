@@ -14,12 +14,12 @@ const CONSTRAINTS = {
   "2026-08-25": z.strictObject({ properties: byName(z.strictObject({ enum: choices })) }),
 } satisfies Record<Version, z.ZodType>
 
-/** Open to any depth, but not for a secret. */
+/** Open to any depth, but without secrets. */
 const config = z
   .record(z.string(), z.unknown())
   .refine((open) => !/"credentials?":/.test(JSON.stringify(open)), "a credential is in it")
 
-/** How a store can be paid, without where that is documented. */
+/** A payment handler of the store, without the links to its documentation. */
 export const handler = (version: Version) => ({
   id: Text,
   version: z.iso.date(),
@@ -30,7 +30,7 @@ export const handler = (version: Version) => ({
   config: config.optional(),
 })
 
-/** How this very purchase can be paid; no two ways have one id. */
+/** The payment handlers of this purchase; their ids are unique. */
 export const handlers = (version: Version) =>
   z.record(nameIn(version), z.array(z.strictObject(handler(version))).min(1)).refine((named) => {
     const ids = Object.values(named).flatMap((ways) => ways.map(({ id }) => id))

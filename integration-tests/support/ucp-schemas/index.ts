@@ -28,7 +28,7 @@ const schemasOf = (version: Version) => ({
   refusal: refusal(version),
 })
 
-/** The responses a store may give, by the name of the schema. */
+/** The responses of a store, by the name of the schema. */
 export type ResponseName = keyof ReturnType<typeof schemasOf>
 
 const SCHEMAS = {

@@ -4,7 +4,7 @@ import { Message } from "./message"
 import { LookedUpProduct } from "./product"
 import type { Version } from "./version"
 
-/** The products that were asked for by id; one that several ids mean is there once. */
+/** The products with the requested ids; a product with several of the ids occurs once. */
 export const lookupResponse = (version: Version) =>
   z
     .strictObject({

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { WebUrl } from "./url"
 
-/** A code the protocol's vocabulary could hold. */
+/** A code in the format of the protocol's vocabulary. */
 export const Code = z.string().regex(/^[a-z][a-z0-9_]*$/)
 
 const about = {
@@ -29,11 +29,11 @@ const Warning = z.strictObject({
 
 const Info = z.strictObject({ type: z.literal("info"), code: Code.optional(), ...about })
 
-/** What a response says beside its data, to the agent or to the shopper. */
+/** A message of a response to the agent or to the customer. */
 export const Message = z.discriminatedUnion("type", [Error, Warning, Info])
 export type Message = z.infer<typeof Message>
 
-/** The messages of a response that failed: an error is among them. */
+/** The messages of a failed response: at least one is an error. */
 export const ErrorMessages = z
   .array(Message)
   .min(1)

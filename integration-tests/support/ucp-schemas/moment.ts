@@ -1,4 +1,4 @@
 import { z } from "@medusajs/framework/zod"
 
-/** A moment in UTC. */
+/** A timestamp in UTC. */
 export const Moment = z.iso.datetime()

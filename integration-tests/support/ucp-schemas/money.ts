@@ -2,14 +2,14 @@ import { z } from "@medusajs/framework/zod"
 
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"))
 
-/** The code of a currency there is. */
+/** The code of an existing currency. */
 export const Currency = z.string().refine((code) => CURRENCIES.has(code), "no uppercase ISO 4217 code")
 
-/** An amount of nothing or more in whole minor units, and its currency. */
+/** A currency and an amount in minor units, zero or more. */
 export const Price = z.strictObject({ amount: z.int().min(0), currency: Currency })
 export type Price = z.infer<typeof Price>
 
-/** What parts in minor units come to; what is taken off or given back is negative. */
+/** A sum in minor units; discounts and refunds are negative. */
 export const sum = (parts: readonly { amount: number }[]) =>
   parts.reduce((all, { amount }) => all + amount, 0)
 

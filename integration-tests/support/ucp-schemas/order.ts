@@ -10,10 +10,10 @@ import { Totals } from "./totals"
 import { WebUrl } from "./url"
 import type { Version } from "./version"
 
-/** How a person and a protocol call an order: by the store's own number, which the protocol writes as text. */
+/** The number of the order: as the store shows it to people, and as text in the protocol. */
 const called = { id: z.string().regex(/^[1-9]\d*$/), label: Text.optional(), permalink_url: WebUrl }
 
-/** What a completed checkout says of its order. */
+/** The order in a completed checkout. */
 export const Confirmation = z.strictObject(called)
 
 const Quantity = z.strictObject({
@@ -100,7 +100,7 @@ const order = {
   attribution: z.record(z.string(), z.string()).optional(),
 }
 
-/** What the rules below look at in an order. */
+/** The members of an order that the rules below read. */
 interface Placed extends Basket {
   fulfillment: Record<"expectations" | "events", { id: string; line_items: { id: string }[] }[]>
   adjustments?: { id: string; line_items?: { id: string }[] | undefined }[] | undefined
@@ -125,9 +125,9 @@ function consistent<T extends z.ZodType<Placed>>(schema: T): T {
     )
 }
 
-/** An order as it stands, wherever it stands beside others. */
+/** The current state of an order in a list. */
 export const Order = consistent(z.strictObject(order))
 
-/** An order as it stands: what was bought, how it comes and what became of it. */
+/** The current state of an order: the lines, the deliveries and the adjustments. */
 export const orderResponse = (version: Version) =>
   consistent(z.strictObject({ ucp: succeeded(version, "dev.ucp.shopping.order"), ...order }))

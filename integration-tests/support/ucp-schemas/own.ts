@@ -20,7 +20,7 @@ const page = (version: Version, capability: string) =>
 /** A product that is no longer sold, in a feed of changes. */
 const Deleted = z.strictObject({ id: z.int().min(1), medusa_id: z.string(), deleted: z.literal(true) })
 
-/** What a refund has come to so far; one that the bank has yet to make may have given nothing back. */
+/** The current state of a refund; as long as the bank has not executed it, its refunded amount may be zero. */
 const Refund = z
   .strictObject({
     order_id: z.int().min(1),
@@ -30,7 +30,7 @@ const Refund = z
   })
   .refine(({ status, refunded_amount }) => status === "pending" || refunded_amount > 0, "nothing is refunded")
 
-/** What this service's own routes answer (spec: UCP catalog, products and orders), to the last member. */
+/** The responses of the plugin's own routes (spec: UCP catalog, products and orders), without unknown members. */
 export const own = (version: Version) => ({
   search: page(version, SEARCH),
   list: page(version, LOOKUP),

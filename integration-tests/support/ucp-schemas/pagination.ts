@@ -6,8 +6,8 @@ const paginated = <Members extends z.ZodRawShape>(members: Members) =>
     z.strictObject({ has_next_page: z.literal(false), ...members }),
   ])
 
-/** Where a page is in a list: a cursor is there exactly if another page is. */
+/** The position of a page in a list: there is a cursor exactly when there is another page. */
 export const Pagination = paginated({})
 
-/** The same for a list that can be counted. */
+/** The same for a list with a known length. */
 export const CountedPagination = paginated({ total_count: z.int().min(0).optional() })

@@ -15,7 +15,7 @@ const CardDisplay = z.strictObject({
   card_art: WebUrl.optional(),
 })
 
-/** What the shopper pays with; its credential has no place in it. */
+/** The customer's payment instrument, without its credential. */
 export const Payment = z.strictObject({
   instruments: z.array(
     z.strictObject({
@@ -36,5 +36,5 @@ const Action = z.strictObject({
   config: z.strictObject({ payment_instrument_id: Text, url: WebUrl }),
 })
 
-/** What an agent is asked to do: to show the page on which the shopper's bank asks for proof, once for an attempt. */
+/** The action of an agent: show the page of the customer's bank for authentication, once per attempt. */
 export const Actions = z.strictObject({ [CHALLENGE]: z.array(Action).length(1) })

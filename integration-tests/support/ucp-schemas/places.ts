@@ -1,4 +1,4 @@
-/** A JSON Schema, as far as the walk below reads it. */
+/** The part of JSON Schema that the walk below reads. */
 export interface Schema {
   readonly type?: string
   readonly const?: unknown
@@ -13,13 +13,13 @@ export interface Schema {
 
 export type Path = readonly (string | number)[]
 
-/** An object in a document, and the schema it is there by. */
+/** An object in a document, with its schema. */
 export interface Place {
   readonly path: Path
   readonly schema: Schema
 }
 
-/** Every object of a document a schema says something about, the document itself first. */
+/** Every object of a document that a schema describes, the document itself first. */
 export function placesIn(schema: Schema, value: unknown, path: Path = []): Place[] {
   const branches = schema.oneOf ?? schema.anyOf
   if (branches) {
@@ -35,7 +35,7 @@ export function placesIn(schema: Schema, value: unknown, path: Path = []): Place
   return [{ path, schema }, ...within]
 }
 
-/** Every object a schema knows, whether a document has it or not. */
+/** Every object of a schema, whether a document contains it or not. */
 export function objectsIn(schema: Schema): Schema[] {
   const { properties = {}, additionalProperties, items, anyOf = [], oneOf = [] } = schema
   const inner = [...Object.values(properties), ...anyOf, ...oneOf, ...(items ? [items] : [])]
@@ -43,9 +43,9 @@ export function objectsIn(schema: Schema): Schema[] {
   return [...(schema.type === "object" ? [schema] : []), ...inner.flatMap(objectsIn)]
 }
 
-/** The document with another value at a place, or with none. */
+/** A copy of the document with another value at one place, or without the member. */
 export function changed(document: object, path: Path, value?: unknown): unknown {
-  // Not structuredClone: members that are one object in memory are two in the document.
+  // Not structuredClone: members that share one object in memory are two objects in the document.
   const copy: unknown = JSON.parse(JSON.stringify(document))
   const last = path.at(-1)
   const holder = path.slice(0, -1).reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], copy)
@@ -61,7 +61,10 @@ function memberOf({ properties = {}, additionalProperties }: Schema, name: strin
   return properties[name] ?? (typeof additionalProperties === "object" ? additionalProperties : {})
 }
 
-/** Whether a branch of a union is meant: by its type and by the members that tell it from the others. */
+/**
+ * Whether a value belongs to a branch of a union: decided by its type and by the members that distinguish the
+ * branch.
+ */
 function fits({ type, properties = {} }: Schema, value: unknown): boolean {
   if (!isObject(value)) return type === (Array.isArray(value) ? "array" : typeof value)
   return (

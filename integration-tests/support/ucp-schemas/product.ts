@@ -74,7 +74,7 @@ const product = {
   list_price_range: PriceRange.optional(),
 }
 
-/** What the rules below look at in a product, whichever response it is in. */
+/** The members of a product that the rules below read, in any response. */
 interface Offered {
   price_range: PriceRange
   list_price_range?: PriceRange | undefined
@@ -129,10 +129,10 @@ const isAsWide = ({ price_range, variants }: Offered) => {
 
 const TOO_WIDE = "the range is wider than the prices"
 
-/** A product with all its variants: its range begins at the cheapest of them and ends at the dearest. */
+/** A product with all its variants: its price range begins at the cheapest and ends at the most expensive one. */
 export const WholeProduct = consistent(z.strictObject({ ...product, ...whole })).refine(isAsWide, TOO_WIDE)
 
-/** The same in the words of this service's own routes, which call a product by an integer. */
+/** The same for the plugin's own routes, which identify a product by an integer. */
 export const NumberedProduct = consistent(
   z.strictObject({
     ...{ ...product, ...whole },
@@ -144,7 +144,10 @@ export const NumberedProduct = consistent(
 
 const Input = z.strictObject({ id: Text, match: z.enum(["exact", "featured"]) })
 
-/** A product with the variants that were asked for, each of which says by what; at most one stands for the product. */
+/**
+ * A product with the requested variants, each with the ids that matched it; at most one variant represents the
+ * product.
+ */
 export const LookedUpProduct = consistent(
   z.strictObject({
     ...product,

@@ -6,7 +6,7 @@ import { type Version, VERSIONS } from "./version"
 
 const Coordinate = z.string().regex(/^[\w-]{43}$/)
 
-/** A public P-256 key; a private member has no place in it. */
+/** A public P-256 key without private members. */
 const Jwk = z.strictObject({
   kid: z.string().min(1),
   kty: z.literal("EC"),
@@ -29,7 +29,7 @@ const service = (version: Version) =>
     endpoint: WebUrl.regex(/[^/]$/, "the endpoint ends with a slash"),
   })
 
-/** The protocol's own names; a manifest with another one has misspelt it. */
+/** The protocol's own names; any other name in a manifest is a spelling mistake. */
 const Capability = z.enum([
   "dev.ucp.shopping.catalog.search",
   "dev.ucp.shopping.catalog.lookup",
@@ -51,7 +51,7 @@ const capability = (version: Version) =>
     config: z.record(z.string(), z.unknown()).optional(),
   })
 
-/** What a name stands for is documented by whom the name belongs to: `dev.ucp.…` below https://ucp.dev/. */
+/** The owner of a name documents it on the owner's domain: `dev.ucp.…` below https://ucp.dev/. */
 const ownedBy = (name: string, url: string) =>
   URL.canParse(url) && name.startsWith(`${new URL(url).hostname.split(".").reverse().join(".")}.`)
 
@@ -95,7 +95,7 @@ const rootOf = (version: Version) => ({
   authorization_server: z.strictObject({ issuer: WebUrl, metadata: WebUrl }),
 })
 
-/** 2026-04-08 has the keys in `signing_keys`; in `keys` are the same ones, for readers of the later release. */
+/** 2026-04-08 has the keys in `signing_keys`; `keys` contains the same ones, for readers of the later release. */
 const earlier = z
   .strictObject({ ...rootOf("2026-04-08"), signing_keys: keys, keys })
   .refine(
@@ -105,5 +105,5 @@ const earlier = z
 
 const later = z.strictObject({ ...rootOf("2026-08-25"), keys })
 
-/** The manifest of the store, as it stands at its well-known address. */
+/** The manifest of the store at its well-known address. */
 export const PROFILES = { "2026-04-08": earlier, "2026-08-25": later } satisfies Record<Version, z.ZodType>

@@ -5,7 +5,7 @@ import { CountedPagination } from "./pagination"
 import { WholeProduct } from "./product"
 import type { Version } from "./version"
 
-/** A page of products; none is in it twice. */
+/** A page of products without duplicates. */
 export const searchResponse = (version: Version) =>
   z
     .strictObject({

@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 
-/** A text that says something. */
+/** A text that is not empty. */
 export const Text = z.string().min(1)
 
-/** The same text in one format or more. */
+/** The same text in one or more formats. */
 export const Description = z
   .strictObject({
     plain: z.string().optional(),

@@ -17,10 +17,10 @@ export type Entry = z.infer<typeof Entry>
 const ofType = (totals: readonly Entry[], ...types: Entry["type"][]) =>
   totals.filter(({ type }) => types.includes(type))
 
-/** What the entries of some types come to. */
+/** The sum of the entries of some types. */
 export const sumOf = (totals: readonly Entry[], ...types: Entry["type"][]) => sum(ofType(totals, ...types))
 
-/** What a way of delivery costs: a total, and what else there is sums to it. */
+/** The cost of a delivery: a total, and parts that sum to it. */
 export const OptionTotals = z
   .array(Entry)
   .refine((totals) => ofType(totals, "total").length === 1, "there is not exactly one total")
@@ -29,13 +29,13 @@ export const OptionTotals = z
     "the entries do not sum to the total"
   )
 
-/** What a purchase costs, from one subtotal to one total. */
+/** The cost of a purchase, from one subtotal to one total. */
 export const Totals = OptionTotals.refine(
   (totals) => ofType(totals, "subtotal").length === 1,
   "there is not exactly one subtotal"
 )
 
-/** What a line costs; what is taken off or put on the purchase as a whole is not in it. */
+/** The cost of a line, without discounts and fees of the whole purchase. */
 export const LineTotals = Totals.refine(
   (totals) => ofType(totals, "discount", "fulfillment", "fee").length === 0,
   "a line has an amount of the whole"

@@ -173,7 +173,7 @@ const broken: Broken[] = [
   ['Unrecognized key: "dev.ucp.shopping.discount"', "order", "partlySent", `${CAPABILITIES}.discount`, []],
 ]
 
-/** What an example is refused for after a change. */
+/** The reasons why an example is rejected after a change. */
 function refusedFor(version: Version, [, response, example, at, value]: Broken): string[] {
   const documents: Record<ResponseName, Record<string, object>> = examples(version)
   return refusals(response, changed(documents[response][example] ?? {}, at.split("/"), value), version)

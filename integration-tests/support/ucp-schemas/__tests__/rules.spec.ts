@@ -91,7 +91,7 @@ const broken: Broken[] = [
   ["REST is not the first transport", "profile", "whole", "ucp/services/dev.ucp.shopping/0/transport", "a2a"],
 ]
 
-/** The same for rules that look at names with the version in them, or at one version only. */
+/** The same for rules about names that contain the version, or about one version only. */
 const profile = (path: string[], value: unknown, version: Version) =>
   refusals("profile", changed(examples(version).profile.whole, path, value), version)
 

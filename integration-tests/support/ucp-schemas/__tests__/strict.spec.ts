@@ -22,11 +22,11 @@ const cases = VERSIONS.flatMap((version) => RESPONSES.map((response) => [respons
 const documentsOf = (version: Version, response: ResponseName): object[] =>
   Object.values(examples(version)[response])
 
-/** What a response's schema says of itself; only its rules across members are not in it. */
+/** The JSON Schema of a response; only the rules across members are not part of it. */
 const writtenOut = (version: Version, response: ResponseName) =>
   z.toJSONSchema(strict(version)[response]) as Schema
 
-/** Every object of every example, with the document it is in. */
+/** Every object of every example, with its document. */
 const places = (version: Version, response: ResponseName): (Place & { document: object })[] => {
   const schema = writtenOut(version, response)
   return documentsOf(version, response).flatMap((document) =>
@@ -34,7 +34,7 @@ const places = (version: Version, response: ResponseName): (Place & { document: 
   )
 }
 
-/** Where and why a document is refused. */
+/** The places and reasons of the rejection of a document. */
 const faults = (version: Version, response: ResponseName, document: unknown) =>
   strict(version)[response].safeParse(document).error?.issues ?? []
 

@@ -6,7 +6,7 @@ const bag = (weight: string, price: number) => ({
   price,
 })
 
-/** Two bags with a tenth off, and a small one; in all 168.70 lei, of which 14.98 are taken off. */
+/** Two bags at a discount of ten percent, and a small one: 168.70 lei in total, with 14.98 lei of discounts. */
 export const LINES = [
   {
     id: "line_large",
@@ -30,7 +30,7 @@ export const LINES = [
   },
 ]
 
-/** The lines' sums, five lei taken off the whole, and what comes on top. */
+/** The subtotal, a discount of five lei on the whole purchase, and the additional costs. */
 export const TOTALS = [
   { type: "subtotal", display_text: "Teas", amount: 16870 },
   { type: "items_discount", display_text: "A tenth off large bags", amount: -1498 },
@@ -56,7 +56,7 @@ export const DISCOUNTS = {
   ],
 }
 
-/** What is said of the second of those codes. */
+/** The warning about the second of those codes. */
 export const NO_SUCH_CODE = {
   type: "warning",
   code: "discount_code_invalid",

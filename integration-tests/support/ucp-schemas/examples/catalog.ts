@@ -40,7 +40,7 @@ const HARBOUR = {
   tags: ["smoked"],
 }
 
-/** The least that can be said of a product. */
+/** A product with only the required members. */
 const STRAINER = {
   id: "prod_strainer",
   title: "Strainer",

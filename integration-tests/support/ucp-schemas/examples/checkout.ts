@@ -2,7 +2,10 @@ import type { Version } from "../version"
 import { ADDRESS, DISCOUNTS, LINES, LINKS, NO_SUCH_CODE, SHOPPER, TOTALS } from "./basket"
 import { ONLY_VISA, SHOP, used } from "./shop"
 
-/** How each version words consent and deliveries, and what only the later one can ask an agent to do. */
+/**
+ * The formats of consent and deliveries in each version, and the action of an agent, which only the later
+ * version has.
+ */
 const OWN = {
   "2026-04-08": {
     consent: { analytics: true, preferences: true, marketing: false, sale_of_data: false },
@@ -138,7 +141,7 @@ const started = (version: Version) => ({
   expires_at: "2026-12-24T18:00:00Z",
 })
 
-/** With everything that is asked of the shopper. */
+/** With everything that a customer must provide. */
 const filled = (version: Version) => ({
   ...started(version),
   buyer: { ...SHOPPER, consent: OWN[version].consent },
@@ -205,7 +208,7 @@ export const checkout = (version: Version) => ({
 
 const DECLINED = "The card's bank says there is not enough money."
 
-/** The same at HTTP 402: readers of errors find the reason, and readers of checkouts the checkout. */
+/** The same at HTTP 402: readers of errors find the reason, and readers of checkouts find the checkout. */
 export const declined = (version: Version) => ({
   atOnce: {
     ...filled(version),

@@ -7,7 +7,7 @@ import { error, refusal } from "./error"
 import { order } from "./order"
 import { profile } from "./profile"
 
-/** Documents of a store that does not exist, right in every respect, by response and by what each is an example of. */
+/** Valid documents of a fictitious store, by response and by the subject of the example. */
 export const examples = (version: Version) =>
   ({
     profile: profile(version),

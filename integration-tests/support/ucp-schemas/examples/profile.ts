@@ -11,7 +11,7 @@ const key = {
   alg: "ES256",
 }
 
-/** Where each version keeps its pages, what it calls the keys, and how it words deliveries together. */
+/** The addresses of the documentation, the names of the key members and the format of deliveries in each version. */
 const OWN = {
   "2026-04-08": {
     keys: { signing_keys: [key], keys: [key] },
