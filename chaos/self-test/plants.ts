@@ -138,7 +138,7 @@ export const PLANTS: readonly Plant[] = [
     sql: [copyRow("order_transaction", `order_id = ${orderOf(PAID)}`, { id: "ordtrx_twin" })],
   },
   {
-    title: "the paid total of an order differs from the sum of its transactions",
+    title: "the transaction total of an order differs from its transactions",
     ...{ kind: "difference", check: "summed-up" },
     sql: [
       `update order_summary set totals = totals - 'raw_transaction_total' || '{"transaction_total": 0}' where order_id = ${orderOf(PAID)}`,
