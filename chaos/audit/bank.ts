@@ -50,7 +50,7 @@ export function refundsOf({ refunds }: BankPayment): BankMovement[] {
   return refunds.filter(({ status }) => status === "succeeded")
 }
 
-/** What the shopper has paid in the end, in minor units. */
+/** The amount that the customer has finally paid, in minor units. */
 export function keptAt({ amounts }: BankPayment): number {
   return amounts.captured - amounts.refunded
 }

@@ -2,7 +2,7 @@ import type { BankPayment, BankToken } from "./bank"
 import type { GivenApproval, Receiver, SpendingRule, Story } from "./story"
 import type { Tables } from "./tables"
 
-/** A capture or refund somebody asked for in Medusa's admin. Amount in minor units. */
+/** A capture or refund that staff requested in Medusa's admin. Amount in minor units. */
 export interface Asked {
   readonly payment_id: string
   readonly kind: "capture" | "refund"

@@ -262,7 +262,7 @@ export interface Queryable {
   query(text: string): Promise<{ rows: object[] }>
 }
 
-/** Reads every table as it stands. */
+/** Reads the current rows of every table. */
 export async function readTables(database: Queryable): Promise<Tables> {
   const tables: Record<string, object[]> = {}
   for (const [name, statement] of Object.entries(STATEMENTS))

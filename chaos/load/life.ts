@@ -21,7 +21,7 @@ export interface Traits {
   /** `existing`: for an order that existed before; `checkout`: of a UCP or ACP session. */
   readonly origin: "agent" | "cart" | "checkout" | "existing"
   readonly is_reserved: boolean
-  /** Whether a shopper is sent to the bank. */
+  /** Whether a customer is redirected to the bank. */
   readonly has_page: boolean
   /** Whether nothing is to be paid. */
   readonly is_free?: boolean
@@ -29,12 +29,12 @@ export interface Traits {
   readonly must_be_paid?: boolean
 }
 
-/** A payment that waits for its shopper, or needs none. Amount in minor units. */
+/** A payment that waits for its customer, or needs no authentication. Amount in minor units. */
 export interface Opened {
   readonly payment_id: string
-  /** Where the shopper proves the payment; absent when a kept card was charged. */
+  /** The address at which the customer authenticates the payment; absent when a saved card was charged. */
   readonly page?: string | undefined
-  /** Where the bank sends the shopper back to. */
+  /** The address to which the bank redirects the customer. */
   readonly return_url: string
   readonly amount: number
   readonly currency: string

@@ -1,7 +1,7 @@
 import type { Check } from "../check"
 import { couldNotGoBack } from "./given-back"
 
-/** Nothing is owed to the store any more. */
+/** The store has no pending work. */
 export const effectsDone: Check = {
   name: "effects-done",
   kind: "stuck",
@@ -24,7 +24,7 @@ export const callsResolved: Check = {
     ),
 }
 
-/** Each notification the bank was told we have is worked off. */
+/** Every notification that the store acknowledged is processed. */
 export const eventsProcessed: Check = {
   name: "events-processed",
   kind: "stuck",

@@ -2,7 +2,7 @@ import type { Check } from "../check"
 
 const OPEN = ["created", "unknown", "requires_action"]
 
-/** A card is kept at the bank and with us, or by nobody. */
+/** A card is saved both at the bank and in the store, or in neither. */
 export const cardsAgree: Check = {
   name: "cards-agree",
   kind: "difference",

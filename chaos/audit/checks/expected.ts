@@ -34,7 +34,7 @@ export const becomesOrder: Check = {
   },
 }
 
-/** A shopper who has not paid, or whom the bank has declined, is charged nothing. */
+/** A customer who has not paid, or whom the bank has declined, is not charged. */
 export const notCharged: Check = {
   name: "not-charged",
   kind: "difference",

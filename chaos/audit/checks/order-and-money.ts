@@ -2,7 +2,7 @@ import { hasFailed, keptAt } from "../bank"
 import type { Check } from "../check"
 import { couldNotGoBack } from "./given-back"
 
-/** Kept money has an order that stands; an order that is canceled keeps and reserves none. */
+/** A captured payment has an order that is not canceled; a canceled order keeps no money and reserves no items. */
 export const orderAndMoney: Check = {
   name: "order-and-money",
   kind: "difference",

@@ -23,7 +23,7 @@ function wasTakenBack(dossier: Dossier, { status }: OrderFile): boolean {
   return status === "canceled" && mayGoBack(dossier)
 }
 
-/** `order.placed` has told of each order that is paid or reserved, and of no other. */
+/** `order.placed` has announced each order that is paid or has reserved items, and no other order. */
 export const placed: Check = {
   name: "placed",
   kind: "difference",
@@ -39,7 +39,7 @@ export const placed: Check = {
     }),
 }
 
-/** `order.placed` has told of an order once. */
+/** `order.placed` has announced an order once. */
 export const placedOnce: Check = {
   name: "placed-once",
   kind: "duplicate",

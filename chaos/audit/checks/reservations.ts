@@ -10,7 +10,7 @@ function compare({ status, items, reservations }: OrderFile) {
   }))
 }
 
-/** An order that stands has its goods reserved; a canceled one has set them free. */
+/** An active order has its items reserved; a canceled order has none. */
 export const reserved: Check = {
   name: "reserved",
   kind: "difference",

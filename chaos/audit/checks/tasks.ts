@@ -22,7 +22,7 @@ function dueState(dossier: Dossier): string | undefined {
   return "completed"
 }
 
-/** The task tells the agent what the bank has told us. */
+/** The task reports the result of the payment at the bank. */
 export const taskTells: Check = {
   name: "task-tells",
   kind: "difference",
@@ -60,7 +60,7 @@ export const movementTold: Check = {
     }),
 }
 
-/** A task's history has no gap, and ends where the task stands. */
+/** The history of a task has no gap, and ends with the task's current status. */
 export const taskHistory: Check = {
   name: "task-history",
   kind: "difference",

@@ -41,7 +41,7 @@ export const WHILE_OPEN: readonly Act[] = [
 
 const RESULTS = ["approved", "declined", "canceled"]
 
-/** Anybody can type the address the bank sends the shopper back to. */
+/** Anyone can open the address to which the bank redirects the customer. */
 async function forgeReturn({ random }: Life, { return_url, payment_id }: Opened): Promise<void> {
   const query = new URLSearchParams({ gwb_payment: payment_id, gwb_result: random.pick(RESULTS) })
   await patiently(() => fetch(`${return_url}?${query}`, { redirect: "manual" }))

@@ -7,7 +7,7 @@ import { patiently, watch } from "../patience"
 
 const traits = { origin: "cart", is_reserved: false, has_page: true } as const
 
-/** A shopper fills a cart in the storefront and is sent to the bank. */
+/** A customer fills a cart in the storefront and is redirected to the bank. */
 export const cart: Opening = {
   name: "storefront cart",
   weight: 3,

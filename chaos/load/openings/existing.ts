@@ -18,7 +18,7 @@ import { patiently, watch } from "../patience"
 const traits = { origin: "existing", is_reserved: false, has_page: true } as const
 const CURRENCY = "EUR"
 
-/** The shopper's app pays an order that the merchant has written. */
+/** The customer's app pays an order that the merchant has created. */
 export const inApp: Opening = {
   name: "written order paid in the app",
   weight: 2,
