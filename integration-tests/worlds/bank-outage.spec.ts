@@ -121,7 +121,7 @@ describe("a bank that does not answer", () => {
     ])
   })
 
-  it("refuses its list of events alone: that is logged once, and once when the list can be read again", async () => {
+  it("but rejects reads of its event list is logged once, and once when the list can be read again", async () => {
     const lines = () =>
       readFileSync(world().log_file, "utf8")
         .split("\n")
