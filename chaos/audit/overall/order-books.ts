@@ -1,6 +1,7 @@
 import type { BankPayment } from "../bank"
 import type { Dossier, OrderFile, RecordFile } from "../dossier"
 import { exact, isSame, minorIn, minorOf } from "../money"
+import type { Story } from "../story"
 import type { OverallCheck } from "./overall"
 
 /**
@@ -18,7 +19,7 @@ export const orderBooks: OverallCheck = {
       [
         ...againstBank(order, banksOf(order, dossiers, bankOf)),
         ...inItself(order),
-        ...outstanding(order),
+        ...outstanding(order, storyOf(order, dossiers)),
       ].map((words) => ({
         about: order.id,
         words,
@@ -68,8 +69,13 @@ function inItself(order: OrderFile): string[] {
   ].filter((words) => words !== false)
 }
 
-function outstanding(order: OrderFile): string[] {
-  const { story, status, pending_difference, paid_total, currency_code } = order
+/** The story of an order, or of the payment it was made for: a cart's order does not name its story. */
+function storyOf(order: OrderFile, dossiers: readonly Dossier[]): Story | undefined {
+  return order.story ?? dossiers.find(({ orders, story }) => story && orders.includes(order))?.story
+}
+
+function outstanding(order: OrderFile, story: Story | undefined): string[] {
+  const { status, pending_difference, paid_total, currency_code } = order
   const isPaid = story !== undefined && minorOf(paid_total, currency_code) >= story.order_total
   const asked = minorOf(pending_difference, currency_code)
   return isPaid && status !== "canceled" && asked > 0
