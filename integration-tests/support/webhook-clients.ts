@@ -3,7 +3,7 @@ import { switchSurfaces } from "./oauth-client"
 import { Receiver } from "./receiver"
 import { subscribe } from "./webhooks"
 
-/** A webhook client in a store that allows webhooks. */
+/** Enables UCP and starts a receiver of webhooks. */
 export async function openReceiver(): Promise<Receiver> {
   await switchSurfaces({ ucp_enabled: true })
   return Receiver.listen()
@@ -17,7 +17,7 @@ export async function closeReceiver(receiver: Receiver): Promise<void> {
 
 let numbered = 0
 
-/** An address of a receiver that no other webhook uses. */
+/** A path of a receiver that no other webhook uses. */
 export const freshPath = () => `/webhook/${++numbered}?n=${numbered}`
 
 /** A webhook of a client that has no others; the receiver responds first with these statuses. */

@@ -113,7 +113,7 @@ export const isVerifiedBy = (arrived: Arrived, secret: string): boolean => {
   }
 }
 
-/** A signature with the same secret for another message, which a forger could not create. */
+/** The message with another body, signed with a random secret, as a forger sends it. */
 export const forged = (body: string, arrived: Arrived): Arrived => ({
   ...arrived,
   body,
@@ -123,7 +123,7 @@ export const forged = (body: string, arrived: Arrived): Arrived => ({
   },
 })
 
-/** Makes all pending deliveries of an address due now. */
+/** Makes all pending deliveries of a webhook due now. */
 export const hasten = (webhook_id: string) =>
   sql(
     "update gw_webhook_delivery set next_at = now() where subscription_id = $1 and state = 'pending' and leased_until is null",

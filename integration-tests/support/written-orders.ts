@@ -5,7 +5,7 @@ import { sql } from "./database"
 import { adminPost, type Order, orderNumber } from "./merchant"
 import { world } from "./world"
 
-/** A draft order that the merchant's staff created. */
+/** An order that the merchant's staff created as a draft order and converted. */
 export interface StaffOrder {
   readonly id: string
   readonly display_id: number

@@ -1,7 +1,7 @@
 import type { Check } from "../check"
 import { couldNotGoBack } from "./given-back"
 
-/** The store has no pending work. */
+/** All effects are executed. */
 export const effectsDone: Check = {
   name: "effects-done",
   kind: "stuck",

@@ -2,7 +2,7 @@ import { hasFailed, keptAt } from "../bank"
 import type { Check } from "../check"
 import { couldNotGoBack } from "./given-back"
 
-/** A captured payment has an order that is not canceled; a canceled order keeps no money and reserves no items. */
+/** A captured or authorized payment has an order that is not canceled; a canceled order has neither. */
 export const orderAndMoney: Check = {
   name: "order-and-money",
   kind: "difference",

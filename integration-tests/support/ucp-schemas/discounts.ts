@@ -58,7 +58,7 @@ const allocationsOf = ({ applied }: Discounts) => applied.flatMap(({ allocations
 const allocatedTo = (discounts: Discounts, line: number) =>
   sum(allocationsOf(discounts).filter(({ path }) => path === `$.line_items[${line}]`))
 
-/** The codes to which warnings point; `undefined` for a pointer to no code. */
+/** The codes to which warnings point; `undefined` when the pointer is out of range. */
 const warnedOf = ({ discounts, messages = [] }: Discounted) =>
   messages.flatMap(({ type, code, path = "" }) => {
     const index = /^\$\.discounts\.codes\[(\d+)\]$/.exec(path)?.[1]
