@@ -169,7 +169,7 @@ export const MONEY_PLANTS: readonly Plant[] = [
     title: "pending_difference suggests a refund",
     ...{ kind: "difference", check: "order-books" },
     victim: isKept,
-    sql: [addToSum("pending_difference", -0.01)],
+    sql: [addToSum("pending_difference", -1)],
   },
   {
     title: "the total of an order changes after its payment",
