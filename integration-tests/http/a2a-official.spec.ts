@@ -138,7 +138,7 @@ describe.each(["0.3", "1.0"] as const)("A2A %s", (version) => {
       const { id } = await caller.send(question())
       await sql("update gw_task set updated_at = now() - interval '25 hours' where id = $1", [id])
       expect((await agent.settled(id, 30)).state).toBe("canceled")
-    }, 40_000)
+    }, 120_000)
   })
 
   describe("a message about an existing task", () => {

@@ -12,7 +12,7 @@ const ROUNDS = Number(process.env.GW_TEST_ROUNDS ?? 1)
 
 describe(
   "agents on two servers with one database, without Redis",
-  { timeout: 60_000 + ROUNDS * 20_000 },
+  { timeout: 240_000 + ROUNDS * 20_000 },
   () => {
     const running = inOwnWorld()
     let catalog: CatalogReader
