@@ -34,7 +34,7 @@ export default defineConfig({
           pool: "threads",
           testTimeout: 60_000,
           include: [
-            "{src,demo,docs,mutants}/**/*.unit.spec.ts",
+            "{src,demo,docs,mutants,chaos}/**/*.unit.spec.ts",
             "integration-tests/{lint,drivers,migrations,support}/**/*.spec.ts",
           ],
         },

@@ -66,9 +66,14 @@ function isCancelAsked({ canceled }: Books, { id }: OurPayment, story: Story | u
   return canceled.includes(id) || canceled.some((other) => story?.known_as.includes(other))
 }
 
-/** All a life may know one of its payments by; a checkout's payment says in its description which checkout it is of. */
-function namesOf({ id, order_reference, cart_id, order_id, description }: OurPayment): (string | null)[] {
-  return [id, order_reference, cart_id, order_id, description.split(" ").at(-1) ?? null]
+/**
+ * All names by which a story may know its payment. The description of a checkout's payment ends with the id of the
+ * checkout, and the storefront's address of a cart's payment ends with the reference of the story.
+ */
+function namesOf(ours: OurPayment): (string | null)[] {
+  const { id, order_reference, cart_id, order_id, description, continue_url } = ours
+  const last = description.split(" ").at(-1) ?? null
+  return [id, order_reference, cart_id, order_id, last, continue_url?.split("/").at(-1) ?? null]
 }
 
 /** By whatever name it is known; a cart's payment by its session's collection, too: it is the cart's from the start. */

@@ -12,6 +12,8 @@ export interface OurPayment {
   readonly client_id: string | null
   readonly cart_id: string | null
   readonly description: string
+  /** The storefront's address, to which the customer is redirected. */
+  readonly continue_url: string | null
   readonly session_id: string | null
   readonly order_id: string | null
   readonly order_reference: string | null
@@ -208,7 +210,7 @@ const inSummary = (sum: string) =>
 
 const STATEMENTS: Record<keyof Tables, string> = {
   payments: `select id, merchant_reference, bank_payment_id, origin, client_id, session_id, cart_id, order_id,
-    order_reference, description, intent, status, amount::float8, captured_amount::float8, refunded_amount::float8, currency, review_reason from gw_payment`,
+    order_reference, description, continue_url, intent, status, amount::float8, captured_amount::float8, refunded_amount::float8, currency, review_reason from gw_payment`,
   cards: "select id, merchant_reference, bank_token_id, payment_id, status, review_reason from gw_card_token",
   effects: "select payment_id, key, done_at is not null as is_done, last_error from gw_effect",
   operations: "select id, payment_id, kind, merchant_reference, status, error_code from gw_bank_operation",
@@ -219,7 +221,6 @@ const STATEMENTS: Record<keyof Tables, string> = {
     from gw_task t left join gw_bank_operation o on o.id = t.waits_for
     where t.skill_id in ('create_payment', 'capture_payment', 'refund_payment', 'tokenize_card', 'recurrent_charge')`,
   task_events: "select task_id, seq, type, state from gw_task_event order by task_id, seq",
-  // A replaced session is deleted softly, and its payment remains: so are all of them read.
   sessions: "select id, payment_collection_id, amount::text, currency_code from payment_session",
   collections: `select id, amount::text, currency_code, coalesce(captured_amount, 0)::text as captured_amount,
     coalesce(refunded_amount, 0)::text as refunded_amount from payment_collection where deleted_at is null`,

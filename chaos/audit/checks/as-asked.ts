@@ -1,6 +1,6 @@
 import type { Check } from "../check"
 import type { Dossier, OrderFile } from "../dossier"
-import { minorOf } from "../money"
+import { exact, minorIn } from "../money"
 
 /** What is charged is what the life has asked for, to the minor unit; and no payment is opened without a request. */
 export const asAsked: Check = {
@@ -31,7 +31,8 @@ function differenceOf(
   { id, current_order_total, credit_line_total, currency_code: currency }: OrderFile,
   story: NonNullable<Dossier["story"]>
 ): string | false {
-  const total = minorOf(current_order_total, currency) + minorOf(credit_line_total, currency)
+  // The sum is rounded once: a total and its credit lines may both end in half a minor unit.
+  const total = minorIn(exact(current_order_total) + exact(credit_line_total), currency)
   const isAsked = total === story.order_total && currency.toUpperCase() === story.currency
   return (
     !isAsked &&

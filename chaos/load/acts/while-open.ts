@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { cancelOrder } from "../merchant"
+import { storefrontPage } from "../openings/cart"
 import type { Act, Life, Opened } from "../life"
 import { patiently } from "../patience"
 
@@ -74,7 +75,7 @@ async function complete({ shop, random }: Life, { cart_id }: Opened): Promise<vo
   }
 }
 
-async function replace({ shop, random }: Life, { cart_id }: Opened): Promise<void> {
+async function replace({ shop, random, reference }: Life, { cart_id }: Opened): Promise<void> {
   await sleep(random.whole(0, 300))
-  if (cart_id) await patiently(() => shop.startPayment(cart_id))
+  if (cart_id) await patiently(() => shop.startPayment(cart_id, storefrontPage(reference)))
 }

@@ -1,4 +1,5 @@
 import { sql } from "../../../integration-tests/support/database"
+import { STOREFRONT } from "../../../integration-tests/support/start-world"
 import { inStorefront } from "../../../integration-tests/support/store-basket"
 import { world } from "../../../integration-tests/support/world"
 import { type Basket, drawDelivered, drawDigital } from "../goods"
@@ -34,13 +35,19 @@ function planOf(basket: Basket): Plan {
   return { amount, currency, open }
 }
 
+/**
+ * The data of a payment session. Its address names the payment's life for the audit, even if the answer to the request
+ * is lost and Medusa has deleted the session.
+ */
+export const storefrontPage = (reference: string) => ({ return_url: `${STOREFRONT}/paid/${reference}` })
+
 /** Starts the payment of a cart, or starts it anew. */
 export async function payFor(
-  { shop }: Life,
+  { shop, reference }: Pick<Life, "shop" | "reference">,
   cart_id: string,
   { amount, currency }: Pick<Opened, "amount" | "currency">
 ): Promise<Opened | undefined> {
-  const { data } = await patiently(() => shop.startPayment(cart_id))
+  const { data } = await patiently(() => shop.startPayment(cart_id, storefrontPage(reference)))
   if (!data.redirect_url) return undefined
   const { payment_id } = data
   return {

@@ -14,6 +14,7 @@ import type { Life, Opened, Opening } from "../life"
 import { majorOf } from "../major"
 import { pageAtBank } from "../page-at-bank"
 import { patiently, watch } from "../patience"
+import { storefrontPage } from "./cart"
 
 const traits = { origin: "existing", is_reserved: false, has_page: true } as const
 const CURRENCY = "EUR"
@@ -96,7 +97,8 @@ function payInApp({ app }: Life, { id }: Order): Promise<Paying | undefined> {
 }
 
 async function payByLink(life: Life, { id: order_id }: Order): Promise<Paying | undefined> {
-  const { data } = await patiently(async () => life.shop.pay(await collectionOf(order_id)))
+  const page = storefrontPage(life.reference)
+  const { data } = await patiently(async () => life.shop.pay(await collectionOf(order_id), page))
   return data.redirect_url ? { payment_id: data.payment_id, page: data.redirect_url } : undefined
 }
 
