@@ -22,6 +22,7 @@ export type NewPayment = Pick<
     Pick<
       Payment,
       | "client_id"
+      | "session_id"
       | "cart_id"
       | "order_id"
       | "shop_order_id"
@@ -40,14 +41,17 @@ export class Payments {
   constructor(private readonly knex: Knex) {}
 
   /**
-   * Stores a payment with its permanent bank reference and idempotency key. Throws `spending_limit` if the
+   * Stores a payment with its permanent bank reference and idempotency key. A payment with a session needs
+   * nothing else, so it is marked as provisioned in the same statement. Throws `spending_limit` if the
    * payment exceeds the spending limits of its client; concurrent payments count against the same limits.
    * Throws `request_in_progress` if another request has already stored this payment, or if another payment
    * already pays the order an agent wants to pay. An order paid in the storefront can get a further payment,
    * because an edit or an exchange can raise its total.
    */
   async prepare(payment: NewPayment): Promise<void> {
-    const row = { ...payment, merchant_reference: newId("gwp"), idempotency_key: randomUUID() }
+    const provisioned_at = payment.session_id ? this.knex.fn.now() : null
+    const names = { merchant_reference: newId("gwp"), idempotency_key: randomUUID() }
+    const row = { ...payment, ...names, provisioned_at }
     const isNew = await this.knex.transaction(async (trx) => {
       if (payment.client_id && payment.order_id && !(await isUnpaid(trx, payment.order_id))) return false
       await takeBudget(trx, payment)

@@ -116,6 +116,7 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
         ? { origin: "standing", order_id: order.id, shop_order_id: order.display_id }
         : { origin: "cart" }),
       intent: "sale",
+      session_id,
       amount,
       currency,
       description: order ? `Order ${order.display_id}` : `Payment ${session_id}`,
@@ -123,8 +124,6 @@ export default class BankPaymentProvider extends AbstractPaymentProvider {
       continue_url: storefrontUrl(input.data?.return_url, this.storefronts()),
       customer_email: input.context?.customer?.email ?? null,
     })
-    await this.bank.payments.claim(id, session)
-    await this.bank.payments.provision(id)
     return id
   }
 
