@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { eventSchemas } from "../src/surfaces/ucp/webhook/envelope"
+import { eventSchemas } from "../src/surfaces/ucp/webhook/event-schemas"
 
 const FOLDER = join(__dirname, "events")
 

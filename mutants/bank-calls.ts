@@ -4,7 +4,7 @@ import type { Mutant } from "./mutant"
 export const BANK_CALLS: readonly Mutant[] = [
   {
     name: "call-in-flight-counts-as-rejected",
-    file: "src/drivers/gwb/client.ts",
+    file: "src/drivers/gwb/gwb-client.ts",
     find: 'const open = status >= 500 || code === "idempotency_in_flight"',
     replace: "const open = status >= 500",
     spec: "integration-tests/http/bank-uncertain-calls.spec.ts",
@@ -22,21 +22,21 @@ export const BANK_CALLS: readonly Mutant[] = [
     file: "src/modules/bank/service.ts",
     find: "const OVERLAP = 100",
     replace: "const OVERLAP = 0",
-    spec: "integration-tests/http/bank-late-words.spec.ts",
+    spec: "integration-tests/http/bank-late-notifications.spec.ts",
   },
   {
     name: "pending-refund-is-not-asked-for",
     file: "src/modules/bank/reducer.ts",
     find: "next_check_at: pendingOf(snapshot) > 0 ? soon : null",
     replace: "next_check_at: soon && null",
-    spec: "integration-tests/http/bank-late-words.spec.ts",
+    spec: "integration-tests/http/bank-late-notifications.spec.ts",
   },
   {
     name: "rest-of-a-canceled-order-stays-reserved",
     file: "src/modules/bank/payments.ts",
     find: "('requires_action', 'processing', 'authorized', 'partially_captured')",
     replace: "('requires_action', 'processing', 'authorized')",
-    spec: "integration-tests/http/bank-late-words.spec.ts",
+    spec: "integration-tests/http/bank-late-notifications.spec.ts",
   },
   {
     name: "interrupted-cancellation-is-forgotten",

@@ -4,28 +4,28 @@ import type { Mutant } from "./mutant"
 export const BANK_MESSAGES: readonly Mutant[] = [
   {
     name: "body-is-not-bound-to-the-signature",
-    file: "src/drivers/gwb/signature.ts",
+    file: "src/drivers/gwb/gwb-signature.ts",
     find: 'if (claims.bdg !== digestOf(raw)) throw new SignatureRefused("digest_mismatch")',
     replace: "",
     spec: "integration-tests/http/bank-ipn-forged.spec.ts",
   },
   {
     name: "message-for-another-merchant-is-believed",
-    file: "src/drivers/gwb/signature.ts",
+    file: "src/drivers/gwb/gwb-signature.ts",
     find: "iss === issuer && [aud].flat().includes(audience)",
     replace: "iss === issuer && [aud].length > 0 && audience !== null",
     spec: "integration-tests/http/bank-ipn-forged.spec.ts",
   },
   {
     name: "stale-message-is-believed",
-    file: "src/drivers/gwb/signature.ts",
+    file: "src/drivers/gwb/gwb-signature.ts",
     find: "if (exp <= oldest || iat < oldest - LONGEST_LIFETIME_SECONDS) throw",
     replace: "if (iat < oldest - 100 * LONGEST_LIFETIME_SECONDS) throw",
     spec: "integration-tests/http/bank-ipn-forged.spec.ts",
   },
   {
     name: "answer-to-another-request-is-believed",
-    file: "src/drivers/gwb/client.ts",
+    file: "src/drivers/gwb/gwb-client.ts",
     find: "claims: { sts: response.statusCode, rjt: jti },",
     replace: "claims: { sts: response.statusCode },",
     spec: "integration-tests/worlds/bank-silence.spec.ts",

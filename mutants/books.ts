@@ -14,7 +14,7 @@ export const BOOKS: readonly Mutant[] = [
     file: "src/modules/bank/effects.ts",
     find: "if (done !== 1) throw lost(due)",
     replace: "if (done > 1) throw lost(due)",
-    spec: "integration-tests/http/bank-late-words.spec.ts",
+    spec: "integration-tests/http/bank-late-notifications.spec.ts",
   },
   {
     name: "delivery-is-leased-for-a-second",
@@ -32,7 +32,7 @@ export const BOOKS: readonly Mutant[] = [
   },
   {
     name: "refund-in-medusa-takes-no-turn",
-    file: "src/api/record-in-turn.ts",
+    file: "src/api/record-under-lease.ts",
     find: '  route("/admin/payments/:id/refund", takeRefundTurn),\n',
     replace: "",
     spec: "integration-tests/http/admin-payments-actions.spec.ts",
@@ -40,7 +40,7 @@ export const BOOKS: readonly Mutant[] = [
   },
   {
     name: "mirrored-refund-takes-no-turn",
-    file: "src/workflows/payment/mirror.ts",
+    file: "src/workflows/settlement/mirror-movement.ts",
     find: "await (order_id ? holdingRefunds(order_id, container, refund) : refund())",
     replace: "await (order_id ? refund() : holdingRefunds(order_id, container, refund))",
     spec: "integration-tests/http/admin-payments-actions.spec.ts",
@@ -48,7 +48,7 @@ export const BOOKS: readonly Mutant[] = [
   },
   {
     name: "refund-writes-no-baseline",
-    file: "src/workflows/order/hold-payments.ts",
+    file: "src/workflows/order/lease-payments.ts",
     find: "await refundBaselines.write(order_id, held.holder)",
     replace: '{ order_id, holder: held.holder, pending: "0", refunded: "0", credited: "0" }',
     spec: "integration-tests/worlds/staff-crash.spec.ts",
@@ -56,7 +56,7 @@ export const BOOKS: readonly Mutant[] = [
   },
   {
     name: "baseline-ends-with-a-credit-line-missing",
-    file: "src/workflows/order/hold-payments.ts",
+    file: "src/workflows/order/lease-payments.ts",
     find: "refundBaselines.end(baseline)",
     replace: "refundBaselines.delete(baseline)",
     spec: "integration-tests/http/admin-payments-actions.spec.ts",
@@ -80,7 +80,7 @@ export const BOOKS: readonly Mutant[] = [
   },
   {
     name: "transaction-of-a-deleted-refund-stays",
-    file: "src/workflows/payment/book-movements.ts",
+    file: "src/workflows/settlement/record-movements.ts",
     find: ", ...(await findStrayTransactions(knex, order_id))",
     replace: "",
     spec: "integration-tests/worlds/slow-books.spec.ts",
@@ -88,21 +88,21 @@ export const BOOKS: readonly Mutant[] = [
   },
   {
     name: "double-booking-stays",
-    file: "src/domain/bookings.ts",
+    file: "src/domain/movements.ts",
     find: "wrong: wrong.map(({ id }) => id)",
     replace: "wrong: wrong.slice(1).map(({ id }) => id)",
     spec: "integration-tests/worlds/slow-books.spec.ts",
   },
   {
     name: "difference-is-never-told",
-    file: "src/queries/troubles.ts",
+    file: "src/queries/alert/alert-conditions.ts",
     find: "where c.differing > 2",
     replace: "where c.differing > 2000",
     spec: "integration-tests/worlds/slow-books.spec.ts",
   },
   {
     name: "wrong-summary-is-not-noticed",
-    file: "src/queries/books.ts",
+    file: "src/queries/payment/books.ts",
     find: "if (!isSame(books.transactions, books.summed))",
     replace: 'if (books.summed === "")',
     spec: "integration-tests/worlds/slow-books.spec.ts",

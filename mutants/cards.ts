@@ -20,7 +20,7 @@ export const CARDS: readonly Mutant[] = [
   },
   {
     name: "revoked-card-is-offered",
-    file: "src/queries/sessions.ts",
+    file: "src/queries/checkout/sessions.ts",
     find: "and status = 'active' and revoke_requested_at is null",
     replace: "and status = 'active'",
     spec: "integration-tests/http/app-cards.spec.ts",
@@ -36,17 +36,17 @@ export const CARDS: readonly Mutant[] = [
   },
   {
     name: "card-of-another-customer-is-offered",
-    file: "src/queries/sessions.ts",
+    file: "src/queries/checkout/sessions.ts",
     find: "where client_id = s.client_id and customer_reference = s.customer_id",
     replace: "where client_id = s.client_id",
-    spec: "integration-tests/http/ucp-kept-cards.spec.ts",
+    spec: "integration-tests/http/ucp-saved-cards.spec.ts",
   },
   {
     name: "card-of-another-platform-is-offered",
-    file: "src/queries/sessions.ts",
+    file: "src/queries/checkout/sessions.ts",
     find: "where client_id = s.client_id and customer_reference = s.customer_id",
     replace: "where customer_reference = s.customer_id",
-    spec: "integration-tests/http/ucp-kept-cards.spec.ts",
+    spec: "integration-tests/http/ucp-saved-cards.spec.ts",
   },
   {
     name: "older-snapshot-revives-a-card",
@@ -66,7 +66,7 @@ export const CARDS: readonly Mutant[] = [
   },
   {
     name: "order-is-paid-whatever-is-outstanding",
-    file: "src/workflows/payment/settle-standing.ts",
+    file: "src/workflows/settlement/settle-existing-order.ts",
     find: "due !== payment.amount : due < payment.amount",
     replace: "due < 0 : due < payment.amount",
     spec: "integration-tests/worlds/app-orders.spec.ts",
@@ -74,7 +74,7 @@ export const CARDS: readonly Mutant[] = [
   },
   {
     name: "order-of-another-customer-is-paid",
-    file: "src/queries/customer-orders.ts",
+    file: "src/queries/customer/customer-orders.ts",
     find: "{ ...key, customer_id, is_draft_order: false, deleted_at: null }",
     replace: "{ ...key, is_draft_order: false, deleted_at: null }",
     spec: "integration-tests/worlds/app-orders.spec.ts",

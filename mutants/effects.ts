@@ -4,14 +4,14 @@ import type { Mutant } from "./mutant"
 export const EFFECTS: readonly Mutant[] = [
   {
     name: "heartbeats-wait-for-the-pool",
-    file: "src/heartbeat.ts",
+    file: "src/lib/heartbeat.ts",
     find: "bounded(trx, beat), { connection })",
     replace: "bounded(trx, beat), {})",
     spec: "integration-tests/http/leases.spec.ts",
   },
   {
     name: "order-is-announced-by-medusa-too",
-    file: "src/workflows/payment/complete-cart.ts",
+    file: "src/workflows/settlement/complete-cart.ts",
     find: "    withholdAnnouncementStep()\n",
     replace: "",
     spec: "integration-tests/http/storefront-checkout.spec.ts",
@@ -25,14 +25,14 @@ export const EFFECTS: readonly Mutant[] = [
   },
   {
     name: "capture-of-medusa-is-recorded-again",
-    file: "src/workflows/payment/mirror.ts",
+    file: "src/workflows/settlement/mirror-movement.ts",
     find: "entry.id === operation?.medusa_id || ",
     replace: "",
     spec: "integration-tests/http/bank-operations.spec.ts",
   },
   {
     name: "replaced-payment-pays-the-order",
-    file: "src/workflows/payment/effects.ts",
+    file: "src/workflows/settlement/effects.ts",
     find: 'if (await isReplaced(payment, container)) return "its payment was replaced"',
     replace: "",
     spec: "integration-tests/http/bank-replaced-sessions.spec.ts",
@@ -55,7 +55,7 @@ export const EFFECTS: readonly Mutant[] = [
   },
   {
     name: "cart-of-another-total-becomes-the-order",
-    file: "src/workflows/payment/place-cart.ts",
+    file: "src/workflows/settlement/place-cart.ts",
     find: "(await totalOfCart(container, cart_id, currency)) === amount",
     replace: "(await totalOfCart(container, cart_id, currency)) > -amount",
     spec: "integration-tests/worlds/storefront-placement.spec.ts",

@@ -18,7 +18,7 @@ export const GATES: readonly Mutant[] = [
   },
   {
     name: "rate-limit-before-whitelist",
-    file: "src/surfaces/gates.ts",
+    file: "src/gateway/gates.ts",
     find: "[authenticate, authorize, ipAllowed, withinHours, withinRate]",
     replace: "[authenticate, authorize, withinRate, ipAllowed, withinHours]",
     spec: "integration-tests/http/a2a-gates.spec.ts",

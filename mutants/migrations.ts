@@ -6,28 +6,28 @@ const SPEC = "integration-tests/migrations/live-migrations.spec.ts"
 export const MIGRATIONS: readonly Mutant[] = [
   {
     name: "index-is-made-in-one-go",
-    file: "src/live-migration/session.ts",
+    file: "src/lib/live-migration/session.ts",
     find: 'readonly concurrently = "concurrently"',
     replace: 'readonly concurrently = ""',
     spec: SPEC,
   },
   {
     name: "rows-are-compared-under-the-lock",
-    file: "src/live-migration/live-changes.ts",
+    file: "src/lib/live-migration/live-changes.ts",
     find: "this.session.brief(`alter table ${table} add constraint ${name} ${definition} not valid`)",
     replace: "this.session.long(`alter table ${table} add constraint ${name} ${definition}`)",
     spec: SPEC,
   },
   {
     name: "lock-is-waited-for-without-a-bound",
-    file: "src/live-migration/session.ts",
+    file: "src/lib/live-migration/session.ts",
     find: "this.bound(LOCK_WAIT_MS, BRIEF_MS)",
     replace: "this.bound(0, 0)",
     spec: SPEC,
   },
   {
     name: "broken-index-is-kept",
-    file: "src/live-migration/live-changes.ts",
+    file: "src/lib/live-migration/live-changes.ts",
     find: "if ((await this.session.long(broken)).length) await this.dropIndex(name)",
     replace: "",
     spec: SPEC,

@@ -4,14 +4,14 @@ import type { Mutant } from "./mutant"
 export const MONEY: readonly Mutant[] = [
   {
     name: "amount-keeps-what-division-left",
-    file: "src/minor-units.ts",
+    file: "src/lib/minor-units.ts",
     find: "MathBN.convert(exact.precision(EXACT_DIGITS), DECIMALS).toFixed()",
     replace: "exact.toFixed()",
-    spec: "src/__tests__/minor-units.unit.spec.ts",
+    spec: "src/lib/__tests__/minor-units.unit.spec.ts",
   },
   {
     name: "cart-total-is-rounded-by-itself",
-    file: "src/queries/carts.ts",
+    file: "src/queries/checkout/carts.ts",
     find: "return toMinorUnits(await exactTotalOf(container, cart_id), currency)",
     replace:
       'return Math.round((await exactTotalOf(container, cart_id)).multipliedBy(10 ** (currency === "JPY" ? 0 : currency === "KWD" ? 3 : 2)).integerValue(1).toNumber())',

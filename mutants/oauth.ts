@@ -110,7 +110,7 @@ export const OAUTH: readonly Mutant[] = [
   },
   {
     name: "assertion-for-another-server-is-accepted",
-    file: "src/surfaces/oauth/client/assertion.ts",
+    file: "src/surfaces/oauth/client/client-assertion.ts",
     find: " || !isForUs(claims.aud, call)",
     replace: "",
     spec: "integration-tests/http/oauth-private-key-jwt.spec.ts",

@@ -25,21 +25,21 @@ export const SESSIONS: readonly Mutant[] = [
   },
   {
     name: "stock-is-not-locked",
-    file: "src/workflows/session/complete-session.ts",
+    file: "src/workflows/checkout/complete-session.ts",
     find: "acquire(cart_id, { beside: await stockedItemsOf(container, cart_id) })",
     replace: "acquire(cart_id)",
     spec: "integration-tests/worlds/ucp-two-servers.spec.ts",
   },
   {
     name: "idempotency-ignores-the-path",
-    file: "src/surfaces/idempotency/key.ts",
+    file: "src/gateway/idempotency/idempotency-key.ts",
     find: 'return digest(`${JSON.stringify(params)} ${digest(body ?? "")}`)',
     replace: 'return digest(`${params ? "" : "x"} ${digest(body ?? "")}`)',
     spec: "integration-tests/worlds/app-orders.spec.ts",
   },
   {
     name: "session-of-another-client-is-found",
-    file: "src/queries/sessions.ts",
+    file: "src/queries/checkout/sessions.ts",
     find: "s.client_id = :client_id and s.customer_id is not distinct",
     replace: "s.client_id <> :client_id || 'x' and s.customer_id is not distinct",
     spec: "integration-tests/http/acp-access.spec.ts",
@@ -47,7 +47,7 @@ export const SESSIONS: readonly Mutant[] = [
   },
   {
     name: "checkout-is-paid-at-another-price",
-    file: "src/surfaces/session/pay-checkout.ts",
+    file: "src/workflows/checkout/pay-checkout.ts",
     find: 'if (session.quote.total !== told.quote.total) return { session, obstacle: "total_changed" }',
     replace: "",
     spec: "integration-tests/http/free-orders.spec.ts",
@@ -63,7 +63,7 @@ export const SESSIONS: readonly Mutant[] = [
   },
   {
     name: "server-error-is-stored",
-    file: "src/surfaces/idempotency/once.ts",
+    file: "src/gateway/idempotency/execute-once.ts",
     find: " || HTTP_STATUS[refusal.code] >= 500",
     replace: "",
     spec: "integration-tests/http/acp-protocol.spec.ts",

@@ -40,7 +40,7 @@ export const SPENDING: readonly Mutant[] = [
   },
   {
     name: "approval-is-for-any-basket-of-the-total",
-    file: "src/queries/sessions.ts",
+    file: "src/queries/checkout/sessions.ts",
     find: "approvals.find((one) => one.bought === bought)",
     replace: "approvals.find((one) => one.bought === bought || bought)",
     spec: "integration-tests/http/ucp-spending.spec.ts",

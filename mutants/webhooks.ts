@@ -11,14 +11,14 @@ export const WEBHOOKS: readonly Mutant[] = [
   },
   {
     name: "order-of-parts-is-a-change",
-    file: "src/surfaces/ucp/webhook/event-body.ts",
+    file: "src/webhooks/event-body.ts",
     find: "value.map(canonical).sort()",
     replace: "value.map(canonical)",
-    spec: "src/surfaces/ucp/webhook/__tests__/event-body.unit.spec.ts",
+    spec: "src/webhooks/__tests__/event-body.unit.spec.ts",
   },
   {
     name: "retry-after-is-ignored",
-    file: "src/surfaces/ucp/webhook/deliver.ts",
+    file: "src/webhooks/deliver-webhooks.ts",
     find: "pauseAfter(failures + 1, retry_after_seconds)",
     replace: "pauseAfter(failures + 1)",
     spec: "integration-tests/http/webhook-deliveries.spec.ts",

@@ -32,7 +32,7 @@ function environment(wrong: Record<string, string>): NodeJS.ProcessEnv {
 
 /** Runs the command as a process in the folder of the store's medusa-config. */
 function doctor(args: string[], wrong: Record<string, string> = {}) {
-  const command = ["-r", "ts-node/register/transpile-only", "src/doctor/bin.ts", ...args]
+  const command = ["-r", "ts-node/register/transpile-only", "src/diagnostics/doctor/bin.ts", ...args]
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const child = execFile(process.execPath, command, { env: environment(wrong) }, (_, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, stdout, stderr })

@@ -1,7 +1,7 @@
 import { type Knex, knex } from "@medusajs/framework/mikro-orm/knex"
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { newId } from "../../src/domain/secrets"
-import { closeHeartbeats, heartbeat } from "../../src/heartbeat"
+import { closeHeartbeats, heartbeat } from "../../src/lib/heartbeat"
 import { Placements } from "../../src/modules/bank/placements"
 import { Deliveries } from "../../src/modules/webhook/deliveries"
 import { Agent, eventually } from "../support/agent"

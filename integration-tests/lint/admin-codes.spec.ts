@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { ALERT_KINDS } from "../../src/domain/alerts"
-import { ASK_OUTCOMES } from "../../src/domain/ask-outcome"
-import { CHECKLIST_STATES } from "../../src/domain/checkup"
+import { ASK_OUTCOMES } from "../../src/domain/query-outcome"
+import { CHECKLIST_STATES } from "../../src/domain/diagnostics"
 import { DISPUTE_REASONS, DISPUTE_STATUSES, FAILURE_CODES } from "../../src/domain/failure-codes"
 import { DROP_REASONS, ENDED_EARLY, FUNNEL_STEPS } from "../../src/domain/funnel"
 import { OBSTACLE_CODES } from "../../src/domain/obstacle"
@@ -22,11 +22,11 @@ const SRC = join(__dirname, "../../src")
 
 /** The reasons for which the gates reject calls, as shown in the audit log and the funnel. */
 const REFUSALS = codesIn(/problem\(\s*"(\w+)"/g, [
-  "surfaces/gates.ts",
-  "surfaces/refusals.ts",
-  "surfaces/ucp/signature/gate.ts",
-  "surfaces/ucp/signature/verify.ts",
-  "surfaces/ucp/platform/profile.ts",
+  "gateway/gates.ts",
+  "gateway/refusals.ts",
+  "surfaces/ucp/signature/signature-gate.ts",
+  "surfaces/ucp/signature/verify-request.ts",
+  "surfaces/ucp/platform/platform-profile.ts",
 ])
 
 /** The codes the pages show, by text area and key prefix. */
@@ -68,7 +68,13 @@ describe.each(Object.entries({ en, ro }))("the admin texts in %s", (_, texts) =>
 
 describe("the lists of codes", () => {
   it("contain every failure code of the store [ADM-36]", () => {
-    const folders = ["workflows/payment", "workflows/card", "workflows/approval", "domain"]
+    const folders = [
+      "workflows/payment",
+      "workflows/settlement",
+      "workflows/card",
+      "workflows/approval",
+      "domain",
+    ]
     const told = folders.flatMap((folder) =>
       codesIn(
         /code: "(\w+)",\s*message/g,

@@ -23,6 +23,8 @@ const sourcesIn = (folder: string) =>
     .filter((file) => file.endsWith(".ts"))
     .map((file) => readFileSync(join(SRC, folder, file), "utf8"))
 
+const SETTLEMENT = ["workflows/payment", "workflows/settlement"].flatMap(sourcesIn)
+
 describe("the review reasons of a payment", () => {
   it.each([
     ["amount differs", "Banca raportează altă sumă decât s-a cerut"],
@@ -47,7 +49,7 @@ describe("the review reasons of a payment", () => {
   })
 
   it("have a translation for every form in which the store writes them [ADM-36]", () => {
-    const written = sourcesIn("workflows/payment").flatMap((source) =>
+    const written = SETTLEMENT.flatMap((source) =>
       [...source.matchAll(/const (?:reason|note) = (?:refused\s*\? )?`([^`]+)`(?:\s*: `([^`]+)`)?/g)].flatMap(
         ([, ...texts]) => texts.filter((text) => text !== undefined)
       )
@@ -59,7 +61,7 @@ describe("the review reasons of a payment", () => {
   })
 
   it("have a text for each obstacle to an order [ADM-36]", () => {
-    const written = sourcesIn("workflows/payment").flatMap((source) =>
+    const written = SETTLEMENT.flatMap((source) =>
       [...source.matchAll(/"(its [a-z ]+)"/g)].map(([, text]) => String(text))
     )
     expect(written.length).toBeGreaterThan(5)

@@ -14,7 +14,7 @@ async function brokenRules(path: string, text: string): Promise<(string | null)[
 const ZONES = "gateway/import-zones"
 
 const refused: [rule: string, path: string, text: string][] = [
-  ["the simulator → the driver", "src/simulator/x.ts", `export * from "../drivers/gwb/signature"`],
+  ["the simulator → the driver", "src/simulator/x.ts", `export * from "../drivers/gwb/gwb-signature"`],
   ["the simulator → the domain", "src/simulator/x.ts", `export { newId } from "../domain/secrets"`],
   ["the driver → the simulator", "src/drivers/gwb/x.ts", `export * from "../../simulator/sign-message"`],
   [
@@ -29,9 +29,9 @@ const refused: [rule: string, path: string, text: string][] = [
     "chaos/audit/x.ts",
     `export * from "../../integration-tests/support/world"`,
   ],
-  ["a surface → another surface", "src/surfaces/a2a/x.ts", `export * from "../oauth/errors"`],
+  ["a surface → another surface", "src/surfaces/a2a/x.ts", `export * from "../oauth/oauth-errors"`],
   ["a skill → another surface", "src/surfaces/a2a/skills/x.ts", `export * from "../../bank"`],
-  ["the surfaces' shared code → a surface", "src/surfaces/x.ts", `export * from "./a2a"`],
+  ["the gateway → a surface", "src/gateway/x.ts", `export * from "../surfaces/a2a"`],
   [
     "a surface → Express",
     "src/surfaces/a2a/x.ts",
@@ -51,14 +51,15 @@ const refused: [rule: string, path: string, text: string][] = [
   [
     "a module → a workflow",
     "src/modules/agent/x.ts",
-    `export * from "../../workflows/payment/settle-payment"`,
+    `export * from "../../workflows/settlement/settle-payment"`,
   ],
   [
     "a workflow → a provider's service",
     "src/workflows/x.ts",
     `export * from "../providers/payment-bank/service"`,
   ],
-  ["a workflow → a surface", "src/workflows/x.ts", `export * from "../surfaces/reply"`],
+  ["a workflow → the gateway", "src/workflows/x.ts", `export * from "../gateway/reply"`],
+  ["a workflow → a surface", "src/workflows/x.ts", `export * from "../surfaces/a2a"`],
   ["a query → a workflow", "src/queries/x.ts", `export * from "../workflows/payment/create-payment"`],
   ["a job → a surface", "src/jobs/x.ts", `export * from "../surfaces/a2a"`],
   ["a route → a job", "src/api/x.ts", `export * from "../jobs/sweep"`],
@@ -68,7 +69,7 @@ const refused: [rule: string, path: string, text: string][] = [
 
 const allowed: [rule: string, path: string, text: string][] = [
   ["the simulator → itself and jose", "src/simulator/x.ts", `export * from "./keys"; export * from "jose"`],
-  ["a surface → the surfaces' shared code", "src/surfaces/a2a/skills/x.ts", `export * from "../../call"`],
+  ["a surface → the gateway", "src/surfaces/a2a/skills/x.ts", `export * from "../../../gateway/call"`],
   ["the dialects → the A2A SDK", "src/surfaces/a2a/dialects/x.ts", `export * from "@a2a-js/sdk"`],
   ["a surface → its own folder", "src/surfaces/a2a/skills/x.ts", `export * from "../skill"`],
   [
@@ -99,11 +100,11 @@ describe("import zones", () => {
   })
 
   it.each([
-    ["import()", `export const load = () => import("../surfaces/reply")`],
-    ["a type's import()", `export type A = import("../surfaces/reply").Reply`],
-    ["import … from", `import { json } from "../surfaces/reply"; export const a = json`],
-    ["export { … } from", `export { json } from "../surfaces/reply"`],
-    ["import … = require()", `import reply = require("../surfaces/reply"); export const a = reply`],
+    ["import()", `export const load = () => import("../gateway/reply")`],
+    ["a type's import()", `export type A = import("../gateway/reply").Reply`],
+    ["import … from", `import { json } from "../gateway/reply"; export const a = json`],
+    ["export { … } from", `export { json } from "../gateway/reply"`],
+    ["import … = require()", `import reply = require("../gateway/reply"); export const a = reply`],
   ])("recognizes an import written as %s", async (_form, text) => {
     expect(await brokenRules("src/domain/x.ts", text)).toContain(ZONES)
   })

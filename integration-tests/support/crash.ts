@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { inspect } from "node:util"
-import type { Step } from "../../src/failpoints"
+import type { Step } from "../../src/lib/failpoints"
 import { eventually } from "./agent"
 import { sql } from "./database"
 import { type HeldTable, holdTable } from "./held-table"

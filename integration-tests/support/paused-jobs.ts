@@ -1,5 +1,5 @@
 import { JobLoader } from "@medusajs/framework/jobs"
-import { isAnyFrozen } from "../../src/failpoints"
+import { isAnyFrozen } from "../../src/lib/failpoints"
 
 interface Job {
   readonly handler: (...args: unknown[]) => unknown

@@ -6,7 +6,7 @@ import { Clients } from "../../src/modules/oauth/clients"
 import { POLICY_MODULE } from "../../src/modules/policy"
 import { WEBHOOK_MODULE } from "../../src/modules/webhook"
 import WebhookService from "../../src/modules/webhook/service"
-import { deliverWebhooks } from "../../src/surfaces/ucp/webhook/deliver"
+import { deliverWebhooks } from "../../src/webhooks/deliver-webhooks"
 
 /**
  * A process that does nothing but deliver webhooks, with the store's own code and on its database: one that starts in no

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import { APPROVAL_STEPS } from "../../src/failpoints"
+import { APPROVAL_STEPS } from "../../src/lib/failpoints"
 import { Agent, type Task, eventually } from "../support/agent"
 import { allow, decide, waitingOf } from "../support/approvals"
 import { ledgerOf, nothingOwed } from "../support/bank-ledger"

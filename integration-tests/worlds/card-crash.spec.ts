@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import { CARD_STEPS, CHARGE_STEPS, TOKEN_STEPS } from "../../src/failpoints"
+import { CARD_STEPS, CHARGE_STEPS, TOKEN_STEPS } from "../../src/lib/failpoints"
 import { Agent, type RpcAnswer, type Task, eventually } from "../support/agent"
 import { ledgerOf, nothingOwed } from "../support/bank-ledger"
 import { CARD_INPUT, cardRow, keepCard, nextTurn, tokenize, tokensAtBank } from "../support/cards"

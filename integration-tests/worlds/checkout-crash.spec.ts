@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { CHECKOUT_STEPS, type Step } from "../../src/failpoints"
+import { CHECKOUT_STEPS, type Step } from "../../src/lib/failpoints"
 import { eventually } from "../support/agent"
 import { ANA, Buyer, CARD, basketOf, delivery } from "../support/buyer"
 import { closeCatalog, openCatalog } from "../support/catalog"

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import { CREATION_STEPS, OPERATION_STEPS } from "../../src/failpoints"
+import { CREATION_STEPS, OPERATION_STEPS } from "../../src/lib/failpoints"
 import { Agent, type RpcAnswer, type Task, eventually } from "../support/agent"
 import { ledgerOf, nothingOwed } from "../support/bank-ledger"
 import { forEachStep, inCrashingWorld } from "../support/crash"

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { FREE_ORDER_STEPS, type Step } from "../../src/failpoints"
+import { FREE_ORDER_STEPS, type Step } from "../../src/lib/failpoints"
 import { eventually } from "../support/agent"
 import { Buyer } from "../support/buyer"
 import { closeCatalog, openCatalog } from "../support/catalog"

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import { PLACEMENT_STEPS, SETTLEMENT_STEPS, type Step } from "../../src/failpoints"
+import { PLACEMENT_STEPS, SETTLEMENT_STEPS, type Step } from "../../src/lib/failpoints"
 import { Agent, type Task, eventually } from "../support/agent"
 import { forEachStep, inCrashingWorld, namesOf, recovered } from "../support/crash"
 import { sql } from "../support/database"

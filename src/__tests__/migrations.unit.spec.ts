@@ -2,9 +2,9 @@ import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 import { describe, expect, it } from "vitest"
-import { LiveChanges } from "../live-migration/live-changes"
-import { LiveMigration } from "../live-migration/live-migration"
-import type { Session } from "../live-migration/session"
+import { LiveChanges } from "../lib/live-migration/live-changes"
+import { LiveMigration } from "../lib/live-migration/live-migration"
+import type { Session } from "../lib/live-migration/session"
 
 type MigrationClass = new (...database: ConstructorParameters<typeof Migration>) => Migration
 

@@ -10,7 +10,7 @@ import { defaultStoreCartFields } from "@medusajs/medusa/api/store/carts/query-c
 import { BANK_MODULE } from "../modules/bank"
 import type BankService from "../modules/bank/service"
 import { type Completion, awaitPlacement } from "../surfaces/bank/cart-completion"
-import { holdWhileAnswered } from "./hold-while-answered"
+import { holdWhileAnswered } from "./drain-requests"
 
 /**
  * Serializes the completion of a cart across instances. Only the settlement places the order of a cart that is paid

@@ -5,7 +5,7 @@ import { app } from "../surfaces/app"
 import { bank, bankPages } from "../surfaces/bank"
 import { metrics } from "../surfaces/metrics"
 import { oauth } from "../surfaces/oauth"
-import type { Surface } from "../surfaces/surface"
+import type { Surface } from "../gateway/surface"
 import { ucp } from "../surfaces/ucp"
 import { adminAlerts } from "./admin/agentic-commerce/alerts/middlewares"
 import { adminApprovals } from "./admin/agentic-commerce/approvals/middlewares"
@@ -19,7 +19,7 @@ import { merchantMiddlewares } from "./admin/agentic-commerce/middlewares"
 import { completeCartOnce } from "./complete-cart-once"
 import { identifyPerson } from "./identify-person"
 import { answerUnknown } from "./not-found"
-import { recordingInTurn } from "./record-in-turn"
+import { recordingInTurn } from "./record-under-lease"
 
 /** Documents whose URL contains the path of the resource that they describe. */
 const DOCUMENTS = ["/.well-known/oauth-authorization-server", "/.well-known/oauth-protected-resource"]

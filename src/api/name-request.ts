@@ -1,7 +1,7 @@
 import { asValue } from "@medusajs/framework/awilix"
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { REQUEST_ID, requestIdIn } from "../request-id"
-import { inStaffRequest } from "../staff-change"
+import { REQUEST_ID, requestIdIn } from "../lib/request-id"
+import { inStaffRequest } from "../lib/staff-audit"
 
 /** Assigns the request id: for the log, and for the client in `X-Request-Id`. */
 export function nameRequest(req: MedusaRequest, res: MedusaResponse): string {

@@ -1,9 +1,9 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { problem } from "../domain/errors"
-import { preflight } from "../surfaces/cors"
-import { operation } from "../surfaces/operation"
-import type { Surface } from "../surfaces/surface"
+import { preflight } from "../gateway/cors"
+import { operation } from "../gateway/operation"
+import type { Surface } from "../gateway/surface"
 import { mount } from "./mount"
 
 /** The fields of Express's route table that are used here. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http"
-import type { Reply } from "../surfaces/reply"
+import type { Reply } from "../gateway/reply"
 import { shutdown } from "./shutdown"
 
 const STALLED_MS = 60_000

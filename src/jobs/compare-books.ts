@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { BANK_MODULE } from "../modules/bank"
 import type BankService from "../modules/bank/service"
-import { compareBooks } from "../workflows/payment/compare-books"
+import { compareBooks } from "../workflows/settlement/compare-books"
 
 const BATCH = 200
 

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { deliverWebhooks } from "../surfaces/ucp/webhook/deliver"
+import { deliverWebhooks } from "../webhooks/deliver-webhooks"
 
 /** Delivers webhooks to clients. */
 export default async function deliverWebhooksJob(container: MedusaContainer): Promise<void> {

@@ -3,9 +3,9 @@ import { BANK_MODULE } from "../modules/bank"
 import type { Payment } from "../modules/bank/models/payment"
 import type BankService from "../modules/bank/service"
 import { isOutageLasting } from "../workflows/payment/bank-outage"
-import { endCanceledPayment } from "../workflows/payment/end-canceled"
+import { endCanceledPayment } from "../workflows/settlement/end-canceled"
 import { UNRESOLVED_AFTER_SECONDS, askFor, clearUp } from "../workflows/payment/reconcile-payment"
-import { attemptEach } from "../workflows/payment/settle-payment"
+import { attemptEach } from "../workflows/settlement/settle-payment"
 
 /**
  * Queries the bank about all payments whose check is due, which recovers lost notifications, and resolves all

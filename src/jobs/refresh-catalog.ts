@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POLICY_MODULE } from "../modules/policy"
 import type PolicyService from "../modules/policy/service"
-import { numberMissed } from "../surfaces/ucp/catalog/number-products"
-import { sweepCatalog } from "../surfaces/ucp/catalog/refresh"
-import { refreshSoon } from "../surfaces/ucp/catalog/refresh-soon"
+import { numberMissed } from "../catalog/number-products"
+import { sweepCatalog } from "../catalog/refresh-index"
+import { refreshSoon } from "../catalog/refresh-soon"
 
 /**
  * Keeps the catalog index up to date while UCP is enabled: finds changes without an event, and continues after

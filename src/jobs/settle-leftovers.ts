@@ -2,8 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { BANK_MODULE } from "../modules/bank"
 import type BankService from "../modules/bank/service"
 import { payAllApproved } from "../workflows/approval/pay-approved"
-import { settleInTurn } from "../workflows/payment/settle-behind"
-import { settlePayment } from "../workflows/payment/settle-payment"
+import { settleInTurn } from "../workflows/settlement/settle-behind"
+import { settlePayment } from "../workflows/settlement/settle-payment"
 
 /** Younger events are still being settled by the request that delivered them. */
 const GRACE_SECONDS = 5

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POLICY_MODULE } from "../modules/policy"
 import type PolicyService from "../modules/policy/service"
-import { sweepChanges } from "../surfaces/ucp/webhook/changes"
+import { sweepChanges } from "../webhooks/order-changes"
 
 /** Finds changes of agents' orders for which the store emitted no event. */
 export default async function sweepOrders(container: MedusaContainer): Promise<void> {

@@ -2,7 +2,7 @@ import type { ExecArgs, Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CATALOG_MODULE } from "../modules/catalog"
 import type CatalogService from "../modules/catalog/service"
-import { refreshCatalog } from "../surfaces/ucp/catalog/refresh"
+import { refreshCatalog } from "../catalog/refresh-index"
 
 const REPORT_MS = 2000
 

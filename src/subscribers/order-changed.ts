@@ -1,6 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { orderOfParcel } from "../queries/changed-orders"
-import { tellChanges } from "../surfaces/ucp/webhook/changes"
+import { orderOfParcel } from "../queries/order/changed-orders"
+import { tellChanges } from "../webhooks/order-changes"
 
 /** The ids in an event's data. */
 interface Named {

@@ -3,9 +3,9 @@ import { CATALOG_MODULE } from "../modules/catalog"
 import type CatalogService from "../modules/catalog/service"
 import { POLICY_MODULE } from "../modules/policy"
 import type PolicyService from "../modules/policy/service"
-import { type PartOfProducts, PRODUCTS_OF } from "../queries/products-of"
-import { numberProducts } from "../surfaces/ucp/catalog/number-products"
-import { refreshSoon } from "../surfaces/ucp/catalog/refresh-soon"
+import { type PartOfProducts, PRODUCTS_OF } from "../queries/catalog/products-of"
+import { numberProducts } from "../catalog/number-products"
+import { refreshSoon } from "../catalog/refresh-soon"
 
 /** The kinds of records behind Medusa's events, by the prefix of the event's name. */
 const PARTS: Record<string, PartOfProducts> = {

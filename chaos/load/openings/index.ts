@@ -3,7 +3,7 @@ import { agentReserve, agentSale, agentSaleKeepingCard, agentSaleToApprove } fro
 import { cart, digitalCart } from "./cart"
 import { acpCheckout, ucpCheckout, ucpDigital, ucpFree } from "./checkout"
 import { afterEdit, byLink, inApp } from "./existing"
-import { keptCard } from "./kept-card"
+import { keptCard } from "./saved-card"
 
 /** Every way to come to a payment, one line each. */
 export const OPENINGS: readonly Opening[] = [

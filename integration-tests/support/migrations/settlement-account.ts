@@ -1,5 +1,5 @@
-import type { LiveChanges } from "../../../src/live-migration/live-changes"
-import { LiveMigration } from "../../../src/live-migration/live-migration"
+import type { LiveChanges } from "../../../src/lib/live-migration/live-changes"
+import { LiveMigration } from "../../../src/lib/live-migration/live-migration"
 
 const READ = "gw_test_read(settlement_account)"
 

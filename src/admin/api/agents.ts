@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { WindowUse } from "../../domain/rate-limit"
-import type { Takings } from "../../modules/bank/models/takings"
+import type { Takings } from "../../modules/bank/models/client-revenue"
 import type { ClientSettings } from "../../modules/oauth/models/client"
 import type { Grant } from "../../modules/oauth/models/grant"
 import type { ManagedClient } from "../../modules/oauth/models/managed-client"

@@ -1,4 +1,4 @@
-import type { AskOutcome } from "../../domain/ask-outcome"
+import type { AskOutcome } from "../../domain/query-outcome"
 import type { OpenReview } from "../../modules/bank/models/difference"
 import type { Movable } from "../../modules/bank/models/movable"
 import type { Payment as Row, PaymentRecord } from "../../modules/bank/models/payment"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { parseSnapshot } from "../gwb/snapshot"
+import { parseSnapshot } from "../gwb/gwb-snapshot"
 
 const snapshotWith = (next_action: unknown) =>
   parseSnapshot({

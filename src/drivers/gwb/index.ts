@@ -1,11 +1,11 @@
 import type { GatewayOptions } from "../../options"
 import { type BankDriver, BankError, type CreatePayment, type TokenKey } from "../driver"
-import { type GwbClient, gwbClient } from "./client"
-import { merchantKey } from "./keys"
-import { acknowledge, notificationReader } from "./notification"
-import { readEvents } from "./events"
-import { readSnapshot } from "./snapshot"
-import { readToken } from "./token"
+import { type GwbClient, gwbClient } from "./gwb-client"
+import { merchantKey } from "./gwb-keys"
+import { acknowledge, notificationReader } from "./gwb-notification"
+import { readEvents } from "./gwb-events"
+import { readSnapshot } from "./gwb-snapshot"
+import { readToken } from "./gwb-token"
 
 /** The driver for GWB/1 banks. All messages are signed in both directions (docs/bank.md). */
 export function gwb(options: GatewayOptions): BankDriver {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { openConnection } from "../../own-connection"
+import { openConnection } from "../../lib/own-connection"
 
 /** Receives the notifications of a channel. */
 export interface Hearer {

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { problem } from "../../domain/errors"
-import { heartbeat } from "../../heartbeat"
+import { heartbeat } from "../../lib/heartbeat"
 import type { Claim, KeyedRequest, StoredAnswer } from "./models/idempotency"
 
 const LEASE_SECONDS = 15

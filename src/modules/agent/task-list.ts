@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { TaskState } from "../../domain/task"
-import { newestFirst } from "../../newest-first"
+import { newestFirst } from "../../lib/keyset-page"
 import type { Task } from "./models/task"
 
 /** The filters of a list of tasks. */

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AlertKind } from "../../domain/alerts"
-import { newestFirst, type Page } from "../../newest-first"
-import { changeByStaff } from "../../staff-change"
+import { newestFirst, type Page } from "../../lib/keyset-page"
+import { changeByStaff } from "../../lib/staff-audit"
 import type { Alert, AlertQuery } from "./models/alert"
 
 /** The maximum number of open alerts of a kind. More would not help the merchant. */

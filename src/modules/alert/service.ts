@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type GatewayOptions, readOptions } from "../../options"
 import { Alerts } from "./alerts"
 import { SignatureFailures } from "./signature-failures"
-import { Tellings } from "./tellings"
+import { Tellings } from "./alert-deliveries"
 
 interface Dependencies {
   __pg_connection__: Knex

@@ -3,10 +3,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../../domain/secrets"
 import type { Decline } from "../../domain/settlement"
 import type { PaymentSnapshot, TokenSetup } from "../../drivers/driver"
-import { type Page, newestFirst } from "../../newest-first"
+import { type Page, newestFirst } from "../../lib/keyset-page"
 import type { CardToken } from "./models/card"
 import type { Payment } from "./models/payment"
-import { takeQuestion, takeTurns } from "./turns"
+import { takeQuestion, takeTurns } from "./poll-schedule"
 
 /** The data of a card before the bank is called to save it. */
 export type NewCard = Pick<

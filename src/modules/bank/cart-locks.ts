@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { problem } from "../../domain/errors"
 import { newId } from "../../domain/secrets"
-import { heartbeat } from "../../heartbeat"
+import { heartbeat } from "../../lib/heartbeat"
 
 const LEASE_SECONDS = 10
 const POLL_MS = 50

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { reached } from "../../failpoints"
-import { heartbeat } from "../../heartbeat"
+import { reached } from "../../lib/failpoints"
+import { heartbeat } from "../../lib/heartbeat"
 import type { DueEffect } from "./models/effect"
 
 const LEASE_SECONDS = 10

@@ -1,8 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { DatabaseError } from "@medusajs/framework/pg"
-import { Batch } from "../../batch"
+import { Batch } from "../../lib/batcher"
 import type { BankEvent, Nonce } from "../../drivers/driver"
-import { reached } from "../../failpoints"
+import { reached } from "../../lib/failpoints"
 import type { StoredEvent } from "./models/event"
 
 /** A verified notification. */

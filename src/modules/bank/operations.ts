@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../../domain/secrets"
-import { heartbeat } from "../../heartbeat"
+import { heartbeat } from "../../lib/heartbeat"
 import type { Operation } from "./models/operation"
 
 /** An operation with an unknown outcome, and the seconds since it was stored, by the database's clock. */

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { ownedBy } from "../../newest-first"
+import { ownedBy } from "../../lib/keyset-page"
 import type { DisplayStatus } from "../../domain/display-status"
 import type { PaymentStatus } from "../../domain/settlement"
 import type { OpenReview } from "./models/difference"

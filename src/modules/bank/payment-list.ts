@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { newestFirst, ownedBy } from "../../newest-first"
+import { newestFirst, ownedBy } from "../../lib/keyset-page"
 import { type Payment, toPayment } from "./models/payment"
 
 /** The filters of a list of payments. Times are RFC 3339; both bounds are inclusive. */

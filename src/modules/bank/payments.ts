@@ -11,7 +11,7 @@ import { type Payment, toPayment } from "./models/payment"
 import { type Resolution, type ReviewReason, openReview, resolveReview } from "./review"
 import { takeBudget } from "./spending"
 import { isUnpaid } from "./unpaid-orders"
-import { takeQuestion, takeTurns } from "./turns"
+import { takeQuestion, takeTurns } from "./poll-schedule"
 
 /** The data of a payment before the bank is called. Amounts in minor units. */
 export type NewPayment = Pick<

@@ -1,14 +1,14 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Owed, declineOf, effectsOf, isOpen } from "../../domain/settlement"
 import type { PaymentSnapshot } from "../../drivers/driver"
-import { reached } from "../../failpoints"
+import { reached } from "../../lib/failpoints"
 import { recordKeptCard } from "./cards"
 import { OWN_MOVEMENT_PAUSE_SECONDS } from "./effects"
 import { linkFor } from "./hand-offs"
 import type { Differing, Known } from "./models/difference"
 import { type Payment, toPayment } from "./models/payment"
 import { openReview } from "./review"
-import { PENDING_REFUND_SECONDS } from "./turns"
+import { PENDING_REFUND_SECONDS } from "./poll-schedule"
 
 /**
  * The result of applying a snapshot. `taken`: applied. `stale`: ignored, because it is not newer.

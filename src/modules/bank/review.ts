@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { changeByStaff } from "../../staff-change"
+import { changeByStaff } from "../../lib/staff-audit"
 import type { Difference, Known, OpenReview } from "./models/difference"
 
 /** Why a payment needs review, and the source. The same reason from the same source opens only one review. */

@@ -11,8 +11,8 @@ import {
   type PaymentSnapshot,
   type TokenSnapshot,
 } from "../../drivers/driver"
-import { reached } from "../../failpoints"
-import { closeHeartbeats } from "../../heartbeat"
+import { reached } from "../../lib/failpoints"
+import { closeHeartbeats } from "../../lib/heartbeat"
 import { type GatewayOptions, readOptions } from "../../options"
 import { BookChecks } from "./book-checks"
 import { type CallTable, recordCall } from "./calls"
@@ -35,8 +35,8 @@ import { Payments, chargeCallOf, createCallOf } from "./payments"
 import { type MedusaRecord, type OrderRecord, findOrderOfSession, findRecord } from "./records"
 import { type Verdict, applySnapshot } from "./reducer"
 import { RefundBaselines } from "./refund-baselines"
-import { Rounds } from "./rounds"
-import { AgentTakings } from "./takings"
+import { Rounds } from "./scan-cursors"
+import { AgentTakings } from "./client-revenue"
 import { Spendings } from "./spending"
 
 /**

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { wordsOf } from "../../domain/search-words"
 import type { Listed } from "./models/entry"
-import { beginningWith, cursorAfter, LONGEST_QUERY, type Position, positionIn } from "./position"
+import { beginningWith, cursorAfter, LONGEST_QUERY, type Position, positionIn } from "./search-cursor"
 import { Spelling } from "./spelling"
 
 /** A product search. Prices are in minor units of the region's currency; both bounds are inclusive. */

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { changeByStaff } from "../../staff-change"
-import { type Page, newestFirst } from "../../newest-first"
+import { changeByStaff } from "../../lib/staff-audit"
+import { type Page, newestFirst } from "../../lib/keyset-page"
 import { type LiveConsents, liveConsents } from "./consents"
 import type { Grant } from "./models/grant"
 

@@ -1,8 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { digest, newSecret } from "../../domain/secrets"
 import { TEST_CLIENT_IDS } from "../../domain/test-client"
-import { changeByStaff } from "../../staff-change"
-import { type Page, newestFirst } from "../../newest-first"
+import { changeByStaff } from "../../lib/staff-audit"
+import { type Page, newestFirst } from "../../lib/keyset-page"
 import type { Client, ClientSettings } from "./models/client"
 import type { ManagedClient } from "./models/managed-client"
 

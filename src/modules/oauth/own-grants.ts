@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type Page, newestFirst } from "../../newest-first"
+import { type Page, newestFirst } from "../../lib/keyset-page"
 import type { Grant } from "./models/grant"
 
 /** A consent as its customer sees it. */

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { digest, newSecret } from "../../domain/secrets"
-import { changeByStaff } from "../../staff-change"
+import { changeByStaff } from "../../lib/staff-audit"
 
 /** The initial access token that allows registering a client (RFC 7591 §3). There is at most one. */
 export class RegistrationToken {

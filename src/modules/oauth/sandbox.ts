@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Flavor } from "../../domain/scopes"
 import { digest, newSecret } from "../../domain/secrets"
-import { changeByStaff } from "../../staff-change"
+import { changeByStaff } from "../../lib/staff-audit"
 
 /** A sandbox credential without its secret. */
 export interface SandboxCredential {

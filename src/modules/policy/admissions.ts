@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { Batch } from "../../batch"
+import { Batch } from "../../lib/batcher"
 import type { Limits, Usage } from "../../domain/rate-limit"
 import { FLAVORS, NAMESPACES, scopesOf } from "../../domain/scopes"
 import { digest } from "../../domain/secrets"

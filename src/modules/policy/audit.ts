@@ -3,8 +3,8 @@ import { positionIn } from "../../domain/cursor"
 import type { ErrorCode } from "../../domain/errors"
 import type { FunnelCount } from "../../domain/funnel"
 import { type PeriodFilter, boundsOf } from "../../domain/period"
-import { type Page, newestFirst, ownedBy } from "../../newest-first"
-import { changeByStaff, noteAct } from "../../staff-change"
+import { type Page, newestFirst, ownedBy } from "../../lib/keyset-page"
+import { changeByStaff, noteAct } from "../../lib/staff-audit"
 import type { AuditEntry, AuditType } from "./models/audit-entry"
 
 /** A query for a page of audit entries. */

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Obstacle } from "../../domain/obstacle"
 import { digest, newId } from "../../domain/secrets"
-import { changeByStaff } from "../../staff-change"
+import { changeByStaff } from "../../lib/staff-audit"
 import type { Erasure, ErasureCounts, Subject } from "./models/erasure"
 
 /** Why an erasure was requested, and by which staff member; null if Medusa deleted the customer. */

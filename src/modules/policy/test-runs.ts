@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId, newSecret } from "../../domain/secrets"
-import { changeByStaff, noteAct } from "../../staff-change"
+import { changeByStaff, noteAct } from "../../lib/staff-audit"
 import { TEST_STEPS, type TestPing, type TestRun, type TestStep } from "./models/test-run"
 
 /** A run that is older than this has died with its server. */

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { cursorOf, positionIn } from "../../domain/cursor"
 import { problem } from "../../domain/errors"
-import { changeByStaff, noteAct, type StaffAct } from "../../staff-change"
+import { changeByStaff, noteAct, type StaffAct } from "../../lib/staff-audit"
 import { Deliveries } from "./deliveries"
 import type { Attempt, Delivery, ListedDelivery } from "./models/delivery"
 import type { DeliveryCounts, ManagedSubscription, Replayed, TracedDelivery } from "./models/managed"

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { newestFirst, type Page } from "../../newest-first"
-import { changeByStaff } from "../../staff-change"
+import { newestFirst, type Page } from "../../lib/keyset-page"
+import { changeByStaff } from "../../lib/staff-audit"
 import type { ManagedSubscription } from "./models/managed"
 import type { DeliveryStatus } from "./models/subscription"
 import { AS_NEW } from "./subscriptions"

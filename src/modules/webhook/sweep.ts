@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type Place, START } from "./models/place"
+import { type Place, START } from "./models/order-cursor"
 
 /** The newest webhook event of an order. */
 export interface Told {

@@ -1,7 +1,7 @@
 import { MathBN, MedusaError } from "@medusajs/framework/utils"
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { exponentOf, toDecimal } from "../../domain/money"
-import { decimalOf, toMinorUnits } from "../../minor-units"
+import { decimalOf, toMinorUnits } from "../../lib/minor-units"
 
 /**
  * The amount of a capture or refund in minor units. Throws MedusaError if it has more digits than the currency,

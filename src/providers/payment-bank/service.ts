@@ -35,7 +35,7 @@ import { type Payment, disputedOf, remainderOf } from "../../modules/bank/models
 import type { NewOperation } from "../../modules/bank/operations"
 import { returnAddress } from "../../modules/bank/return-address"
 import type BankService from "../../modules/bank/service"
-import { toMinorUnits } from "../../minor-units"
+import { toMinorUnits } from "../../lib/minor-units"
 import { movedMinor } from "./amounts"
 import { sessionStatusOf } from "./session-status"
 import { storefrontUrl } from "./storefront-url"

@@ -4,8 +4,8 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Metric } from "../../domain/exposition"
 import { alertMetrics } from "./alerts"
 import { paymentMetrics } from "./payments"
-import { waitingMetrics } from "./waiting"
-import { WAITINGS } from "./waitings"
+import { waitingMetrics } from "./pending"
+import { WAITINGS } from "./pending-work"
 
 /** The metrics from the database. They are the same on every instance of a store. */
 export async function storedMetrics(container: MedusaContainer): Promise<Metric[]> {

@@ -1,14 +1,14 @@
 import { problem } from "../../domain/errors"
 import { newId } from "../../domain/secrets"
-import { reached } from "../../failpoints"
+import { reached } from "../../lib/failpoints"
 import { AGENT_MODULE } from "../../modules/agent"
 import type { Task } from "../../modules/agent/models/task"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
-import { type AskedPayment, askForTask } from "../../workflows/approval/ask-approval"
+import { type AskedPayment, askForTask } from "../../workflows/approval/request-approval"
 import { makePayment } from "../../workflows/payment/make-payment"
-import type { Call } from "../call"
+import type { Call } from "../../gateway/call"
 
 /**
  * Starts the payment of a task, and advances the task as far as the outcome is known. A payment that needs the

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
-import { operation } from "../operation"
-import { json } from "../reply"
-import { cardKeys } from "./dialects/signature"
+import { operation } from "../../gateway/operation"
+import { json } from "../../gateway/reply"
+import { cardKeys } from "./dialects/card-signature"
 
 /** The public keys that verify the Agent Card's signature. */
 export const publicCardKeys = operation({

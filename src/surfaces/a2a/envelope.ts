@@ -1,10 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 import { problem, problemIn } from "../../domain/errors"
-import type { Call } from "../call"
-import { issuesOf } from "../issues"
-import { jsonIn } from "../json-body"
-import type { AnyOperation } from "../operation"
-import type { Asked } from "../surface"
+import type { Call } from "../../gateway/call"
+import { issuesOf } from "../../gateway/issues"
+import { jsonIn } from "../../gateway/json-body"
+import type { AnyOperation } from "../../gateway/operation"
+import type { Asked } from "../../gateway/surface"
 import { dialectOf, dialectToRefuse } from "./dialects"
 
 /**

@@ -1,11 +1,11 @@
 import type { Problem } from "../../domain/errors"
-import type { Call } from "../call"
-import { refusalHeaders } from "../challenge"
-import { GATES } from "../gates"
-import { HTTP_STATUS } from "../http-status"
-import { isReply, json } from "../reply"
-import type { Surface } from "../surface"
-import { own, ownError } from "./dialects/own"
+import type { Call } from "../../gateway/call"
+import { refusalHeaders } from "../../gateway/challenge"
+import { GATES } from "../../gateway/gates"
+import { HTTP_STATUS } from "../../gateway/http-status"
+import { isReply, json } from "../../gateway/reply"
+import type { Surface } from "../../gateway/surface"
+import { own, ownError } from "./dialects/own-dialect"
 import { readEnvelope } from "./envelope"
 
 /** The JSON-RPC endpoint: one URL for every method and skill, in every dialect. */

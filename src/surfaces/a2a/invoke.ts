@@ -2,8 +2,8 @@ import { AGENT_MODULE } from "../../modules/agent"
 import type { Task } from "../../modules/agent/models/task"
 import type AgentService from "../../modules/agent/service"
 import type { Invocation } from "../../modules/agent/service"
-import { type Call, callerOf } from "../call"
-import { noteOverspending, requireScope } from "../refusals"
+import { type Call, callerOf } from "../../gateway/call"
+import { noteOverspending, requireScope } from "../../gateway/refusals"
 import type { AnySkill, Skill } from "./skill"
 
 /**

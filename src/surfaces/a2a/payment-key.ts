@@ -3,7 +3,7 @@ import { problem } from "../../domain/errors"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
-import { type Call, type Caller, callerOf } from "../call"
+import { type Call, type Caller, callerOf } from "../../gateway/call"
 
 const PaymentId = z.string().min(1).max(100).describe("The A2A payment id")
 const ShopOrderId = z.int().positive().max(2_147_483_647).describe("The store order id")

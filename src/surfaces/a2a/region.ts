@@ -1,6 +1,6 @@
 import { type Problem, problem } from "../../domain/errors"
-import { regionForPayment } from "../../queries/regions"
-import type { Call } from "../call"
+import { regionForPayment } from "../../queries/catalog/regions"
+import type { Call } from "../../gateway/call"
 
 /** The region in which the gateway accepts payments in a currency. Throws `invalid_params` when there is none. */
 export async function regionOf(currency: string, call: Call): Promise<string> {

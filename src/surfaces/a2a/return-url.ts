@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { OAUTH_MODULE } from "../../modules/oauth"
 import type OAuthService from "../../modules/oauth/service"
-import { type Call, callerOf } from "../call"
+import { type Call, callerOf } from "../../gateway/call"
 import { refused } from "./region"
 
 /**

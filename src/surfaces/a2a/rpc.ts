@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { problem } from "../../domain/errors"
-import { operation } from "../operation"
+import { operation } from "../../gateway/operation"
 
 /** The operation of a call that could not be parsed: it passes every gate before its error is returned. */
 export const rpc = operation({

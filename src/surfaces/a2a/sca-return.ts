@@ -6,13 +6,13 @@ import type { Task } from "../../modules/agent/models/task"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
-import type { Call } from "../call"
-import { cardPage } from "../customer-pages/card-page"
-import { paymentPage } from "../customer-pages/payment-page"
-import { operation } from "../operation"
-import { type RawReply, redirect } from "../reply"
-import { PathId } from "../schemas"
-import { askForCard, askTheBank } from "../shopper-return"
+import type { Call } from "../../gateway/call"
+import { cardPage } from "../../gateway/customer-pages/card-page"
+import { paymentPage } from "../../gateway/customer-pages/payment-page"
+import { operation } from "../../gateway/operation"
+import { type RawReply, redirect } from "../../gateway/reply"
+import { PathId } from "../../gateway/schemas"
+import { refreshCardOnReturn, refreshPaymentOnReturn } from "../../workflows/payment/refresh-on-return"
 import { isOwn, returnAddress } from "./return-url"
 
 /** How long the redirect to the agent's page waits for the outcome from the bank. */
@@ -30,9 +30,10 @@ export const scaReturn = operation({
     const { waits_for: id } = task
     const { payments, cards } = call.container.resolve<BankService>(BANK_MODULE)
     const payment = id && (await payments.find({ id }))
-    if (payment) return answer(task, payment, () => askTheBank(call, payment), paymentPage, call)
+    if (payment)
+      return answer(task, payment, () => refreshPaymentOnReturn(call.container, payment), paymentPage, call)
     const card = id && (await cards.find({ id }))
-    if (card) return answer(task, card, () => askForCard(call, card), cardPage, call)
+    if (card) return answer(task, card, () => refreshCardOnReturn(call.container, card), cardPage, call)
     throw problem("task_not_found", { task_id: taskId })
   },
 })

@@ -1,7 +1,7 @@
 import type { ZodType } from "@medusajs/framework/zod"
 import type { Scope } from "../../domain/scopes"
 import type { Artifacts, Task } from "../../modules/agent/models/task"
-import type { Call } from "../call"
+import type { Call } from "../../gateway/call"
 
 interface SkillBase<I> {
   readonly id: string

@@ -4,11 +4,11 @@ import { isTerminal } from "../../domain/task"
 import { AGENT_MODULE } from "../../modules/agent"
 import { type TaskEvent, isLast } from "../../modules/agent/models/task"
 import type AgentService from "../../modules/agent/service"
-import { type Call, callerOf } from "../call"
-import { eventStream } from "../event-stream"
-import { operation } from "../operation"
-import { reply } from "../reply"
-import { PathId } from "../schemas"
+import { type Call, callerOf } from "../../gateway/call"
+import { eventStream } from "../../gateway/event-stream"
+import { operation } from "../../gateway/operation"
+import { reply } from "../../gateway/reply"
+import { PathId } from "../../gateway/schemas"
 
 /**
  * Server-Sent Events of a task (spec: Events 1): every event after `Last-Event-ID`, then the following ones until the

@@ -1,11 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 import { problem } from "../../domain/errors"
-import { policyOf } from "../admission"
-import { document } from "../document"
-import { knownMarkets } from "../market"
-import { operation } from "../operation"
-import { DISCOUNT } from "./capabilities"
-import { VERSION, VERSIONS } from "./versions"
+import { policyOf } from "../../gateway/admission"
+import { document } from "../../gateway/document"
+import { knownMarkets } from "../../queries/catalog/buyer-market"
+import { operation } from "../../gateway/operation"
+import { DISCOUNT } from "./agent-capabilities"
+import { VERSION, VERSIONS } from "./acp-versions"
 
 /**
  * `GET /.well-known/acp.json` (ACP: Discovery): the public description of the store's ACP endpoint, cacheable for an
@@ -16,7 +16,7 @@ export const discovery = operation({
   input: z.unknown(),
   async run(_, call) {
     if (!(await policyOf(call).settings()).acp_enabled) throw problem("not_found")
-    const currencies = (await knownMarkets(call)).map(({ currency }) => currency.toLowerCase())
+    const currencies = (await knownMarkets(call.container)).map(({ currency }) => currency.toLowerCase())
     const content = {
       protocol: { name: "acp", version: VERSION, supported_versions: [...VERSIONS].reverse() },
       api_base_url: `${call.base_url}/gw-acp/v1`,

@@ -1,7 +1,7 @@
 import { problem } from "../../domain/errors"
-import { isOpen } from "../admission"
-import type { Gate } from "../surface"
-import { VERSIONS } from "./versions"
+import { isOpen } from "../../gateway/admission"
+import type { Gate } from "../../gateway/surface"
+import { VERSIONS } from "./acp-versions"
 
 /** Requires calls with a token to name a supported version in `API-Version`. Runs after the gates of every surface. */
 export const versioned: Gate = (call, { operation }) => {

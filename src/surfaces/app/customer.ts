@@ -1,8 +1,8 @@
 import { problem } from "../../domain/errors"
-import { isOpen } from "../admission"
-import { type Call, callerOf } from "../call"
-import { audited } from "../refusals"
-import type { Gate } from "../surface"
+import { isOpen } from "../../gateway/admission"
+import { type Call, callerOf } from "../../gateway/call"
+import { audited } from "../../gateway/refusals"
+import type { Gate } from "../../gateway/surface"
 
 /** Gate: the token belongs to a customer. A token of staff, such as the sandbox credential, has no customer account. */
 export const ofCustomer: Gate = async (call, { operation: { access } }) => {

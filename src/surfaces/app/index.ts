@@ -1,9 +1,9 @@
-import { GATES } from "../gates"
-import { isReply, json } from "../reply"
-import type { Surface } from "../surface"
+import { GATES } from "../../gateway/gates"
+import { isReply, json } from "../../gateway/reply"
+import type { Surface } from "../../gateway/surface"
 import { ofCustomer } from "./customer"
-import { failed } from "./errors"
-import { read } from "../read-members"
+import { failed } from "./app-errors"
+import { read } from "../../gateway/read-members"
 
 /** The surface of the customer's own app: plain REST, limited to the one customer that the token belongs to. */
 export const app: Surface = {

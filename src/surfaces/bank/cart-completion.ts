@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
-import { sessionOfCart } from "../../queries/carts"
-import { settleAndWait } from "../../workflows/payment/settle-payment"
-import { outcomeOf } from "../customer-pages/outcome"
+import { sessionOfCart } from "../../queries/checkout/carts"
+import { settleAndWait } from "../../workflows/settlement/settle-payment"
+import { outcomeOf } from "../../gateway/customer-pages/payment-outcome"
 
 /** How long the completion waits for the settlement. */
 const PATIENCE_MS = 15_000

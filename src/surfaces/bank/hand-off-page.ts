@@ -1,9 +1,9 @@
 import type { BankForm } from "../../modules/bank/models/hand-off"
-import { customerPage, type Setting } from "../customer-pages/customer-page"
-import type { DeadLink } from "../customer-pages/texts"
-import { inlineScript } from "../inline-script"
-import { markup } from "../markup"
-import type { RawReply } from "../reply"
+import { customerPage, type Setting } from "../../gateway/customer-pages/customer-page"
+import type { DeadLink } from "../../gateway/customer-pages/texts"
+import { inlineScript } from "../../gateway/inline-script"
+import { markup } from "../../gateway/markup"
+import type { RawReply } from "../../gateway/reply"
 
 /**
  * Browser code: submits the form once, as soon as the page is visible; a background tab or a prerendered page waits.

@@ -1,7 +1,7 @@
-import { problemPage } from "../customer-pages/problem-page"
-import { HTTP_STATUS } from "../http-status"
-import { isReply, json } from "../reply"
-import type { Surface } from "../surface"
+import { problemPage } from "../../gateway/customer-pages/problem-page"
+import { HTTP_STATUS } from "../../gateway/http-status"
+import { isReply, json } from "../../gateway/reply"
+import type { Surface } from "../../gateway/surface"
 
 /**
  * The endpoints that the bank and the customer's browser call. They have no gates: payments must settle even when the

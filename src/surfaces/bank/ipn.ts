@@ -1,15 +1,15 @@
 import { z } from "@medusajs/framework/zod"
 import { problem } from "../../domain/errors"
 import { BankError } from "../../drivers/driver"
-import { logOf } from "../../log"
+import { logOf } from "../../lib/log"
 import { ALERT_MODULE } from "../../modules/alert"
 import type AlertService from "../../modules/alert/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
-import { receiveFirst, settleBehind } from "../../workflows/payment/settle-behind"
-import type { Call } from "../call"
-import { operation } from "../operation"
-import { json, reply } from "../reply"
+import { receiveFirst, settleBehind } from "../../workflows/settlement/settle-behind"
+import type { Call } from "../../gateway/call"
+import { operation } from "../../gateway/operation"
+import { json, reply } from "../../gateway/reply"
 
 /**
  * The endpoint of the bank's notifications (IPN). Verifies the raw bytes, then parses them. The acknowledgment means

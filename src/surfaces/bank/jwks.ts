@@ -2,8 +2,8 @@ import { z } from "@medusajs/framework/zod"
 import { problem } from "../../domain/errors"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
-import { operation } from "../operation"
-import { json } from "../reply"
+import { operation } from "../../gateway/operation"
+import { json } from "../../gateway/reply"
 
 /** The store's public keys (RFC 7517), with which the bank verifies our requests. */
 export const publicKeys = operation({

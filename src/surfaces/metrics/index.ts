@@ -1,6 +1,6 @@
-import { HTTP_STATUS } from "../http-status"
-import { isReply, json, reply } from "../reply"
-import type { Surface } from "../surface"
+import { HTTP_STATUS } from "../../gateway/http-status"
+import { isReply, json, reply } from "../../gateway/reply"
+import type { Surface } from "../../gateway/surface"
 import { tokenIsRight } from "./token-is-right"
 
 /**

@@ -1,8 +1,8 @@
 import { problem } from "../../domain/errors"
 import { equals } from "../../domain/secrets"
-import { policyOf } from "../admission"
-import { bearerIn } from "../bearer"
-import type { Gate } from "../surface"
+import { policyOf } from "../../gateway/admission"
+import { bearerIn } from "../../gateway/bearer"
+import type { Gate } from "../../gateway/surface"
 
 /** Gate: the bearer token is the option `metrics_token`. Without the option the endpoint does not exist (404). */
 export const tokenIsRight: Gate = (call) => {

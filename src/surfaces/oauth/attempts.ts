@@ -1,9 +1,9 @@
 import type { Problem } from "../../domain/errors"
 import type { Allowance } from "../../modules/oauth/attempts"
-import type { Call } from "../call"
+import type { Call } from "../../gateway/call"
 import { networkOf } from "./caller-network"
-import { oauthProblem } from "./errors"
-import { oauthOf } from "./module"
+import { oauthProblem } from "./oauth-errors"
+import { oauthOf } from "./oauth-module"
 
 /** Counts an attempt at `what` for the caller's network; false when the allowance is used up. */
 export function takeAttempt(what: string, allowance: Allowance, call: Call): Promise<boolean> {

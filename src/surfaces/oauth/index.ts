@@ -1,10 +1,10 @@
-import { surfaceEnabled } from "../gates"
-import { isReply, json } from "../reply"
-import type { Surface } from "../surface"
-import { failJson } from "./errors"
+import { surfaceEnabled } from "../../gateway/gates"
+import { isReply, json } from "../../gateway/reply"
+import type { Surface } from "../../gateway/surface"
+import { failJson } from "./oauth-errors"
 import { decideByProgram } from "./interaction/decide-by-program"
 import { failPage } from "./pages/fail-page"
-import { isJson, read } from "./read"
+import { isJson, read } from "./read-request"
 
 const both = {
   name: "oauth",

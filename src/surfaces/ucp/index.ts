@@ -1,13 +1,13 @@
-import { GATES } from "../gates"
-import type { Call } from "../call"
-import { read } from "../read-members"
-import { type Reply, isReply, json } from "../reply"
-import type { Surface } from "../surface"
-import { failed } from "./errors"
-import { negotiated } from "./negotiation/gate"
-import { identified } from "../identified"
-import { signedAnswer } from "./signature/answer"
-import { signed } from "./signature/gate"
+import { GATES } from "../../gateway/gates"
+import type { Call } from "../../gateway/call"
+import { read } from "../../gateway/read-members"
+import { type Reply, isReply, json } from "../../gateway/reply"
+import type { Surface } from "../../gateway/surface"
+import { failed } from "./ucp-errors"
+import { negotiated } from "./negotiation/negotiation-gate"
+import { identified } from "../../gateway/identified"
+import { signedAnswer } from "./signature/sign-response"
+import { signed } from "./signature/signature-gate"
 
 /** The REST surface: plain JSON, in the negotiated version of UCP. */
 export const ucp: Surface = {

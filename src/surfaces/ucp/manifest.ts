@@ -1,10 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 import { problem } from "../../domain/errors"
-import type { Call } from "../call"
-import { document } from "../document"
-import { operation } from "../operation"
-import { profileOf } from "./profile"
-import { DEFAULT_VERSION, isServed, VERSION_NAMES } from "./versions"
+import type { Call } from "../../gateway/call"
+import { document } from "../../gateway/document"
+import { operation } from "../../gateway/operation"
+import { profileOf } from "./store-profile"
+import { DEFAULT_VERSION, isServed, VERSION_NAMES } from "./ucp-versions"
 
 /** The store's profile in the default version, with the URLs of its profiles in the other versions. */
 export function manifestOf(call: Call) {

@@ -1,13 +1,13 @@
 import { z } from "@medusajs/framework/zod"
 import { problem } from "../../domain/errors"
-import { operation } from "../operation"
+import { operation } from "../../gateway/operation"
 import type { Agreement } from "./negotiation/agreement"
-import { settle } from "./negotiation/settle"
-import { isLenient, type Offer, offerAt, offerIn } from "./platform/offer"
-import { declaredHandlers } from "./payment-handler/handler"
-import { DeclaredCapabilities, VersionName } from "./platform/profile"
-import { type Service, servicesOf } from "./profile"
-import { isServed } from "./versions"
+import { settle } from "./negotiation/select-version"
+import { isLenient, type Offer, offerAt, offerIn } from "./platform/platform-capabilities"
+import { declaredHandlers } from "./payment-handler/payment-handler"
+import { DeclaredCapabilities, VersionName } from "./platform/platform-profile"
+import { type Service, servicesOf } from "./store-profile"
+import { isServed } from "./ucp-versions"
 
 /** What a platform declares in the request. Absent members come from its profile, or are left to the store. */
 const Negotiation = z.object({

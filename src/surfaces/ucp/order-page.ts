@@ -1,5 +1,5 @@
-import { policyOf } from "../admission"
-import type { Call } from "../call"
+import { policyOf } from "../../gateway/admission"
+import type { Call } from "../../gateway/call"
 
 /** The part of a call that jobs have, too. */
 export type StoreAccess = Pick<Call, "container" | "base_url">

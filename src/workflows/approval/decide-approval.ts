@@ -2,15 +2,15 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { problem } from "../../domain/errors"
-import { reached } from "../../failpoints"
+import { reached } from "../../lib/failpoints"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import type { Decision } from "../../modules/policy/approvals"
 import { POLICY_MODULE } from "../../modules/policy"
 import { type Approval, approvalRecordOf } from "../../modules/policy/models/approval"
 import type PolicyService from "../../modules/policy/service"
-import { mayAgentGoOn } from "../../queries/approvals"
-import { changeByStaff } from "../../staff-change"
+import { mayAgentGoOn } from "../../queries/approval/approvals"
+import { changeByStaff } from "../../lib/staff-audit"
 
 /** How long an approved checkout is kept for its agent to complete it. */
 const KEPT_HOURS = 6

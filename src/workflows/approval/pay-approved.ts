@@ -9,11 +9,26 @@ import { BANK_MODULE } from "../../modules/bank"
 import { toldStatusOf } from "../../modules/bank/models/card"
 import type BankService from "../../modules/bank/service"
 import { POLICY_MODULE } from "../../modules/policy"
+import type { Decision } from "../../modules/policy/approvals"
 import type { Approval } from "../../modules/policy/models/approval"
 import type PolicyService from "../../modules/policy/service"
-import { mayAgentGoOn } from "../../queries/approvals"
+import { mayAgentGoOn } from "../../queries/approval/approvals"
 import { makePayment } from "../payment/make-payment"
-import type { AskedPayment } from "./ask-approval"
+import { approve } from "./decide-approval"
+import type { AskedPayment } from "./request-approval"
+
+/**
+ * Approves a waiting payment and starts it in the background; the agent's task shows the outcome. Throws
+ * `invalid_state`.
+ */
+export async function approveAndPay(
+  container: MedusaContainer,
+  id: string,
+  decision: Decision
+): Promise<void> {
+  await approve(container, id, decision)
+  void inBackground(container, id)
+}
 
 /**
  * Creates the payment of an approved task, once: a second caller, or a retry after a crash, finds that it has begun. A

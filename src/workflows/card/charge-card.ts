@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { reached } from "../../failpoints"
+import { reached } from "../../lib/failpoints"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import { type CreatePaymentInput, createPaymentWorkflow } from "../payment/create-payment"
-import { attemptFor } from "../payment/settle-payment"
+import { attemptFor } from "../settlement/settle-payment"
 
 /**
  * Charges a saved card without the customer (MIT). Places the order first, and calls the bank only when the order and

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { BANK_MODULE } from "../../modules/bank"
 import type { CardToken } from "../../modules/bank/models/card"
 import type BankService from "../../modules/bank/service"
-import { failCard, takeToken } from "./take-token"
+import { failCard, takeToken } from "./apply-token"
 import { openCard } from "./tokenize-card"
 
 /** An opening call that the bank does not know after this time was not executed, and will not be. */

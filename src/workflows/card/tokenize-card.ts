@@ -2,13 +2,13 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { BankError } from "../../drivers/driver"
-import { reached } from "../../failpoints"
+import { reached } from "../../lib/failpoints"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { BANK_MODULE } from "../../modules/bank"
 import type { NewCard } from "../../modules/bank/cards"
 import type BankService from "../../modules/bank/service"
-import { failCard, takeToken } from "./take-token"
+import { failCard, takeToken } from "./apply-token"
 
 /**
  * Opens the bank's page for saving a card. The card and the link from its task are stored in one transaction, and the

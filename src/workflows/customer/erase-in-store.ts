@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { LINE_MARK } from "../../queries/baskets"
+import { LINE_MARK } from "../../queries/checkout/baskets"
 
 /**
  * Erases names and addresses from the carts that price agents' sessions, within the caller's transaction, and returns

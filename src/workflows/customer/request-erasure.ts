@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POLICY_MODULE } from "../../modules/policy"
 import type PolicyService from "../../modules/policy/service"
-import { personNamed } from "../../queries/persons"
+import { personNamed } from "../../queries/customer/persons"
 import { carryOutErasure } from "./erase-customer"
 
 /**

@@ -5,7 +5,7 @@ import { problem, problemIn } from "../../domain/errors"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Cancellation } from "../../modules/bank/cancellations"
 import type BankService from "../../modules/bank/service"
-import { CANCEL_MARK, type PlacedOrder, placedOrders } from "../../queries/placed-orders"
+import { CANCEL_MARK, type PlacedOrder, placedOrders } from "../../queries/order/placed-orders"
 import { cancelInMedusa, noteUncanceled } from "../payment/cancel-pending"
 import { returnMoney } from "./return-money"
 

@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
-import { logOf } from "../../log"
+import { logOf } from "../../lib/log"
 import { BANK_MODULE } from "../../modules/bank"
 import type { LeftBaseline } from "../../modules/bank/refund-baselines"
 import type BankService from "../../modules/bank/service"
-import { lockRefunds } from "./hold-payments"
+import { lockRefunds } from "./lease-payments"
 
 /**
  * Adds the credit line that refunds lack since a baseline was stored, because the store was killed or Medusa recorded two

@@ -11,12 +11,12 @@ import {
   createOrUpdateOrderPaymentCollectionWorkflow,
   createPaymentSessionsWorkflow,
 } from "@medusajs/medusa/core-flows"
-import { reached } from "../../failpoints"
+import { reached } from "../../lib/failpoints"
 import { BANK_MODULE } from "../../modules/bank"
 import type { NewPayment } from "../../modules/bank/payments"
 import type BankService from "../../modules/bank/service"
 import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
-import { preparePaymentStep } from "../payment/steps"
+import { preparePaymentStep } from "../payment/payment-steps"
 
 /** A payment of the whole outstanding amount of an existing order. */
 export type OrderPayment = NewPayment & { readonly order_id: string }

@@ -4,10 +4,10 @@ import { BANK_MODULE } from "../../modules/bank"
 import type { Operation } from "../../modules/bank/models/operation"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
-import { refundsOf } from "../../queries/order-refunds"
-import { carryOut } from "../payment/carry-out"
+import { refundsOf } from "../../queries/order/order-refunds"
+import { carryOut } from "../payment/execute-operation"
 import { checkRefund } from "../payment/check-movement"
-import { refusedByBank } from "../payment/refusals"
+import { refusedByBank } from "../payment/bank-refusals"
 
 /** A refund that an agent requests. */
 export interface OrderRefundInput {

@@ -4,9 +4,9 @@ import { BANK_MODULE } from "../../modules/bank"
 import type { Operation } from "../../modules/bank/models/operation"
 import { type Payment, remainderOf } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
-import { carryOut } from "../payment/carry-out"
+import { carryOut } from "../payment/execute-operation"
 import { checkMovement } from "../payment/check-movement"
-import { refusedByBank } from "../payment/refusals"
+import { refusedByBank } from "../payment/bank-refusals"
 
 /** The payment to refund or void, and why. `id` is the id of the operation at the bank. */
 export interface Returning {

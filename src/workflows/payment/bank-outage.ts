@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { BankError } from "../../drivers/driver"
-import { logOf } from "../../log"
+import { logOf } from "../../lib/log"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 

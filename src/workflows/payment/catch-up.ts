@@ -3,7 +3,7 @@ import { BankError } from "../../drivers/driver"
 import { BANK_MODULE } from "../../modules/bank"
 import type BankService from "../../modules/bank/service"
 import { isBankOut, isOutageLasting, Outage } from "./bank-outage"
-import { settleEvent } from "./settle-payment"
+import { settleEvent } from "../settlement/settle-payment"
 
 const event_list = new Outage("reads of the bank's list of events")
 

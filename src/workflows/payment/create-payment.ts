@@ -13,11 +13,11 @@ import {
   createPaymentSessionsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { toDecimal } from "../../domain/money"
-import { decimalOf } from "../../minor-units"
+import { decimalOf } from "../../lib/minor-units"
 import type { Agreement } from "../../domain/card"
 import type { Intent } from "../../domain/settlement"
 import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
-import { attachOrderStep, awaitAuthorizationStep, preparePaymentStep } from "./steps"
+import { attachOrderStep, awaitAuthorizationStep, preparePaymentStep } from "./payment-steps"
 
 /** Input of `createPaymentWorkflow`. */
 export interface CreatePaymentInput {

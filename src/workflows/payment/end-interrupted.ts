@@ -3,8 +3,8 @@ import { isOpen } from "../../domain/settlement"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
-import { orderPlacedFor } from "../../queries/orders"
-import { settlePayment } from "./settle-payment"
+import { orderPlacedFor } from "../../queries/order/orders"
+import { settlePayment } from "../settlement/settle-payment"
 
 /**
  * Ends a payment whose creation was interrupted, so that no client has its link. Voids it when the bank knows it,

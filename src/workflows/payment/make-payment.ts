@@ -4,10 +4,10 @@ import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
 import { POLICY_MODULE } from "../../modules/policy"
 import type PolicyService from "../../modules/policy/service"
-import { REQUEST_ID } from "../../request-id"
+import { REQUEST_ID } from "../../lib/request-id"
 import { chargeCard } from "../card/charge-card"
 import { type CreatePaymentInput, createPaymentWorkflow } from "./create-payment"
-import { settleAndWait } from "./settle-payment"
+import { settleAndWait } from "../settlement/settle-payment"
 
 /**
  * Creates the payment that a task waits for, and settles what is already known of it. The task fails when the payment

@@ -9,9 +9,9 @@ import type { Operation } from "../../modules/bank/models/operation"
 import { type Payment, remainderOf } from "../../modules/bank/models/payment"
 import { type NewOperation, newOperationId } from "../../modules/bank/operations"
 import type BankService from "../../modules/bank/service"
-import { refusedOperations } from "../../queries/refused-operations"
-import { carryOut } from "./carry-out"
-import { refusalOf } from "./refusals"
+import { refusedOperations } from "../../queries/payment/refused-operations"
+import { carryOut } from "./execute-operation"
+import { refusalOf } from "./bank-refusals"
 
 /** A capture or refund that an agent requests. */
 export interface OperatePaymentInput {

@@ -4,7 +4,7 @@ import type { Operation } from "../../modules/bank/models/operation"
 import type { UnresolvedOperation } from "../../modules/bank/operations"
 import type { Payment } from "../../modules/bank/models/payment"
 import type BankService from "../../modules/bank/service"
-import { settleAndWait, settlePayment } from "./settle-payment"
+import { settleAndWait, settlePayment } from "../settlement/settle-payment"
 
 /** A call that the bank does not know after this time was not executed: none of our attempts is still running then. */
 const GIVEN_UP_AFTER_SECONDS = 120

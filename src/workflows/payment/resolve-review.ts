@@ -4,9 +4,9 @@ import { problem } from "../../domain/errors"
 import { BANK_MODULE } from "../../modules/bank"
 import type { Resolution } from "../../modules/bank/review"
 import type BankService from "../../modules/bank/service"
-import { noteOnOrder } from "./note-on-order"
+import { noteOnOrder } from "../settlement/note-on-order"
 import { reconcilePayment } from "./reconcile-payment"
-import { attemptFor } from "./settle-payment"
+import { attemptFor } from "../settlement/settle-payment"
 
 /** How long a request that closes a review waits for the bank's answer. Reconciliation queries the bank in any case. */
 const PATIENCE_MS = 5000

@@ -13,7 +13,7 @@ import { POLICY_MODULE } from "../../modules/policy"
 import type PolicyService from "../../modules/policy/service"
 import { withdrawApproval } from "../approval/withdraw-approval"
 import { cancelCard } from "../card/revoke-card"
-import { artifactsOf, settlePayment } from "../payment/settle-payment"
+import { artifactsOf, settlePayment } from "../settlement/settle-payment"
 
 /**
  * Cancels a task that is not terminal. Its payment or card is ended at the bank first, and the task ends only when the

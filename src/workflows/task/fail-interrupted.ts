@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { INTERRUPTED } from "../../domain/settlement"
 import { AGENT_MODULE } from "../../modules/agent"
 import type AgentService from "../../modules/agent/service"
-import { interruptedTasks } from "../../queries/interrupted-tasks"
+import { interruptedTasks } from "../../queries/task/interrupted-tasks"
 
 /** Fails the tasks older than `olderThanSeconds` whose work never began, because the store was interrupted. */
 export async function failInterruptedTasks(

@@ -11,7 +11,7 @@ import { WEBHOOK_MODULE } from "../../modules/webhook"
 import type WebhookService from "../../modules/webhook/service"
 import { returnMoney } from "../order/return-money"
 import { cancelInMedusa, isOrderOver } from "../payment/cancel-pending"
-import { settlePayment } from "../payment/settle-payment"
+import { settlePayment } from "../settlement/settle-payment"
 
 /** A test run creates one payment. The run that created an older payment has cleaned it up. */
 const LOOKED_AT = 10

@@ -6,7 +6,7 @@ import type { DueEffect } from "../../modules/bank/models/effect"
 import type { Payment } from "../../modules/bank/models/payment"
 import { WEBHOOK_MODULE } from "../../modules/webhook"
 import type WebhookService from "../../modules/webhook/service"
-import { sessionOfPayment } from "../../queries/payment-sessions"
+import { sessionOfPayment } from "../../queries/payment/payment-sessions"
 
 /** The webhook events that each effect causes once the order was announced. */
 const TOLD: Partial<Record<Effect, readonly WebhookEventType[]>> = {

@@ -6,7 +6,7 @@ import { useText } from "../../i18n/use-text"
 import { Ask } from "../common/ask"
 import { Field } from "../common/field"
 import { formatMoney } from "../common/money"
-import { AskedFor } from "./asked-for"
+import { AskedFor } from "./requested"
 import { Basket } from "./basket"
 
 /** A payment whose decision the user is asked to confirm. */

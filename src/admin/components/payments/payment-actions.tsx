@@ -2,7 +2,7 @@ import { Button } from "@medusajs/ui"
 import { useState } from "react"
 import type { MoveKind, TracedPayment } from "../../api/payments"
 import { useText } from "../../i18n/use-text"
-import { AskBank } from "./ask-bank"
+import { AskBank } from "./query-bank"
 import { MovePrompt } from "./move-prompt"
 
 const MOVES: readonly MoveKind[] = ["capture", "refund", "void"]

@@ -1,12 +1,12 @@
 import { Text } from "@medusajs/ui"
-import type { ChecklistItem, Finding } from "../../../domain/checkup"
-import { useChecklist } from "../../api/checkup"
+import type { ChecklistItem, Finding } from "../../../domain/diagnostics"
+import { useChecklist } from "../../api/diagnostics"
 import { useText } from "../../i18n/use-text"
 import { Loaded } from "../common/loaded"
 import { Section } from "../common/section"
 import { State } from "../common/state"
 import { Again } from "./again"
-import { useTold } from "./use-told"
+import { useTold } from "./use-response"
 
 /** The checklist to complete before agents connect, with the store's progress. */
 export function Checklist() {

@@ -1,6 +1,6 @@
 import { Badge } from "@medusajs/ui"
-import type { DocumentStatus } from "../../../domain/checkup"
-import { useDocuments } from "../../api/checkup"
+import type { DocumentStatus } from "../../../domain/diagnostics"
+import { useDocuments } from "../../api/diagnostics"
 import { useText } from "../../i18n/use-text"
 import { Fact, Facts } from "../common/facts"
 import { Loaded } from "../common/loaded"

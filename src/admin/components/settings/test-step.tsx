@@ -3,7 +3,7 @@ import type { Wire } from "../../api/wire"
 import { useText } from "../../i18n/use-text"
 import { State } from "../common/state"
 import { AddressLink } from "../common/text-link"
-import { useTold } from "./use-told"
+import { useTold } from "./use-response"
 
 /** One step of a test run: its result, and advice after a failure. */
 export function TestStep({ step }: { readonly step: Wire<Step> }) {

@@ -1,5 +1,5 @@
 import { Button } from "@medusajs/ui"
-import { beginTestRun, type ShownRun, useTestRun } from "../../api/checkup"
+import { beginTestRun, type ShownRun, useTestRun } from "../../api/diagnostics"
 import { useChange } from "../../api/use-change"
 import { useText } from "../../i18n/use-text"
 import { Loaded } from "../common/loaded"

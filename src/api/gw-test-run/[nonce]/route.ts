@@ -1,5 +1,5 @@
 import { bank } from "../../../surfaces/bank"
-import { receivePing } from "../../../surfaces/test-run/receive-ping"
+import { receivePing } from "../../../diagnostics/test-run/receive-ping"
 import { mount } from "../../mount"
 
 /** On the bank's surface, which has no gates: the nonce in the URL authenticates the request. */

@@ -1,4 +1,4 @@
-import { refused } from "./checks"
+import { refused } from "./message-checks"
 
 /**
  * Refuses a message whose bytes are not a string, before the SDK decodes them: for an object with a `length`, the SDK

@@ -1,4 +1,4 @@
-import type { Asked, Surface } from "../../surface"
+import type { Asked, Surface } from "../../../gateway/surface"
 
 /** A JSON-RPC request with a valid envelope. */
 export interface RpcRequest {

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorData, Problem } from "../../../domain/errors"
-import { OFFICIAL_ERRORS } from "../errors"
-import type { Version } from "./version"
+import { OFFICIAL_ERRORS } from "../a2a-errors"
+import type { Version } from "./a2a-version"
 
 /**
  * The `error` member of a response to an official method. In 0.3 its `data` is free-form, in 1.0 a list of typed

@@ -1,10 +1,10 @@
-import type { Call } from "../../call"
+import type { Call } from "../../../gateway/call"
 import { isOwnMethod } from "../methods"
 import type { Dialect, RpcRequest } from "./dialect"
-import { official } from "./official"
+import { official } from "./official-dialect"
 import { isOfficialMethod } from "./official-methods"
-import { own } from "./own"
-import { namedVersion, versionOf } from "./version"
+import { own } from "./own-dialect"
+import { namedVersion, versionOf } from "./a2a-version"
 
 /** Methods that this surface's own dialect and A2A 0.3 both have, with different parameters and results. */
 const SHARED = ["tasks/get", "tasks/cancel"]

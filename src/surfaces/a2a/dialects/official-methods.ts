@@ -1,5 +1,5 @@
-import type { Access } from "../../operation"
-import { VERSIONS, type Version } from "./version"
+import type { Access } from "../../../gateway/operation"
+import { VERSIONS, type Version } from "./a2a-version"
 
 /** A method that invokes the skill its message names, and needs that skill's scope. */
 export const BY_SKILL = "by_skill"

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { problem } from "../../../domain/errors"
-import { issuesOf } from "../../issues"
+import { issuesOf } from "../../../gateway/issues"
 import type { AnySkill } from "../skill"
 import { skillOf } from "../skills"
 

@@ -1,9 +1,9 @@
 import { type Message, type Part, Role } from "@a2a-js/sdk"
 import type { Task } from "../../../modules/agent/models/task"
-import type { Caller } from "../../call"
+import type { Caller } from "../../../gateway/call"
 import { describeSkill } from "../describe-skill"
 import { skillsFor } from "../skills"
-import { dataPart, textPart } from "./parts"
+import { dataPart, textPart } from "./message-parts"
 
 type Moment = Pick<Task, "state" | "artifacts">
 

@@ -1,6 +1,6 @@
 import type { z } from "@medusajs/framework/zod"
 import { recordOf } from "../../../modules/bank/models/payment"
-import type { Call } from "../../call"
+import type { Call } from "../../../gateway/call"
 import { byPayment, paymentOf } from "../payment-key"
 import { defineSkill } from "../skill"
 

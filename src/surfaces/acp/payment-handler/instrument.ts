@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { problem } from "../../../domain/errors"
-import type { Means } from "../../session/kept-cards"
-import { HANDLER_ID } from "./handler"
+import type { Means } from "../../../workflows/checkout/saved-cards"
+import { HANDLER_ID } from "./payment-handler"
 
 const Name = z.string().min(1).max(200)
 

@@ -2,7 +2,7 @@ import { problem } from "../../../domain/errors"
 import type { PaymentStatus } from "../../../domain/settlement"
 import type { Payment } from "../../../modules/bank/models/payment"
 import { isGivenBack } from "../../../modules/bank/unpaid-orders"
-import type { CustomerOrder } from "../../../queries/customer-orders"
+import type { CustomerOrder } from "../../../queries/customer/customer-orders"
 
 const PAID: readonly PaymentStatus[] = ["authorized", "partially_captured", "captured"]
 

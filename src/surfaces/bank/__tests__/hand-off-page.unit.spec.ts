@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { describe, expect, it } from "vitest"
-import { en } from "../../customer-pages/languages/en"
+import { en } from "../../../gateway/customer-pages/languages/en"
 import { bankFormPage, deadLinkPage, openingPage } from "../hand-off-page"
 
 const form = {

@@ -1,12 +1,12 @@
 import { digest, equals } from "../../../domain/secrets"
 import type { Client } from "../../../modules/oauth/models/client"
 import type { Problem } from "../../../domain/errors"
-import type { Call } from "../../call"
+import type { Call } from "../../../gateway/call"
 import { takeAttempt, tooMany } from "../attempts"
-import { oauthProblem } from "../errors"
-import { oauthOf } from "../module"
-import { provesBySignature } from "./assertion"
-import { type Credentials, credentialsIn } from "./credentials"
+import { oauthProblem } from "../oauth-errors"
+import { oauthOf } from "../oauth-module"
+import { provesBySignature } from "./client-assertion"
+import { type Credentials, credentialsIn } from "./client-credentials"
 import { findClient } from "./find-client"
 
 /** How often client authentication may fail from one network. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { AuthIdentityDTO } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { Actor } from "../../../modules/oauth/models/authorization-request"
-import type { BrowserSession, Call } from "../../call"
+import type { BrowserSession, Call } from "../../../gateway/call"
 
 const PROVIDER = "emailpass"
 

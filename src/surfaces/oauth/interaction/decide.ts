@@ -1,12 +1,12 @@
 import { z } from "@medusajs/framework/zod"
-import type { Call } from "../../call"
-import { operation } from "../../operation"
-import { type RawReply, redirect } from "../../reply"
-import { answerAddress } from "../authorize/answer-address"
-import { oauthOf } from "../module"
+import type { Call } from "../../../gateway/call"
+import { operation } from "../../../gateway/operation"
+import { type RawReply, redirect } from "../../../gateway/reply"
+import { answerAddress } from "../authorize/response-address"
+import { oauthOf } from "../oauth-module"
 import { Form } from "../parameters"
 import { type Interaction, over, postedInteractionOf } from "./interaction"
-import { renderLogin } from "./render"
+import { renderLogin } from "./render-page"
 
 const Decision = z.object({ decision: z.enum(["approve", "deny"]), token: z.string().optional() })
 

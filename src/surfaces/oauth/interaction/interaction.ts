@@ -1,9 +1,9 @@
 import type { AuthorizationRequest } from "../../../modules/oauth/models/authorization-request"
 import type { Client } from "../../../modules/oauth/models/client"
-import type { Call } from "../../call"
-import { oauthOf } from "../module"
+import type { Call } from "../../../gateway/call"
+import { oauthOf } from "../oauth-module"
 import { pageProblem } from "../pages/fail-page"
-import { isOwnForm, isSameBrowser } from "./browser"
+import { isOwnForm, isSameBrowser } from "./browser-session"
 import { type Person, personFor } from "./person"
 
 /** An authorization request that waits for the decision of the person in this browser. */

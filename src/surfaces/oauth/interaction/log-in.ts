@@ -1,15 +1,15 @@
 import { z } from "@medusajs/framework/zod"
-import type { Call } from "../../call"
-import { operation } from "../../operation"
-import { type RawReply, redirect } from "../../reply"
-import { endpointOf } from "../module"
+import type { Call } from "../../../gateway/call"
+import { operation } from "../../../gateway/operation"
+import { type RawReply, redirect } from "../../../gateway/reply"
+import { endpointOf } from "../oauth-module"
 import { Form } from "../parameters"
-import { requireKeptSession } from "./browser"
+import { requireKeptSession } from "./browser-session"
 import { checkPassword } from "./check-password"
 import { type Interaction, postedInteractionOf } from "./interaction"
 import { beginLogin, QUARTER_HOUR } from "./login-attempts"
 import { CONSENTERS } from "./person"
-import { renderLogin } from "./render"
+import { renderLogin } from "./render-page"
 
 const Login = z.object({
   email: z.string().default(""),

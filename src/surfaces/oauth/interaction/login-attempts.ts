@@ -1,7 +1,7 @@
 import type { Actor } from "../../../modules/oauth/models/authorization-request"
-import type { Call } from "../../call"
+import type { Call } from "../../../gateway/call"
 import { networkOf } from "../caller-network"
-import { oauthOf } from "../module"
+import { oauthOf } from "../oauth-module"
 
 /** How long failed logins count, in seconds. */
 export const QUARTER_HOUR = 900

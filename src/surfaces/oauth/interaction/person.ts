@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import type { Flavor } from "../../../domain/scopes"
 import type { Actor } from "../../../modules/oauth/models/authorization-request"
-import type { Call } from "../../call"
+import type { Call } from "../../../gateway/call"
 
 /**
  * The kinds of account that may consent for each flavor: only staff for A2A, which moves the merchant's money;

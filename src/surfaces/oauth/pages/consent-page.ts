@@ -1,8 +1,8 @@
 import { type Flavor, isScope } from "../../../domain/scopes"
-import { markup } from "../../markup"
-import { layout } from "../../pages/layout"
+import { markup } from "../../../gateway/markup"
+import { layout } from "../../../gateway/pages/layout"
 import { refuseForm } from "./refuse-form"
-import type { Receiver, Texts } from "./texts"
+import type { Receiver, Texts } from "./oauth-texts"
 
 interface ConsentView {
   /** The interaction's address, to which the decision is posted. */

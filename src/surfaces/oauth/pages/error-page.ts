@@ -1,6 +1,6 @@
-import { markup } from "../../markup"
-import { layout } from "../../pages/layout"
-import type { Refusal, Texts } from "./texts"
+import { markup } from "../../../gateway/markup"
+import { layout } from "../../../gateway/pages/layout"
+import type { Refusal, Texts } from "./oauth-texts"
 
 /**
  * The error page. `detail` is for the client's developer. It has no link, so nothing from the request's URL can become

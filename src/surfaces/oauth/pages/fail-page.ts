@@ -1,13 +1,13 @@
 import { type Problem, problem } from "../../../domain/errors"
-import type { Call } from "../../call"
-import type { Reply } from "../../reply"
-import type { Asked } from "../../surface"
-import { describe, extraHeaders, told } from "../errors"
+import type { Call } from "../../../gateway/call"
+import type { Reply } from "../../../gateway/reply"
+import type { Asked } from "../../../gateway/surface"
+import { describe, extraHeaders, told } from "../oauth-errors"
 import { errorPage } from "./error-page"
 import { textsFor } from "./languages"
 import { en } from "./languages/en"
-import { page } from "./page"
-import type { Refusal } from "./texts"
+import { page } from "./oauth-page"
+import type { Refusal } from "./oauth-texts"
 
 /** A problem that is shown to a person on a page, in their language. */
 export function pageProblem(refusal: Refusal, status = 400): Problem {

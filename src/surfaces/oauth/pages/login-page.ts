@@ -1,7 +1,7 @@
-import { type Markup, markup } from "../../markup"
-import { layout } from "../../pages/layout"
+import { type Markup, markup } from "../../../gateway/markup"
+import { layout } from "../../../gateway/pages/layout"
 import { refuseForm } from "./refuse-form"
-import type { Fault, Texts } from "./texts"
+import type { Fault, Texts } from "./oauth-texts"
 
 /** The fault of the last attempt, and the email address to fill in again. */
 export interface LoginFault {

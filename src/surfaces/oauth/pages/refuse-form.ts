@@ -1,4 +1,4 @@
-import { type Markup, markup } from "../../markup"
+import { type Markup, markup } from "../../../gateway/markup"
 
 /** The button that denies access. It is a separate form, so that it works without filling in the login fields. */
 export function refuseForm(address: string, token: string, label: string): Markup {

@@ -1,10 +1,10 @@
 import type { Settings } from "../../../modules/policy/models/settings"
-import { policyOf } from "../../admission"
-import { bearerIn } from "../../bearer"
-import type { Call } from "../../call"
+import { policyOf } from "../../../gateway/admission"
+import { bearerIn } from "../../../gateway/bearer"
+import type { Call } from "../../../gateway/call"
 import { takeAttempt, tooMany } from "../attempts"
-import { oauthProblem } from "../errors"
-import { oauthOf } from "../module"
+import { oauthProblem } from "../oauth-errors"
+import { oauthOf } from "../oauth-module"
 
 /** How many requests with a wrong registration token one network may send. */
 const FAILURES = { limit: 20, seconds: 3600 }

@@ -1,6 +1,6 @@
 import { digest, equals } from "../../../domain/secrets"
-import { oauthProblem } from "../errors"
-import { oauthOf } from "../module"
+import { oauthProblem } from "../oauth-errors"
+import { oauthOf } from "../oauth-module"
 import type { Grant } from "./grants"
 
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/

@@ -1,5 +1,5 @@
 import type { Client } from "../../../modules/oauth/models/client"
-import type { Call } from "../../call"
+import type { Call } from "../../../gateway/call"
 
 /**
  * Lets a public client that runs in a web page read the response, if the page's origin is that of one of its registered

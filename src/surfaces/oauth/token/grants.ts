@@ -1,7 +1,7 @@
 import type { IssuedTokens } from "../../../modules/oauth/issue-tokens"
 import type { TokenLifetimes } from "../../../domain/token-lifetimes"
 import type { Client } from "../../../modules/oauth/models/client"
-import type { Call } from "../../call"
+import type { Call } from "../../../gateway/call"
 import { authorizationCode } from "./authorization-code"
 import { refreshToken } from "./refresh-token"
 

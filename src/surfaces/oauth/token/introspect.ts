@@ -1,10 +1,10 @@
 import type { LiveToken } from "../../../modules/oauth/introspection"
 import type { Client } from "../../../modules/oauth/models/client"
-import type { Call } from "../../call"
-import { operation } from "../../operation"
+import type { Call } from "../../../gateway/call"
+import { operation } from "../../../gateway/operation"
 import { proveClient } from "../client/authenticate-client"
-import { oauthProblem } from "../errors"
-import { oauthOf } from "../module"
+import { oauthProblem } from "../oauth-errors"
+import { oauthOf } from "../oauth-module"
 import { Form } from "../parameters"
 
 /**

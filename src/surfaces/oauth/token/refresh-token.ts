@@ -1,5 +1,5 @@
-import { oauthProblem } from "../errors"
-import { oauthOf } from "../module"
+import { oauthProblem } from "../oauth-errors"
+import { oauthOf } from "../oauth-module"
 import type { Grant } from "./grants"
 
 /** Exchanges a refresh token for a new token pair (RFC 6749 §6). The old refresh token becomes invalid. */

@@ -1,8 +1,8 @@
-import { operation } from "../../operation"
-import { reply } from "../../reply"
+import { operation } from "../../../gateway/operation"
+import { reply } from "../../../gateway/reply"
 import { proveClient } from "../client/authenticate-client"
-import { oauthProblem } from "../errors"
-import { oauthOf } from "../module"
+import { oauthProblem } from "../oauth-errors"
+import { oauthOf } from "../oauth-module"
 import { Form } from "../parameters"
 
 /**

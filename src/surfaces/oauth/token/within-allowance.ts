@@ -1,9 +1,9 @@
 import { problemIn } from "../../../domain/errors"
 import type { Client } from "../../../modules/oauth/models/client"
-import type { Call } from "../../call"
+import type { Call } from "../../../gateway/call"
 import { networkOf } from "../caller-network"
 import { tooMany } from "../attempts"
-import { oauthOf } from "../module"
+import { oauthOf } from "../oauth-module"
 
 /** How many exchanges a client may attempt, and in how many seconds. */
 const ALLOWANCE = { limit: 60, seconds: 60 }

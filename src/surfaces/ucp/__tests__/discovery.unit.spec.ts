@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { describe, expect, it } from "vitest"
-import { operation, type Access } from "../../operation"
+import { operation, type Access } from "../../../gateway/operation"
 import { CAPABILITIES, capabilitiesIn, unaskedCapabilitiesIn } from "../capabilities"
 import { advertised } from "../discovery"
-import { VERSION_NAMES } from "../versions"
+import { VERSION_NAMES } from "../ucp-versions"
 
 const Search = z.object({ q: z.string().optional(), limit: z.coerce.number().default(20) })
 const open = (access: Access) => operation({ access, input: Search, run: async () => ({}) })

@@ -1,5 +1,5 @@
-import type { AnyOperation } from "../../operation"
-import type { Version } from "../versions"
+import type { AnyOperation } from "../../../gateway/operation"
+import type { Version } from "../ucp-versions"
 
 /** Name of a capability or extension: `dev.ucp.{service}.…`. */
 export type CapabilityName = `dev.ucp.${string}`

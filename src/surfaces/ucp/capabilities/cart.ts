@@ -1,7 +1,7 @@
-import { cancelCart } from "../cart/cancel"
-import { createCart } from "../cart/create"
-import { getCart } from "../cart/get"
-import { updateCart } from "../cart/update"
+import { cancelCart } from "../cart/cancel-cart"
+import { createCart } from "../cart/create-cart"
+import { getCart } from "../cart/get-cart"
+import { updateCart } from "../cart/update-cart"
 import { defineCapability, type Endpoint } from "./capability"
 
 /** Carts, at UCP's path `/carts` and at this service's path `/cart-sessions`. */

@@ -1,8 +1,8 @@
-import { cancelCheckout } from "../checkout/cancel"
-import { completeCheckout } from "../checkout/complete"
-import { createCheckout } from "../checkout/create"
-import { getCheckout } from "../checkout/get"
-import { updateCheckout } from "../checkout/update"
+import { cancelCheckout } from "../checkout/cancel-checkout"
+import { completeCheckout } from "../checkout/complete-checkout"
+import { createCheckout } from "../checkout/create-checkout"
+import { getCheckout } from "../checkout/get-checkout"
+import { updateCheckout } from "../checkout/update-checkout"
 import { defineCapability, type Endpoint } from "./capability"
 
 const endpointsBelow = (path: string, update: "PUT" | "PATCH"): Endpoint[] => [

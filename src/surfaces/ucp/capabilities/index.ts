@@ -1,5 +1,5 @@
-import type { AnyOperation } from "../../operation"
-import { schemaUrl, specUrl, type Version } from "../versions"
+import type { AnyOperation } from "../../../gateway/operation"
+import { schemaUrl, specUrl, type Version } from "../ucp-versions"
 import type { Capability, Endpoint } from "./capability"
 import { cart } from "./cart"
 import { catalogLookup, catalogSearch } from "./catalog"

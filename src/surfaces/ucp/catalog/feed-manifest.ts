@@ -2,12 +2,13 @@ import { z } from "@medusajs/framework/zod"
 import { CATALOG_MODULE } from "../../../modules/catalog"
 import { CHUNK } from "../../../modules/catalog/feed"
 import type CatalogService from "../../../modules/catalog/service"
-import { operation } from "../../operation"
-import { json, reply } from "../../reply"
-import { isKnown } from "../../document"
+import { operation } from "../../../gateway/operation"
+import { json, reply } from "../../../gateway/reply"
+import { isKnown } from "../../../gateway/document"
 import { envelopeOf } from "../negotiation/agreement"
-import { feedTag } from "./feed"
-import { MARKET_PARAMETERS, marketOf } from "../../market"
+import { feedTag } from "./product-feed"
+import { MARKET_PARAMETERS } from "../../../gateway/market-parameters"
+import { marketOf } from "../../../queries/catalog/buyer-market"
 
 /** How old the feed can be: changes with an event show within seconds, all others within five minutes. */
 const MAX_AGE_SECONDS = 300
@@ -21,7 +22,7 @@ export const feedManifest = operation({
   input: ManifestParameters,
   async run(whereabouts: ManifestParameters, call) {
     const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
-    const market = await marketOf(whereabouts, call)
+    const market = await marketOf(whereabouts, call.container)
     const { feed } = call.container.resolve<CatalogService>(CATALOG_MODULE)
     const chunks = await feed.chunks(market)
     const headers = { ETag: feedTag(chunks, market, ucp), "Cache-Control": "private, no-cache" }

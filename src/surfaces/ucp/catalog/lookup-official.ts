@@ -1,13 +1,13 @@
 import { z } from "@medusajs/framework/zod"
 import { problem } from "../../../domain/errors"
 import { isNamed, meantBy, type Named } from "../../../modules/catalog/lookup"
-import { operation } from "../../operation"
-import { json } from "../../reply"
+import { operation } from "../../../gateway/operation"
+import { json } from "../../../gateway/reply"
 import { envelopeOf } from "../negotiation/agreement"
-import { Context, whereaboutsIn } from "./context"
-import { Filters, heardIn, narrowed } from "./filters"
-import { named } from "./item"
-import { marketByHints } from "../../market"
+import { Context, whereaboutsIn } from "./buyer-context"
+import { Filters, heardIn, narrowed } from "./search-filters"
+import { named } from "./get-product"
+import { marketByHints } from "../../../queries/catalog/buyer-market"
 import { documentOf, type ProductDocument, type VariantDocument } from "./variant-document"
 
 const MOST = 100
@@ -32,7 +32,7 @@ export const lookUpCatalog = operation({
     const asked = [...new Set(ids)]
     if (asked.length > MOST) throw problem("batch_too_large", { limit: MOST })
     const whereabouts = whereaboutsIn(context)
-    const market = await marketByHints(whereabouts, call)
+    const market = await marketByHints(whereabouts, call.container)
     const { filters, messages } = heardIn(market, body.filters, whereabouts.currency)
     const found = await named(market, asked, call)
     const meant = new Map(asked.map((id) => [id, meantBy(found, id)]))

@@ -1,13 +1,13 @@
 import { z } from "@medusajs/framework/zod"
 import { isNamed, meantBy } from "../../../modules/catalog/lookup"
-import { operation } from "../../operation"
-import { json } from "../../reply"
+import { operation } from "../../../gateway/operation"
+import { json } from "../../../gateway/reply"
 import { envelopeOf } from "../negotiation/agreement"
-import { errorEnvelope } from "../errors"
-import { Context, whereaboutsIn } from "./context"
-import { Filters, heardIn, narrowed } from "./filters"
-import { named } from "./item"
-import { marketByHints } from "../../market"
+import { errorEnvelope } from "../ucp-errors"
+import { Context, whereaboutsIn } from "./buyer-context"
+import { Filters, heardIn, narrowed } from "./search-filters"
+import { named } from "./get-product"
+import { marketByHints } from "../../../queries/catalog/buyer-market"
 import { type Choice, documentOf, type ProductDocument } from "./variant-document"
 
 const Selected = z.looseObject({ name: z.string().max(200), label: z.string().max(200) })
@@ -32,7 +32,7 @@ export const productOfCatalog = operation({
   async run({ id, selected, preferences, context, ...body }: ProductBody, call) {
     const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.lookup")
     const whereabouts = whereaboutsIn(context)
-    const market = await marketByHints(whereabouts, call)
+    const market = await marketByHints(whereabouts, call.container)
     const product = meantBy(await named(market, [id], call), id)
     const { filters, messages } = heardIn(market, body.filters, whereabouts.currency)
     const document = product && narrowed(documentOf(product), product, filters)

@@ -1,11 +1,11 @@
 import { z } from "@medusajs/framework/zod"
-import { operation } from "../../operation"
+import { operation } from "../../../gateway/operation"
 import { envelopeOf } from "../negotiation/agreement"
-import { official, productsPage } from "./answers"
-import { Context, whereaboutsIn } from "./context"
-import { Filters, heardIn } from "./filters"
-import { marketByHints } from "../../market"
-import { countSearch, findIn } from "./search"
+import { official, productsPage } from "./catalog-responses"
+import { Context, whereaboutsIn } from "./buyer-context"
+import { Filters, heardIn } from "./search-filters"
+import { marketByHints } from "../../../queries/catalog/buyer-market"
+import { countSearch, findIn } from "./search-products"
 
 /** Higher limits are reduced to this, as UCP specifies for pages. */
 const MOST = 100
@@ -43,7 +43,7 @@ export const searchCatalogOfficially = operation({
   async run({ query, context, pagination, ...body }: SearchBody, call) {
     const ucp = envelopeOf(call, "dev.ucp.shopping.catalog.search")
     const whereabouts = whereaboutsIn(context)
-    const market = await marketByHints(whereabouts, call)
+    const market = await marketByHints(whereabouts, call.container)
     const { filters, messages } = heardIn(market, body.filters, whereabouts.currency)
     const { categories, price, available } = filters
     const search = {

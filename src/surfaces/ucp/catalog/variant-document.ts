@@ -1,5 +1,5 @@
 import type { Listed } from "../../../modules/catalog/models/entry"
-import { official } from "./answers"
+import { official } from "./catalog-responses"
 
 /** A chosen value of a product option. */
 export interface Choice {

@@ -1,8 +1,8 @@
 import type { Problem } from "../../../domain/errors"
-import type { Call } from "../../call"
-import { HTTP_STATUS } from "../../http-status"
-import { type RawReply, json } from "../../reply"
-import { errorBody } from "../errors"
+import type { Call } from "../../../gateway/call"
+import { HTTP_STATUS } from "../../../gateway/http-status"
+import { type RawReply, json } from "../../../gateway/reply"
+import { errorBody } from "../ucp-errors"
 import { versionOf } from "../negotiation/agreement"
 
 /** The response for a payment that was refused at once: the checkout, with the members and the status of the error. */

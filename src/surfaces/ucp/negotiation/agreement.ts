@@ -1,9 +1,9 @@
 import { problem } from "../../../domain/errors"
-import type { Call } from "../../call"
+import type { Call } from "../../../gateway/call"
 import type { CapabilityEntry } from "../capabilities"
 import type { CapabilityName } from "../capabilities/capability"
 import { type Declaration, relevantTo } from "./intersect"
-import { DEFAULT_VERSION, type Version } from "../versions"
+import { DEFAULT_VERSION, type Version } from "../ucp-versions"
 
 /** The negotiated version and capabilities of one call. */
 export interface Agreement {

@@ -1,10 +1,10 @@
 import { problem } from "../../../domain/errors"
-import type { KeptCard, SessionNow } from "../../../queries/sessions"
-import type { Call } from "../../call"
-import { keepsCards, keptCards, type Means } from "../../session/kept-cards"
-import { ownerOf } from "../../session/owner"
-import { CARD_TOKEN, type InstrumentBody } from "../session/body"
-import { HANDLER_ID } from "./handler"
+import type { KeptCard, SessionNow } from "../../../queries/checkout/sessions"
+import type { Call } from "../../../gateway/call"
+import { keepsCards, keptCards, type Means } from "../../../workflows/checkout/saved-cards"
+import { ownerOf } from "../../../gateway/session-owner"
+import { CARD_TOKEN, type InstrumentBody } from "../session/session-body"
+import { HANDLER_ID } from "./payment-handler"
 
 /**
  * The payment method of the selected instrument, or of the first. Throws `invalid_params` for another handler, and

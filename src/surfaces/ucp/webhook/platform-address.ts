@@ -1,9 +1,9 @@
 import { refusalOf } from "../../../outbound/allowed-url"
-import { policyOf } from "../../admission"
-import { type Call, callerOf } from "../../call"
+import { policyOf } from "../../../gateway/admission"
+import { type Call, callerOf } from "../../../gateway/call"
 import { versionOf } from "../negotiation/agreement"
-import { offerIn } from "../platform/offer"
-import { webhooksIn } from "./own"
+import { offerIn } from "../platform/platform-capabilities"
+import { webhooksIn } from "./own-webhooks"
 
 /**
  * Stores the URL to which the calling platform wants events about the order of this checkout: the

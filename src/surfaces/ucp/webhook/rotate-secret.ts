@@ -1,10 +1,10 @@
-import { callerOf } from "../../call"
-import { json } from "../../reply"
-import { keyed } from "../keyed"
-import { WebhookKey } from "./body"
-import { ACCESS, webhooksIn } from "./own"
-import { freshSecret, keptSecret } from "./secrets"
-import { webhookView } from "./view"
+import { callerOf } from "../../../gateway/call"
+import { json } from "../../../gateway/reply"
+import { keyed } from "../ucp-idempotency"
+import { WebhookKey } from "./webhook-body"
+import { ACCESS, webhooksIn } from "./own-webhooks"
+import { freshSecret, keptSecret } from "./webhook-secrets"
+import { webhookView } from "./webhook-view"
 
 /**
  * `POST /webhooks/{id}/rotate-secret`: issues a new secret, which only this response contains. For 24 hours messages

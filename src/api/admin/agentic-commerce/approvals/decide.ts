@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Decision } from "../../../../modules/policy/approvals"
-import { approvalById } from "../../../../surfaces/approvals"
+import { approvalById } from "../../../../queries/approval/approvals"
 import { found, staffOf } from "../modules"
 import { answerWith } from "../problem-answer"
 import { viewOf } from "./approval-view"

@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { listApprovals } from "../../../../surfaces/approvals"
+import { listApprovals } from "../../../../queries/approval/approvals"
 import { pageOf } from "../modules"
 import { viewOf } from "./approval-view"
 import type { ListApprovals } from "./validators"

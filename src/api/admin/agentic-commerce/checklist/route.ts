@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { checklistOf } from "../../../../checkup/checklist"
-import { ownStore } from "./patient"
+import { checklistOf } from "../../../../diagnostics/checklist"
+import { ownStore } from "./check-context"
 
 /** The setup checklist with the current state of each item, checked during the request, within seconds. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

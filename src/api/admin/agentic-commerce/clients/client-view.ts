@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { WindowUse } from "../../../../domain/rate-limit"
-import type { Takings } from "../../../../modules/bank/models/takings"
+import type { Takings } from "../../../../modules/bank/models/client-revenue"
 import type { ManagedClient } from "../../../../modules/oauth/models/managed-client"
 import { bankOf, oauthOf, policyOf } from "../modules"
 import { type Person, namesOf } from "../people"

@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { listPayments } from "../../../../surfaces/merchant/payments"
+import { listPayments } from "../../../../queries/payment/staff-payments"
 import { viewOf } from "./payment-view"
 import type { ListPayments } from "./validators"
 

@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { listTasks } from "../../../../surfaces/merchant/tasks"
+import { listTasks } from "../../../../queries/task/staff-task-view"
 import { pageOf } from "../modules"
 import type { ListTasks } from "./validators"
 

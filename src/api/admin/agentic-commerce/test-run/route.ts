@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { TestRun } from "../../../../modules/policy/models/test-run"
-import { beginTest } from "../../../../surfaces/test-run/begin-test"
+import { beginTest } from "../../../../diagnostics/test-run/begin-test"
 import { notAllowed, policyOf, staffOf } from "../modules"
 
 const WHERE = "A test needs the option debug, and a store that does not run in production."

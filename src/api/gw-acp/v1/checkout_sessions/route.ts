@@ -1,5 +1,5 @@
 import { acp } from "../../../../surfaces/acp"
-import { createSession } from "../../../../surfaces/acp/checkout/create"
+import { createSession } from "../../../../surfaces/acp/checkout/create-checkout"
 import { mount } from "../../../mount"
 
 export const POST = mount(acp, createSession)

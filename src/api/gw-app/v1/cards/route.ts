@@ -1,5 +1,5 @@
 import { app } from "../../../../surfaces/app"
-import { listOwnCards } from "../../../../surfaces/app/card/list"
+import { listOwnCards } from "../../../../surfaces/app/card/list-cards"
 import { mount } from "../../../mount"
 
 export const GET = mount(app, listOwnCards)

@@ -1,5 +1,5 @@
 import { app } from "../../../../surfaces/app"
-import { listOwnConsents } from "../../../../surfaces/app/consent/list"
+import { listOwnConsents } from "../../../../surfaces/app/consent/list-consents"
 import { mount } from "../../../mount"
 
 export const GET = mount(app, listOwnConsents)

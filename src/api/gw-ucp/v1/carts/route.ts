@@ -1,5 +1,5 @@
 import { ucp } from "../../../../surfaces/ucp"
-import { createCart } from "../../../../surfaces/ucp/cart/create"
+import { createCart } from "../../../../surfaces/ucp/cart/create-cart"
 import { mount } from "../../../mount"
 
 export const POST = mount(ucp, createCart)

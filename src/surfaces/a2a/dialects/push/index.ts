@@ -1,2 +1,2 @@
-export { checkConfig, createConfig, deleteConfig, getConfig, listConfigs } from "./configs"
-export { deliverPush } from "./deliver"
+export { checkConfig, createConfig, deleteConfig, getConfig, listConfigs } from "./push-configs"
+export { deliverPush } from "./deliver-push"

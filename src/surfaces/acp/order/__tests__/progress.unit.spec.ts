@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import type { QuotedLine } from "../../../../modules/agent/models/session"
-import type { AgentOrder } from "../../../../queries/agent-orders"
-import type { Parcel, PlacedLine, PlacedOrder } from "../../../../queries/placed-orders"
-import { progressView } from "../view"
+import type { AgentOrder } from "../../../../queries/order/agent-orders"
+import type { Parcel, PlacedLine, PlacedOrder } from "../../../../queries/order/placed-orders"
+import { progressView } from "../order-view"
 
 const AT = "2026-11-22T10:00:00.000Z"
 const ON = new Date(AT)

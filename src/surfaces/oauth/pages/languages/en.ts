@@ -1,5 +1,5 @@
 import { SCOPES } from "../../../../domain/scopes"
-import type { Texts } from "../texts"
+import type { Texts } from "../oauth-texts"
 
 /** The pages in English. */
 export const en: Texts = {

@@ -1,5 +1,5 @@
-import { languageOf, type Language } from "../../../pages/language"
-import type { Texts } from "../texts"
+import { languageOf, type Language } from "../../../../gateway/pages/language"
+import type { Texts } from "../oauth-texts"
 import { en } from "./en"
 import { ro } from "./ro"
 

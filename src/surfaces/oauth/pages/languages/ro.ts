@@ -1,4 +1,4 @@
-import type { Texts } from "../texts"
+import type { Texts } from "../oauth-texts"
 
 /** The pages in Romanian. */
 export const ro: Texts = {

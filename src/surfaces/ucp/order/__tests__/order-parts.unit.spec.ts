@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest"
 import type { QuotedLine } from "../../../../modules/agent/models/session"
-import type { AgentOrder } from "../../../../queries/agent-orders"
+import type { AgentOrder } from "../../../../queries/order/agent-orders"
 import {
   CANCEL_MARK,
   type Parcel,
   type PlacedLine,
   type PlacedOrder,
-} from "../../../../queries/placed-orders"
-import { orderLines } from "../../../session/order-lines"
-import { adjustmentsView } from "../adjustments"
-import { deliveryView } from "../delivery"
-import { orderLinesView } from "../lines"
+} from "../../../../queries/order/placed-orders"
+import { orderLines } from "../../../../queries/order/agent-order-lines"
+import { adjustmentsView } from "../adjustment-views"
+import { deliveryView } from "../fulfillment-view"
+import { orderLinesView } from "../line-views"
 
 const quoted = (id: string, quantity: number): QuotedLine => ({
   ...{ id, quantity, variant_id: `variant_${id}`, title: id, image_url: null },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { problemIn } from "../../../../domain/errors"
-import type { SessionNow } from "../../../../queries/sessions"
-import type { Call } from "../../../call"
-import { keptCard } from "../../../session/kept-cards"
+import type { SessionNow } from "../../../../queries/checkout/sessions"
+import type { Call } from "../../../../gateway/call"
+import { keptCard } from "../../../../workflows/checkout/saved-cards"
 import { instrumentsView, meansIn } from "../instruments"
 
 /** A call by a customer, or by another type of actor, to a store whose bank has these capabilities. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { lifetimeIn } from "../profile"
+import { lifetimeIn } from "../platform-profile"
 
 describe("a platform's profile [UCP-07]", () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { erase } from "../answers"
+import { erase } from "../privacy-responses"
 import type { EraseGuest } from "../validators"
 
 /** Erases the personal data that we store under an email address. Payments and amounts stay. */

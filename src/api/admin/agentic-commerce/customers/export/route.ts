@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { handOut } from "../answers"
+import { handOut } from "../privacy-responses"
 import type { ExportGuest } from "../validators"
 
 /**

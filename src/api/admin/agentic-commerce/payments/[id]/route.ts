@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { tracedPayment } from "../../../../../surfaces/merchant/payment"
+import { tracedPayment } from "../../../../../queries/payment/staff-payment"
 import { found } from "../../modules"
 import { viewOf } from "../payment-view"
 

@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { tracedTask } from "../../../../../surfaces/merchant/tasks"
+import { tracedTask } from "../../../../../queries/task/staff-task-view"
 import { found } from "../../modules"
 
 /** One task: its input as far as it is stored, its result, its states with their times, and its payments. */

@@ -1,5 +1,5 @@
 import { app } from "../../../../../surfaces/app"
-import { deleteOwnCard } from "../../../../../surfaces/app/card/delete"
+import { deleteOwnCard } from "../../../../../surfaces/app/card/delete-card"
 import { mount } from "../../../../mount"
 
 export const DELETE = mount(app, deleteOwnCard)

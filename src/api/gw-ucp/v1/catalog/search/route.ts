@@ -1,5 +1,5 @@
 import { ucp } from "../../../../../surfaces/ucp"
-import { searchCatalog } from "../../../../../surfaces/ucp/catalog/search"
+import { searchCatalog } from "../../../../../surfaces/ucp/catalog/search-products"
 import { searchCatalogOfficially } from "../../../../../surfaces/ucp/catalog/search-official"
 import { mount } from "../../../../mount"
 

@@ -1,5 +1,5 @@
 import { bankPages } from "../../../../../surfaces/bank"
-import { showChallenge } from "../../../../../surfaces/ucp/checkout/challenge"
+import { showChallenge } from "../../../../../surfaces/ucp/checkout/authentication-challenge"
 import { mount } from "../../../../mount"
 
 export const GET = mount(bankPages, showChallenge)

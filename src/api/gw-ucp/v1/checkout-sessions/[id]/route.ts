@@ -1,6 +1,6 @@
 import { ucp } from "../../../../../surfaces/ucp"
-import { getCheckout } from "../../../../../surfaces/ucp/checkout/get"
-import { updateCheckout } from "../../../../../surfaces/ucp/checkout/update"
+import { getCheckout } from "../../../../../surfaces/ucp/checkout/get-checkout"
+import { updateCheckout } from "../../../../../surfaces/ucp/checkout/update-checkout"
 import { mount } from "../../../../mount"
 
 export const GET = mount(ucp, getCheckout)

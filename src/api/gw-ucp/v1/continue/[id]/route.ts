@@ -1,5 +1,5 @@
 import { bankPages } from "../../../../../surfaces/bank"
-import { continueCheckout } from "../../../../../surfaces/session/continue-checkout"
+import { continueCheckout } from "../../../../../gateway/customer-pages/continue-checkout"
 import { mount } from "../../../../mount"
 
 export const GET = mount(bankPages, continueCheckout)

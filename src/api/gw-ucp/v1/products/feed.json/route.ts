@@ -1,5 +1,5 @@
 import { ucp } from "../../../../../surfaces/ucp"
-import { productFeed } from "../../../../../surfaces/ucp/catalog/feed"
+import { productFeed } from "../../../../../surfaces/ucp/catalog/product-feed"
 import { mount } from "../../../../mount"
 
 export const GET = mount(ucp, productFeed)

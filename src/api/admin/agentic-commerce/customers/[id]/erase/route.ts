@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { erase } from "../../answers"
+import { erase } from "../../privacy-responses"
 import type { EraseCustomer } from "../../validators"
 
 /** Erases the personal data that we store of a Medusa customer. Payments and amounts stay. */

@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { handOut } from "../../answers"
+import { handOut } from "../../privacy-responses"
 
 /** Exports all data that we store of a Medusa customer as one file. A POST, because it adds an audit log entry. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

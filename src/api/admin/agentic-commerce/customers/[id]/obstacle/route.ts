@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { tellObstacle } from "../../answers"
+import { tellObstacle } from "../../privacy-responses"
 
 /** The obstacle to erasing a customer's data now. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { move } from "../../move"
+import { move } from "../../staff-movement"
 import type { Movement } from "../../validators"
 
 /** Voids an authorization, or ends a payment that the customer has not authenticated yet. */

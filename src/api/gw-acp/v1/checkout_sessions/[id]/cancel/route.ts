@@ -1,5 +1,5 @@
 import { acp } from "../../../../../../surfaces/acp"
-import { cancelSession } from "../../../../../../surfaces/acp/checkout/cancel"
+import { cancelSession } from "../../../../../../surfaces/acp/checkout/cancel-checkout"
 import { mount } from "../../../../../mount"
 
 export const POST = mount(acp, cancelSession)

@@ -1,5 +1,5 @@
 import { acp } from "../../../../../../surfaces/acp"
-import { configSchema } from "../../../../../../surfaces/acp/payment-handler/documents"
+import { configSchema } from "../../../../../../surfaces/acp/payment-handler/handler-documents"
 import { mount } from "../../../../../mount"
 
 export const GET = mount(acp, configSchema)

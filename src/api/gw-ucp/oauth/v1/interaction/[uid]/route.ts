@@ -1,6 +1,6 @@
 import { oauthDecisions, oauthPages } from "../../../../../../surfaces/oauth"
 import { decide } from "../../../../../../surfaces/oauth/interaction/decide"
-import { showInteraction } from "../../../../../../surfaces/oauth/interaction/show"
+import { showInteraction } from "../../../../../../surfaces/oauth/interaction/show-interaction"
 import { mount } from "../../../../../mount"
 
 export const GET = mount(oauthPages, showInteraction)

@@ -1,5 +1,5 @@
 import { ucp } from "../../../../../../surfaces/ucp"
-import { cancelCart } from "../../../../../../surfaces/ucp/cart/cancel"
+import { cancelCart } from "../../../../../../surfaces/ucp/cart/cancel-cart"
 import { mount } from "../../../../../mount"
 
 export const POST = mount(ucp, cancelCart)

@@ -1,5 +1,5 @@
 import { ucp } from "../../../../../../surfaces/ucp"
-import { refundOrderOfCaller } from "../../../../../../surfaces/ucp/order/refund"
+import { refundOrderOfCaller } from "../../../../../../surfaces/ucp/order/refund-order"
 import { mount } from "../../../../../mount"
 
 export const POST = mount(ucp, refundOrderOfCaller)

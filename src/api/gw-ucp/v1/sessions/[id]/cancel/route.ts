@@ -1,5 +1,5 @@
 import { ucp } from "../../../../../../surfaces/ucp"
-import { cancelCheckout } from "../../../../../../surfaces/ucp/checkout/cancel"
+import { cancelCheckout } from "../../../../../../surfaces/ucp/checkout/cancel-checkout"
 import { mount } from "../../../../../mount"
 
 export const POST = mount(ucp, cancelCheckout)

@@ -1,5 +1,5 @@
 import { ucp } from "../../../../../../surfaces/ucp"
-import { completeCheckout } from "../../../../../../surfaces/ucp/checkout/complete"
+import { completeCheckout } from "../../../../../../surfaces/ucp/checkout/complete-checkout"
 import { mount } from "../../../../../mount"
 
 export const POST = mount(ucp, completeCheckout)

@@ -1,5 +1,5 @@
 import { ucp } from "../../../../../../surfaces/ucp"
-import { pingWebhook } from "../../../../../../surfaces/ucp/webhook/ping"
+import { pingWebhook } from "../../../../../../surfaces/ucp/webhook/ping-webhook"
 import { mount } from "../../../../../mount"
 
 export const POST = mount(ucp, pingWebhook)

@@ -1,6 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { closeReview } from "../../../../../../../surfaces/merchant/payment-acts"
-import { staffOf } from "../../../../modules"
+import { tracedPayment } from "../../../../../../../queries/payment/staff-payment"
+import { resolveReview } from "../../../../../../../workflows/payment/resolve-review"
+import { found, staffOf } from "../../../../modules"
 import { answerWith } from "../../../../problem-answer"
 import { viewOf } from "../../../payment-view"
 import type { ResolveReview } from "../../../validators"
@@ -10,8 +11,10 @@ export async function POST(
   req: AuthenticatedMedusaRequest<ResolveReview>,
   res: MedusaResponse
 ): Promise<void> {
+  const id = String(req.params.id)
   const resolution = { ...req.validatedBody, by: staffOf(req) }
-  const closed = closeReview(req.scope, String(req.params.id), resolution).then(({ payment, ...traced }) => {
+  const closed = resolveReview(req.scope, id, resolution).then(async () => {
+    const { payment, ...traced } = found(await tracedPayment(req.scope, id), "payment")
     return { status: 200, body: { payment: { ...viewOf(payment), ...traced } } }
   })
   await answerWith(res, closed)

@@ -1,5 +1,5 @@
 import { ucp } from "../../../../../../../../surfaces/ucp"
-import { retryDelivery } from "../../../../../../../../surfaces/ucp/webhook/retry"
+import { retryDelivery } from "../../../../../../../../surfaces/ucp/webhook/retry-delivery"
 import { mount } from "../../../../../../../mount"
 
 export const POST = mount(ucp, retryDelivery)

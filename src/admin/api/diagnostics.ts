@@ -1,0 +1,25 @@
+import type { ChecklistItem, DocumentStatus } from "../../domain/diagnostics"
+import type { TestRun } from "../../modules/policy/models/test-run"
+import { post } from "./client"
+import { useOne } from "./use-one"
+import type { Wire } from "./wire"
+
+export const useChecklist = () => useOne<{ readonly items: readonly ChecklistItem[] }>("/checklist")
+
+export const useDocuments = () => useOne<{ readonly documents: readonly DocumentStatus[] }>("/documents")
+
+/** A test run of the store as the API returns it. */
+export type ShownRun = Wire<Omit<TestRun, "nonce" | "ping">>
+
+interface RunAnswer {
+  readonly possible: boolean
+  readonly test_run: ShownRun | null
+}
+
+/** The newest test run of the store, refetched every second while it runs. */
+export const useTestRun = () =>
+  useOne<RunAnswer>("/test-run", undefined, ({ test_run }) =>
+    test_run?.state === "running" ? 1000 : undefined
+  )
+
+export const beginTestRun = () => post<RunAnswer>("/test-run")

@@ -1,0 +1,35 @@
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { asker } from "../../../../diagnostics/ask"
+import type { Patient } from "../../../../diagnostics/check-context"
+import { policyOf } from "../modules"
+
+const STATEMENT_MS = 5_000
+
+/** This store as the context of the diagnostic checks. */
+export function ownStore(req: AuthenticatedMedusaRequest): Patient {
+  const { options } = policyOf(req)
+  const knex = req.scope.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  return {
+    env: process.env,
+    checked: { options },
+    options,
+    ask: asker(),
+    async query<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+      const asked = bound(text, values)
+      const { rows } = await knex.raw<{ rows: Row[] }>(asked.text, asked.values).timeout(STATEMENT_MS)
+      return rows
+    },
+  }
+}
+
+/** Converts numbered parameters ($1, $2), as the checks write them, to the positional ones (?) of Knex. */
+function bound(text: string, values: readonly unknown[]): { text: string; values: never[] } {
+  const order: unknown[] = []
+  const inTurn = text.replace(/\$(\d+)/g, (_, number: string) => {
+    order.push(values[Number(number) - 1])
+    return "?"
+  })
+  return { text: inTurn, values: order as never[] }
+}

@@ -1,0 +1,24 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { logOf } from "../lib/log"
+import { refreshCatalog } from "./refresh-index"
+
+let running: Promise<void> | undefined
+let isAskedAgain = false
+
+/**
+ * Refreshes the catalog in the background, because a refresh can take minutes, and jobs and subscribers would wait
+ * for it. One refresh runs at a time in this process; all calls during it cause one more afterwards.
+ */
+export function refreshSoon(container: MedusaContainer): void {
+  isAskedAgain = true
+  running ??= refreshWhileAsked(container)
+    .catch((error: Error) => logOf(container).error(`the catalog is not refreshed yet: ${error.message}`))
+    .finally(() => (running = undefined))
+}
+
+async function refreshWhileAsked(container: MedusaContainer): Promise<void> {
+  while (isAskedAgain) {
+    isAskedAgain = false
+    await refreshCatalog(container)
+  }
+}

@@ -1,9 +1,0 @@
-import type { Finding } from "./finding"
-import type { Patient } from "./patient"
-
-/** A diagnostic check. An error that `run` throws is reported as a problem. */
-export interface Check {
-  /** The subject, in one or two words. */
-  readonly name: string
-  run(patient: Patient): Promise<readonly Finding[]> | readonly Finding[]
-}

@@ -1,0 +1,262 @@
+import { describe, expect, it } from "vitest"
+import { newKeyPair } from "../../../demo/key-pair"
+import { digest } from "../../domain/secrets"
+import type { Check } from "../check"
+import { bankKeys } from "../checks/bank-keys"
+import { baseUrl } from "../checks/base-url"
+import { clock } from "../checks/clock"
+import { database } from "../checks/database"
+import { encryptionKey } from "../checks/encryption-key"
+import { lastNotification } from "../checks/last-notification"
+import { options } from "../checks/options"
+import { ownKeys } from "../checks/own-keys"
+import { paymentProvider } from "../checks/payment-provider"
+import { proxies } from "../checks/proxies"
+import { publishedKeys } from "../checks/published-keys"
+import { surfaces } from "../checks/surfaces"
+import type { Patient } from "../check-context"
+import { HEALTHY, patient } from "./contexts"
+
+/** The findings of a check, as `level: text`. Expects advice with every finding that is not ok. */
+async function found(check: Check, of: Patient): Promise<string[]> {
+  const findings = await check.run(of)
+  for (const { level, advice } of findings) expect(advice !== undefined).toBe(level !== "ok")
+  return findings.map(({ level, text }) => `${level}: ${text}`)
+}
+
+const production = { NODE_ENV: "production" }
+const DOCUMENTS = ["agent-card.json", "ucp", "oauth-authorization-server", "oauth-protected-resource"]
+const answering = (answer: object) => Object.fromEntries(DOCUMENTS.map((path) => [path, answer]))
+const well = { body: `{"url":"${HEALTHY.base_url}/gw-a2a/v1/rpc"}` }
+const jwks = "/gwb/v1/jwks.json"
+const bankJwk = {
+  ...newKeyPair().publicKey.export({ format: "jwk" }),
+  kid: "bank-1",
+}
+
+describe("gw-doctor's check of the options [DOC-02]", () => {
+  it("accepts valid options in production", async () => {
+    expect(await found(options, patient({ env: production }))).toEqual([
+      "ok: are valid, for merchant mrc_1 at https://bank.example",
+    ])
+  })
+
+  it("names every invalid option, and the variable that sets it", async () => {
+    const findings = await options.run(patient({ given: { base_url: "shop", bank: {} }, env: production }))
+    const texts = findings.map(({ level, text }) => `${level} ${text.split(":")[0]}`)
+    expect(texts).toEqual(expect.arrayContaining(["problem base_url", "problem bank.merchant_id"]))
+    expect(findings.map(({ advice }) => advice).join()).toContain("GW_BANK_MERCHANT_ID")
+  })
+
+  it("warns of debug in production, and of a store that is not in production", async () => {
+    expect(await found(options, patient({ given: { debug: true }, env: production }))).toContain(
+      "warning: debug is set in production and not listened to"
+    )
+    expect(await found(options, patient())).toContain("warning: the store does not run in production")
+  })
+})
+
+describe("gw-doctor's checks of keys [DOC-03]", () => {
+  it("accept only keys whose halves match", async () => {
+    const { x, y } = HEALTHY.card_key
+    const mixed = { ...HEALTHY, card_key: { ...HEALTHY.bank.merchant_key, x, y } }
+    expect(await found(ownKeys, patient())).toEqual([
+      "ok: bank.merchant_key is a P-256 key",
+      "ok: card_key is a P-256 key",
+    ])
+    expect((await found(ownKeys, patient({ given: mixed })))[1]).toMatch(/^problem: card_key/)
+    const none = { card_key: { ...HEALTHY.card_key, x: "no" } }
+    expect((await found(ownKeys, patient({ given: none })))[1]).toMatch(/^problem: card_key is not/)
+  })
+
+  it("warn when the Agent Card is not signed, and when secrets cannot be encrypted", async () => {
+    const bare = patient({ given: { card_key: undefined, encryption_key: undefined } })
+    expect((await found(ownKeys, bare))[1]).toMatch(/^warning: there is no card_key/)
+    expect(await found(encryptionKey, bare)).toEqual([expect.stringMatching(/^warning: is not set/)])
+    expect(await found(encryptionKey, patient())).toEqual(["ok: is set"])
+  })
+
+  it.each([
+    ["ok", { [jwks]: { body: JSON.stringify({ keys: [bankJwk] }) } }],
+    ["problem", { [jwks]: { body: JSON.stringify({ keys: [{ ...bankJwk, kid: undefined }] }) } }],
+    ["problem", { [jwks]: { body: JSON.stringify({ keys: [{ ...bankJwk, x: "no" }] }) } }],
+    ["problem", { [jwks]: { body: "<html>" } }],
+    ["problem", { [jwks]: { status: 404 } }],
+    ["problem", {}],
+  ])("report %s for the bank's keys when the bank responds with %j", async (level, answers) => {
+    expect(await found(bankKeys, patient({ answers }))).toEqual([
+      expect.stringMatching(new RegExp(`^${level}:`)),
+    ])
+  })
+
+  it("check pinned keys of the bank without a request to it", async () => {
+    const pinned = (keys: object[]) => patient({ given: { bank: { ...HEALTHY.bank, jwks: { keys } } } })
+    expect(await found(bankKeys, pinned([bankJwk]))).toEqual(["ok: 1 of bank.jwks can be used"])
+    expect((await found(bankKeys, pinned([])))[0]).toMatch(/^problem: bank.jwks holds no/)
+  })
+
+  it("require that the running store publishes the key that it is configured with", async () => {
+    const { crv, kty, x, y } = HEALTHY.bank.merchant_key
+    const kid = digest(JSON.stringify({ crv, kty, x, y }))
+    const publishing = (body: string) => patient({ answers: { "/gw-bank/v1/jwks.json": { body } } })
+    expect((await found(publishedKeys, publishing(`{"kid":"${kid}"}`)))[0]).toMatch(/^ok:/)
+    expect((await found(publishedKeys, publishing(`{"kid":"another"}`)))[0]).toMatch(/^problem:/)
+  })
+})
+
+describe("gw-doctor's check of the base URL [DOC-04]", () => {
+  it.each([
+    ["ok: https://shop.example answers", answering(well)],
+    [
+      "problem: /.well-known/ucp is sent on to https://www.shop.example",
+      {
+        ...answering(well),
+        ucp: { status: 301, headers: { location: "https://www.shop.example" } },
+      },
+    ],
+    [
+      "problem: /.well-known/agent-card.json answers 404",
+      {
+        ...answering(well),
+        "agent-card.json": { status: 404 },
+      },
+    ],
+    ["problem: /.well-known/ucp answers, but does not name", { ...answering(well), ucp: { body: "{}" } }],
+    ["problem: https://shop.example/.well-known/agent-card.json does not answer (ECONNREFUSED)", {}],
+  ])("reports %j for the base URL", async (text, answers) => {
+    expect((await found(baseUrl, patient({ answers })))[0]).toContain(text)
+  })
+
+  it.each(["http://shop.example", "https://shop.example"])(
+    "reports one problem when the store at %s does not respond, although several checks request it",
+    async (base_url) => {
+      const given = { base_url, trusted_proxies: base_url.startsWith("https:") ? ["10.0.0.0/8"] : [] }
+      const down = patient({ given, rows: { clock_timestamp: [{ now: new Date() }] } })
+      const checks = [baseUrl, publishedKeys, proxies, clock]
+      const findings = (await Promise.all(checks.map((check) => found(check, down)))).flat()
+      expect(findings.filter((finding) => finding.startsWith("problem:"))).toEqual([
+        `problem: ${base_url}/.well-known/agent-card.json does not answer (ECONNREFUSED)`,
+      ])
+    }
+  )
+
+  it("names each document that is not served while others are", async () => {
+    const { ucp: _, ...others } = answering(well)
+    expect(await found(baseUrl, patient({ answers: others }))).toEqual([
+      "problem: https://shop.example/.well-known/ucp does not answer (ECONNREFUSED)",
+    ])
+  })
+
+  it("reports missing https as a problem in production, and as a warning otherwise", async () => {
+    const given = { base_url: "http://shop.example" }
+    expect((await found(baseUrl, patient({ given })))[0]).toMatch(/^warning: .* is not https/)
+    expect((await found(baseUrl, patient({ given, env: production })))[0]).toMatch(
+      /^problem: .* is not https/
+    )
+  })
+})
+
+describe("gw-doctor's check of proxies [DOC-05]", () => {
+  const plain = { base_url: "http://shop.example", trusted_proxies: [] }
+  it.each([
+    ["ok: X-Forwarded-For is believed of 1 networks", {}, {}],
+    ["problem: trusted_proxies trusts every address", { trusted_proxies: ["0.0.0.0/0"] }, {}],
+    ["warning: base_url is https, which a proxy speaks", { trusted_proxies: [] }, {}],
+    ["warning: the answer went through a proxy (via)", plain, { headers: { via: "1.1 edge" } }],
+    ["ok: none is trusted, and none can be seen", plain, {}],
+  ])("reports %j for the proxies", async (text, given, answer) => {
+    expect((await found(proxies, patient({ given, answers: { "agent-card.json": answer } })))[0]).toContain(
+      text
+    )
+  })
+
+  it.each([
+    ["reports that it was opened by HTTP", { status: 503, body: "send X-Forwarded-Proto: https" }, 1],
+    ["does not exist", { status: 400, body: "This request is over" }, 0],
+    ["cannot be shown", { status: 503, body: "busy" }, 0],
+  ])("checks the login page, which %s", async (_, answer, problems) => {
+    const findings = await found(proxies, patient({ answers: { "interaction/doctor": answer } }))
+    expect(findings.filter((finding) => finding.startsWith("problem: the proxy does not send"))).toHaveLength(
+      problems
+    )
+  })
+})
+
+describe("gw-doctor's check of the clock [DOC-06]", () => {
+  it.each([
+    ["ok: agrees with", 0],
+    ["warning: this machine is 10.0 s behind", 10],
+    ["problem: this machine is 59.0 s ahead of", -59],
+  ])("reports %j for the clock", async (text, seconds) => {
+    const other = new Date(Date.now() + seconds * 1000)
+    const header = { headers: { date: new Date(other.getTime() + 500).toISOString() } }
+    const off = patient({
+      rows: { clock_timestamp: [{ now: other }] },
+      answers: { "agent-card.json": header, [jwks]: header },
+    })
+    const findings = await found(clock, off)
+    expect(findings).toHaveLength(3)
+    expect(findings[0]).toContain(`${text} the database`)
+    for (const finding of findings) expect(finding.split(" ")[0]).toBe(text.split(" ")[0])
+  })
+
+  it("reports nothing about a server that does not respond", async () => {
+    const rows = { clock_timestamp: [{ now: new Date() }] }
+    expect(await found(clock, patient({ rows }))).toEqual(["ok: agrees with the database"])
+  })
+})
+
+describe("gw-doctor's check of the database [DOC-07]", () => {
+  it("reports a database that does not respond", async () => {
+    expect(await found(database, patient())).toEqual(["problem: the database does not answer"])
+  })
+
+  it("names migrations that are not applied", async () => {
+    const rows = { "select 1": [{}], mikro_orm_migrations: [{ name: "Migration20261123002001" }] }
+    expect((await found(database, patient({ rows })))[0]).toMatch(
+      /^problem: \d+ migrations .*Migration20261123002002.*/
+    )
+  })
+})
+
+describe("gw-doctor's checks of payments and catalog [DOC-08]", () => {
+  const switches = {
+    agents_stopped: false,
+    a2a_enabled: true,
+    ucp_enabled: true,
+    acp_enabled: false,
+    app_enabled: false,
+    ucp_sales_channels: ["sc_1"],
+  }
+  const provider = { "from payment_provider": [{ is_enabled: true }] }
+
+  it.each([
+    ["ok: is offered in Europe", { ...provider, "from region": [{ name: "Europe" }] }],
+    ["problem: no region offers pp_gateway_bank", { ...provider, "from region": [] }],
+    ["problem: pp_gateway_bank is not among", { "from payment_provider": [] }],
+  ])("report %j for the payment provider", async (text, rows) => {
+    expect((await found(paymentProvider, patient({ rows })))[0]).toContain(text)
+  })
+
+  it.each([
+    [["ok: A2A and UCP on", "ok: UCP shows what is sold in Web"], {}, [{ name: "Web" }]],
+    [["ok: A2A and UCP on", "problem: 1 sales channels that UCP should show"], {}, []],
+    [["ok: A2A on", "warning: all agents are stopped"], { ucp_enabled: false, agents_stopped: true }, []],
+    [["ok: A2A, ACP and App on"], { ucp_enabled: false, acp_enabled: true, app_enabled: true }, []],
+    [["warning: all are off"], { a2a_enabled: false, ucp_enabled: false }, []],
+  ])("report %j for the surfaces", async (texts, change, channels) => {
+    const rows = { gw_setting: [{ ...switches, ...change }], "from sales_channel": channels }
+    const findings = await found(surfaces, patient({ rows }))
+    expect(findings).toEqual(texts.map((text) => expect.stringContaining(text) as string))
+  })
+
+  const quiet = { last: null, waiting: 0, oldest: null, has_payments: false }
+  it.each([
+    ["warning: the bank has told of nothing yet", quiet],
+    ["problem: there are payments, and the bank has never told of one", { ...quiet, has_payments: true }],
+    ["ok: the last event of the bank came at", { ...quiet, last: new Date() }],
+    ["problem: 3 of the bank's events wait", { ...quiet, last: new Date(), waiting: 3, oldest: new Date(0) }],
+  ])("report %j for the notifications", async (text, inbox) => {
+    expect((await found(lastNotification, patient({ rows: { gw_bank_event: [inbox] } })))[0]).toContain(text)
+  })
+})

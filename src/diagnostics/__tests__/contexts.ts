@@ -1,0 +1,50 @@
+import { newPrivateJwk } from "../../../demo/key-pair"
+import { checkOptions } from "../../options"
+import { type Answer, NotChecked, type Patient } from "../check-context"
+
+/** Options of a store without any fault. */
+export const HEALTHY = {
+  base_url: "https://shop.example",
+  trusted_proxies: ["10.0.0.0/8"],
+  card_key: newPrivateJwk(),
+  encryption_key: Buffer.alloc(32).toString("base64"),
+  bank: {
+    api_url: "https://bank.example",
+    issuer: "bank",
+    merchant_id: "mrc_1",
+    merchant_key: newPrivateJwk(),
+  },
+}
+
+interface Outside {
+  given?: object
+  env?: NodeJS.ProcessEnv
+  /** The rows for a statement that contains these words. */
+  rows?: Record<string, object[]>
+  /** The response of a URL with this ending. */
+  answers?: Record<string, Partial<{ status: number; headers: Record<string, string>; body: string }>>
+}
+
+/** A store with real options. Statements and URLs that are not given fail as if there were no response. */
+export function patient({ given = {}, env = {}, rows = {}, answers = {} }: Outside = {}): Patient {
+  const checked = checkOptions({ ...HEALTHY, ...given }, env)
+  return {
+    env,
+    checked,
+    get options() {
+      if (checked.options) return checked.options
+      throw new NotChecked("the options are not valid")
+    },
+    query<Row extends object>(text: string): Promise<Row[]> {
+      const known = Object.entries(rows).find(([words]) => text.includes(words))
+      if (known) return Promise.resolve(known[1] as Row[])
+      return Promise.reject(new NotChecked("the database does not answer"))
+    },
+    ask(url: string): Promise<Answer> {
+      const known = Object.entries(answers).find(([end]) => url.endsWith(end))
+      if (!known) return Promise.reject(new Error(`${url} does not answer (ECONNREFUSED)`))
+      const { status = 200, headers, body = "" } = known[1]
+      return Promise.resolve({ status, headers: new Headers(headers), body, received_at: Date.now() })
+    },
+  }
+}

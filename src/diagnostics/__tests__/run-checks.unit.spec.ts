@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest"
+import { CHECKS } from "../checks"
+import { examine } from "../run-checks"
+import { ok, problem, warning } from "../check-result"
+import { asJson, asText, isHealthy } from "../doctor/report"
+import { patient } from "./contexts"
+
+const broken = { name: "broken", run: () => Promise.reject(new Error("no such table")) }
+const well = { name: "well", run: () => [ok("is well")] }
+const odd = { name: "odd", run: () => [warning("is odd", "Look."), problem("is bad", "Act.")] }
+
+describe("the diagnostics [DOC-01]", () => {
+  it("continue after a check that throws, and return the findings in the order of the checks", async () => {
+    const diagnoses = await examine(patient(), [broken, well, odd])
+    expect(diagnoses.map(({ check, level }) => [check, level])).toEqual([
+      ["broken", "problem"],
+      ["well", "ok"],
+      ["odd", "warning"],
+      ["odd", "problem"],
+    ])
+  })
+
+  it("report a check that cannot run because of another fault as a warning, not as a problem", async () => {
+    const diagnoses = await examine(patient({ given: { base_url: "no" } }), CHECKS)
+    const levels = Object.fromEntries(diagnoses.map(({ check, level, text }) => [check, `${level} ${text}`]))
+    expect(levels.options).toContain("problem base_url")
+    expect(levels["own keys"]).toBe("warning not checked: the options are not valid")
+    expect(levels["payment provider"]).toBe("warning not checked: the database does not answer")
+  })
+
+  it("are printed as lines with advice and a summary, or as JSON", async () => {
+    const diagnoses = await examine(patient(), [well, odd])
+    expect(asText(diagnoses)).toBe(
+      [
+        "ok       well  is well",
+        "warning  odd   is odd",
+        "               -> Look.",
+        "PROBLEM  odd   is bad",
+        "               -> Act.",
+        "1 ok, 1 warnings, 1 problems",
+        "",
+      ].join("\n")
+    )
+    expect(JSON.parse(asJson(diagnoses))).toEqual({
+      healthy: false,
+      counts: { ok: 1, warning: 1, problem: 1 },
+      findings: diagnoses,
+    })
+  })
+
+  it("treat a store with warnings only as healthy", () => {
+    expect(isHealthy([{ check: "a", ...warning("odd", "Look.") }])).toBe(true)
+    expect(isHealthy([{ check: "a", ...problem("bad", "Act.") }])).toBe(false)
+  })
+})

@@ -1,0 +1,40 @@
+import { CHECKLIST_STATES, type ChecklistItem } from "../domain/diagnostics"
+import { bankKeys } from "./checks/bank-keys"
+import { baseUrl } from "./checks/base-url"
+import { firstAgent } from "./checks/first-agent"
+import { lastNotification } from "./checks/last-notification"
+import { paymentProvider } from "./checks/payment-provider"
+import { shownCatalog } from "./checks/shown-catalog"
+import { surfaces } from "./checks/surfaces"
+import type { Check } from "./check"
+import { examine } from "./run-checks"
+import type { Level } from "./check-result"
+import type { Patient } from "./check-context"
+
+/** The items of the list, in the order in which they are best completed. */
+const ITEMS: Readonly<Record<string, Check>> = {
+  base_url: baseUrl,
+  bank_keys: bankKeys,
+  payment_provider: paymentProvider,
+  notifications: lastNotification,
+  surfaces,
+  catalog: shownCatalog,
+  first_agent: firstAgent,
+}
+
+const WORST_FIRST: readonly Level[] = ["problem", "warning", "ok"]
+
+/** The merchant's setup checklist, with the state of each item. Never throws. */
+export function checklistOf(patient: Patient): Promise<ChecklistItem[]> {
+  return Promise.all(
+    Object.entries(ITEMS).map(async ([id, check]) => {
+      const found = await examine(patient, [check])
+      const worst = WORST_FIRST.find((level) => found.some((finding) => finding.level === level)) ?? "ok"
+      return {
+        id,
+        state: CHECKLIST_STATES[worst],
+        findings: found.map(({ check: _, ...finding }) => finding),
+      }
+    })
+  )
+}

@@ -1,0 +1,54 @@
+import { createPublicKey, type JsonWebKey } from "node:crypto"
+import type { Check } from "../check"
+import { type Finding, ok, problem } from "../check-result"
+
+/** Whether the bank's public keys are available. Without them no notification can be verified, and no order is paid. */
+export const bankKeys: Check = {
+  name: "bank's keys",
+  async run({ options: { bank }, ask }) {
+    if (bank.jwks) return [judge(bank.jwks.keys, "bank.jwks")]
+    const url = `${bank.api_url}/gwb/v1/jwks.json`
+    const answer = await ask(url).catch((error: Error) => error)
+    if (answer instanceof Error)
+      return [
+        problem(answer.message, "Check bank.api_url, and that the store may reach the bank.", {
+          code: "silent",
+          data: { why: answer.message },
+        }),
+      ]
+    const { status } = answer
+    if (status !== 200)
+      return [
+        problem(`${url} answers ${status}`, "Check bank.api_url.", { code: "status", data: { url, status } }),
+      ]
+    return [judge(keysIn(answer.body), url)]
+  },
+}
+
+function keysIn(body: string): readonly unknown[] {
+  try {
+    const { keys } = JSON.parse(body) as { keys?: unknown }
+    return Array.isArray(keys) ? keys : []
+  } catch {
+    return []
+  }
+}
+
+function judge(keys: readonly unknown[], source: string): Finding {
+  const good = keys.filter(isUsable).length
+  if (good) return ok(`${good} of ${source} can be used`, { code: "usable", data: { count: good, source } })
+  return problem(`${source} holds no P-256 key with an id`, "Check bank.api_url, or the keys in bank.jwks.", {
+    code: "unusable",
+    data: { source },
+  })
+}
+
+function isUsable(key: unknown): boolean {
+  try {
+    const { kid, crv } = key as { kid?: unknown; crv?: unknown }
+    createPublicKey({ key: key as JsonWebKey, format: "jwk" })
+    return typeof kid === "string" && crv === "P-256"
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,45 @@
+import type { Check } from "../check"
+import { type Finding, ok, problem, warning } from "../check-result"
+import type { Patient } from "../check-context"
+
+/** A signature is accepted up to 30 seconds before and after its time. */
+const REFUSED_MS = 30_000
+/** Smaller differences are ignored: a Date header has whole seconds, and the response takes time to arrive. */
+const NOTED_MS = 5_000
+
+const ADVICE = "Let both machines keep their time by NTP: signatures of another time are refused."
+
+/** Whether this machine, the database, the store and the bank agree on the time. */
+export const clock: Check = {
+  name: "clock",
+  async run(patient) {
+    const { base_url, bank } = patient.options
+    const others: [string, Promise<number | undefined>][] = [
+      ["the database", aheadOfDatabase(patient)],
+      ["the store", aheadOf(`${base_url}/.well-known/agent-card.json`, patient)],
+      ["the bank", aheadOf(`${bank.api_url}/gwb/v1/jwks.json`, patient)],
+    ]
+    const told = await Promise.all(others.map(async ([who, ahead]) => judge(who, await ahead)))
+    return told.flatMap((finding) => finding ?? [])
+  },
+}
+
+function judge(who: string, ahead: number | undefined): Finding | undefined {
+  if (ahead === undefined) return undefined
+  const off = Math.abs(ahead)
+  const text = `this machine is ${(off / 1000).toFixed(1)} s ${ahead > 0 ? "ahead of" : "behind"} ${who}`
+  if (off > REFUSED_MS) return problem(text, ADVICE)
+  return off > NOTED_MS ? warning(text, ADVICE) : ok(`agrees with ${who}`)
+}
+
+async function aheadOfDatabase({ query }: Patient): Promise<number | undefined> {
+  const [row] = await query<{ now: Date }>("select clock_timestamp() as now")
+  return row && Date.now() - row.now.getTime()
+}
+
+/** Undefined when there is no response or no Date header: another check reports that. */
+async function aheadOf(url: string, { ask }: Patient): Promise<number | undefined> {
+  const answer = await ask(url).catch(() => undefined)
+  const date = Date.parse(answer?.headers.get("date") ?? "")
+  return answer && !Number.isNaN(date) ? answer.received_at - date : undefined
+}

@@ -1,0 +1,44 @@
+import type { Check } from "../check"
+import { type Finding, ok, problem, warning } from "../check-result"
+
+interface Inbox {
+  readonly last: Date | null
+  readonly waiting: number
+  readonly oldest: Date | null
+  readonly has_payments: boolean
+}
+
+/** An event that waits for longer is not being processed. */
+const WAITS_MS = 300_000
+
+/** Whether the bank's notifications arrive and are processed. */
+export const lastNotification: Check = {
+  name: "notifications",
+  async run({ options: { base_url }, query }) {
+    const [inbox] = await query<Inbox>(`
+      select (select max(received_at) from gw_bank_event) as last,
+             (select count(*)::int from gw_bank_event where processed_at is null) as waiting,
+             (select min(received_at) from gw_bank_event where processed_at is null) as oldest,
+             exists (select 1 from gw_payment where version > 0) as has_payments`)
+    return inbox ? [judge(inbox, `${base_url}/gw-bank/v1/ipn`)] : []
+  },
+}
+
+function judge({ last, waiting, oldest, has_payments }: Inbox, address: string): Finding {
+  if (oldest && Date.now() - oldest.getTime() > WAITS_MS)
+    return problem(
+      `${waiting} of the bank's events wait, the oldest since ${oldest.toISOString()}`,
+      "Look for errors of gw-settle-leftovers in the store's log, and start a server or worker that runs jobs.",
+      { code: "waiting", data: { count: waiting, since: oldest.toISOString() } }
+    )
+  const at = last?.toISOString()
+  if (at) return ok(`the last event of the bank came at ${at}`, { code: "last", data: { at } })
+  const advice = `Give the bank this address for notifications: ${address}`
+  const data = { address }
+  if (has_payments)
+    return problem("there are payments, and the bank has never told of one", advice, {
+      code: "never_told",
+      data,
+    })
+  return warning("the bank has told of nothing yet", advice, { code: "none_yet", data })
+}

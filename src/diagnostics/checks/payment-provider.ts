@@ -1,0 +1,37 @@
+import type { Check } from "../check"
+import { ok, problem } from "../check-result"
+
+const PROVIDER = "pp_gateway_bank"
+
+/** Whether customers can pay through the bank: the payment provider is registered, and a region offers it. */
+export const paymentProvider: Check = {
+  name: "payment provider",
+  async run({ query }) {
+    const [provider] = await query<{ is_enabled: boolean }>(
+      "select is_enabled from payment_provider where id = $1",
+      [PROVIDER]
+    )
+    if (!provider?.is_enabled)
+      return [
+        problem(
+          `${PROVIDER} is not among the store's payment providers`,
+          'Register "medusa-plugin-agentic-gateway/providers/payment-bank" with the id bank in medusa-config, and start the store.',
+          { code: "missing" }
+        ),
+      ]
+    const regions = await query<{ name: string }>(
+      `select r.name from region r join region_payment_provider p on p.region_id = r.id
+       where p.payment_provider_id = $1 and p.deleted_at is null and r.deleted_at is null order by r.name`,
+      [PROVIDER]
+    )
+    const names = regions.map(({ name }) => name).join(", ")
+    if (names) return [ok(`is offered in ${names}`, { code: "offered", data: { regions: names } })]
+    return [
+      problem(
+        `no region offers ${PROVIDER}`,
+        "Add it to a region: admin, Settings, Regions, Payment providers.",
+        { code: "not_offered" }
+      ),
+    ]
+  },
+}

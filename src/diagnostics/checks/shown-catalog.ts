@@ -1,0 +1,74 @@
+import type { Check } from "../check"
+import { type Finding, ok, warning } from "../check-result"
+import type { Patient } from "../check-context"
+
+interface Channel {
+  readonly name: string
+  readonly products: number
+}
+
+interface Region {
+  readonly name: string
+  readonly currency: string
+  readonly offers_bank: boolean
+}
+
+/** Products are counted up to this number; beyond it the text says "more than". */
+const COUNTED = 1000
+
+/** What agents can see and buy: the published products of the sales channels, and the regions that offer the bank. */
+export const shownCatalog: Check = {
+  name: "catalog",
+  async run(patient) {
+    const [channels, regions] = await Promise.all([shownChannels(patient), regionsOf(patient)])
+    return [judgeChannels(channels), judgeRegions(regions)]
+  },
+}
+
+function shownChannels({ query }: Patient): Promise<Channel[]> {
+  return query<Channel>(
+    `select c.name, (select count(*)::int from (
+         select from product_sales_channel pc join product p on p.id = pc.product_id
+          where pc.sales_channel_id = c.id and pc.deleted_at is null and p.deleted_at is null
+            and p.status = 'published' limit ${COUNTED + 1}) as counted) as products
+       from sales_channel c, gw_setting s
+      where c.deleted_at is null and not c.is_disabled and case
+        when cardinality(s.ucp_sales_channels) > 0 then c.id = any (s.ucp_sales_channels)
+        else c.id = (select default_sales_channel_id from store where deleted_at is null limit 1) end
+      order by c.name`
+  )
+}
+
+function regionsOf({ query }: Patient): Promise<Region[]> {
+  return query<Region>(
+    `select r.name, upper(r.currency_code) as currency, exists (
+         select from region_payment_provider p
+          where p.region_id = r.id and p.payment_provider_id = 'pp_gateway_bank' and p.deleted_at is null) as offers_bank
+       from region r where r.deleted_at is null order by r.name limit 100`
+  )
+}
+
+const tell = ({ name, products }: Channel) =>
+  `${name} (${products > COUNTED ? `more than ${COUNTED}` : products} products)`
+
+function judgeChannels(channels: readonly Channel[]): Finding {
+  const text = `agents see what is sold in ${channels.map(tell).join(", ") || "no sales channel"}`
+  const told = { data: { channels, counted_to: COUNTED } }
+  if (channels.some(({ products }) => products > 0)) return ok(text, { code: "products", ...told })
+  return warning(text, "Publish products in a sales channel that agents see.", {
+    code: "no_products",
+    ...told,
+  })
+}
+
+function judgeRegions(regions: readonly Region[]): Finding {
+  const without = regions.filter(({ offers_bank }) => !offers_bank).map(({ name }) => name)
+  const data = { regions }
+  if (!without.length && regions.length)
+    return ok("every region takes payments through the bank", { code: "regions", data })
+  return warning(
+    `no payments through the bank are taken in ${without.join(", ") || "any region"}`,
+    "Add the bank to the region: admin, Settings, Regions, Payment providers.",
+    { code: "regions_without", data: { ...data, without: without.join(", ") } }
+  )
+}

@@ -1,0 +1,59 @@
+import { type Flavor, FLAVORS, type Switches } from "../../domain/scopes"
+import type { Check } from "../check"
+import { type Finding, ok, problem, warning } from "../check-result"
+import type { Patient } from "../check-context"
+
+interface Chosen extends Switches {
+  readonly agents_stopped: boolean
+  readonly ucp_sales_channels: readonly string[]
+}
+
+/** Which surfaces are enabled, and which sales channels agents see. */
+export const surfaces: Check = {
+  name: "surfaces",
+  async run(patient) {
+    const [switches] = await patient.query<Chosen>("select * from gw_setting")
+    if (!switches) return [problem("gw_setting has no row", "Run `npx medusa db:migrate`.")]
+    const findings = [judge(switches)]
+    if (switches.agents_stopped)
+      findings.push(
+        warning("all agents are stopped", 'Set {"agents_stopped": false} to let them in again.', {
+          code: "stopped",
+        })
+      )
+    if (switches.ucp_enabled) findings.push(await catalogOf(switches, patient))
+    return findings
+  },
+}
+
+/** The display names of the surfaces. */
+const NAMES: Readonly<Record<Flavor, string>> = { a2a: "A2A", ucp: "UCP", acp: "ACP", app: "App" }
+
+const listed = new Intl.ListFormat("en-GB")
+
+function judge(switches: Switches): Finding {
+  const on = FLAVORS.filter((flavor) => switches[`${flavor}_enabled`]).map((flavor) => NAMES[flavor])
+  const surfaces = on.join(", ")
+  if (surfaces) return ok(`${listed.format(on)} on`, { code: "on", data: { surfaces } })
+  return warning("all are off", "Switch on what agents may use: POST /admin/agentic-commerce/settings.", {
+    code: "off",
+  })
+}
+
+async function catalogOf({ ucp_sales_channels: named }: Chosen, { query }: Patient): Promise<Finding> {
+  const channels = await query<{ name: string }>(
+    `select name from sales_channel where deleted_at is null and not is_disabled and case
+       when cardinality($1::text[]) > 0 then id = any ($1)
+       else id = (select default_sales_channel_id from store where deleted_at is null limit 1) end`,
+    [named]
+  )
+  const expected = named.length || 1
+  const names = channels.map(({ name }) => name).join(", ")
+  if (channels.length === expected)
+    return ok(`UCP shows what is sold in ${names}`, { code: "channels", data: { channels: names } })
+  return problem(
+    `${expected - channels.length} sales channels that UCP should show are not there, or disabled`,
+    "Name others in ucp_sales_channels, or give the store a default sales channel.",
+    { code: "channels_missing", data: { count: expected - channels.length } }
+  )
+}

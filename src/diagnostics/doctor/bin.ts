@@ -1,0 +1,42 @@
+#!/usr/bin/env node
+import { checkOptions } from "../../options"
+import { readArguments, USAGE } from "./arguments"
+import { asker } from "../ask"
+import { CHECKS } from "../checks"
+import { Database } from "./database"
+import { examine } from "../run-checks"
+import { NotChecked, type Patient } from "../check-context"
+import { asJson, asText, isHealthy } from "./report"
+import { readStoreConfig } from "./store-config"
+
+async function main(): Promise<void> {
+  const { directory, json, help } = readArguments(process.argv.slice(2))
+  if (help) return void process.stdout.write(USAGE)
+  process.chdir(directory)
+  const { given, is_installed, database: address } = readStoreConfig(".")
+  if (!is_installed) throw new Error("medusa-config names no medusa-plugin-agentic-gateway among its plugins")
+  const database = new Database(address)
+  const diagnoses = await examine(patientOf(given, database), CHECKS)
+  await database.end()
+  process.stdout.write(json ? asJson(diagnoses) : asText(diagnoses))
+  process.exitCode = isHealthy(diagnoses) ? 0 : 1
+}
+
+function patientOf(given: unknown, { query }: Database): Patient {
+  const checked = checkOptions(given, process.env)
+  return {
+    env: process.env,
+    checked,
+    get options() {
+      if (checked.options) return checked.options
+      throw new NotChecked("the options are not valid")
+    },
+    query,
+    ask: asker(),
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(`gw-doctor: ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
+})

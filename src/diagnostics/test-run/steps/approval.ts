@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { isTerminal, type TaskState } from "../../../domain/task"
+import { BANK_MODULE } from "../../../modules/bank"
+import type BankService from "../../../modules/bank/service"
+import type { TestStepNote } from "../../../modules/policy/models/test-run"
+import { policyOf } from "../../../gateway/admission"
+import { failed, skipped } from "../outcome"
+import type { Rehearsal, TestPayment } from "../rehearsal"
+import { callAgent, type RpcTask } from "../rpc"
+
+const POLL_MS = 500
+const APPROVED_MS = 180_000
+const NOTIFIED_MS = 15_000
+
+/**
+ * Waits until the payment is authorized at the bank and the bank's notification has arrived. The simulated bank is
+ * called to authorize it; for any other bank the step shows the bank's page and waits for the person who runs the test.
+ */
+export async function approve(rehearsal: Rehearsal): Promise<TestStepNote> {
+  const { payment } = rehearsal
+  if (!payment) throw skipped("not_reached", "There is no payment to approve.")
+  const by_itself = await approveAtSimulator(payment, rehearsal)
+  if (!by_itself) await rehearsal.report(waiting(payment))
+  const { state, artifacts } = await settled(payment, rehearsal)
+  if (state !== "completed") {
+    const why = artifacts.error?.message ?? `the task is ${state}`
+    throw failed("not_paid", `The payment came to nothing: ${why}`, { data: { why } })
+  }
+  await notified(payment, rehearsal)
+  return { code: "paid", message: "The bank has told the store that the payment is made." }
+}
+
+const waiting = ({ sca_redirect_url: url }: TestPayment): TestStepNote => ({
+  code: "approve_at_bank",
+  message: `Approve the payment on the bank's page: ${url}`,
+  data: { url },
+})
+
+/** Authorizes the payment at the simulator, which has an endpoint for scripts. False for any other bank. */
+async function approveAtSimulator({ sca_redirect_url: url }: TestPayment, { container, signal }: Rehearsal) {
+  const { bank } = policyOf({ container }).options
+  if (new URL(url).origin !== new URL(bank.api_url).origin) return false
+  try {
+    const answer = await fetch(`${url}/auto`, {
+      method: "POST",
+      redirect: "manual",
+      signal: AbortSignal.any([signal, AbortSignal.timeout(5_000)]),
+      headers: { "content-type": "application/json" },
+      body: APPROVAL,
+    })
+    return answer.ok
+  } catch {
+    return false
+  }
+}
+
+/** The simulator's test card. */
+const APPROVAL = JSON.stringify({ card: "4111111111111111", action: "approve" })
+
+async function settled({ task_id }: TestPayment, rehearsal: Rehearsal): Promise<RpcTask> {
+  for (const deadline = Date.now() + APPROVED_MS; Date.now() < deadline;) {
+    const task = await callAgent(rehearsal, "tasks/get", { task_id })
+    if (isTerminal(task.state as TaskState)) return task
+    await sleep(POLL_MS)
+  }
+  throw failed("not_approved", "Nobody has approved the payment in time.", {
+    advice: "Test again, and approve it on the bank's page while the test runs.",
+  })
+}
+
+/** Waits for the bank's notification. A query would settle the payment as well, but later, so agents would wait. */
+async function notified({ payment_id }: TestPayment, { container }: Rehearsal): Promise<void> {
+  const { payments, overview } = container.resolve<BankService>(BANK_MODULE)
+  for (const deadline = Date.now() + NOTIFIED_MS; Date.now() < deadline; await sleep(POLL_MS)) {
+    const { events } = await overview.trace(await payments.retrieve(payment_id))
+    if (events.length) return
+  }
+  const address = `${policyOf({ container }).options.base_url}/gw-bank/v1/ipn`
+  throw failed("no_notification", "The payment is made, and the bank's notification of it has not come.", {
+    data: { address },
+    advice: `Give the bank this address for notifications: ${address}`,
+  })
+}

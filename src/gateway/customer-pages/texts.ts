@@ -1,0 +1,48 @@
+import type { CheckoutStatus } from "../../domain/checkout"
+import type { DeclineReason } from "./decline-reason"
+import type { CardOutcome, PaymentSituation } from "./payment-outcome"
+
+/** A heading and its text. */
+export interface Words {
+  readonly title: string
+  readonly text: string
+}
+
+/** Why a payment was declined, and what the customer can do about it. */
+export interface Reason {
+  readonly why: string
+  readonly advice: string
+}
+
+/** Why a link no longer leads to the bank. */
+export type DeadLink = "unknown" | "used" | "expired"
+
+/** All texts of the customer pages. A language is one object of this type, so a missing text does not compile. */
+export interface Texts {
+  /** BCP 47. */
+  readonly lang: string
+  readonly amount: string
+  readonly order_number: string
+  readonly what_next: string
+  readonly payment: Readonly<Record<PaymentSituation, Words & { readonly next: string }>>
+  readonly why: string
+  readonly what_to_do: string
+  readonly reasons: Readonly<Record<DeclineReason, Reason>>
+  readonly refunded: (refunded: string, captured: string) => string
+  readonly refund_pending: (sum: string) => string
+  readonly order_not_completed: string
+  readonly card: Readonly<Record<CardOutcome, Words>>
+  readonly looks_again: string
+  readonly takes_longer: string
+  readonly look_again: string
+  readonly continue_at_bank: string
+  readonly if_nothing_happens: Readonly<Record<"link" | "button", string>>
+  readonly back_to: (name: string) => string
+  readonly dead_links: Readonly<Record<DeadLink, Words>>
+  readonly dead_link_advice: string
+  readonly checkout: Readonly<Record<CheckoutStatus, Words>>
+  /** The same for an order that costs nothing. */
+  readonly free: Readonly<Record<"complete_in_progress" | "completed", Words>>
+  readonly not_found: Words
+  readonly failure: Words
+}

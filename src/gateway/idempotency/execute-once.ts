@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { type Problem, problem, problemIn } from "../../domain/errors"
+import { AGENT_MODULE } from "../../modules/agent"
+import type { KeyedRequest, StoredAnswer } from "../../modules/agent/models/idempotency"
+import type AgentService from "../../modules/agent/service"
+import type { Call } from "../call"
+import { HTTP_STATUS } from "../http-status"
+import type { Keeping } from "./stored-response"
+import { type RawReply, reply } from "../reply"
+
+const POLL_MS = 50
+
+/** The execution of a request with an idempotency key. */
+export interface Execution {
+  readonly request: KeyedRequest
+  readonly keeping: Keeping
+  /** How long to wait for the response while another process executes the request. */
+  readonly patience_ms: number
+  /**
+   * `subject` is the id of what is created. It stays the same when a request is repeated with its key after a crash.
+   */
+  run(subject: string): Promise<RawReply>
+  /** Formats a refusal as the surface's response. */
+  refuse(refusal: Problem): RawReply
+}
+
+/** A response, and whether it is a stored one. */
+export interface Answered {
+  readonly answer: RawReply
+  readonly is_replayed: boolean
+}
+
+/**
+ * Executes a request once per key; a repeated request gets the stored response, byte for byte. `proposed` is the
+ * subject of the first attempt. Throws `idempotency_conflict` for another request with the same key, and
+ * `request_in_progress` when the first one takes too long.
+ */
+export async function once(execution: Execution, proposed: string, call: Call): Promise<Answered> {
+  const { request, keeping, patience_ms, run } = execution
+  const { idempotency } = call.container.resolve<AgentService>(AGENT_MODULE)
+  const deadline = Date.now() + patience_ms
+  for (;;) {
+    const claim = await idempotency.claim(request, proposed)
+    if (claim.state === "answered") return { answer: replayed(claim.answer, keeping), is_replayed: true }
+    if (claim.state === "claimed")
+      return { answer: await execute(execution, () => run(claim.subject), call), is_replayed: false }
+    if (Date.now() >= deadline) throw problem("request_in_progress")
+    await sleep(POLL_MS)
+  }
+}
+
+/** Stores the response, unless it is a server error, so that a retry with the same key executes again. */
+async function execute(
+  { request, keeping, refuse }: Execution,
+  run: () => Promise<RawReply>,
+  call: Call
+): Promise<RawReply> {
+  const { idempotency } = call.container.resolve<AgentService>(AGENT_MODULE)
+  const letGo = idempotency.hold(request)
+  try {
+    const answered = await run().catch((thrown: unknown) => refuse(refusalIn(thrown)))
+    const { status, headers, body } = answered
+    await idempotency.answer(request, { status, headers, body: keeping.wrap(String(body)) })
+    return answered
+  } catch (error) {
+    await idempotency.release(request)
+    throw error
+  } finally {
+    letGo()
+  }
+}
+
+function refusalIn(thrown: unknown): Problem {
+  const refusal = problemIn(thrown)
+  // Server errors, and a lock held by another request, say nothing about the outcome of this request.
+  if (!refusal || refusal.code === "request_in_progress" || HTTP_STATUS[refusal.code] >= 500) throw thrown
+  return refusal
+}
+
+function replayed({ status, headers, body }: StoredAnswer, { unwrap }: Keeping): RawReply {
+  return reply(status, { ...headers }, unwrap(body))
+}

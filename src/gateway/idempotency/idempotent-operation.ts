@@ -1,0 +1,50 @@
+import type { Problem } from "../../domain/errors"
+import { newId } from "../../domain/secrets"
+import type { Call } from "../call"
+import { type Operation, operation } from "../operation"
+import type { RawReply } from "../reply"
+import { ownerNameOf } from "../session-owner"
+import { PLAIN, sealedFor } from "./stored-response"
+import { hashOf, keyIn } from "./idempotency-key"
+import { once } from "./execute-once"
+
+const PATIENCE_MS = 30_000
+
+/** An operation that changes something, and that clients repeat with the same key when the response was lost. */
+export interface KeyedOperation<I> extends Omit<Operation<I>, "run"> {
+  /** The scope of the key: the same key may be used for another operation. */
+  readonly name: string
+  /** The id prefix of what the operation creates. */
+  readonly prefix: string
+  /** Whether the response contains a secret. Then it is stored encrypted. */
+  readonly isSecret?: boolean
+  /**
+   * `subject` is the id of what is created. It stays the same when a request is repeated with its key after a crash.
+   */
+  run(input: I, call: Call, subject: string): Promise<RawReply>
+}
+
+/**
+ * Returns a function that declares operations which run once per `Idempotency-Key` of a caller, on a surface that
+ * formats its errors by `failed`. A repeated request gets the same response, byte for byte, for seven days, also when
+ * requests are concurrent. Without a key the operation runs each time. Throws `idempotency_conflict` for another
+ * request with the same key, and `request_in_progress` when the first one takes too long.
+ */
+export function keyedFor(failed: (refusal: Problem, call: Call) => RawReply) {
+  return <I>({ name, prefix, isSecret = false, run, ...rest }: KeyedOperation<I>): Operation<I, RawReply> =>
+    operation({
+      ...rest,
+      async run(input: I, call: Call) {
+        const key = keyIn(call)
+        const proposed = newId(prefix)
+        if (key === undefined) return run(input, call, proposed)
+        const request = { owner: ownerNameOf(call), operation: name, key, request_hash: hashOf(call) }
+        const execution = {
+          ...{ request, patience_ms: PATIENCE_MS, keeping: isSecret ? sealedFor(call, request) : PLAIN },
+          run: (subject: string) => run(input, call, subject),
+          refuse: (refusal: Problem) => failed(refusal, call),
+        }
+        return (await once(execution, proposed, call)).answer
+      },
+    })
+}

@@ -1,0 +1,19 @@
+import { storeName } from "../../queries/catalog/store-name"
+import { policyOf } from "../admission"
+import type { Call } from "../call"
+
+/** How the store is presented to customers. */
+export interface StoreIdentity {
+  readonly name: string
+  readonly logo_url: string | undefined
+  /** The storefront; undefined when the configuration contains no page of it. */
+  readonly url: string | undefined
+}
+
+/** The store's name in Medusa, with the configured logo and storefront. */
+export async function storeIdentity(call: Call): Promise<StoreIdentity> {
+  const { logo_url, store_url, product_url, order_url } = policyOf(call).options
+  const page = order_url ?? product_url
+  const name = (await storeName(call.container)) ?? new URL(call.base_url).host
+  return { name, logo_url, url: store_url ?? (page && new URL(page).origin) }
+}

@@ -1,0 +1,70 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { describe, expect, it } from "vitest"
+import { Courier, type Errands } from "../delivery-worker"
+
+interface Due {
+  readonly name: string
+  readonly client: string
+}
+
+const dueOf = (count: number): Due[] =>
+  Array.from({ length: count }, (_, n) => ({ name: `${n}`, client: `client ${n % 2}` }))
+
+const warnings: string[] = []
+const container = {
+  resolve: (name: string) =>
+    name === "logger" ? { warn: (text: string) => warnings.push(text) } : undefined,
+} as unknown as MedusaContainer
+
+/** A delivery worker whose deliveries are pending until the test ends each one. */
+function courierOf(queue: Due[], errands: Partial<Errands<Due>> = {}) {
+  const under_way: { due: Due; end: () => void }[] = []
+  const leases: { free: number; busy: readonly string[] }[] = []
+  const courier = new Courier<Due>({
+    at_once: 3,
+    clientOf: ({ client }) => client,
+    nameOf: ({ name }) => name,
+    async lease(free, busy) {
+      leases.push({ free, busy })
+      return queue.splice(0, free)
+    },
+    deliver: (due) => new Promise<void>((end) => under_way.push({ due, end })),
+    ...errands,
+  })
+  return { courier, under_way, leases }
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+describe("Courier", () => {
+  it("delivers at most `at_once` items at a time, and leases the next one when one is done", async () => {
+    const { courier, under_way, leases } = courierOf(dueOf(4))
+    await courier.begin(container)
+    expect(under_way.map(({ due }) => due.name)).toEqual(["0", "1", "2"])
+    under_way[1]?.end()
+    await turn()
+    expect(under_way.map(({ due }) => due.name)).toEqual(["0", "1", "2", "3"])
+    expect(leases[1]).toEqual({ free: 1, busy: ["client 0", "client 0"] })
+  })
+
+  it("leases once more for all calls that arrive during a lease", async () => {
+    const { courier, leases } = courierOf([])
+    await Promise.all(Array.from({ length: 10 }, () => courier.begin(container)))
+    expect(leases).toHaveLength(2)
+  })
+
+  it("logs an error of `deliver` and continues with the next items", async () => {
+    const delivered: string[] = []
+    const { courier } = courierOf(dueOf(5), {
+      at_once: 1,
+      async deliver({ name }) {
+        delivered.push(name)
+        if (name === "1") throw new Error("no database")
+      },
+    })
+    await courier.begin(container)
+    for (let n = 0; n < 20; n++) await turn()
+    expect(delivered).toEqual(["0", "1", "2", "3", "4"])
+    expect(warnings).toEqual(["1: no database"])
+  })
+})

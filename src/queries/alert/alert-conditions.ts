@@ -1,0 +1,76 @@
+import type { AlertKind, Pile } from "../../domain/alerts"
+import { WAITINGS } from "../metrics/pending-work"
+
+const WEBHOOK = `jsonb_build_object('webhook_id', s.id, 'client_id', s.client_id,
+    'host', split_part(regexp_replace(split_part(s.url, '/', 3), '^.*@', ''), ':', 1))`
+
+/**
+ * The alert conditions, as queries that return (subject, data) of all current cases. `AlertData` describes the
+ * data.
+ */
+export const TROUBLES: Readonly<Record<Exclude<AlertKind, "signature_failures">, string>> = {
+  // Disputes have an alert of their own.
+  payment_review: `
+    select p.id as subject, ${payment("p.amount")} || jsonb_build_object('reason', p.review_reason) as data
+      from gw_payment p
+     where p.${waiting("payments_review").where}
+       and p.review_reason !~ '^(Disputed by the cardholder: [^;]*(; |$))+$'`,
+  approval_waiting: `
+    select a.id as subject, jsonb_build_object('approval_id', a.id, 'client_id', a.client_id,
+             'amount', a.amount, 'currency', a.currency, 'expires_at', a.expires_at) as data
+      from gw_approval a
+     where a.${waiting("approvals_waiting").where} and a.expires_at > now()`,
+  payments_stuck: [
+    // Eight failed attempts take some minutes. Then the payment needs a look as well.
+    stuck(
+      "effects_owed",
+      "attempts >= 8 or (last_error is not null and created_at < now() - interval '10 minutes')"
+    ),
+    stuck("inbox_waiting", older("inbox_waiting", 10)),
+    stuck("bank_operations_open", older("bank_operations_open", 10)),
+    stuck("payments_due", older("payments_due", 5)),
+  ].join(" union all "),
+  // The first comparisons may run in the middle of a Medusa workflow, so only a repeated difference raises an alert.
+  books_differ: `
+    select p.id as subject, ${payment("p.amount")} || jsonb_build_object('reason', c.difference) as data
+      from gw_book_check c join gw_payment p on p.id = c.payment_id
+     where c.differing > 2`,
+  // A restarting receiver fails once or twice. From the fifth failure in a row, deliveries are only probed.
+  webhook_failing: `
+    select s.id as subject, ${WEBHOOK} || jsonb_build_object('since', s.failing_since) as data
+      from gw_webhook_subscription s
+     where s.delivery_status = 'failing' and s.failures >= 5`,
+  webhook_disabled: `
+    select s.id as subject, ${WEBHOOK} || jsonb_build_object('reason', s.disabled_reason) as data
+      from gw_webhook_subscription s
+     where s.status = 'disabled' and s.disabled_reason in ('gone', 'failing')`,
+  dispute: `
+    select p.id || '/' || (d ->> 'id') as subject,
+           ${payment("(d ->> 'amount')::bigint")}
+             || jsonb_build_object('dispute_id', d ->> 'id', 'reason', d ->> 'reason') as data
+      from gw_payment p cross join lateral jsonb_array_elements(p.disputes) d
+     where p.disputes <> '[]' and d ->> 'status' = 'open'`,
+}
+
+function payment(amount: string): string {
+  return `jsonb_build_object('payment_id', p.id, 'order_id', p.order_id, 'shop_order_id', p.shop_order_id,
+    'amount', ${amount}, 'currency', p.currency)`
+}
+
+/** The backlog with this name, as the metrics define it. */
+function waiting(name: Pile | "payments_review" | "approvals_waiting") {
+  const found = WAITINGS.find((one) => one.name === `gw_${name}`)
+  if (!found) throw new Error(`nothing that waits is called ${name}`)
+  return found
+}
+
+function older(pile: Pile, minutes: number): string {
+  return `${waiting(pile).since} < now() - interval '${minutes} minutes'`
+}
+
+function stuck(pile: Pile, condition: string): string {
+  const { table, where, since } = waiting(pile)
+  return `
+    select '${pile}' as subject, jsonb_build_object('pile', '${pile}', 'count', count(*), 'since', min(${since})) as data
+      from ${table} where ${where} and (${condition}) having count(*) > 0`
+}

@@ -1,0 +1,82 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
+import { toMinorUnits } from "../../lib/minor-units"
+import { PAYMENT_PROVIDER_ID } from "../../providers/payment-bank/id"
+
+/** The cart of a payment session. Undefined if the session was replaced or the cart deleted. */
+export async function cartOfSession(
+  container: MedusaContainer,
+  session_id: string | null
+): Promise<string | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data: sessions } = await query.graph({
+    entity: "payment_session",
+    fields: ["payment_collection_id"],
+    filters: { id: session_id },
+  })
+  if (!sessions[0]) return undefined
+  const { data: links } = await query.graph({
+    entity: "cart_payment_collection",
+    fields: ["cart_id"],
+    filters: { payment_collection_id: sessions[0].payment_collection_id },
+  })
+  return links[0]?.cart_id
+}
+
+type Session = { id: string; provider_id: string } | null
+
+/** A cart's payment session with the gateway's provider. Undefined if it has none. */
+export async function sessionOfCart(
+  container: MedusaContainer,
+  cart_id: string
+): Promise<string | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data: carts } = await query.graph({
+    entity: "cart",
+    fields: ["payment_collection.payment_sessions.id", "payment_collection.payment_sessions.provider_id"],
+    filters: { id: cart_id },
+  })
+  const sessions: Session[] = carts[0]?.payment_collection?.payment_sessions ?? []
+  return sessions.find((session) => session?.provider_id === PAYMENT_PROVIDER_ID)?.id
+}
+
+/** The order that Medusa has linked to a cart. */
+export async function orderOfCart(container: MedusaContainer, cart_id: string): Promise<string | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data: links } = await query.graph({
+    entity: "order_cart",
+    fields: ["order_id"],
+    filters: { cart_id },
+  })
+  return links[0]?.order_id
+}
+
+/** The current total of a cart, rounded to minor units like its payment. */
+export async function totalOfCart(
+  container: MedusaContainer,
+  cart_id: string,
+  currency: string
+): Promise<number> {
+  return toMinorUnits(await exactTotalOf(container, cart_id), currency)
+}
+
+/** The exact current total of a cart, in major units. */
+export async function exactTotalOf(container: MedusaContainer, cart_id: string) {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data: carts } = await query.graph({ entity: "cart", fields: ["total"], filters: { id: cart_id } })
+  return MathBN.convert(carts[0]?.total ?? 0)
+}
+
+/** Whether a cart still has this total, in minor units, and has neither a payment collection nor an order. */
+export async function isUntouched(
+  container: MedusaContainer,
+  cart_id: string,
+  { currency, total }: { currency: string; total: number }
+): Promise<boolean> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const fields = ["total", "completed_at", "payment_collection.id"]
+  const { data: carts } = await query.graph({ entity: "cart", fields, filters: { id: cart_id } })
+  const [cart] = carts
+  if (!cart || cart.completed_at || cart.payment_collection) return false
+  return toMinorUnits(cart.total, currency) === total
+}

@@ -1,0 +1,126 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Attempt } from "../../domain/checkout"
+import { boughtIn } from "../../modules/agent/models/bought"
+import type { Session, SessionOwner } from "../../modules/agent/models/session"
+import type { Approval } from "../../modules/policy/models/approval"
+
+/** The payment of a session's latest attempt. */
+export interface SessionPayment extends Attempt {
+  readonly id: string
+  /** The cart that became its order. */
+  readonly cart_id: string | null
+  readonly shop_order_id: number | null
+  readonly decline_code: string | null
+  readonly decline_message: string | null
+  readonly card_brand: string | null
+  readonly card_last4: string | null
+}
+
+/** The merchant's approval of what a session costs now. */
+export type SessionApproval = Pick<Approval, "id"> & { readonly status: "waiting" | "approved" | "refused" }
+
+/** A saved card that can be charged, with the data by which the customer recognizes it. */
+export interface KeptCard {
+  readonly id: string
+  readonly brand: string | null
+  readonly last4: string | null
+  readonly exp_month: number | null
+  readonly exp_year: number | null
+}
+
+/** A session with its latest attempt, approval and saved cards. */
+export interface SessionNow extends Session {
+  readonly is_expired: boolean
+  readonly attempt: SessionPayment | null
+  /** The newest approval for exactly what the session buys now; null if none was requested or it expired. */
+  readonly approval: SessionApproval | null
+  /** The cards that this client saved for the customer, newest first. Empty for a guest. */
+  readonly cards: readonly KeptCard[]
+}
+
+const PAYMENT = `
+  case when p.id is not null then json_build_object(
+    'id', p.id, 'cart_id', p.cart_id, 'shop_order_id', p.shop_order_id, 'status', p.status,
+    'is_announced', p.announced_at is not null, 'refunded_amount', p.refunded_amount,
+    'redirect_url', p.redirect_url, 'decline_code', p.decline_code, 'decline_message', p.decline_message,
+    'card_brand', p.card_brand, 'card_last4', p.card_last4) end as attempt`
+
+/** Cards that can be charged: active as in `toldStatusOf`, and not past their expiry month. */
+const CARDS = `
+  coalesce((select json_agg(k) from (
+    select id, brand, last4, exp_month, exp_year from gw_card_token
+     where client_id = s.client_id and customer_reference = s.customer_id
+       and status = 'active' and revoke_requested_at is null
+       and coalesce(cast(terms ->> 'expires_at' as timestamptz) > now(), true)
+       and coalesce(make_date(exp_year, exp_month, 1) + interval '1 month' > now(), true)
+     order by created_at desc, id limit 20) k), '[]') as cards`
+
+/** The approvals for the session's total, newest first: the decided ones and the waiting one. */
+const APPROVALS = `
+  coalesce((select json_agg(json_build_object('id', a.id, 'status', a.status, 'bought', a.bought) order by a.created_at desc)
+    from gw_approval a
+    where a.session_id = s.id and a.amount = cast(s.quote ->> 'total' as bigint)
+      and a.currency = s.quote ->> 'currency'
+      and (a.status in ('approved', 'refused') or a.status = 'waiting' and a.expires_at > now())), '[]') as approvals`
+
+const SESSION = `
+  select s.*, s.expires_at <= now() as is_expired, ${CARDS}, ${PAYMENT}, ${APPROVALS}
+    from gw_session s left join gw_payment p on p.id = s.payment_id
+   where s.id = :id`
+
+/** A session of this owner. Undefined if there is none or it belongs to another owner. */
+export async function findSession(
+  container: MedusaContainer,
+  id: string,
+  { client_id, customer_id }: SessionOwner
+): Promise<SessionNow | undefined> {
+  const whose = "s.client_id = :client_id and s.customer_id is not distinct from :customer_id"
+  return first(container, `${SESSION} and ${whose}`, { id, client_id, customer_id })
+}
+
+/** A session of any owner, for callers that are authorized by its unguessable id. */
+export async function sessionById(container: MedusaContainer, id: string): Promise<SessionNow | undefined> {
+  return first(container, SESSION, { id })
+}
+
+async function first(
+  container: MedusaContainer,
+  query: string,
+  bindings: Record<string, string | null>
+): Promise<SessionNow | undefined> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const { rows } = await knex.raw<{ rows: Row[] }>(query, bindings)
+  return rows[0] && toSession(rows[0])
+}
+
+interface Row extends Omit<SessionNow, "approval"> {
+  readonly approvals: readonly (SessionApproval & Pick<Approval, "bought">)[]
+}
+
+/** Different baskets can have the same total, so an approval counts only for the same contents. */
+function toSession({ approvals, ...session }: Row): SessionNow {
+  const bought = boughtIn(session)
+  const { id, status } = approvals.find((one) => one.bought === bought) ?? {}
+  return { ...session, approval: id && status ? { id, status } : null }
+}
+
+/**
+ * Checkouts without an announced order that expired within the last day, whose clients have an active webhook
+ * subscription and have no event for the expiry yet.
+ */
+export async function expiredCheckouts(container: MedusaContainer, limit: number): Promise<SessionNow[]> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const { rows } = await knex.raw<{ rows: SessionNow[] }>(EXPIRED, { limit })
+  return rows
+}
+
+const EXPIRED = `
+  select s.*, true as is_expired, ${PAYMENT}
+    from gw_session s left join gw_payment p on p.id = s.payment_id
+   where s.kind = 'checkout' and s.expires_at between now() - interval '1 day' and now()
+     and s.canceled_at is null and p.announced_at is null
+     and s.client_id in (select client_id from gw_webhook_subscription where status = 'active')
+     and not exists (select from gw_webhook_event e where e.dedupe_key = 'checkout.expired:' || s.id)
+   order by s.expires_at limit :limit`

@@ -1,0 +1,75 @@
+import type { Waiting } from "./pending"
+
+/** All backlogs that should be short. Each condition matches a partial index, or its table is small. */
+export const WAITINGS: readonly Waiting[] = [
+  {
+    name: "gw_effects_owed",
+    what: "Effects of payments that are not in the store yet",
+    table: "gw_effect",
+    where: "done_at is null",
+    since: "created_at",
+  },
+  {
+    name: "gw_payments_due",
+    what: "Payments whose turn it is to be asked for at the bank",
+    table: "gw_payment",
+    where: "next_check_at <= now()",
+    since: "next_check_at",
+  },
+  {
+    name: "gw_bank_operations_open",
+    what: "Captures, voids and refunds whose outcome is not known",
+    table: "gw_bank_operation",
+    where: "status in ('requested', 'unknown')",
+    since: "created_at",
+  },
+  {
+    name: "gw_books_differing",
+    what: "Payments on which the bank, Medusa's records and the order do not agree",
+    table: "gw_book_check",
+    where: "differing > 1",
+    since: "differs_since",
+  },
+  {
+    name: "gw_payments_review",
+    what: "Payments a person must look at",
+    table: "gw_payment",
+    where: "review_reason is not null",
+    since: "created_at",
+  },
+  {
+    name: "gw_approvals_waiting",
+    what: "Payments of agents that wait for the merchant's approval",
+    table: "gw_approval",
+    where: "status = 'waiting'",
+    since: "created_at",
+  },
+  {
+    name: "gw_inbox_waiting",
+    what: "Events of the bank that are stored and not acted on",
+    table: "gw_bank_event",
+    where: "processed_at is null",
+    since: "received_at",
+  },
+  {
+    name: "gw_push_due",
+    what: "Addresses that are owed a push notification now",
+    table: "gw_push_config",
+    where: "next_at <= now()",
+    since: "next_at",
+  },
+  {
+    name: "gw_webhook_deliveries_owed",
+    what: "Deliveries to webhooks and platforms that were not taken yet",
+    table: "gw_webhook_delivery",
+    where: "state = 'pending'",
+    since: "created_at",
+  },
+  {
+    name: "gw_catalog_stale",
+    what: "Products that wait to be read into the catalog",
+    table: "gw_catalog_stale",
+    where: "true",
+    since: "since",
+  },
+]

@@ -1,0 +1,142 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { OrderPaymentStatus, OrderStatus } from "../../domain/order"
+import type { Dispute, PaymentStatus } from "../../domain/settlement"
+import type { Session, SessionOwner } from "../../modules/agent/models/session"
+import { canceled } from "../../modules/bank/canceled-orders"
+import { newestFirst } from "../../lib/keyset-page"
+
+/** An order placed by an agent, with data of its checkout session and payment. Amounts in minor units. */
+export interface AgentOrder extends Pick<Session, "wishes" | "quote" | "erasure_id"> {
+  /** The id of the checkout session. */
+  readonly id: string
+  readonly payment_id: string
+  /** Medusa's id of the order. */
+  readonly order_id: string
+  /** The order's display number. */
+  readonly number: number
+  readonly client_id: string
+  readonly payment_status: PaymentStatus
+  readonly is_canceled: boolean
+  readonly captured_amount: number
+  readonly refunded_amount: number
+  readonly disputes: readonly Dispute[]
+}
+
+/** The filters of a list of orders. Times are RFC 3339; both bounds are inclusive. */
+export type OrderFilters = Partial<{
+  readonly status: OrderStatus
+  readonly payment_status: OrderPaymentStatus
+  readonly checkout_id: string
+  readonly created_from: string
+  readonly created_to: string
+}>
+
+const IS_CANCELED = canceled("o")
+
+const STATUS: Record<OrderStatus, string> = {
+  open: "o.status not in ('canceled', 'completed', 'archived')",
+  completed: `o.status in ('completed', 'archived') and not ${IS_CANCELED}`,
+  canceled: IS_CANCELED,
+}
+
+const PAYMENT_STATUS: Record<OrderPaymentStatus, string> = {
+  authorized: "p.status = 'authorized'",
+  captured: "p.captured_amount > 0 and p.refunded_amount = 0",
+  partially_refunded: "p.refunded_amount > 0 and p.refunded_amount < p.captured_amount",
+  refunded: "p.refunded_amount > 0 and p.refunded_amount >= p.captured_amount",
+}
+
+/** A page of an owner's orders, newest first. Undefined if the cursor is invalid. */
+export async function listOrders(
+  container: MedusaContainer,
+  owner: SessionOwner,
+  filters: OrderFilters,
+  limit: number,
+  cursor?: string
+): Promise<{ orders: AgentOrder[]; next_cursor: string | null } | undefined> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const { status, payment_status, checkout_id, created_from, created_to } = filters
+  const found = ordersOf(knex, owner).modify((orders) => {
+    if (status) void orders.whereRaw(STATUS[status])
+    if (payment_status) void orders.whereRaw(PAYMENT_STATUS[payment_status])
+    if (checkout_id) void orders.where("s.id", checkout_id)
+    if (created_from) void orders.where("s.ordered_at", ">=", created_from)
+    if (created_to) void orders.where("s.ordered_at", "<=", created_to)
+  })
+  const page = await newestFirst<AgentOrder>(knex, knex.from(found.as("f")), "ordered_at", limit, cursor)
+  return page && { orders: page.rows.map(toOrder), next_cursor: page.next_cursor }
+}
+
+/** An owner's order by its number or Medusa's id. Undefined if there is none or it belongs to another owner. */
+export async function findOrder(
+  container: MedusaContainer,
+  owner: SessionOwner,
+  name: string
+): Promise<AgentOrder | undefined> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const number = /^\d{1,10}$/.test(name) ? Number(name) : 0
+  if (number > MAX_INTEGER) return undefined
+  const key = number ? { "p.shop_order_id": number } : { "p.order_id": name }
+  const row = await ordersOf(knex, owner).where(key).orderBy("s.ordered_at", "desc").first()
+  return row && toOrder(row as unknown as AgentOrder)
+}
+
+const MAX_INTEGER = 2_147_483_647
+
+const AMOUNTS = ["captured_amount", "refunded_amount"] as const
+
+const COLUMNS = [
+  ...[
+    "s.id",
+    "s.client_id",
+    "s.ordered_at",
+    "s.wishes",
+    "s.quote",
+    "s.erasure_id",
+    "p.id as payment_id",
+    "p.order_id",
+  ],
+  ...[
+    "p.shop_order_id as number",
+    "p.status as payment_status",
+    "p.disputes",
+    ...AMOUNTS.map((name) => `p.${name}`),
+  ],
+]
+
+/** Authorized orders by Medusa's ids, of any agent. */
+export async function ordersById(container: MedusaContainer, ids: readonly string[]): Promise<AgentOrder[]> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const rows = await authorised(knex).whereIn("p.order_id", [...ids])
+  return (rows as unknown as AgentOrder[]).map(toOrder)
+}
+
+/**
+ * The orders of a customer through any client, or a client's orders for guests. An order counts only after the
+ * bank has authorized its payment. The conditions must match the indexes of `gw_session` literally.
+ */
+function ordersOf(knex: Knex, { client_id, customer_id }: SessionOwner) {
+  const owned = customer_id ? { "s.customer_id": customer_id } : { "s.client_id": client_id }
+  return authorised(knex)
+    .where(owned)
+    .modify((orders) => (customer_id ? orders : orders.whereNull("s.customer_id")))
+}
+
+function authorised(knex: Knex) {
+  return knex("gw_session as s")
+    .join("gw_payment as p", "p.id", "s.payment_id")
+    .join("order as o", "o.id", "p.order_id")
+    .whereNotNull("s.payment_id")
+    .whereNotNull("p.announced_at")
+    .whereNull("o.deleted_at")
+    .select(COLUMNS)
+    .select(knex.raw(`${IS_CANCELED} as is_canceled`))
+}
+
+/** PostgreSQL returns a bigint as text. */
+function toOrder(row: AgentOrder): AgentOrder {
+  const amounts = Object.fromEntries(AMOUNTS.map((name) => [name, Number(row[name])]))
+  return { ...row, ...amounts }
+}

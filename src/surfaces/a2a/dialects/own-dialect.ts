@@ -1,0 +1,28 @@
+import type { Problem } from "../../../domain/errors"
+import type { Call } from "../../../gateway/call"
+import { refusalHeaders } from "../../../gateway/challenge"
+import { json } from "../../../gateway/reply"
+import type { Asked } from "../../../gateway/surface"
+import { A2A_ERRORS } from "../a2a-errors"
+import { methodOf } from "../methods"
+import type { Dialect } from "./dialect"
+
+/** A JSON-RPC error response with the error codes of the own dialect. */
+export function ownError(
+  { code, message, data }: Problem,
+  asked: Asked | undefined,
+  { request_id }: Pick<Call, "request_id">
+) {
+  return {
+    jsonrpc: "2.0",
+    id: asked?.rpc_id ?? null,
+    error: { code: A2A_ERRORS[code].rpc, message, data: { code, ...data, request_id } },
+  }
+}
+
+/** This surface's own dialect: `tasks/send` and its related methods (spec: Endpoints, A2A). */
+export const own: Dialect = {
+  read: ({ method, params }) => methodOf(method, params),
+  fail: (problem, asked, call) =>
+    json(ownError(problem, asked, call), A2A_ERRORS[problem.code].http, refusalHeaders(problem, "a2a", call)),
+}

@@ -1,0 +1,74 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { AGENT_MODULE } from "../../../../modules/agent"
+import type { DuePush } from "../../../../modules/agent/push-configs"
+import type AgentService from "../../../../modules/agent/service"
+import { POLICY_MODULE } from "../../../../modules/policy"
+import type PolicyService from "../../../../modules/policy/service"
+import { post, type Receipt } from "../../../../outbound/post"
+import { pauseAfter } from "../../../../outbound/retry-schedule"
+import { Courier } from "../../../../lib/delivery-worker"
+import { endOfConsent } from "./push-consent"
+import { type PushKeys, pushKeysIn } from "./push-keys"
+import { notificationOf } from "./push-notification"
+import { type PushSecrets, openSecrets } from "./push-secrets"
+
+/**
+ * How many notifications one process sends at a time, and how many of them to one client, so that a slow receiver
+ * delays only its own client.
+ */
+const AT_ONCE = 50
+const SHARE = 15
+
+/** The status of a receiver that is gone for good, and gets no more notifications (RFC 9110 section 15.5.11). */
+const GONE = 410
+
+const courier = new Courier<DuePush>({
+  at_once: AT_ONCE,
+  clientOf: ({ task }) => task.client_id,
+  async lease(free, busy, container) {
+    const isOn = keysIn(container) && (await policyIn(container).settings()).a2a_enabled
+    return isOn ? pushIn(container).lease(free, SHARE, busy) : []
+  },
+  deliver: tell,
+  nameOf: ({ config: { task_id, url } }) => `task ${task_id} is not told at ${new URL(url).origin}`,
+})
+
+/**
+ * Starts to send pending push notifications, those of one task in the order of its events, and continues until none
+ * is due. Safe on any number of instances and after a crash: each event is sent at least once. While the surface is
+ * disabled, nothing is sent. Does not wait for receivers.
+ */
+export const deliverPush = (container: MedusaContainer): Promise<void> => courier.begin(container)
+
+async function tell(due: DuePush, container: MedusaContainer): Promise<void> {
+  const keys = keysIn(container)
+  if (!keys) return
+  const push = pushIn(container)
+  const over = await endOfConsent(due, container)
+  if (over) return push.failed(due, over, undefined)
+  const secrets = openSecrets(due.config, keys.encryption_key)
+  if (!secrets) return push.failed(due, "its credentials were encrypted with another key", undefined)
+  const receipt = await attempt(due, secrets, keys, container)
+  if (receipt.ok) return push.told(due)
+  const { status, error, retry_after_seconds } = receipt
+  const pause = status === GONE ? undefined : pauseAfter(due.config.failures + 1, retry_after_seconds)
+  await push.failed(due, error, pause)
+}
+
+async function attempt(
+  due: DuePush,
+  secrets: PushSecrets,
+  { card_key }: PushKeys,
+  container: MedusaContainer
+): Promise<Receipt> {
+  try {
+    const message = notificationOf(due, secrets, card_key)
+    return await post(message, policyIn(container).options.allow_private_networks)
+  } catch (error) {
+    return { ok: false, error: (error as Error).message }
+  }
+}
+
+const pushIn = (container: MedusaContainer) => container.resolve<AgentService>(AGENT_MODULE).push
+const keysIn = (container: MedusaContainer) => pushKeysIn(policyIn(container).options)
+const policyIn = (container: MedusaContainer) => container.resolve<PolicyService>(POLICY_MODULE)

@@ -1,0 +1,75 @@
+import { z } from "@medusajs/framework/zod"
+import { canonicalJson } from "../../domain/canonical-json"
+import { problem, problemIn } from "../../domain/errors"
+import { digest, newId } from "../../domain/secrets"
+import type { Call } from "../../gateway/call"
+import { jsonIn } from "../../gateway/json-body"
+import { PLAIN } from "../../gateway/idempotency/stored-response"
+import type { KeyedOperation } from "../../gateway/idempotency/idempotent-operation"
+import { once } from "../../gateway/idempotency/execute-once"
+import { type Operation, operation } from "../../gateway/operation"
+import { type RawReply, reply } from "../../gateway/reply"
+import { PathId } from "../../gateway/schemas"
+import { ownerNameOf } from "../../gateway/session-owner"
+import { failed } from "./acp-errors"
+
+const Key = z.string().regex(/^[\x20-\x7e]{1,255}$/)
+
+/** The idempotency key of a request; undefined when it is missing or malformed. */
+export const keyIn = ({ headers }: Call): string | undefined => Key.safeParse(headers["idempotency-key"]).data
+
+/** An operation that changes state, with ACP's rules for idempotency keys. */
+interface AcpOperation<I> extends Omit<KeyedOperation<I>, "isSecret"> {
+  /** Whether the body is used; true by default. A body that is not used need not be JSON. */
+  readonly isBodyHeard?: boolean
+}
+
+/**
+ * Declares an operation that executes once per `Idempotency-Key`, caller and URL (ACP: Idempotency). Throws
+ * `idempotency_key_required`, `idempotency_conflict` for a body with other content, and `request_in_progress` while
+ * the first request is executing.
+ */
+export function keyed<I>(keyedOperation: AcpOperation<I>): Operation<I, RawReply> {
+  const { name, prefix, isBodyHeard = true, run, ...rest } = keyedOperation
+  return operation({
+    ...rest,
+    async run(input: I, call: Call) {
+      const key = keyIn(call)
+      if (!key) throw problem("idempotency_key_required")
+      const named = `${name} ${PathId.parse(call.params.id)}`.trim()
+      const request_hash = isBodyHeard ? meaningOf(call) : wordingOf(call)
+      const request = { owner: ownerNameOf(call), operation: named, key, request_hash }
+      const execution = {
+        ...{ request, keeping: PLAIN, patience_ms: 0 },
+        run: (subject: string) => run(input, call, subject),
+        refuse: (refusal: Parameters<typeof failed>[0]) => failed(refusal, call),
+      }
+      const { answer, is_replayed } = await once(execution, newId(prefix), call)
+      return is_replayed ? asReplay(answer) : answer
+    },
+  })
+}
+
+/** A hash of the body's content, independent of its formatting. */
+function meaningOf({ body }: Call): string {
+  if (!body?.length) return digest("")
+  try {
+    return digest(canonicalJson(jsonIn(body)))
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown
+    throw problem("invalid_request", {}, "The request body is nested too deep.")
+  }
+}
+
+/** The same; for a body that cannot be parsed, a hash of its bytes. */
+function wordingOf(call: Call): string {
+  try {
+    return meaningOf(call)
+  } catch (thrown) {
+    if (!problemIn(thrown)) throw thrown
+    return digest(call.body ?? "")
+  }
+}
+
+const asReplay = ({ status, headers, body }: RawReply) =>
+  reply(status, { ...headers, "Idempotent-Replayed": "true" }, body)

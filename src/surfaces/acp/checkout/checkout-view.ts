@@ -1,0 +1,50 @@
+import type { SessionNow } from "../../../queries/checkout/sessions"
+import type { Call } from "../../../gateway/call"
+import { capabilitiesView, hasDiscounts } from "../agent-capabilities"
+import { orderView } from "../order/order-view"
+import { linksOf } from "../session/legal-links"
+import { type Message, messagesOf } from "../session/session-messages"
+import { statusOf } from "../session/session-status"
+import {
+  buyerView,
+  detailsView,
+  discountsView,
+  linesView,
+  optionsView,
+  selectedView,
+  totalsView,
+} from "../session/session-views"
+import { VERSION } from "../acp-versions"
+
+/** A session (ACP: CheckoutSession), with the protocol's members only. `more` are additional messages. */
+export async function sessionView(
+  session: SessionNow,
+  call: Call,
+  more: readonly Message[] = []
+): Promise<object> {
+  const { id, wishes, quote, attempt, created_at, expires_at } = session
+  const standing = statusOf(session)
+  const isHindered = standing === "ready_for_payment" && more.some(({ type }) => type === "error")
+  const status = isHindered ? "not_ready_for_payment" : standing
+  return {
+    id,
+    protocol: { version: VERSION },
+    capabilities: capabilitiesView(session, call),
+    status,
+    currency: quote.currency.toLowerCase(),
+    ...buyerView(wishes),
+    line_items: linesView(quote.lines),
+    ...detailsView(wishes),
+    fulfillment_options: optionsView(quote),
+    selected_fulfillment_options: selectedView(wishes, quote),
+    totals: totalsView(quote, wishes.delivery.selected_option_id),
+    ...(hasDiscounts(wishes) && { discounts: discountsView(wishes, quote) }),
+    messages: [...messagesOf(session, standing), ...more],
+    links: linksOf(call),
+    created_at: created_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+    ...(wishes.metadata && { metadata: wishes.metadata }),
+    ...(status === "requires_escalation" && attempt && { continue_url: attempt.redirect_url }),
+    ...(status === "completed" && attempt && { order: await orderView(session, attempt, call) }),
+  }
+}

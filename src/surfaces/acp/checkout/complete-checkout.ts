@@ -1,0 +1,72 @@
+import { z } from "@medusajs/framework/zod"
+import { problem } from "../../../domain/errors"
+import type { SessionNow } from "../../../queries/checkout/sessions"
+import { checkoutStatus, isFree } from "../../../workflows/checkout/checkout-status"
+import { completeCheckout } from "../../../workflows/checkout/complete-checkout"
+import type { Paid } from "../../../workflows/checkout/pay-checkout"
+import { refuseEnded } from "../../../workflows/checkout/refuse-ended"
+import { json } from "../../../gateway/reply"
+import { sessionCaller } from "../../../gateway/session-owner"
+import { PathId } from "../../../gateway/schemas"
+import { sessionOf } from "../../../workflows/checkout/owned-sessions"
+import { canComplete } from "../agent-capabilities"
+import { keyed } from "../acp-idempotency"
+import { meansIn, PaymentData } from "../payment-handler/instrument"
+import { SESSION_MEMBERS } from "../session/session-body"
+import { errorMessage, type Message, warningMessage } from "../session/session-messages"
+import { changed } from "../session/requested-checkout"
+import { sessionView } from "./checkout-view"
+
+const { buyer, order_notes, affiliate_attribution } = SESSION_MEMBERS
+const Completion = z.object({
+  ...{ id: PathId, payment_data: PaymentData.optional() },
+  ...{ buyer, order_notes, affiliate_attribution },
+})
+type Completion = z.infer<typeof Completion>
+
+/**
+ * `POST /checkout_sessions/{id}/complete` (ACP: Checkout, complete): places the order, unpaid, and starts the signed
+ * payment. The `continue_url` in the response leads the buyer to customer authentication. While a payment is in
+ * progress, a repeated call starts no other one. Messages of the session state why it cannot be paid. When nothing is
+ * due, `payment_data` is not needed, and the response is the completed session with its order. Throws `invalid_state`
+ * for a session that has ended.
+ */
+export const completeSession = keyed({
+  name: "acp.complete",
+  prefix: "pay",
+  access: "acp:checkout:write",
+  input: Completion,
+  async run({ id, payment_data, ...body }: Completion, call, payment_id) {
+    const means = payment_data && meansIn(payment_data, id)
+    const session = await sessionOf("checkout", id, sessionCaller(call))
+    if (!canComplete(session)) {
+      refuseEnded(id, checkoutStatus(session))
+      return json(await sessionView(session, call))
+    }
+    const change = (wishes: SessionNow["wishes"]) => changed(wishes, body)
+    const meansFor = (now: SessionNow) => means ?? unlessNeeded(now)
+    const paid = await completeCheckout({ id, payment_id, meansFor, change }, sessionCaller(call))
+    return json(await sessionView(paid.session, call, obstaclesOf(paid)))
+  },
+})
+
+/** No payment method, when nothing is due. Throws `invalid_params` when a payment is due. */
+function unlessNeeded(session: SessionNow): null {
+  if (isFree(session)) return null
+  throw problem("invalid_params", {
+    issues: [{ path: "payment_data", message: "is needed to pay the total" }],
+  })
+}
+
+/** Reasons against payment that the session's own messages do not state. */
+function obstaclesOf({ refusal, obstacle }: Paid): Message[] {
+  if (refusal?.code === "spending_limit")
+    return [errorMessage("maximum_exceeded", refusal.message, "$.totals")]
+  return obstacle === "total_changed" ? [CHANGED] : []
+}
+
+const CHANGED = warningMessage(
+  "price_change",
+  "The total has changed. Complete the session again to pay the new one.",
+  "$.totals"
+)

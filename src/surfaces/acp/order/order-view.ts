@@ -1,0 +1,54 @@
+import { allows } from "../../../domain/scopes"
+import { findOrder } from "../../../queries/order/agent-orders"
+import type { SessionNow, SessionPayment } from "../../../queries/checkout/sessions"
+import { policyOf } from "../../../gateway/admission"
+import { type Call, callerOf } from "../../../gateway/call"
+import { type KnownOrder, knownOrders } from "../../../queries/order/known-orders"
+import { orderLines } from "../../../queries/order/agent-order-lines"
+import { ownerOf } from "../../../gateway/session-owner"
+import { total, totalsView } from "../session/session-views"
+import { adjustmentsView } from "./adjustment-views"
+import { fulfillmentsView } from "./fulfillment-views"
+import { orderLinesView } from "./line-views"
+import { orderStatusOf } from "./order-status"
+
+/** The order of a completed session (ACP: Order). Its progress is included only with the scope `acp:orders:read`. */
+export async function orderView(session: SessionNow, attempt: SessionPayment, call: Call): Promise<object> {
+  const { id: checkout_session_id } = session
+  const id = String(attempt.shop_order_id)
+  const { order_url } = policyOf(call).options
+  const page = order_url?.replace("{id}", encodeURIComponent(id))
+  const isSeen = allows(callerOf(call).scopes, "acp:orders:read")
+  return {
+    type: "order",
+    ...{ id, checkout_session_id, order_number: id },
+    permalink_url: page ?? `${call.base_url}/gw-acp/v1/continue/${checkout_session_id}`,
+    ...(isSeen && (await progressOf(id, call))),
+  }
+}
+
+/** The progress of the caller's order; empty when Medusa no longer has the order. */
+async function progressOf(id: string, call: Call): Promise<object> {
+  const order = await findOrder(call.container, ownerOf(call), id)
+  const [known] = order ? await knownOrders(call.container, [order]) : []
+  return known ? progressView(known) : {}
+}
+
+/** The progress of an order. Its totals are those of the time it was placed, and the amount refunded since. */
+export function progressView(known: KnownOrder): object {
+  const { order, placed, refunds } = known
+  const { wishes, quote } = order
+  const lines = orderLines(order, placed)
+  const refunded = refunds.reduce((sum, { status, amount }) => sum + (status === "completed" ? amount : 0), 0)
+  return {
+    status: orderStatusOf(placed, lines),
+    ...(wishes.note && { confirmation: { order_notes: wishes.note } }),
+    line_items: orderLinesView(lines),
+    fulfillments: fulfillmentsView(known, lines),
+    adjustments: adjustmentsView(known, lines),
+    totals: [
+      ...totalsView(quote, wishes.delivery.selected_option_id),
+      ...(refunded > 0 ? [total("amount_refunded", "Refunded", refunded)] : []),
+    ],
+  }
+}

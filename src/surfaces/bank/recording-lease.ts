@@ -1,0 +1,29 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { HeldCart } from "../../modules/bank/cart-locks"
+import { orderOfMedusaPayment, type OrderName, standingOrderOf } from "../../queries/order/existing-orders"
+import { holdPayments, holdRefunds } from "../../workflows/order/lease-payments"
+
+/**
+ * Waits until no payment of ours is being recorded on an existing order, and prevents that until the lock is released.
+ * Undefined, without a lock, for an order on which no payment of ours was started.
+ */
+export async function takeRecordingTurn(
+  container: MedusaContainer,
+  by: OrderName,
+  id: string
+): Promise<HeldCart | undefined> {
+  const order_id = await standingOrderOf(container, by, id)
+  return order_id === undefined ? undefined : holdPayments(order_id, container)
+}
+
+/**
+ * Waits until no refund is being recorded on the order of Medusa's payment, and prevents that until the lock is
+ * released. Undefined for a payment that is not ours.
+ */
+export async function takeRefundTurn(
+  container: MedusaContainer,
+  medusa_payment_id: string
+): Promise<HeldCart | undefined> {
+  const order_id = await orderOfMedusaPayment(container, medusa_payment_id)
+  return order_id === undefined ? undefined : holdRefunds(order_id, container)
+}

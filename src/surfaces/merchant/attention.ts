@@ -1,1 +1,0 @@
-export { attention } from "../../queries/attention"

@@ -1,0 +1,52 @@
+import { digest, equals } from "../../../domain/secrets"
+import type { Actor, AuthorizationRequest } from "../../../modules/oauth/models/authorization-request"
+import { LIFETIMES } from "../../../modules/oauth/clock"
+import type { Call } from "../../../gateway/call"
+import { endpointOf } from "../oauth-module"
+import { pageProblem } from "../pages/fail-page"
+
+const COOKIE = "gw_oauth"
+
+/**
+ * The cookie that binds an authorization request to the browser that started it. One cookie per request, so that
+ * several tabs do not interfere.
+ */
+export function browserCookie(call: Call, uid: string, secret: string): string {
+  const { pathname, protocol } = new URL(endpointOf(call, `interaction/${uid}`))
+  const secure = protocol === "https:" ? "; Secure" : ""
+  return `${COOKIE}=${secret}; Path=${pathname}; Max-Age=${LIFETIMES.request}; HttpOnly; SameSite=Lax${secure}`
+}
+
+/** Whether the request was started in this browser. This makes a link to another person's consent page useless. */
+export function isSameBrowser(call: Call, request: AuthorizationRequest): boolean {
+  return equals(digest(secretIn(call)), request.browser_hash)
+}
+
+/**
+ * The form token of a page (CSRF protection). Valid only in this browser, for this request, and for the person logged
+ * in now.
+ */
+export function formToken(call: Call, uid: string, actor: Actor | undefined): string {
+  return digest([uid, actor?.type, actor?.id, secretIn(call)].join("\n"))
+}
+
+/**
+ * Whether a POST comes from one of our forms. The token decides; the headers are a second line of defense. Our own
+ * pages send `Origin: null`, because they send no referrer.
+ */
+export function isOwnForm(call: Call, uid: string, token: string | undefined): boolean {
+  const { origin, "sec-fetch-site": site } = call.headers
+  if (site !== undefined && site !== "same-origin") return false
+  if (origin !== undefined && origin !== "null" && origin !== new URL(call.base_url).origin) return false
+  return equals(token ?? "", formToken(call, uid, call.session.actor))
+}
+
+/** Throws when the browser would lose its login with the next page, and would see the login page again and again. */
+export function requireKeptSession({ session }: Call): void {
+  if (!session.is_kept) throw pageProblem("session_not_kept", 503)
+}
+
+function secretIn(call: Call): string {
+  const pairs = (call.headers.cookie ?? "").split(";").map((pair) => pair.trim())
+  return pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? ""
+}

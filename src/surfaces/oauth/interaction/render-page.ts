@@ -1,0 +1,60 @@
+import type { Call } from "../../../gateway/call"
+import { policySource } from "../../../gateway/pages/policy-source"
+import type { RawReply } from "../../../gateway/reply"
+import { endpointOf } from "../oauth-module"
+import { consentPage } from "../pages/consent-page"
+import { textsFor } from "../pages/languages"
+import { type LoginFault, loginPage } from "../pages/login-page"
+import { page } from "../pages/oauth-page"
+import { isLoopback } from "../register/redirect-uri"
+import { formToken } from "./browser-session"
+import type { Interaction } from "./interaction"
+import { CONSENTERS, type Person } from "./person"
+
+/** The login page, with the fault of the previous attempt if there is one. */
+export function renderLogin(
+  interaction: Interaction,
+  call: Call,
+  fault?: LoginFault,
+  status = 200
+): RawReply {
+  const texts = textsFor(call.headers["accept-language"])
+  const kinds = CONSENTERS[interaction.client.flavor]
+  const content = loginPage(texts, { ...common(interaction, call), kinds, fault })
+  return page(texts, content, status, [answerSource(interaction)])
+}
+
+/** The consent page for the person who is logged in. */
+export function renderConsent(interaction: Interaction, person: Person, call: Call): RawReply {
+  const texts = textsFor(call.headers["accept-language"])
+  const { client, request } = interaction
+  const content = consentPage(texts, {
+    ...common(interaction, call),
+    store: new URL(call.base_url).host,
+    email: person.email,
+    flavor: client.flavor,
+    scopes: request.scopes,
+    answer_to: receiverOf(request.redirect_uri),
+  })
+  return page(texts, content, 200, [answerSource(interaction)])
+}
+
+function common({ uid, client }: Interaction, call: Call) {
+  return {
+    address: endpointOf(call, `interaction/${uid}`),
+    token: formToken(call, uid, call.session.actor),
+    client_name: client.name,
+  }
+}
+
+/** A URI with a private scheme has no host, so the scheme identifies the application. */
+function receiverOf(redirect_uri: string) {
+  const url = new URL(redirect_uri)
+  if (isLoopback(url)) return { kind: "device", name: url.host } as const
+  return url.host
+    ? ({ kind: "host", name: url.host } as const)
+    : ({ kind: "app", name: url.protocol.slice(0, -1) } as const)
+}
+
+/** The CSP source of the client's redirect URI: browsers apply form-action also to the redirect after a form post. */
+const answerSource = ({ request }: Interaction): string => policySource(request.redirect_uri)

@@ -1,0 +1,21 @@
+import { operation } from "../../../gateway/operation"
+import { Parameters } from "../parameters"
+import { requireKeptSession } from "./browser-session"
+import { interactionOf } from "./interaction"
+import { renderConsent, renderLogin } from "./render-page"
+
+/**
+ * Shows the consent page, or the login page when the person is not logged in, may not consent, or wants another account
+ * (`?switch`).
+ */
+export const showInteraction = operation({
+  access: "public",
+  input: Parameters,
+  async run(parameters, call) {
+    requireKeptSession(call)
+    const interaction = await interactionOf(call)
+    const { person } = interaction
+    if (person && !parameters.has("switch")) return renderConsent(interaction, person, call)
+    return renderLogin(interaction, call)
+  },
+})

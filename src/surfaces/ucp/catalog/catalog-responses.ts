@@ -1,0 +1,43 @@
+import type { Listed } from "../../../modules/catalog/models/entry"
+import { jsonText, type RawReply } from "../../../gateway/reply"
+import type { Envelope } from "../negotiation/agreement"
+
+/** Serializes a listed product: `numbered` for this service's own routes, `official` for UCP's. */
+export type Wording = (listed: Listed) => string
+
+/** The format of this service's own routes (spec: UCP catalog and products): `id` is the integer product number. */
+export const numbered: Wording = ({ number, product_id, tax_included, document }) =>
+  `{"id":${number},"medusa_id":${JSON.stringify(product_id)},"prices_include_tax":${tax_included},${document.slice(1)}`
+
+/**
+ * The format of UCP's routes (UCP: Catalog): `id` is Medusa's string id, and variant ids are those that line items
+ * take.
+ */
+export const official: Wording = ({ product_id, document }) =>
+  `{"id":${JSON.stringify(product_id)},${document.slice(1)}`
+
+interface Page {
+  readonly ucp: Envelope
+  readonly products: readonly Listed[]
+  readonly next_cursor: string | null
+  readonly messages?: readonly object[]
+}
+
+/** A page of products. The stored documents are JSON text and are inserted without parsing them. */
+export function productsPage(
+  { ucp, products, next_cursor, messages = [] }: Page,
+  wording: Wording
+): RawReply {
+  const pagination = {
+    has_next_page: next_cursor !== null,
+    ...(next_cursor !== null && { cursor: next_cursor }),
+  }
+  const list = products.map(wording).join(",")
+  const rest = JSON.stringify({ pagination, ...(messages.length && { messages }) }).slice(1)
+  return jsonText(`{"ucp":${JSON.stringify(ucp)},"products":[${list}],${rest}`)
+}
+
+/** A response with one product. */
+export function oneProduct(ucp: Envelope, product: Listed, wording: Wording): RawReply {
+  return jsonText(`{"ucp":${JSON.stringify(ucp)},"product":${wording(product)}}`)
+}

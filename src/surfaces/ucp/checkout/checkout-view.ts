@@ -1,0 +1,81 @@
+import { type CheckoutStatus, phaseOf } from "../../../domain/checkout"
+import type { SessionNow } from "../../../queries/checkout/sessions"
+import { checkoutStatus } from "../../../workflows/checkout/checkout-status"
+import type { Call } from "../../../gateway/call"
+import { envelopeOf } from "../negotiation/agreement"
+import { orderPage } from "../order-page"
+import { paymentHandlers } from "../payment-handler/payment-handler"
+import { instrumentsView } from "../payment-handler/instruments"
+import { linksOf } from "../session/legal-links"
+import {
+  type Message,
+  approvalMessages,
+  attemptMessages,
+  missingMessages,
+  noticeMessage,
+} from "../session/session-messages"
+import { buyerView, discountsView, fulfillmentView, linesView, totalsView } from "../session/session-views"
+import { challengeOf } from "./authentication-challenge"
+
+/** Messages about missing requirements, and about requests that the store could not meet. */
+function basketMessages(session: SessionNow): Message[] {
+  return [...session.quote.notices.map(noticeMessage), ...missingMessages(session)]
+}
+
+/** A checkout (UCP: Checkout). `more` are additional messages. */
+export function checkoutView(session: SessionNow, call: Call, more: readonly Message[] = []): object {
+  const ucp = envelopeOf(call, "dev.ucp.shopping.checkout")
+  const { id, wishes, quote, attempt } = session
+  const basket = basketMessages(session)
+  const standing = checkoutStatus(session)
+  const actions = challengeOf(session, standing, ucp, call)
+  const status = actions ? "complete_in_progress" : standing
+  const has = (extension: string) => `dev.ucp.shopping.${extension}` in ucp.capabilities
+  const messages = [...messagesOf(basket, status, attempt), ...approvalMessages(session, status), ...more]
+  return {
+    ucp: { ...ucp, payment_handlers: paymentHandlers(call) },
+    id,
+    status,
+    currency: quote.currency,
+    line_items: linesView(quote.lines),
+    buyer: buyerView(wishes, ucp.version, has("buyer_consent")),
+    ...(has("discount") && { discounts: discountsView(wishes, quote) }),
+    ...(has("fulfillment") && { fulfillment: fulfillmentView(wishes, quote, ucp.version) }),
+    totals: totalsView(quote, wishes.delivery.selected_option_id),
+    payment: { instruments: isOpen(status) ? instrumentsView(session, call) : wishes.instruments },
+    ...(messages.length && { messages }),
+    ...(actions && { actions }),
+    ...continueUrl(session, standing, call),
+    links: linksOf(call),
+    expires_at: session.expires_at.toISOString(),
+    ...(status === "completed" && attempt && { order: orderOf(attempt.shop_order_id, call) }),
+  }
+}
+
+/** Whether a checkout with this status can still be changed. */
+const isOpen = (status: CheckoutStatus) => status === "incomplete" || status === "ready_for_complete"
+
+/** The messages about the contents while the checkout can still be changed, and those about the payment. */
+function messagesOf(
+  basket: readonly Message[],
+  status: CheckoutStatus,
+  attempt: SessionNow["attempt"]
+): Message[] {
+  return [...(isOpen(status) ? basket : []), ...attemptMessages(attempt, status)]
+}
+
+function orderOf(shop_order_id: number | null, call: Call): object {
+  const id = String(shop_order_id)
+  return { id, label: `#${id}`, permalink_url: orderPage(id, call) }
+}
+
+/**
+ * Where the buyer continues: at the bank while it waits for customer authentication, otherwise on the store's own
+ * status page.
+ */
+function continueUrl({ id, attempt }: SessionNow, status: CheckoutStatus, { base_url }: Call): object {
+  if (status === "completed" || status === "canceled") return {}
+  const isPending = attempt && phaseOf(attempt) === "pending"
+  const bank = isPending && status === "requires_escalation" ? attempt.redirect_url : null
+  return { continue_url: bank ?? `${base_url}/gw-ucp/v1/continue/${id}` }
+}

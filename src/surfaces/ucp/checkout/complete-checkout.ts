@@ -1,0 +1,54 @@
+import { z } from "@medusajs/framework/zod"
+import { problem } from "../../../domain/errors"
+import type { SessionNow } from "../../../queries/checkout/sessions"
+import { completeCheckout as complete } from "../../../workflows/checkout/complete-checkout"
+import { PathId } from "../../../gateway/schemas"
+import { sessionCaller } from "../../../gateway/session-owner"
+import { keyed } from "../ucp-idempotency"
+import { meansIn } from "../payment-handler/instruments"
+import { CHECKOUT_MEMBERS, Payment } from "../session/session-body"
+import { missingMessages } from "../session/session-messages"
+import { changed } from "../session/requested-checkout"
+import { notePlatformAddress } from "../webhook/platform-address"
+import { paidAnswer } from "./completion-response"
+
+const Completion = z.object({ id: PathId, payment: Payment, buyer: CHECKOUT_MEMBERS.buyer })
+type Completion = z.infer<typeof Completion>
+
+/**
+ * `POST /checkout-sessions/{id}/complete` (UCP: Checkout, complete): places the order, unpaid, and starts the signed
+ * payment. The `continue_url` in the response leads the buyer to customer authentication; a saved card is charged at
+ * once. While a payment is in progress, a repeated call starts no other one. When nothing is due, the response is the
+ * completed checkout with its order. Throws `checkout_incomplete` while something is missing, and `invalid_state` for
+ * a checkout that has ended. A payment that the bank refuses at once is answered 402 with the checkout, which can be
+ * completed again.
+ */
+export const completeCheckout = keyed({
+  name: "checkout.complete",
+  prefix: "pay",
+  access: "dev.ucp.shopping.checkout:manage",
+  input: Completion,
+  async run({ id, payment, buyer }: Completion, call, payment_id) {
+    const means = meansIn(payment?.instruments ?? [], call)
+    const completing = {
+      ...{ id, payment_id, meansFor: () => means },
+      change: (wishes: SessionNow["wishes"]) =>
+        changed(wishes, { ...(payment && { payment }), ...(buyer && { buyer }) }),
+      prepare: () => notePlatformAddress(id, call),
+    }
+    const paid = await complete(completing, sessionCaller(call))
+    if (paid.obstacle === "incomplete") throw incomplete(paid.session)
+    return paidAnswer(paid, call)
+  },
+})
+
+function incomplete(session: SessionNow) {
+  const missing = missingMessages(session)
+  const isDelivery = missing.some(({ path }) => path?.startsWith("$.fulfillment"))
+  const message = isDelivery ? "Fulfillment address and option must be selected" : undefined
+  return problem(
+    "checkout_incomplete",
+    { issues: missing.map(({ path, content }) => ({ path, message: content })) },
+    message
+  )
+}

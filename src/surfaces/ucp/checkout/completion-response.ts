@@ -1,0 +1,31 @@
+import type { Call } from "../../../gateway/call"
+import type { Paid } from "../../../workflows/checkout/pay-checkout"
+import { type RawReply, json } from "../../../gateway/reply"
+import { messageOf } from "../ucp-errors"
+import { versionOf } from "../negotiation/agreement"
+import { type Message, UNCHANGED } from "../session/session-messages"
+import { refusedCheckout } from "./refused-checkout"
+import { checkoutView } from "./checkout-view"
+
+/** The response to completing a checkout. A payment that was refused at once is an error. */
+export function paidAnswer({ session, refusal, obstacle }: Paid, call: Call): RawReply {
+  if (!refusal) return json(checkoutView(session, call, obstacle ? messagesOf(obstacle, call) : []))
+  const isOverspent = refusal.code === "spending_limit"
+  const more = isOverspent ? [{ ...messageOf(refusal), path: "$.totals" }] : []
+  return refusedCheckout(checkoutView(session, call, more), refusal, call)
+}
+
+function messagesOf(obstacle: NonNullable<Paid["obstacle"]>, call: Call): Message[] {
+  if (obstacle === "total_changed") return [CHANGED]
+  return obstacle === "under_way" && saysSo(call) ? [UNCHANGED] : []
+}
+
+/** Whether a message says that completing again has changed nothing (UCP: Actions); 2026-04-08 has no such message. */
+const saysSo = (call: Call) => versionOf(call) !== "2026-04-08"
+
+const CHANGED: Message = {
+  type: "warning",
+  code: "total_changed",
+  content: "The total has changed. Complete the checkout again to pay the new one.",
+  path: "$.totals",
+}

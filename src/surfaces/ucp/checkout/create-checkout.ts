@@ -1,0 +1,61 @@
+import { z } from "@medusajs/framework/zod"
+import { problem } from "../../../domain/errors"
+import type { SessionNow } from "../../../queries/checkout/sessions"
+import { type Call } from "../../../gateway/call"
+import { json } from "../../../gateway/reply"
+import { PathId } from "../../../gateway/schemas"
+import { keyed } from "../ucp-idempotency"
+import { begin } from "../../../workflows/checkout/begin-session"
+import { CHECKOUT_MEMBERS } from "../session/session-body"
+import { ownerOf, sessionCaller } from "../../../gateway/session-owner"
+import { initialCheckout } from "../../../workflows/checkout/initial-checkout"
+import { holding, sessionOf, sessionsOf } from "../../../workflows/checkout/owned-sessions"
+import { nothingBegun } from "../session/session-responses"
+import { changed } from "../session/requested-checkout"
+import { checkoutView } from "./checkout-view"
+
+const CheckoutBody = z.object({ cart_id: PathId.nullish(), ...CHECKOUT_MEMBERS })
+type CheckoutBody = z.infer<typeof CheckoutBody>
+
+/**
+ * `POST /checkout-sessions` (UCP: Checkout, create): creates a checkout from lines or from a cart. The contents of
+ * the cart win over the same members in the body. A cart that already has a checkout returns that checkout.
+ */
+export const createCheckout = keyed({
+  name: "checkout.create",
+  prefix: "chk",
+  access: "dev.ucp.shopping.checkout:manage",
+  input: CheckoutBody,
+  async run({ cart_id, ...body }: CheckoutBody, call, id) {
+    if (typeof cart_id === "string")
+      return holding("cart", cart_id, sessionCaller(call), (cart) => fromCart(cart, body, call, id))
+    if (!body.line_items?.length) throw problem("invalid_params", { issues: [NO_LINES] })
+    const owner = ownerOf(call)
+    const wishes = changed(await initialCheckout(owner, call.container), body)
+    const refusal = await begin(
+      { id, kind: "checkout", ...owner, wishes, source_id: null },
+      sessionCaller(call)
+    )
+    return refusal ? nothingBegun(refusal, call) : created(id, call)
+  },
+})
+
+const NO_LINES = { path: "line_items", message: "must have a line, unless cart_id names a cart" }
+
+async function fromCart(cart: SessionNow, body: Omit<CheckoutBody, "cart_id">, call: Call, id: string) {
+  const owner = ownerOf(call)
+  const known = await sessionsOf(call).checkoutOf(cart.id, owner)
+  if (known && known !== id) return created(known, call, 200)
+  const first = await initialCheckout(owner, call.container)
+  const { line_items: _, discounts: __, ...rest } = body
+  const wishes = { ...changed({ ...first, ...cart.wishes, delivery: first.delivery }, rest) }
+  const refusal = await begin(
+    { id, kind: "checkout", ...owner, wishes, source_id: cart.id },
+    sessionCaller(call)
+  )
+  return refusal ? nothingBegun(refusal, call) : created(id, call)
+}
+
+async function created(id: string, call: Call, status = 201) {
+  return json(checkoutView(await sessionOf("checkout", id, sessionCaller(call)), call), status)
+}

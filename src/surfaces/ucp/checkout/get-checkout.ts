@@ -1,0 +1,21 @@
+import { z } from "@medusajs/framework/zod"
+import { operation } from "../../../gateway/operation"
+import { json } from "../../../gateway/reply"
+import { sessionCaller } from "../../../gateway/session-owner"
+import { PathId } from "../../../gateway/schemas"
+import { sessionOf } from "../../../workflows/checkout/owned-sessions"
+import { checkoutView } from "./checkout-view"
+
+const CheckoutKey = z.object({ id: PathId })
+type CheckoutKey = z.infer<typeof CheckoutKey>
+
+/**
+ * `GET /checkout-sessions/{id}` (UCP: Checkout, get): the current checkout, with the payment status last reported by
+ * the bank.
+ */
+export const getCheckout = operation({
+  access: "dev.ucp.shopping.checkout:manage",
+  input: CheckoutKey,
+  run: async ({ id }: CheckoutKey, call) =>
+    json(checkoutView(await sessionOf("checkout", id, sessionCaller(call)), call)),
+})

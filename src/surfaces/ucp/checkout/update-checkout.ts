@@ -1,0 +1,33 @@
+import { z } from "@medusajs/framework/zod"
+import { changeCheckout } from "../../../workflows/checkout/change-checkout"
+import { json } from "../../../gateway/reply"
+import { sessionCaller } from "../../../gateway/session-owner"
+import { PathId } from "../../../gateway/schemas"
+import { keyed } from "../ucp-idempotency"
+import { CHECKOUT_MEMBERS } from "../session/session-body"
+import { UNCHANGED } from "../session/session-messages"
+import { changed } from "../session/requested-checkout"
+import { checkoutView } from "./checkout-view"
+
+const CheckoutUpdate = z.object({ id: PathId, ...CHECKOUT_MEMBERS })
+type CheckoutUpdate = z.infer<typeof CheckoutUpdate>
+
+/**
+ * `PUT /checkout-sessions/{id}` (UCP: Checkout, update): members in the body replace the stored ones; absent members
+ * stay. While a payment is in progress nothing changes, and a message says so. Throws `invalid_state` for a checkout
+ * that has ended.
+ */
+export const updateCheckout = keyed({
+  name: "checkout.update",
+  prefix: "chk",
+  access: "dev.ucp.shopping.checkout:manage",
+  input: CheckoutUpdate,
+  async run({ id, ...body }: CheckoutUpdate, call) {
+    const { session, is_under_way } = await changeCheckout(
+      id,
+      (wishes) => changed(wishes, body),
+      sessionCaller(call)
+    )
+    return json(checkoutView(session, call, is_under_way ? [UNCHANGED] : []))
+  },
+})

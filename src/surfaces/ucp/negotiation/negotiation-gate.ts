@@ -1,0 +1,23 @@
+import { problem } from "../../../domain/errors"
+import { isOpen } from "../../../gateway/admission"
+import type { Gate } from "../../../gateway/surface"
+import { agree } from "./agreement"
+import { neededBy, unaskedCapabilitiesIn } from "../capabilities"
+import { isLenient, offerIn } from "../platform/platform-capabilities"
+import { settle } from "./select-version"
+
+/**
+ * Negotiates for calls with a token: the version and capabilities that the platform named in `UCP-Agent` and the
+ * store have in common apply to the call, and must include the one the operation needs. A client without the header
+ * gets everything in the default version. The gate runs after those of every surface, so that an unauthenticated
+ * client cannot make the store fetch a profile.
+ */
+export const negotiated: Gate = async (call, { operation }) => {
+  if (isOpen(operation.access)) return
+  const agreement = settle(await offerIn(call))
+  agree(call, agreement)
+  const needed = neededBy(operation)
+  if (!needed || Object.hasOwn(agreement.capabilities, needed)) return
+  if (!isLenient(call)) throw problem("capabilities_incompatible")
+  agree(call, { ...agreement, capabilities: unaskedCapabilitiesIn(agreement.version) })
+}

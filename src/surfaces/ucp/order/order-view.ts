@@ -1,0 +1,43 @@
+import type { AgentOrder } from "../../../queries/order/agent-orders"
+import { isCanceled } from "../../../queries/order/placed-orders"
+import type { KnownOrder } from "../../../queries/order/known-orders"
+import { orderLines } from "../../../queries/order/agent-order-lines"
+import { orderPage, type StoreAccess } from "../order-page"
+import { totalsView } from "../session/session-views"
+import { adjustmentsView } from "./adjustment-views"
+import { deliveryView } from "./fulfillment-view"
+import { orderLinesView } from "./line-views"
+
+/** An order in UCP's format. Only its id is typed, because no caller reads another member. */
+export type OrderView = Readonly<Record<string, unknown>> & { readonly id: string }
+
+/** An order in UCP's format, without the envelope (UCP: Order). The totals are those of the time it was placed. */
+export function orderView(known: KnownOrder, store: StoreAccess): OrderView {
+  const { order, placed } = known
+  const { wishes, quote } = order
+  const id = String(order.number)
+  const lines = orderLines(order, placed)
+  const adjustments = adjustmentsView(known, lines)
+  const hasAttribution = Object.keys(wishes.attribution).length > 0
+  return {
+    id,
+    label: `#${id}`,
+    checkout_id: order.id,
+    permalink_url: orderPage(id, store),
+    currency: quote.currency,
+    line_items: orderLinesView(lines),
+    fulfillment: deliveryView(order, placed, lines),
+    ...(adjustments.length && { adjustments }),
+    totals: totalsView(quote, wishes.delivery.selected_option_id),
+    ...(hasAttribution && { attribution: wishes.attribution }),
+    ...(isCanceled(placed) && isOwed(order) && { messages: [OWED] }),
+  }
+}
+
+const isOwed = ({ captured_amount, refunded_amount }: AgentOrder) => captured_amount > refunded_amount
+
+const OWED = {
+  type: "info",
+  code: "refund_pending",
+  content: "The order is canceled; its money goes back as soon as the bank has made it.",
+}

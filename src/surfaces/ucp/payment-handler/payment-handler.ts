@@ -1,0 +1,31 @@
+import type { Call } from "../../../gateway/call"
+import { keepsCards } from "../../../workflows/checkout/saved-cards"
+import { reversedHost } from "../../../gateway/reversed-host"
+
+/** The id that an instrument names in `handler_id`. */
+export const HANDLER_ID = "gw_card"
+
+/** The date on which the handler's specification last changed. */
+const HANDLER_VERSION = "2026-11-22"
+
+/**
+ * How a checkout can be paid (UCP: Payment handlers): by card, which the buyer enters on the bank's page only. As UCP
+ * requires of handler names, the name is the store's domain, reversed.
+ */
+export function paymentHandlers(call: Call): Record<string, [object]> {
+  const handler = {
+    id: HANDLER_ID,
+    version: HANDLER_VERSION,
+    available_instruments: [{ type: "card" }],
+    config: { flow: "redirect", keeps_cards: keepsCards(call) },
+  }
+  return { [`${reversedHost(call.base_url)}.card_redirect`]: [handler] }
+}
+
+/** The same as a profile declares it, with the URLs of its specification and schema. */
+export function declaredHandlers(call: Call): Record<string, object[]> {
+  const spec = `${call.base_url}/gw-ucp/v1/handlers/card-redirect`
+  const documents = { spec, schema: `${spec}.json` }
+  const handlers = Object.entries(paymentHandlers(call))
+  return Object.fromEntries(handlers.map(([name, [handler]]) => [name, [{ ...handler, ...documents }]]))
+}

@@ -1,0 +1,122 @@
+import { z } from "@medusajs/framework/zod"
+import { Context } from "../catalog/buyer-context"
+
+const Text = (most: number) => z.string().trim().min(1).max(most)
+
+/** An identifier in a body, chosen by the platform or issued by the store. */
+const Name = z.string().min(1).max(200)
+
+/** A requested line item. Prices and titles sent by the platform are ignored. */
+const Line = z.object({
+  id: Name.optional(),
+  item: z.object({
+    id: z
+      .union([Name, z.int().positive()])
+      .transform(String)
+      .describe("A variant's id or SKU, or the number of a product that has one variant"),
+  }),
+  quantity: z.int().min(1).max(10_000),
+})
+export type LineBody = z.infer<typeof Line>
+
+/** The lines of a cart or checkout: 100 at most. */
+export const Lines = z.array(Line).max(100)
+
+const Buyer = z.object({
+  first_name: Text(200).nullish(),
+  last_name: Text(200).nullish(),
+  email: z.email().max(254).nullish(),
+  phone_number: Text(50).nullish(),
+  consent: z.record(z.string().max(200), z.unknown()).nullish(),
+})
+export type BuyerBody = z.infer<typeof Buyer>
+
+/** A postal address in UCP's format. */
+export const Address = z.object({
+  street_address: Text(300).nullish(),
+  extended_address: Text(300).nullish(),
+  address_locality: Text(200).nullish(),
+  address_region: Text(200).nullish(),
+  postal_code: Text(30).nullish(),
+  address_country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, "must be an uppercase ISO 3166-1 alpha-2 code")
+    .nullish(),
+  first_name: Text(200).nullish(),
+  last_name: Text(200).nullish(),
+  phone_number: Text(50).nullish(),
+})
+
+const Destination = Address.extend({ id: Name.optional() })
+export type DestinationBody = z.infer<typeof Destination>
+
+/** All lines are delivered together: one method with one group (UCP: Fulfillment). */
+const Method = z.object({
+  type: z.literal("shipping", "only shipping is offered").optional(),
+  destinations: z.array(Destination).max(20).nullish(),
+  selected_destination_id: Name.nullish(),
+  groups: z
+    .array(z.object({ selected_option_id: Name.nullish() }))
+    .max(1, "all lines are in one group")
+    .nullish(),
+})
+export type MethodBody = z.infer<typeof Method>
+
+const Display = z.object({
+  brand: z.string().max(50).optional(),
+  last_digits: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .optional(),
+})
+
+/** The type of a credential that names a saved card. */
+export const CARD_TOKEN = "card_token"
+
+const Credential = z
+  .looseObject({ type: z.string().max(50), token: z.string().min(1).max(200).optional() })
+  .refine(({ type, token }) => type !== CARD_TOKEN || token, { path: ["token"], message: "must name a card" })
+  .describe(`Of the type ${CARD_TOKEN}, with the id of a kept card as its token; any other is not heard`)
+
+/** How the buyer pays. The credential and `save_card` apply to this call only, and are never stored. */
+export const Instrument = z.object({
+  id: Name,
+  handler_id: Name,
+  type: z.string().min(1).max(50).default("card"),
+  selected: z.boolean().optional(),
+  display: Display.optional(),
+  billing_address: Address.optional(),
+  save_card: z
+    .boolean()
+    .optional()
+    .describe("The buyer agrees that the card is kept for later purchases by this platform"),
+  credential: Credential.optional(),
+})
+export type InstrumentBody = z.infer<typeof Instrument>
+
+/** The payment member of a body. */
+export const Payment = z.object({ instruments: z.array(Instrument).max(10).nullish() }).nullish()
+
+/**
+ * The members that create and update both carts and checkouts. Members in a body replace the stored ones, absent
+ * members stay, null clears.
+ */
+export const CART_MEMBERS = {
+  line_items: Lines.nullish(),
+  buyer: Buyer.nullish(),
+  context: Context.nullable(),
+  discounts: z.object({ codes: z.array(Text(100)).max(20).nullish() }).nullish(),
+  attribution: z.record(z.string().max(100), z.string().max(500)).nullish(),
+}
+
+/** All members of a checkout. */
+export const CHECKOUT_MEMBERS = {
+  ...CART_MEMBERS,
+  fulfillment: z
+    .object({ methods: z.array(Method).max(1, "all lines are delivered together").nullish() })
+    .nullish(),
+  payment: Payment,
+}
+
+/** The members of a body that are read. The body of a cart has fewer. */
+export type SessionBody = z.infer<z.ZodObject<typeof CHECKOUT_MEMBERS>>

@@ -1,0 +1,35 @@
+import { problem } from "../../../domain/errors"
+import type { PlatformKey } from "../platform/platform-keys"
+import { requiredOf, type Sent } from "./signed-components"
+import type { RequestSignature } from "./read-signature"
+import { flawIn } from "./verify-request"
+
+/** Limited because verifying a signature costs more than sending one. */
+const MOST_SIGNATURES = 8
+
+/**
+ * Throws unless one of the signatures covers every required component and is made with one of the keys; the others
+ * may be for other receivers. When no signature covers enough, that is `signature_missing` where signatures are
+ * required, and `signature_invalid` elsewhere. A request above the size limit has no body to verify, and is refused
+ * as too large.
+ */
+export function checkSignatures(
+  signatures: readonly RequestSignature[],
+  keys: readonly PlatformKey[],
+  sent: Sent,
+  isRequired: boolean,
+  now = new Date()
+): void {
+  if (!sent.body) throw problem("request_too_large")
+  if (!signatures.length) throw problem("signature_invalid", { reason: "it is malformed" })
+  if (signatures.length > MOST_SIGNATURES)
+    throw problem("signature_invalid", { reason: "there are too many" })
+  const required = requiredOf(sent)
+  const lacking = ({ components }: RequestSignature) => required.filter((name) => !components.includes(name))
+  const complete = signatures.filter((signature) => !lacking(signature).length)
+  const flaws = complete.map((signature) => flawIn(signature, sent, keys, now))
+  if (flaws.includes(undefined)) return
+  if (flaws[0]) throw flaws[0]
+  const uncovered = [...new Set(signatures.flatMap(lacking))]
+  throw problem(isRequired ? "signature_missing" : "signature_invalid", { uncovered })
+}

@@ -1,0 +1,17 @@
+import { callerOf } from "../../../gateway/call"
+import { reply } from "../../../gateway/reply"
+import { keyed } from "../ucp-idempotency"
+import { WebhookKey } from "./webhook-body"
+import { ACCESS, webhooksIn } from "./own-webhooks"
+
+/** `DELETE /webhooks/{id}` (spec: UCP webhooks): nothing more is sent to it, and pending deliveries are dropped. */
+export const deleteWebhook = keyed({
+  name: "webhook.delete",
+  prefix: "whk",
+  access: ACCESS,
+  input: WebhookKey,
+  async run({ id }: WebhookKey, call) {
+    await webhooksIn(call.container).subscriptions.delete(id, callerOf(call).client_id)
+    return reply(204, { "Cache-Control": "no-store" }, "")
+  },
+})

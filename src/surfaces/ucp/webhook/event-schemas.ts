@@ -1,0 +1,87 @@
+import { z } from "@medusajs/framework/zod"
+import { WEBHOOK_EVENTS, type WebhookEventType } from "../../../domain/webhook"
+import { Currency } from "../../../gateway/schemas"
+
+const Money = z.object({ amount: z.int().describe("Minor units"), currency: Currency })
+
+const Order = z.looseObject({ id: z.string(), checkout_id: z.string() })
+
+/** The members of every event about an order. */
+const ORDER = {
+  order_id: z.int().describe("The order's number"),
+  checkout_id: z.string(),
+  status: z
+    .enum(["authorized", "captured", "partially_refunded", "refunded", "voided", "nothing_due", "canceled"])
+    .describe("Where its money is, and whether it is canceled"),
+  captured_amount: z.int().describe("Minor units"),
+  refunded_amount: z.int().describe("Minor units"),
+  currency: Currency,
+  order: Order.describe("All of it, as GET /orders/{id} answers: UCP's order"),
+}
+
+const CHECKOUT = { checkout_id: z.string() }
+
+const Decline = z.object({ code: z.string(), message: z.string() })
+
+const Dispute = Money.extend({ id: z.string(), reason: z.string(), status: z.string(), at: z.string() })
+
+/** The member `data` of each event. New members may be added to it. */
+export const WEBHOOK_DATA = {
+  "order.created": z.looseObject(ORDER),
+  "order.authorized": z.looseObject(ORDER),
+  "order.paid": z.looseObject({
+    ...ORDER,
+    capture: Money.optional().describe("Of a reserved payment: what was taken"),
+  }),
+  "order.payment_failed": z.looseObject({ ...CHECKOUT, decline: Decline.optional() }),
+  "order.canceled": z.looseObject(ORDER),
+  "order.refunded": z.looseObject({ ...ORDER, refund: Money }),
+  "order.fulfilled": z.looseObject({ ...ORDER, fulfillment_id: z.string() }),
+  "order.returned": z.looseObject({ ...ORDER, return_id: z.string() }),
+  "order.disputed": z.looseObject({ ...ORDER, dispute: Dispute }),
+  "order.updated": z.looseObject(ORDER),
+  "checkout.completed": z.looseObject(ORDER),
+  "checkout.canceled": z.looseObject(CHECKOUT),
+  "checkout.expired": z.looseObject(CHECKOUT),
+  "webhook.ping": z.looseObject({ webhook_id: z.string() }),
+} as const satisfies Record<WebhookEventType, z.ZodType>
+
+const ABOUT: Record<WebhookEventType, string> = {
+  "order.created": "The bank has authorised the payment, or none is due: the order stands.",
+  "order.authorized": "The money of an order is reserved.",
+  "order.paid": "Money of an order was taken.",
+  "order.payment_failed": "An attempt to pay a checkout has come to nothing; it has no order.",
+  "order.canceled": "The order is canceled.",
+  "order.refunded": "Money has gone back.",
+  "order.fulfilled": "A parcel is on its way, or was handed over.",
+  "order.returned": "Goods that were sent back have arrived.",
+  "order.disputed": "The cardholder's complaint about the payment has begun or has changed.",
+  "order.updated": "Something else about the order has changed.",
+  "checkout.completed": "The checkout has become an order.",
+  "checkout.canceled": "The checkout was canceled.",
+  "checkout.expired": "The checkout has run out, and was not bought.",
+  "webhook.ping": "The webhook was registered, or asked for a sign of life.",
+}
+
+/** The body of an event in the profile `standard`. */
+export function envelopeSchema<Type extends WebhookEventType>(type: Type) {
+  return z
+    .looseObject({
+      type: z.literal(type),
+      timestamp: z.iso.datetime().describe("When it happened"),
+      id: z.uuid().describe("The same in every attempt, as in webhook-id"),
+      sequence: z.int().min(1).describe("Counts the events of the same order, checkout or webhook"),
+      data: WEBHOOK_DATA[type],
+    })
+    .describe(ABOUT[type])
+}
+
+/** The JSON Schema of each event, by its type. */
+export function eventSchemas(): Record<string, object> {
+  return Object.fromEntries(
+    WEBHOOK_EVENTS.map((type) => [
+      type,
+      { title: type, ...z.toJSONSchema(envelopeSchema(type), { io: "output" }) },
+    ])
+  )
+}

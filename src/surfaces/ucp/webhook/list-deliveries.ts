@@ -1,0 +1,30 @@
+import { z } from "@medusajs/framework/zod"
+import { problem } from "../../../domain/errors"
+import { operation } from "../../../gateway/operation"
+import { json } from "../../../gateway/reply"
+import { NARROWING } from "../catalog/search-products"
+import { WebhookKey } from "./webhook-body"
+import { ACCESS, ownWebhook, webhooksIn } from "./own-webhooks"
+import { deliveryView } from "./webhook-view"
+
+const DeliveryPage = z.strictObject({
+  id: WebhookKey.shape.id,
+  limit: NARROWING.limit.describe("How many deliveries a page has"),
+  cursor: NARROWING.cursor,
+})
+type DeliveryPage = z.infer<typeof DeliveryPage>
+
+/** `GET /webhooks/{id}/deliveries`: the webhook's deliveries with their state and last result, newest first. */
+export const listDeliveries = operation({
+  access: ACCESS,
+  input: DeliveryPage,
+  async run({ id, limit, cursor }: DeliveryPage, call) {
+    await ownWebhook(id, call)
+    const page = await webhooksIn(call.container).deliveries.list(id, limit, cursor)
+    if (!page)
+      throw problem("invalid_params", { issues: [{ path: "cursor", message: "Not a cursor of ours" }] })
+    const { rows, next_cursor } = page
+    const pagination = { has_next_page: next_cursor !== null, ...(next_cursor && { cursor: next_cursor }) }
+    return json({ deliveries: rows.map(deliveryView), pagination })
+  },
+})

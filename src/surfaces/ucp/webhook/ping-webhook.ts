@@ -1,0 +1,19 @@
+import { json } from "../../../gateway/reply"
+import { keyed } from "../ucp-idempotency"
+import { WebhookKey } from "./webhook-body"
+import { ACCESS, ownWebhook, webhooksIn } from "./own-webhooks"
+import { deliveryView } from "./webhook-view"
+
+/** `POST /webhooks/{id}/ping`: sends a `webhook.ping` event to it. Throws `invalid_state` for a disabled webhook. */
+export const pingWebhook = keyed({
+  name: "webhook.ping",
+  prefix: "whd",
+  access: ACCESS,
+  input: WebhookKey,
+  async run({ id }: WebhookKey, call) {
+    const webhooks = webhooksIn(call.container)
+    const delivery = await webhooks.deliveries.ping(await ownWebhook(id, call))
+    webhooks.wake()
+    return json({ delivery: deliveryView(delivery) }, 202)
+  },
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest"
+import type { AgentOrder } from "../../queries/order/agent-orders"
+import { envelopeOf, fingerprintOf } from "../event-body"
+
+const order = {
+  ...{ id: "chk_1", payment_id: "pay_1", order_id: "order_1", number: 7, client_id: "ucp_1" },
+  ...{ payment_status: "captured", is_canceled: false, captured_amount: 1000, refunded_amount: 0 },
+  quote: { currency: "EUR" },
+} as AgentOrder
+
+const told = (view: object, more: Partial<AgentOrder> = {}) => ({
+  order: { ...order, ...more },
+  view: { id: "7", checkout_id: "chk_1", ...view },
+})
+
+const event = {
+  ...{ id: "e", aggregate: "order_1", sequence: 2, client_id: "ucp_1", session_id: "chk_1" },
+  ...{ order_id: "order_1", occurred_at: new Date(0), data: {} },
+}
+
+describe("the fingerprint of an order", () => {
+  it("does not depend on the order of members and list entries", () => {
+    const [one, other] = [
+      { a: 1, b: [1, { x: 1, y: 2 }] },
+      { b: [{ y: 2, x: 1 }, 1], a: 1 },
+    ]
+    expect(fingerprintOf(told(one))).toBe(fingerprintOf(told(other)))
+  })
+
+  it.each([
+    ["a member changes", told({ a: 2 })],
+    ["a member is added", told({ a: 1, b: 1 })],
+    ["an amount changes", told({ a: 1 }, { refunded_amount: 1 })],
+    ["the order is canceled", told({ a: 1 }, { is_canceled: true })],
+  ])("changes when %s", (_, other) => {
+    expect(fingerprintOf(other)).not.toBe(fingerprintOf(told({ a: 1 })))
+  })
+})
+
+describe("the status of an order in an event", () => {
+  it.each([
+    ["captured", {}],
+    ["authorized", { captured_amount: 0, payment_status: "authorized" }],
+    ["voided", { captured_amount: 0, payment_status: "voided" }],
+    ["nothing_due", { captured_amount: 0, payment_status: "nothing_due" }],
+    ["canceled", { is_canceled: true }],
+    ["partially_refunded", { refunded_amount: 1, is_canceled: true }],
+    ["refunded", { refunded_amount: 1000 }],
+  ] as [string, Partial<AgentOrder>][])("is %s", (status, more) => {
+    const { data } = envelopeOf({ ...event, type: "order.updated" }, told({}, more)) as { data: object }
+    expect(data).toMatchObject({ status, order_id: 7, currency: "EUR", order: { id: "7" } })
+  })
+})
+
+it("an event of a checkout contains the checkout id", () => {
+  const body = envelopeOf({ ...event, order_id: null, type: "checkout.expired" }, undefined)
+  expect(body).toEqual({
+    ...{ type: "checkout.expired", id: "e", sequence: 2, timestamp: "1970-01-01T00:00:00.000Z" },
+    data: { checkout_id: "chk_1" },
+  })
+})

@@ -1,0 +1,97 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { OAUTH_MODULE } from "../modules/oauth"
+import type OAuthService from "../modules/oauth/service"
+import { POLICY_MODULE } from "../modules/policy"
+import type PolicyService from "../modules/policy/service"
+import type { Attempted, DueDelivery } from "../modules/webhook/models/delivery"
+import { pauseAfter } from "../outbound/retry-schedule"
+import { Courier } from "../lib/delivery-worker"
+import { isSandboxHonoured, sandboxOf } from "../gateway/sandbox"
+import { attempt, GONE_ORDER, type Tried } from "./attempt-delivery"
+import { webhooksIn } from "../surfaces/ucp/webhook/own-webhooks"
+import { writeBodies, type Written } from "./write-bodies"
+
+/** How many deliveries run at a time in one process, and how many of them for one client. */
+const AT_ONCE = 100
+const SHARE = 40
+
+/** The status of a receiver that is gone for good (RFC 9110 section 15.5.11). */
+const GONE = 410
+
+/** A timer starts retries that are due within this time; the scheduled job starts later ones. */
+const LONGEST_TIMER_SECONDS = 60
+
+const courier = new Courier<Written>({
+  at_once: AT_ONCE,
+  clientOf: ({ subscription }) => subscription.client_id,
+  lease,
+  deliver,
+  nameOf: ({ id, subscription }) => `delivery ${id} to ${new URL(subscription.url).origin}`,
+})
+
+/**
+ * Starts to deliver pending events, those of one order in sequence, and continues until none is due. Safe on any
+ * number of instances and after a crash: each event is delivered at least once. While the surface is disabled,
+ * nothing is delivered. Does not wait for receivers.
+ */
+export function deliverWebhooks(container: MedusaContainer): Promise<void> {
+  webhooksIn(container).deliverBy(() => void courier.begin(container).catch(() => undefined))
+  return courier.begin(container)
+}
+
+async function lease(free: number, busy: readonly string[], container: MedusaContainer): Promise<Written[]> {
+  const policy = container.resolve<PolicyService>(POLICY_MODULE)
+  if (!(await policy.settings()).ucp_enabled) return []
+  const { deliveries } = webhooksIn(container)
+  const due = await deliveries.lease(free, SHARE, busy)
+  if (!due.length) return []
+  try {
+    return await writeBodies(await ofClientsThatMay(due, container), container)
+  } catch (error) {
+    await deliveries.release(due)
+    throw error
+  }
+}
+
+/** The deliveries of clients that still have access. The webhooks of revoked clients are disabled. */
+async function ofClientsThatMay(
+  due: readonly DueDelivery[],
+  container: MedusaContainer
+): Promise<DueDelivery[]> {
+  const ids = [...new Set(due.map(({ subscription }) => subscription.client_id))]
+  const revoked = await revokedAmong(ids, container)
+  if (revoked.length) await webhooksIn(container).subscriptions.disableOf(revoked)
+  return due.filter(({ subscription }) => !revoked.includes(subscription.client_id))
+}
+
+/**
+ * The revoked clients among these. The sandbox credential cannot be revoked like a client; it counts as revoked once
+ * it is no longer accepted.
+ */
+async function revokedAmong(ids: readonly string[], container: MedusaContainer): Promise<string[]> {
+  const revoked = await container.resolve<OAuthService>(OAUTH_MODULE).clients.revokedAmong(ids)
+  const sandbox = sandboxOf("ucp")
+  const isOver = ids.includes(sandbox) && !(await isSandboxHonoured("ucp", container))
+  return isOver ? [...revoked, sandbox] : revoked
+}
+
+async function deliver(delivery: Written, container: MedusaContainer): Promise<void> {
+  const result = resultOf(delivery, await attempt(delivery, container))
+  await webhooksIn(container).deliveries.settle(result)
+  const { pause_seconds } = result
+  if (!result.ok && pause_seconds !== null && pause_seconds <= LONGEST_TIMER_SECONDS)
+    setTimeout(() => webhooksIn(container).wake(), pause_seconds * 1000 + 10).unref()
+}
+
+function resultOf(
+  { id, attempt, failures }: Written,
+  { receipt, at, duration_ms, headers }: Tried
+): Attempted {
+  const { status = null, response = null } = receipt
+  const about = { id, attempt, status, at, duration_ms, headers, response }
+  if (receipt.ok) return { ...about, ok: true, error: null, pause_seconds: null, gone: false }
+  const { error, retry_after_seconds } = receipt
+  const isOver = status === GONE || error === GONE_ORDER
+  const pause_seconds = isOver ? null : (pauseAfter(failures + 1, retry_after_seconds) ?? null)
+  return { ...about, ok: false, error, pause_seconds, gone: status === GONE }
+}

@@ -1,0 +1,58 @@
+import { digest } from "../domain/secrets"
+import type { AgentOrder } from "../queries/order/agent-orders"
+import type { WebhookEvent } from "../modules/webhook/models/event"
+import { capabilitiesIn } from "../surfaces/ucp/capabilities"
+import { envelopeBy } from "../surfaces/ucp/negotiation/agreement"
+import { DEFAULT_VERSION, isServed } from "../surfaces/ucp/ucp-versions"
+
+/** An order, and its view as it is sent, without the envelope. */
+export interface ToldOrder {
+  readonly order: AgentOrder
+  readonly view: object
+}
+
+/** UCP's order with its envelope, as `GET /orders/{id}` returns it in a version. */
+export function orderEntity({ view }: ToldOrder, version: string | null): object {
+  const spoken = version && isServed(version) ? version : DEFAULT_VERSION
+  const agreement = { version: spoken, capabilities: capabilitiesIn(spoken) }
+  return { ucp: envelopeBy(agreement, "dev.ucp.shopping.order"), ...view }
+}
+
+/** The body of an event in the format of Standard Webhooks. */
+export function envelopeOf(event: WebhookEvent, told: ToldOrder | undefined): object {
+  const { type, id, sequence, occurred_at, session_id, data } = event
+  return {
+    ...{ type, timestamp: occurred_at.toISOString(), id, sequence },
+    data: { ...(told ? orderFacts(told) : session_id && { checkout_id: session_id }), ...data },
+  }
+}
+
+function orderFacts(told: ToldOrder): object {
+  const { number, id, quote, captured_amount, refunded_amount } = told.order
+  return {
+    ...{ order_id: number, checkout_id: id, status: statusOf(told) },
+    ...{ captured_amount, refunded_amount, currency: quote.currency },
+    order: orderEntity(told, null),
+  }
+}
+
+function statusOf({ order }: ToldOrder): string {
+  const { captured_amount, refunded_amount, payment_status, is_canceled } = order
+  if (refunded_amount > 0) return refunded_amount < captured_amount ? "partially_refunded" : "refunded"
+  if (is_canceled) return "canceled"
+  if (captured_amount > 0) return "captured"
+  return payment_status === "voided" || payment_status === "nothing_due" ? payment_status : "authorized"
+}
+
+/** Equal for two states of an order that differ only in the order of members and list entries. */
+export function fingerprintOf({ view, order }: ToldOrder): string {
+  const { captured_amount, refunded_amount, payment_status, is_canceled } = order
+  return digest(canonical([view, captured_amount, refunded_amount, payment_status, is_canceled]))
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).sort().join()}]`
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null"
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).sort()}}`
+}

@@ -1,0 +1,80 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { beforeEach, describe, expect, it } from "vitest"
+import type { Alert } from "../../../modules/alert/models/alert"
+import { notify } from "../send-alert"
+
+const data = { count: 1, last_reason: "signature_missing", last_at: "2026-11-22T10:00:00Z" }
+const alert = { id: "alr_1", kind: "signature_failures", subject: "bank", data } as unknown as Alert
+const mail = { to: "owner@store.example", channel: "email", template: "alert" }
+
+interface Made {
+  readonly idempotency_key: string
+  readonly status: string
+  readonly to?: string
+  readonly data?: object
+}
+
+/** A notification module that stores each notification, as Medusa's does, with the next status of a list. */
+class Notifications {
+  readonly made: Made[] = []
+  readonly next: string[] = []
+  readonly said: string[] = []
+
+  readonly container = {
+    resolve: (name: string) => (name === "logger" ? this : name === "notification" ? this : undefined),
+  } as unknown as MedusaContainer
+
+  error = (line: string) => void this.said.push(line)
+  listNotifications = ({ idempotency_key }: { idempotency_key: string[] }) =>
+    Promise.resolve(this.made.filter((one) => idempotency_key.includes(one.idempotency_key)))
+  createNotifications = (given: Omit<Made, "status">) => {
+    const status = this.next.shift() ?? "success"
+    this.made.push({ ...given, status })
+    return status === "failure" ? Promise.reject(new Error("refused")) : Promise.resolve()
+  }
+}
+
+describe("notify", () => {
+  let medusa: Notifications
+  beforeEach(() => {
+    medusa = new Notifications()
+  })
+  const tell = () => notify(alert, mail, medusa.container)
+
+  it("creates one notification, with the alert's text for people and its data for the template", async () => {
+    await tell()
+    await tell()
+    expect(medusa.made).toHaveLength(1)
+    expect(medusa.made[0]).toMatchObject({
+      ...mail,
+      resource_id: "alr_1",
+      data: {
+        title: "Notifications that are not the bank's",
+        kind: "signature_failures",
+        alert_id: "alr_1",
+        count: 1,
+      },
+    })
+  })
+
+  it("creates no second notification after a crash between Medusa's record and the sending", async () => {
+    medusa.next.push("pending")
+    await tell()
+    await tell()
+    expect(medusa.made).toHaveLength(1)
+  })
+
+  it("retries under a new idempotency key after the provider failed, ten times at most", async () => {
+    medusa.next.push(...Array.from({ length: 20 }, () => "failure"))
+    for (let times = 0; times < 10; times++) await expect(tell()).rejects.toThrow("refused")
+    await tell()
+    expect(new Set(medusa.made.map(({ idempotency_key }) => idempotency_key)).size).toBe(10)
+    expect(medusa.said).toEqual([expect.stringContaining("refused by the channel email 10 times")])
+  })
+
+  it("creates one notification per channel", async () => {
+    await tell()
+    await notify(alert, { to: "", channel: "feed", template: "admin-ui" }, medusa.container)
+    expect(medusa.made.map(({ to }) => to)).toEqual(["owner@store.example", ""])
+  })
+})

@@ -1,0 +1,57 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { logOf } from "../../lib/log"
+import { ALERT_MODULE } from "../../modules/alert"
+import type { Alert } from "../../modules/alert/models/alert"
+import type AlertService from "../../modules/alert/service"
+import { notificationChannels } from "../../queries/alert/notification-channels"
+import { type Address, notify } from "./send-alert"
+
+const AT_ONCE = 20
+
+/** The notification feed of Medusa's admin, which every admin user sees. */
+const BELL: Address = { to: "", channel: "feed", template: "admin-ui" }
+
+/** Channels without a provider that this process has logged a warning about. */
+const missed = new Set<string>()
+
+/**
+ * Notifies the merchant of every pending alert: in the notification feed of the admin, and at the address in the option
+ * `alerts`. Several servers send one notification, and so does a server that continues after a crash. A notification
+ * that fails is tried again later.
+ */
+export async function tellMerchant(container: MedusaContainer): Promise<void> {
+  const { tellings, options } = container.resolve<AlertService>(ALERT_MODULE)
+  const due = await tellings.lease(AT_ONCE)
+  if (!due.length) return
+  const addresses = await reachable([BELL, ...(options.alerts ? [options.alerts] : [])], container)
+  for (const alert of due) await tell(alert, addresses, container)
+}
+
+async function tell(alert: Alert, addresses: readonly Address[], container: MedusaContainer): Promise<void> {
+  const { tellings } = container.resolve<AlertService>(ALERT_MODULE)
+  if (!addresses.length) return tellings.postpone(alert)
+  try {
+    for (const address of addresses) await notify(alert, address, container)
+    await tellings.finish(alert)
+  } catch (error) {
+    logOf(container).warn(`alert ${alert.id} (${alert.kind}) is not told: ${(error as Error).message}`)
+    await tellings.postpone(alert)
+  }
+}
+
+/** The addresses whose channel has a notification provider. Logs a missing provider once. */
+async function reachable(addresses: readonly Address[], container: MedusaContainer): Promise<Address[]> {
+  const hasModule = container.hasRegistration(Modules.NOTIFICATION)
+  const channels = hasModule ? await notificationChannels(container) : new Set<string>()
+  for (const { channel } of addresses) if (!channels.has(channel)) warnOnce(channel, container)
+  return addresses.filter(({ channel }) => channels.has(channel))
+}
+
+function warnOnce(channel: string, container: MedusaContainer): void {
+  if (missed.has(channel)) return
+  missed.add(channel)
+  logOf(container).warn(
+    `alerts are not told by the channel ${channel}: the store has no notification provider for it`
+  )
+}

@@ -1,0 +1,20 @@
+import type { Notice } from "../../modules/agent/models/session"
+import type { NewSession } from "../../modules/agent/sessions"
+import { findSession } from "../../queries/checkout/sessions"
+import type { SessionCaller } from "./session-caller"
+import { quoted, sessionsOf } from "./owned-sessions"
+
+/**
+ * Creates a session. When none of the requested lines is available, creates nothing and returns the notices of the
+ * quote. An existing session with this id, from an interrupted attempt, stays as it is.
+ */
+export async function begin(
+  session: Omit<NewSession, "quote" | "cart_id">,
+  caller: SessionCaller
+): Promise<readonly Notice[] | undefined> {
+  if (await findSession(caller.container, session.id, session)) return undefined
+  const { quote, cart_id } = await quoted(session.wishes, session, caller)
+  if (session.wishes.lines.length && !quote.lines.length) return quote.notices
+  await sessionsOf(caller).insert({ ...session, quote, cart_id })
+  return undefined
+}

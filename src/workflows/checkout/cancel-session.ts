@@ -1,0 +1,86 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { problem } from "../../domain/errors"
+import { BankError } from "../../drivers/driver"
+import { AGENT_MODULE } from "../../modules/agent"
+import type AgentService from "../../modules/agent/service"
+import { BANK_MODULE } from "../../modules/bank"
+import type BankService from "../../modules/bank/service"
+import { POLICY_MODULE } from "../../modules/policy"
+import type PolicyService from "../../modules/policy/service"
+import { WEBHOOK_MODULE } from "../../modules/webhook"
+import type WebhookService from "../../modules/webhook/service"
+import { phaseOf } from "../../domain/checkout"
+import { type SessionNow, type SessionPayment, findSession } from "../../queries/checkout/sessions"
+import { settleAndWait, settleOrLeave } from "../settlement/settle-payment"
+import { forgetCart } from "./quote-checkout"
+
+/**
+ * Cancels a session. A payment in progress is voided at the bank first, and the session ends only when the bank
+ * confirms that nothing will be captured. Throws `invalid_state` when the payment was settled before, and
+ * `bank_unavailable` while the bank's answer is unknown. Call while holding the lock of the session. `canceled_by`
+ * names the request, so that a repeated one is recognized.
+ */
+export async function cancelSession(
+  container: MedusaContainer,
+  session: SessionNow,
+  canceled_by: string
+): Promise<void> {
+  const { id, attempt, cart_id } = session
+  if (attempt && phaseOf(attempt) === "pending") await endAttempt(container, attempt)
+  const now = await findSession(container, id, session)
+  const phase = now?.attempt && phaseOf(now.attempt)
+  if (phase === "paid") throw problem("invalid_state", { id }, "The checkout is completed already.")
+  if (phase === "pending") throw problem(isOwed(attempt) ? "request_in_progress" : "bank_unavailable", { id })
+  await endSession(container, session, canceled_by)
+  // A cart that became an order belongs to the order.
+  if (attempt?.cart_id !== cart_id) await forgetCart(container, cart_id)
+}
+
+/** Ends the session and stores its webhook event, in one transaction. */
+async function endSession(
+  container: MedusaContainer,
+  { id, kind, client_id }: Pick<SessionNow, "id" | "kind" | "client_id">,
+  canceled_by: string
+): Promise<void> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const { sessions } = container.resolve<AgentService>(AGENT_MODULE)
+  const { approvals } = container.resolve<PolicyService>(POLICY_MODULE)
+  const webhooks = container.resolve<WebhookService>(WEBHOOK_MODULE)
+  const about = { aggregate: id, session_id: id, client_id, order_id: null, data: {} }
+  await knex.transaction(async (trx) => {
+    // Lock approvals before sessions, in the same order as a decision does: the other order could deadlock.
+    await approvals.end({ session_id: id }, "canceled", trx)
+    await sessions.cancel(id, canceled_by, trx)
+    if (kind === "checkout")
+      await webhooks.outbox.record(
+        { ...about, type: "checkout.canceled", dedupe_key: `checkout.canceled:${id}` },
+        trx
+      )
+  })
+  webhooks.wake()
+}
+
+/** Whether the order costs nothing: then the bank has no payment of it. */
+const isOwed = (attempt: SessionNow["attempt"]): boolean => attempt?.status === "nothing_due"
+
+async function endAttempt(container: MedusaContainer, attempt: SessionPayment): Promise<void> {
+  const { id: payment_id } = attempt
+  if (isOwed(attempt)) return settleOrLeave(container, payment_id)
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  try {
+    await bank.operate({ payment_id, kind: "void", amount: null, reason: "canceled_by_agent" })
+  } catch (error) {
+    if (!(error instanceof BankError)) throw error
+    if (error.outcome === "unknown") throw problem("bank_unavailable", { payment_id })
+    // The bank refused the void, so its snapshot decides the payment's state.
+    await bank.refresh(await bank.payments.retrieve(payment_id)).catch(unlessBankError)
+  }
+  await settleAndWait(container, payment_id)
+}
+
+/** Ignores bank errors: while the bank does not answer, the payment stays in progress. */
+function unlessBankError(error: unknown): void {
+  if (!(error instanceof BankError)) throw error
+}

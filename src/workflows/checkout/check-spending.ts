@@ -1,0 +1,37 @@
+import { problemIn } from "../../domain/errors"
+import { BANK_MODULE } from "../../modules/bank"
+import type BankService from "../../modules/bank/service"
+import type { SessionNow } from "../../queries/checkout/sessions"
+import { askForSession } from "../approval/request-approval"
+import type { SessionCaller } from "./session-caller"
+import type { Paid } from "./pay-checkout"
+import { POLICY_MODULE } from "../../modules/policy"
+import type PolicyService from "../../modules/policy/service"
+import { sessionOf } from "./owned-sessions"
+
+/**
+ * Checks the merchant's spending rules for the client. Undefined when the checkout may be paid. Otherwise the result:
+ * it exceeds a limit, or its total needs the merchant's approval, which is requested here.
+ */
+export async function heldBack(session: SessionNow, caller: SessionCaller): Promise<Paid | undefined> {
+  const { id, client_id, quote, approval } = session
+  const sum = { client_id, amount: quote.total, currency: quote.currency }
+  const { spending } = caller.container.resolve<BankService>(BANK_MODULE)
+  try {
+    await spending.check(sum)
+  } catch (thrown) {
+    return overspent(thrown, session, caller)
+  }
+  if (approval?.status === "approved" || !(await spending.needsApproval(sum))) return undefined
+  if (approval?.status !== "refused") await askForSession(caller.container, session)
+  return { session: await sessionOf("checkout", id, caller) }
+}
+
+/** The result when the checkout exceeds the client's spending limit. Rethrows any other error. */
+export async function overspent(thrown: unknown, session: SessionNow, caller: SessionCaller): Promise<Paid> {
+  const refusal = problemIn(thrown)
+  if (refusal?.code !== "spending_limit") throw thrown
+  const { audit } = caller.container.resolve<PolicyService>(POLICY_MODULE)
+  await audit.refused(caller.owner.client_id, refusal.code, caller.request_id)
+  return { session, refusal }
+}

@@ -1,0 +1,71 @@
+import { type CheckoutStatus, statusOf } from "../../domain/checkout"
+import type { Destination, Notice, Quote, Wishes } from "../../modules/agent/models/session"
+import type { SessionNow } from "../../queries/checkout/sessions"
+import { chosenDestination } from "./quote-checkout"
+
+const NEEDED = ["street_address", "address_locality", "address_country"] as const
+type NeededMember = (typeof NEEDED)[number]
+
+/** A missing requirement of a checkout. */
+export type Gap =
+  | { readonly what: "line" | "email" | "option" }
+  /** An address. `is_choice`: the buyer must select one of several; otherwise none was given. */
+  | { readonly what: "destination"; readonly is_choice: boolean }
+  /** A missing field of the destination at `index`. */
+  | { readonly what: NeededMember; readonly index: number }
+  /** Another address: no shipping option delivers to this one. */
+  | { readonly what: "way" }
+
+/** The missing requirements of a checkout, in the order in which the client is to supply them. */
+export function gapsIn({ wishes, quote }: Pick<SessionNow, "wishes" | "quote">): Gap[] {
+  return [
+    ...(quote.lines.length ? [] : [{ what: "line" } as const]),
+    ...(wishes.buyer.email ? [] : [{ what: "email" } as const]),
+    ...(quote.needs_delivery ? gapsOfDelivery(wishes, quote) : []),
+  ]
+}
+
+/** Notices that already explain why there is no shipping option. */
+const TOLD: readonly string[] = ["address_undeliverable", "not_delivered_together", "option_unavailable"]
+
+function gapsOfDelivery(wishes: Wishes, quote: Quote): Gap[] {
+  const { destinations, selected_option_id } = wishes.delivery
+  const destination = chosenDestination(wishes)
+  if (!destination) return [{ what: "destination", is_choice: destinations.length > 0 }]
+  const members = gapsOfAddress(destination, destinations.indexOf(destination))
+  if (members.length) return members
+  if (quote.notices.some(({ code }) => TOLD.includes(code))) return []
+  if (!quote.options.length) return [{ what: "way" }]
+  return selected_option_id ? [] : [{ what: "option" }]
+}
+
+function gapsOfAddress(destination: Destination, index: number): Gap[] {
+  return NEEDED.filter((member) => !destination[member]).map((what) => ({ what, index }))
+}
+
+const BLOCKING: readonly Notice["code"][] = [
+  ...(["out_of_stock", "item_unavailable", "address_undeliverable"] as const),
+  ...(["not_delivered_together", "option_unavailable", "too_little_to_pay"] as const),
+]
+
+/** Whether a notice prevents the checkout from being completed. */
+const isBlocking = ({ code }: Notice): boolean => BLOCKING.includes(code)
+
+/** Whether a checkout with lines costs nothing. Then it needs no payment. */
+export const isFree = ({ quote }: Pick<SessionNow, "quote">): boolean =>
+  quote.total === 0 && quote.lines.length > 0
+
+/** The current status of a checkout. */
+export function checkoutStatus(session: SessionNow): CheckoutStatus {
+  return statusOf({
+    is_canceled: session.canceled_at !== null,
+    is_expired: session.is_expired,
+    is_incomplete: session.quote.notices.some(isBlocking) || gapsIn(session).length > 0,
+    attempt: session.attempt,
+  })
+}
+
+/** Whether a payment of the checkout is in progress: the client can only wait for it or cancel it. */
+export function isUnderWay(status: CheckoutStatus): boolean {
+  return status === "requires_escalation" || status === "complete_in_progress"
+}

@@ -1,0 +1,87 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import type { Agreement } from "../../domain/card"
+import { reached } from "../../lib/failpoints"
+import { logOf } from "../../lib/log"
+import { AGENT_MODULE } from "../../modules/agent"
+import type AgentService from "../../modules/agent/service"
+import { BANK_MODULE } from "../../modules/bank"
+import { returnAddress } from "../../modules/bank/return-address"
+import type BankService from "../../modules/bank/service"
+import type { SessionNow } from "../../queries/checkout/sessions"
+import { stockedItemsOf } from "../../queries/checkout/stocked-items"
+import { attemptFor, settleAndWait } from "../settlement/settle-payment"
+import { undoAttempt } from "../settlement/undo-order"
+import { placeOrderWorkflow } from "./place-order"
+
+/** How a checkout is paid. */
+export interface Paying {
+  /** The payment's id. Stays the same when the request is repeated after a crash, so that there is one payment. */
+  readonly payment_id: string
+  /** The saved card to charge; null when the customer pays on the bank's page. */
+  readonly card_token_id: string | null
+  /** The agreement under which the card that the customer pays with is saved; null when it is not. */
+  readonly save_card: Agreement | null
+}
+
+/**
+ * Places the order of a complete checkout, then has the bank open a payment page for the customer or charge a saved
+ * card. The session shows the attempt and its outcome. Call while holding the lock of the session; does nothing when
+ * another holder has begun an attempt meanwhile.
+ * Returns false when Medusa cannot place the order of this cart; then nothing is left of the attempt.
+ */
+export async function completeSession(
+  container: MedusaContainer,
+  session: SessionNow & { readonly cart_id: string },
+  { payment_id: id, card_token_id, save_card }: Paying
+): Promise<boolean> {
+  const { client_id, cart_id, wishes, quote } = session
+  const { sessions } = container.resolve<AgentService>(AGENT_MODULE)
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  // Stored before the payment exists: after a crash, either no payment has this id, or the payment shows how it ended.
+  if (!(await sessions.change(session, { payment_id: id }))) return true
+  await reached("attempt_begun", id, session.id)
+  const payment = {
+    ...{ id, client_id, cart_id, card_token_id, save_card },
+    ...{ origin: "order" as const, intent: "sale" as const, amount: quote.total, currency: quote.currency },
+    description: `Checkout ${session.id}`,
+    customer_email: wishes.buyer.email ?? null,
+    return_url: card_token_id ? null : returnAddress(bank.options.base_url, id),
+  }
+  const gw_agent = originOf(session)
+  // Medusa checks and reserves stock without a lock across instances.
+  const held = await bank.cartLocks.acquire(cart_id, { beside: await stockedItemsOf(container, cart_id) })
+  try {
+    await placeOrderWorkflow(container).run({ input: { payment, metadata: { gw_agent } } })
+  } catch (error) {
+    const { warn } = logOf(container)
+    // Medusa's workflow engine may fail to compensate when its own table responds slowly. What cannot be deleted now
+    // either is ended with the interrupted payments.
+    const wasLeft = await undoAttempt(id, held, container).catch((failure: Error) => {
+      warn(`checkout ${session.id} is not taken back yet: ${failure.message}`)
+      return true
+    })
+    if (!wasLeft && !MedusaError.isMedusaError(error)) throw error
+    warn(`checkout ${session.id}: ${(error as Error).message}`)
+    return false
+  } finally {
+    await held.release()
+  }
+  // From here on the order stays, whatever fails, and reconciliation queries the bank.
+  await attemptFor(container, id, () => bank.open(id))
+  await settleAndWait(container, id)
+  return true
+}
+
+/** The `gw_agent` metadata of an order: the agent that placed it, and what the agent sent along for the merchant. */
+export function originOf({ id: session_id, client_id, wishes }: SessionNow): object {
+  const { attribution, note, metadata = {} } = wishes
+  return {
+    ...{ client_id, session_id },
+    ...(hasMembers(attribution) && { attribution }),
+    ...(note && { note }),
+    ...(hasMembers(metadata) && { metadata }),
+  }
+}
+
+const hasMembers = (value: object) => Object.keys(value).length > 0

@@ -1,0 +1,80 @@
+import { problem } from "../../domain/errors"
+import { AGENT_MODULE } from "../../modules/agent"
+import type { Session, SessionOwner, Wishes } from "../../modules/agent/models/session"
+import type AgentService from "../../modules/agent/service"
+import { BANK_MODULE } from "../../modules/bank"
+import type BankService from "../../modules/bank/service"
+import { type SessionNow, findSession } from "../../queries/checkout/sessions"
+import { type Quoted, chosenDestination, forgetCart, quoteFor } from "./quote-checkout"
+import type { SessionCaller } from "./session-caller"
+import { marketByHints } from "../../queries/catalog/buyer-market"
+import { shownChannels } from "../../queries/catalog/shown-channels"
+
+type Kind = Session["kind"]
+
+export const sessionsOf = ({ container }: Pick<SessionCaller, "container">) =>
+  container.resolve<AgentService>(AGENT_MODULE).sessions
+
+/**
+ * The caller's session. Throws `not_found` also for a session of another owner, and for a cart session that has ended,
+ * unless this `request` has ended it.
+ */
+export async function sessionOf(
+  kind: Kind,
+  id: string,
+  caller: SessionCaller,
+  request?: string
+): Promise<SessionNow> {
+  const session = await findSession(caller.container, id, caller.owner)
+  if (!session || session.kind !== kind || isEndedCart(session, request))
+    throw problem("not_found", { id }, `No ${kind} session matches the id.`)
+  return session
+}
+
+function isEndedCart({ kind, canceled_at, canceled_by, is_expired }: SessionNow, request?: string): boolean {
+  return kind === "cart" && (canceled_at ? canceled_by !== request : is_expired)
+}
+
+/** Runs `act` on the caller's session while holding its lock, on any instance. Throws as `sessionOf` does. */
+export async function holding<Result>(
+  kind: Kind,
+  id: string,
+  caller: SessionCaller,
+  act: (session: SessionNow) => Promise<Result>,
+  request?: string
+): Promise<Result> {
+  await sessionOf(kind, id, caller, request)
+  const held = await caller.container.resolve<BankService>(BANK_MODULE).cartLocks.acquire(id)
+  try {
+    return await act(await sessionOf(kind, id, caller, request))
+  } finally {
+    await held.release()
+  }
+}
+
+/**
+ * Quotes a requested checkout. The destination's country takes precedence over the context's when the region is
+ * selected.
+ */
+export async function quoted(
+  wishes: Wishes,
+  { customer_id }: SessionOwner,
+  caller: SessionCaller
+): Promise<Quoted> {
+  const { country, currency } = wishes.context
+  const delivered = chosenDestination(wishes)?.address_country ?? country
+  const market = await marketByHints(
+    { ...(delivered && { country: delivered }), ...(currency && { currency }) },
+    caller.container
+  )
+  const channels = await shownChannels(caller.container)
+  return quoteFor(caller.container, { wishes, market, channels, customer_id })
+}
+
+/** Stores a requested checkout with its new quote, and deletes the previous cart unless it became an order. */
+export async function rewrite(session: SessionNow, wishes: Wishes, caller: SessionCaller): Promise<void> {
+  const { quote, cart_id } = await quoted(wishes, session, caller)
+  if (!(await sessionsOf(caller).change(session, { wishes, quote, cart_id })))
+    return forgetCart(caller.container, cart_id)
+  if (session.attempt?.cart_id !== session.cart_id) await forgetCart(caller.container, session.cart_id)
+}

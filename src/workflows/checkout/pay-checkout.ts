@@ -1,0 +1,132 @@
+import type { Agreement } from "../../domain/card"
+import { phaseOf } from "../../domain/checkout"
+import { type Problem, problem } from "../../domain/errors"
+import { newId } from "../../domain/secrets"
+import type { Wishes } from "../../modules/agent/models/session"
+import { isUntouched } from "../../queries/checkout/carts"
+import type { SessionNow } from "../../queries/checkout/sessions"
+import { type Paying, completeSession } from "./complete-session"
+import { placeFreeOrder } from "./place-free-order"
+import { checkoutStatus, isFree } from "./checkout-status"
+import type { SessionCaller } from "./session-caller"
+import { heldBack, overspent } from "./check-spending"
+import { type Means, keptCard } from "./saved-cards"
+import { rewrite, sessionOf, sessionsOf } from "./owned-sessions"
+
+/**
+ * A request to pay: the checkout with the quote that the client knows, the requested checkout of this caller, and the
+ * payment method, which a free checkout does not need.
+ */
+interface Asked {
+  readonly told: SessionNow
+  readonly wishes: Wishes
+  readonly means: Means | null
+}
+
+/** The result of a request to pay a checkout. */
+export interface Paid {
+  readonly session: SessionNow
+  /** The bank declined at once (`payment_failed`), or the merchant's limits do not allow it (`spending_limit`). */
+  readonly refusal?: Problem
+  /** Why no payment was started, when the checkout's status does not explain it. */
+  readonly obstacle?: "under_way" | "incomplete" | "total_changed"
+}
+
+/**
+ * Places the order of a complete checkout and starts its payment `payment_id`; a free checkout only needs the order.
+ * When the bank does not charge a saved card without the buyer, starts another payment that the buyer authenticates.
+ */
+export async function pay(
+  { told, wishes, means }: Asked,
+  payment_id: string,
+  caller: SessionCaller
+): Promise<Paid> {
+  const session = await prepared(told, wishes, caller)
+  const card = means && !isFree(session) ? keptCard(means, session, caller) : null
+  const save_card = means?.save_card ? agreementOf(session) : null
+  const paying = { payment_id, card_token_id: card?.id ?? null, save_card }
+  const hindered = await begin(session, told, paying, caller)
+  if (hindered) return hindered
+  const paid = await sessionOf("checkout", session.id, caller)
+  if (!means || !card || !needsBuyer(paid, payment_id)) return outcomeOf(paid)
+  const byBuyer = { ...means, token: null }
+  return pay({ told: paid, wishes: paid.wishes, means: byBuyer }, newId("pay"), caller)
+}
+
+/**
+ * Applies the request's changes to the checkout. Builds a new cart, with current prices and stock, when there is none,
+ * when the buyer has changed, when the cart became an order, or when it was changed outside this session.
+ */
+async function prepared(session: SessionNow, wishes: Wishes, caller: SessionCaller): Promise<SessionNow> {
+  const isNew = wishes.buyer !== session.wishes.buyer || session.attempt?.cart_id === session.cart_id
+  const { cart_id, quote } = session
+  if (isNew || !cart_id || !(await isUntouched(caller.container, cart_id, quote)))
+    await rewrite(session, wishes, caller)
+  else await sessionsOf(caller).change(session, { wishes })
+  return sessionOf("checkout", session.id, caller)
+}
+
+/**
+ * Starts the payment, and returns a result only when it did not. The buyer never pays a price other than the one that
+ * the client knows. A process that pauses may lose its lock: nothing is started when another holder has begun an
+ * attempt since `told` was read, nor when the merchant's rules for the client do not allow the payment.
+ */
+async function begin(
+  session: SessionNow,
+  told: SessionNow,
+  paying: Paying,
+  caller: SessionCaller
+): Promise<Paid | undefined> {
+  const { cart_id } = session
+  const isLost = session.payment_id !== told.payment_id
+  if (isLost || checkoutStatus(session) !== "ready_for_complete" || !cart_id) return { session }
+  if (session.quote.total !== told.quote.total) return { session, obstacle: "total_changed" }
+  const ready = { ...session, cart_id }
+  if (isFree(session)) {
+    const isPlaced = await placeFreeOrder(caller.container, ready, paying.payment_id)
+    return isPlaced ? undefined : anew(session, caller)
+  }
+  const held = await heldBack(session, caller)
+  if (held) return held
+  try {
+    const isPlaced = await completeSession(caller.container, ready, paying)
+    return isPlaced ? undefined : await anew(session, caller)
+  } catch (thrown) {
+    return overspent(thrown, session, caller)
+  }
+}
+
+/** The agreement of a buyer who saves a card: later purchases through the same platform. */
+function agreementOf({ customer_id }: SessionNow): Agreement | null {
+  return customer_id ? { customer_reference: customer_id, usage: "unscheduled", terms: {} } : null
+}
+
+/** Whether the card's issuer requires customer authentication after all. */
+function needsBuyer({ attempt }: SessionNow, payment_id: string): boolean {
+  return (
+    attempt?.id === payment_id && phaseOf(attempt) === "failed" && attempt.decline_code === "sca_required"
+  )
+}
+
+/** The result of a checkout whose payment was started. A payment that was declined at once is a refusal. */
+export function outcomeOf(session: SessionNow): Paid {
+  const { attempt } = session
+  if (!attempt || phaseOf(attempt) !== "failed") return { session }
+  const { decline_code, decline_message } = attempt
+  return { session, refusal: problem("payment_failed", { decline_code }, decline_message || undefined) }
+}
+
+/**
+ * Computes a new quote after Medusa could not complete the cart: stock was sold, an item is no longer available, or a
+ * discount is used up. When the order of the attempt could not be deleted, the checkout stays in progress until that
+ * order is ended.
+ */
+async function anew({ id, quote }: SessionNow, caller: SessionCaller): Promise<Paid> {
+  const session = await sessionOf("checkout", id, caller)
+  if (checkoutStatus(session) === "complete_in_progress") return { session }
+  await rewrite(session, session.wishes, caller)
+  const now = await sessionOf("checkout", id, caller)
+  if (checkoutStatus(now) !== "ready_for_complete") return { session: now }
+  if (now.quote.total !== quote.total) return { session: now, obstacle: "total_changed" }
+  throw problem("internal_error", { request_id: caller.request_id })
+}

@@ -1,0 +1,162 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { type BasketTotals, totalsOf } from "../../domain/basket-totals"
+import { chosenDestination } from "../../modules/agent/models/bought"
+import type { Notice, Quote, QuotedDiscount, QuotedOption, Wishes } from "../../modules/agent/models/session"
+import { type Basket, basketOf } from "../../queries/checkout/baskets"
+import type { Market } from "../../queries/catalog/markets"
+import {
+  type TypedPromotion,
+  hasAutomaticPromotions,
+  promotionsBehind,
+} from "../../queries/checkout/promotions"
+import { chooseDeliveryWorkflow } from "./choose-shipping-option"
+import { type Deliveries, type DeliveryOption, deliveryOptions } from "./shipping-options"
+import { fillCart } from "./fill-cart"
+
+export { chosenDestination }
+
+/** The requested checkout, its customer and its market. */
+export interface Shopping {
+  readonly wishes: Wishes
+  readonly market: Market
+  /** The sales channels in which agents buy, in order of preference. */
+  readonly channels: readonly string[]
+  readonly customer_id: string | null
+}
+
+/** A quote, and the Medusa cart that it was computed with; null when no requested line is available. */
+export interface Quoted {
+  readonly quote: Quote
+  readonly cart_id: string | null
+}
+
+/**
+ * Quotes a requested checkout: Medusa computes prices, promotions, taxes and shipping options in a cart. Each quote
+ * uses a new cart, so it does not depend on earlier requests, and no change has to be undone.
+ */
+export async function quoteFor(container: MedusaContainer, shopping: Shopping): Promise<Quoted> {
+  const { wishes, market, channels, customer_id } = shopping
+  const typed = await promotionsBehind(container, wishes.codes)
+  const destination = chosenDestination(wishes)
+  const isReached = destination?.address_country && market.countries.includes(destination.address_country)
+  const isKnown = Boolean(customer_id ?? wishes.buyer.email)
+  const counts = (one: TypedPromotion) => one.is_running && (isKnown || !one.needs_customer)
+  const counting = [...new Set([...typed.values()].filter(counts).map(({ code }) => code))]
+  const { cart_id, notices } = await fillCart(container, {
+    ...{ market, channels, customer_id, buyer: wishes.buyer, lines: wishes.lines },
+    codes: counting,
+    destination: isReached ? destination : undefined,
+  })
+  if (!cart_id) return { cart_id, quote: emptyQuote(market, notices) }
+  const { options, is_divided } = isReached
+    ? await deliveryOptions(container, cart_id, market.currency)
+    : NOT_DELIVERED
+  const option = options.find(({ told }) => told.id === wishes.delivery.selected_option_id)
+  if (option) await choose(container, cart_id, option, counting)
+  const marks = wishes.lines.map(({ id }) => id)
+  const basket = await basketOf(container, cart_id, marks)
+  if (!basket) throw new Error(`cart ${cart_id} is gone`)
+  const told: Notice[] = [
+    ...notices,
+    ...(destination?.address_country && !isReached ? [{ code: "address_undeliverable" } as const] : []),
+    ...(is_divided ? [{ code: "not_delivered_together" } as const] : []),
+    ...(wishes.delivery.selected_option_id && isReached && !option && !is_divided
+      ? [{ code: "option_unavailable" } as const]
+      : []),
+    ...codeNotices(wishes.codes, typed, basket, Boolean(option)),
+  ]
+  return {
+    cart_id,
+    quote: quoteOf(
+      basket,
+      options.map((one) => one.told),
+      typed,
+      told
+    ),
+  }
+}
+
+const NOT_DELIVERED: Deliveries = { options: [], is_divided: false }
+
+async function choose(
+  container: MedusaContainer,
+  cart_id: string,
+  { option }: DeliveryOption,
+  codes: readonly string[]
+): Promise<void> {
+  const may_be_promoted = codes.length > 0 || (await hasAutomaticPromotions(container))
+  await chooseDeliveryWorkflow(container).run({ input: { cart_id, option, codes, may_be_promoted } })
+}
+
+/** Deletes a cart that is no longer used. */
+export async function forgetCart(container: MedusaContainer, cart_id: string | null): Promise<void> {
+  if (cart_id) await container.resolve(Modules.CART).softDeleteCarts([cart_id])
+}
+
+function emptyQuote({ currency }: Market, notices: readonly Notice[]): Quote {
+  const nothing = { subtotal: 0, items_discount: 0, discount: 0, fulfillment: 0, tax: 0, total: 0 }
+  return { ...nothing, currency, lines: [], discounts: [], options: [], needs_delivery: false, notices }
+}
+
+type Typed = ReadonlyMap<string, TypedPromotion>
+
+function quoteOf(
+  basket: Basket,
+  options: readonly QuotedOption[],
+  typed: Typed,
+  notices: readonly Notice[]
+): Quote {
+  const { lines, reductions, ...totals } = totalsOf(basket.priced)
+  return {
+    ...totals,
+    currency: basket.priced.currency,
+    lines: basket.lines.map(({ mark, thumbnail, ...line }, n) => ({
+      id: mark,
+      ...line,
+      image_url: thumbnail && WEB.test(thumbnail) ? thumbnail : null,
+      ...(lines[n] ?? { subtotal: 0, discount: 0, total: 0 }),
+    })),
+    discounts: discountsOf(reductions, basket, typed),
+    options,
+    needs_delivery: basket.needs_delivery,
+    notices: totals.total === 0 && !basket.is_free ? [...notices, { code: "too_little_to_pay" }] : notices,
+  }
+}
+
+/** Images embedded as `data:` URLs are too long for a response. */
+const WEB = /^https?:/
+
+function discountsOf(
+  reductions: BasketTotals["reductions"],
+  { promotions }: Basket,
+  typed: Typed
+): QuotedDiscount[] {
+  return reductions.flatMap(({ promotion_id, amount, allocations }) => {
+    const promotion = promotions.find(({ id }) => id === promotion_id)
+    if (!promotion) return []
+    const { code, is_automatic, method } = promotion
+    const isTyped = !is_automatic && typed.has(code.toLowerCase())
+    return { code: isTyped ? code : null, title: code, amount, method, allocations }
+  })
+}
+
+/** The reasons why requested promotion codes do not apply. */
+function codeNotices(
+  codes: readonly string[],
+  typed: Typed,
+  { promotions }: Basket,
+  isDelivered: boolean
+): Notice[] {
+  return codes.flatMap((code, index): Notice[] => {
+    const name = code.toLowerCase()
+    const promotion = typed.get(name)
+    if (!promotion) return [{ code: "discount_code_invalid", index }]
+    if (codes.findIndex((other) => other.toLowerCase() === name) < index)
+      return [{ code: "discount_code_already_applied", index }]
+    if (!promotion.is_running) return [{ code: "discount_code_expired", index }]
+    const counts = promotions.some((one) => one.code === promotion.code)
+    const isEarly = promotion.is_for_delivery && !isDelivered
+    return counts || isEarly ? [] : [{ code: "discount_code_user_ineligible", index }]
+  })
+}

@@ -1,0 +1,111 @@
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { listShippingOptionsForCartWithPricingWorkflow } from "@medusajs/medusa/core-flows"
+import { toMinorUnits } from "../../lib/minor-units"
+import type { QuotedOption } from "../../modules/agent/models/session"
+
+/** The fields of Medusa's shipping options that are used here. */
+interface ListedOption {
+  readonly id: string
+  readonly name: string
+  readonly provider_id: string
+  readonly shipping_profile_id: string
+  readonly data: Record<string, unknown> | null
+  readonly stock_location?: object
+  readonly insufficient_inventory?: boolean
+  readonly calculated_price?: {
+    readonly calculated_amount: BigNumberInput | null
+    readonly is_calculated_price_tax_inclusive?: boolean | null
+  } | null
+  readonly type?: { readonly label?: string; readonly description?: string } | null
+}
+
+interface ProfiledItem {
+  readonly requires_shipping: boolean
+  readonly variant?: {
+    readonly product?: { readonly shipping_profile?: { readonly id: string } | null } | null
+  } | null
+}
+
+/** A shipping option as Medusa has listed and priced it for a cart. */
+export interface PricedOption extends ListedOption {
+  readonly calculated_price: {
+    readonly calculated_amount: BigNumberInput
+    readonly is_calculated_price_tax_inclusive?: boolean | null
+  }
+}
+
+/** A shipping option of a cart: as the quote contains it, and as Medusa lists it. */
+export interface DeliveryOption {
+  readonly told: QuotedOption
+  readonly option: PricedOption
+}
+
+/** The shipping options that deliver the whole cart. */
+export interface Deliveries {
+  readonly options: readonly DeliveryOption[]
+  /** Whether its lines have different shipping profiles: then there are no options. */
+  readonly is_divided: boolean
+}
+
+/**
+ * The shipping options that deliver the whole cart to its address, cheapest first, with distinct titles (UCP:
+ * Fulfillment). Options that Medusa would not complete the cart with are left out.
+ */
+export async function deliveryOptions(
+  container: MedusaContainer,
+  cart_id: string,
+  currency: string
+): Promise<Deliveries> {
+  const { result } = await listShippingOptionsForCartWithPricingWorkflow(container).run({
+    input: { cart_id, is_return: false, enabled_in_store: true },
+  })
+  const profiles = await profilesIn(container, cart_id)
+  const listed = (result as ListedOption[]).filter((option) =>
+    profiles.every((profile) => profile === option.shipping_profile_id)
+  )
+  const priced = listed.filter(isPriced).map((option) => ({ option, told: toldOf(option, currency) }))
+  const sorted = priced.sort((a, b) => a.told.amount - b.told.amount || (a.option.id < b.option.id ? -1 : 1))
+  const options = sorted.map(({ option, told }, n) => {
+    const before = sorted.slice(0, n).map((one) => one.told.title)
+    return { option, told: { ...told, title: distinct(told.title, before) } }
+  })
+  return { options, is_divided: new Set(profiles).size > 1 }
+}
+
+function isPriced(option: ListedOption): option is PricedOption {
+  return option.calculated_price?.calculated_amount != null && !option.insufficient_inventory
+}
+
+function toldOf(option: PricedOption, currency: string): QuotedOption {
+  return {
+    id: option.id,
+    title: option.name,
+    description: descriptionOf(option),
+    amount: toMinorUnits(option.calculated_price.calculated_amount, currency),
+  }
+}
+
+/**
+ * The shipping profiles of the lines that require shipping; undefined for a line without a profile, which no option
+ * delivers.
+ */
+async function profilesIn(container: MedusaContainer, cart_id: string): Promise<(string | undefined)[]> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const fields = ["items.requires_shipping", "items.variant.product.shipping_profile.id"]
+  const { data } = await query.graph({ entity: "cart", fields, filters: { id: cart_id } })
+  const { items } = data[0] as unknown as { items: readonly ProfiledItem[] }
+  const delivered = items.filter(({ requires_shipping }) => requires_shipping)
+  return delivered.map(({ variant }) => variant?.product?.shipping_profile?.id)
+}
+
+/** The option type's description, unless it only repeats the title. */
+function descriptionOf({ name, type }: ListedOption): string | null {
+  const text = type?.description?.trim()
+  return text && text !== name ? text : null
+}
+
+function distinct(title: string, before: readonly string[]): string {
+  const alike = before.filter((one) => one === title).length
+  return alike ? `${title} (${alike + 1})` : title
+}

@@ -1,0 +1,32 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { POLICY_MODULE } from "../../modules/policy"
+import type PolicyService from "../../modules/policy/service"
+import { customerExport } from "../../queries/customer/customer-export"
+import { isAnythingHeld } from "../../queries/customer/has-personal-data"
+import { personalData } from "../../queries/customer/personal-data"
+import { type PersonName, personNamed } from "../../queries/customer/persons"
+import { nameIn } from "./erasure-subject"
+
+/**
+ * Exports all data that we hold of a person as one document, and adds an audit log entry with the recipient. After an
+ * erasure the document contains only the erasure. Undefined for an unknown person.
+ */
+export async function exportCustomer(
+  container: MedusaContainer,
+  name: PersonName,
+  by: string
+): Promise<object | undefined> {
+  const { erasures, audit } = container.resolve<PolicyService>(POLICY_MODULE)
+  const subject = nameIn(name)
+  const list = await erasures.list(subject)
+  const known = await personNamed(container, name)
+  const person = known ?? (list.length ? { customer_ids: [], email: null } : undefined)
+  if (!person) return undefined
+  const isKnown = list.length > 0 || person.customer_ids.length > 0
+  if (!isKnown && !(await isAnythingHeld(container, person, await personalData(container, person))))
+    return undefined
+  const customer = { id: subject.customer_id, email: subject.email }
+  const held = await customerExport(container, person, list)
+  await audit.exported(erasures.nameOf(subject), by)
+  return { exported_at: new Date(), customer, ...held }
+}

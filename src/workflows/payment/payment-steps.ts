@@ -1,0 +1,51 @@
+import type { IPaymentModuleService } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { StepResponse, createStep } from "@medusajs/framework/workflows-sdk"
+import { reached } from "../../lib/failpoints"
+import { BANK_MODULE } from "../../modules/bank"
+import type { NewPayment } from "../../modules/bank/payments"
+import type BankService from "../../modules/bank/service"
+import { orderPlacedFor } from "../../queries/order/orders"
+
+/**
+ * Stores our payment before the order and the bank call exist, so that an interrupted attempt is found through it. When
+ * Medusa could not undo the order, compensation keeps the payment until it is ended as an interrupted one.
+ */
+export const preparePaymentStep = createStep(
+  "gw-prepare-payment",
+  async (payment: NewPayment, { container }) => {
+    await container.resolve<BankService>(BANK_MODULE).payments.prepare(payment)
+    await reached("payment_prepared", payment.id)
+    return new StepResponse(payment.id, payment.id)
+  },
+  async (id, { container }) => {
+    const { payments } = container.resolve<BankService>(BANK_MODULE)
+    const payment = id && (await payments.find({ id }))
+    if (payment && !(await orderPlacedFor(container, payment))) await payments.abandon(payment.id)
+  }
+)
+
+/** Links the payment to its order. */
+export const attachOrderStep = createStep(
+  "gw-attach-order",
+  async (
+    { payment_id, order }: { payment_id: string; order: { id: string; display_id?: number } },
+    { container }
+  ) => {
+    await container.resolve<BankService>(BANK_MODULE).payments.attachOrder(payment_id, order)
+    await reached("order_attached", payment_id)
+    return new StepResponse(undefined)
+  }
+)
+
+/** Sets the session to `pending_authorization`, Medusa's state for a payment that waits for customer authentication. */
+export const awaitAuthorizationStep = createStep(
+  "gw-await-authorization",
+  async ({ session_id, payment_id }: { session_id: string; payment_id: string }, { container }) => {
+    await reached("payment_opened", payment_id)
+    const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
+    await payments.authorizePaymentSession(session_id, {})
+    await container.resolve<BankService>(BANK_MODULE).payments.provision(payment_id)
+    return new StepResponse(undefined)
+  }
+)

@@ -1,0 +1,43 @@
+import { isOpenCard } from "../../domain/card"
+import { isOpen } from "../../domain/settlement"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { logOf } from "../../lib/log"
+import { BANK_MODULE } from "../../modules/bank"
+import type { CardToken } from "../../modules/bank/models/card"
+import type { Payment } from "../../modules/bank/models/payment"
+import type BankService from "../../modules/bank/service"
+import { refreshCard } from "../card/refresh-card"
+import { settlePayment } from "../settlement/settle-payment"
+
+/**
+ * Refreshes a payment when the customer returns from the bank. Nothing in the URL is trusted: the store queries the
+ * bank and applies its signed answer. Returns the stored payment when the bank does not answer or was queried moments
+ * ago: the page is public, and reloading it must not reach the bank each time.
+ */
+export async function refreshPaymentOnReturn(container: MedusaContainer, payment: Payment): Promise<Payment> {
+  if (!isOpen(payment.status)) return payment
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  if (!(await bank.payments.takeQuestion(payment.id))) return payment
+  await attempt(container, payment.id, async () => {
+    await bank.refresh(payment)
+    await settlePayment(container, payment.id)
+  })
+  return bank.payments.retrieve(payment.id)
+}
+
+/** The same for a customer who saves a card. */
+export async function refreshCardOnReturn(container: MedusaContainer, card: CardToken): Promise<CardToken> {
+  if (!isOpenCard(card.status)) return card
+  const { cards } = container.resolve<BankService>(BANK_MODULE)
+  if (!(await cards.takeQuestion(card.id))) return card
+  await attempt(container, card.id, () => refreshCard(container, card))
+  return cards.retrieve(card.id)
+}
+
+async function attempt(container: MedusaContainer, id: string, ask: () => Promise<void>): Promise<void> {
+  try {
+    await ask()
+  } catch (error) {
+    logOf(container).warn(`${id} could not be refreshed: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,194 @@
+import type { IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { toDecimal } from "../../domain/money"
+import type { Decline, Effect, PaymentStatus } from "../../domain/settlement"
+import { reached } from "../../lib/failpoints"
+import { AGENT_MODULE } from "../../modules/agent"
+import type AgentService from "../../modules/agent/service"
+import { BANK_MODULE } from "../../modules/bank"
+import type { DueEffect } from "../../modules/bank/models/effect"
+import type { Payment } from "../../modules/bank/models/payment"
+import type BankService from "../../modules/bank/service"
+import { announceOrder } from "./announce-order"
+import { bookMovements } from "./record-movements"
+import { cancelPendingOrder, isOrderOver } from "../payment/cancel-pending"
+import { giveBack } from "./refund-unusable"
+import { isReplaced, medusaPaymentOf, mirrorMovement } from "./mirror-movement"
+import { noteDisputes, noteReview } from "./note-on-order"
+import { mayTryAgain, type Obstacle, placeCart } from "./place-cart"
+import { placeFree } from "./place-free"
+import { settleStanding } from "./settle-existing-order"
+
+/** What performing an effect revealed about the payment. */
+export interface Fact {
+  /** Fails the waiting task with this reason, whichever effect was performed. */
+  readonly error?: Decline
+}
+
+type Perform = (payment: Payment, container: MedusaContainer, due: DueEffect) => Promise<Fact>
+
+/**
+ * How each effect is performed in Medusa. An effect is a pending consequence of a change at the bank, such as placing
+ * the order. All functions can safely run again after a crash at any instruction.
+ */
+export const PERFORM: Record<Effect, Perform> = {
+  action_required: async () => ({}),
+  authorized: settleOrder,
+  captured: settleOrder,
+  capture: mirror,
+  refund: mirror,
+  refund_failed: noteFailedRefund,
+  voided: releaseRecord,
+  failed: cancelPendingOrder,
+  dispute: noteDisputes,
+  review: holdForReview,
+  nothing_due: placeFree,
+}
+
+/**
+ * Records the order as paid or authorized and then announces it: never before, and not when its money is voided or
+ * refunded. A payment in manual review is neither settled nor refunded.
+ */
+async function settleOrder(payment: Payment, container: MedusaContainer, due: DueEffect): Promise<Fact> {
+  if (payment.status === "manual_review") return { error: UNDER_REVIEW }
+  if (await isReleasedUnseen(payment, container)) return { error: RELEASED }
+  const obstacle = await PAY[payment.origin](payment, container, due)
+  // Read again: the order is placed now, or Medusa has refunded a payment for which it could place no order.
+  const settled = await container.resolve<BankService>(BANK_MODULE).payments.retrieve(payment.id)
+  await assertHeld(due, container)
+  if (obstacle) return giveBack(settled, obstacle, container)
+  await reached("order_settled", payment.id)
+  // An order announced before a crash needs nothing more; a cancellation after the announcement moves the money itself.
+  if (!settled.announced_at && (await isOrderOver(settled, container)))
+    return giveBack(settled, "its order was canceled before", container)
+  await announceOrder(settled, container)
+  await reached("order_announced", payment.id)
+  return {}
+}
+
+const RELEASED: Decline = {
+  code: "released",
+  message: "The authorization was released before the order was placed.",
+}
+
+const UNDER_REVIEW: Decline = {
+  code: "under_review",
+  message: "The bank has told something else than was asked. The merchant has to look at the payment.",
+}
+
+const ENDED: readonly PaymentStatus[] = ["voided", "expired", "canceled", "declined"]
+
+/** Whether the authorization ended before Medusa recorded it. Then no order can be placed or paid with it. */
+async function isReleasedUnseen(payment: Payment, container: MedusaContainer): Promise<boolean> {
+  const { status, captured_amount } = payment
+  return ENDED.includes(status) && !captured_amount && !(await medusaPaymentOf(payment, container))
+}
+
+type Pay = (payment: Payment, container: MedusaContainer, due: DueEffect) => Promise<Obstacle | undefined>
+
+/** How the order is placed or paid, by the payment's origin. */
+const PAY: Record<Payment["origin"], Pay> = {
+  cart: placeOrder,
+  order: payOrder,
+  standing: (payment, container, due) =>
+    settleStanding(payment, container, () => payOrder(payment, container, due)),
+}
+
+const assertHeld = (due: DueEffect, container: MedusaContainer): Promise<void> =>
+  container.resolve<BankService>(BANK_MODULE).effects.assertHeld(due)
+
+/** Records the payment on an agent's order, which was placed before the payment. */
+async function payOrder(
+  payment: Payment,
+  container: MedusaContainer,
+  due: DueEffect
+): Promise<Obstacle | undefined> {
+  if (await isReplaced(payment, container)) return "its payment was replaced"
+  await assertHeld(due, container)
+  const action = due.effect === "authorized" ? "authorized" : "captured"
+  await processPaymentWorkflow(container).run({
+    input: {
+      action,
+      data: { session_id: String(payment.session_id), amount: toDecimal(payment.amount, payment.currency) },
+    },
+  })
+  return undefined
+}
+
+/** Places the order by completing the cart. */
+async function placeOrder(
+  payment: Payment,
+  container: MedusaContainer,
+  due: DueEffect
+): Promise<Obstacle | undefined> {
+  if (payment.order_id) return undefined
+  await assertHeld(due, container)
+  try {
+    return await placeCart(payment, container)
+  } catch (error) {
+    if (mayTryAgain(error, due)) throw error
+    return `its cart can not be completed: ${(error as Error).message}`
+  }
+}
+
+/** Records in Medusa the one capture or refund that this effect is about. */
+async function mirror(payment: Payment, container: MedusaContainer, due: DueEffect): Promise<Fact> {
+  const { effect, movement } = due
+  if (movement && !(await isNowhere(payment, container))) {
+    await assertHeld(due, container)
+    await mirrorMovement(effect === "refund" ? "refund" : "capture", payment, movement, container)
+  }
+  return {}
+}
+
+/**
+ * Whether Medusa has no record of the payment and gets none: it never became an order, its session was replaced, or it
+ * went to manual review before it was recorded.
+ */
+async function isNowhere(payment: Payment, container: MedusaContainer): Promise<boolean> {
+  if (payment.origin === "cart" && !payment.order_id) return true
+  if (await medusaPaymentOf(payment, container)) return false
+  return payment.status === "manual_review" || isReplaced(payment, container)
+}
+
+/**
+ * Reports a failed refund for review: the merchant still has to return the money. Medusa has no refund record, because
+ * that is written only after the bank has executed the refund. A transaction that Medusa's cancellation workflow has
+ * written to the order is corrected.
+ */
+async function noteFailedRefund(
+  payment: Payment,
+  container: MedusaContainer,
+  { movement, key }: DueEffect
+): Promise<Fact> {
+  const { id, currency } = payment
+  const amount = movement && toDecimal(movement.amount, currency)
+  const reason = `A refund of ${amount} ${currency} failed at the bank`
+  await container
+    .resolve<BankService>(BANK_MODULE)
+    .payments.noteForReview(id, { reason, source: key, is_failed_refund: true })
+  const record = await medusaPaymentOf(payment, container)
+  if (record) await bookMovements("refund", payment, record, [], container)
+  return noteReview(payment, container)
+}
+
+/**
+ * Cancels Medusa's payment after the bank has voided the authorization, whoever initiated the void. Without a Medusa
+ * payment the order can no longer be paid, so it is canceled; likewise when the agent has canceled its task.
+ */
+async function releaseRecord(payment: Payment, container: MedusaContainer): Promise<Fact> {
+  const record = await medusaPaymentOf(payment, container)
+  // A capture may still wait to be recorded, and Medusa records nothing on a canceled payment.
+  if (record && !record.canceled_at && payment.captured_amount === 0)
+    await container.resolve<IPaymentModuleService>(Modules.PAYMENT).cancelPayment(record.id)
+  const agent = container.resolve<AgentService>(AGENT_MODULE)
+  const is_over = !record || (await agent.isCancelRequested(payment.id))
+  return is_over ? cancelPendingOrder(payment, container) : {}
+}
+
+/** Reports that the payment needs review. The waiting task fails, because a review may take days. */
+async function holdForReview(payment: Payment, container: MedusaContainer): Promise<Fact> {
+  await noteReview(payment, container)
+  return { error: UNDER_REVIEW }
+}

@@ -1,0 +1,111 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { problemIn } from "../../domain/errors"
+import { reached } from "../../lib/failpoints"
+import { BANK_MODULE } from "../../modules/bank"
+import type { HeldCart } from "../../modules/bank/cart-locks"
+import type { DueEffect } from "../../modules/bank/models/effect"
+import type { Payment } from "../../modules/bank/models/payment"
+import { CART_MARK } from "../../modules/bank/placements"
+import type BankService from "../../modules/bank/service"
+import { cartOfSession, orderOfCart, totalOfCart } from "../../queries/checkout/carts"
+import { stockedItemsOf } from "../../queries/checkout/stocked-items"
+import { completeCartSilentlyWorkflow } from "./complete-cart"
+import { takeOffRest } from "./remove-rounding-remainder"
+import { undoOrder } from "./undo-order"
+
+/** After this many attempts that fail, the cart counts as one that cannot be completed. */
+const ATTEMPTS = 3
+
+/** Whether another attempt may place the order: few were made, or this one only timed out waiting for a lock. */
+export const mayTryAgain = (error: unknown, { attempts }: DueEffect): boolean =>
+  attempts < ATTEMPTS || problemIn(error)?.code === "request_in_progress"
+
+/** Why a payment's cart can never become its order. */
+export type Obstacle = string
+
+/**
+ * Completes the cart as the payment's one order, after the bank has authorized the payment or when nothing is due.
+ * First undoes what an interrupted attempt has left, so that every attempt starts like the first one. Returns the
+ * obstacle when the cart can never become the order. Throws when Medusa cannot complete the cart; then nothing of the
+ * attempt is left.
+ */
+export async function placeCart(payment: Payment, container: MedusaContainer): Promise<Obstacle | undefined> {
+  const cart_id = payment.cart_id ?? (await cartOfSession(container, payment.session_id))
+  if (!cart_id) return "its cart is gone"
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  // Medusa checks and reserves stock without a lock across instances.
+  const beside = await stockedItemsOf(container, cart_id)
+  const held = await bank.cartLocks.acquire(cart_id, { payment_id: payment.id, beside })
+  try {
+    // Read again: the previous holder of the lock may have placed the order.
+    return await placeHeldCart(held, await bank.payments.retrieve(payment.id), container)
+  } finally {
+    await held.release()
+  }
+}
+
+async function placeHeldCart(
+  held: HeldCart,
+  payment: Payment,
+  container: MedusaContainer
+): Promise<Obstacle | undefined> {
+  if (payment.order_id) return undefined
+  const bank = container.resolve<BankService>(BANK_MODULE)
+  await undoLeftovers(held, container)
+  const obstacle = await obstacleOf(payment, held, container)
+  if (obstacle) return obstacle
+  await bank.placements.begin(payment.id, held)
+  await markCart(held, container)
+  if (payment.status === "nothing_due") await takeOffRest(held.cart_id, container)
+  await reached("cart_marked", payment.id, held.cart_id)
+  try {
+    const { result } = await completeCartSilentlyWorkflow(container).run({ input: { cart_id: held.cart_id } })
+    await reached("cart_completed", payment.id, held.cart_id)
+    await recordOrder(result.id, payment, held, container)
+  } catch (error) {
+    // Medusa's workflow engine may fail to compensate when its own table responds slowly.
+    if (await bank.cartLocks.holds(held)) await undoLeftovers(held, container)
+    throw error
+  }
+  return undefined
+}
+
+async function undoLeftovers({ cart_id }: HeldCart, container: MedusaContainer): Promise<void> {
+  const { placements } = container.resolve<BankService>(BANK_MODULE)
+  for (const order_id of await placements.leftovers(cart_id)) await undoOrder(order_id, cart_id, container)
+}
+
+async function obstacleOf(
+  { session_id, refunded_amount, amount, currency, status }: Payment,
+  { cart_id }: HeldCart,
+  container: MedusaContainer
+): Promise<Obstacle | undefined> {
+  if (refunded_amount > 0) return "its money went back before"
+  // A payment with nothing due has no session that could have been replaced.
+  if (status !== "nothing_due" && (await cartOfSession(container, session_id)) !== cart_id)
+    return "its cart is gone"
+  if (await orderOfCart(container, cart_id)) return "its cart is another order already"
+  return (await totalOfCart(container, cart_id, currency)) === amount ? undefined : "its cart has changed"
+}
+
+async function markCart({ cart_id }: HeldCart, container: MedusaContainer): Promise<void> {
+  const carts = container.resolve(Modules.CART)
+  const { metadata } = await carts.retrieveCart(cart_id, { select: ["id", "metadata"] })
+  await carts.updateCarts(cart_id, { metadata: { ...metadata, [CART_MARK]: cart_id } })
+}
+
+async function recordOrder(
+  order_id: string,
+  payment: Payment,
+  held: HeldCart,
+  container: MedusaContainer
+): Promise<void> {
+  const { placements } = container.resolve<BankService>(BANK_MODULE)
+  const orders = container.resolve(Modules.ORDER)
+  // Missing when another worker has taken over the cart lock and undone the order.
+  const [placed] = await orders.listOrders({ id: order_id }, { select: ["id", "display_id"] })
+  const order = placed && { order_id, shop_order_id: placed.display_id ?? null }
+  if (!order || !(await placements.record(payment.id, order, held)))
+    throw new Error(`cart ${held.cart_id} was lost while it was completed`)
+}

@@ -1,0 +1,61 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { deleteReservationsByLineItemsWorkflow } from "@medusajs/medusa/core-flows"
+import { BANK_MODULE } from "../../modules/bank"
+import type { HeldCart } from "../../modules/bank/cart-locks"
+import type BankService from "../../modules/bank/service"
+import { orderPlacedFor } from "../../queries/order/orders"
+
+/**
+ * Deletes the order and the payment that a failed attempt to place a checkout's order has left, because Medusa's own
+ * compensation failed, too. The bank does not know the payment yet. Returns whether a payment was left. Does nothing
+ * when the lock of the cart was lost: the payment is then ended as an interrupted one.
+ */
+export async function undoAttempt(
+  payment_id: string,
+  held: HeldCart,
+  container: MedusaContainer
+): Promise<boolean> {
+  const { payments, cartLocks } = container.resolve<BankService>(BANK_MODULE)
+  const payment = await payments.find({ id: payment_id })
+  if (!payment || !(await cartLocks.holds(held))) return false
+  const order = await orderPlacedFor(container, payment)
+  if (order) await undoOrder(order.id, held.cart_id, container)
+  await payments.abandon(payment_id)
+  return true
+}
+
+/**
+ * Deletes the order that an interrupted completion has left and reopens the cart, as Medusa's own compensation would
+ * have done. The payment stays for the next attempt. The order is deleted last, because leftovers are found by it after
+ * a crash.
+ */
+export async function undoOrder(
+  order_id: string,
+  cart_id: string,
+  container: MedusaContainer
+): Promise<void> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: "order",
+    fields: ["id", "items.id", "payment_collections.id", "promotions.id"],
+    filters: { id: order_id },
+  })
+  const idsOf = (linked: ({ id: string } | null)[] = []) => linked.flatMap((one) => one?.id ?? [])
+  await deleteReservationsByLineItemsWorkflow(container).run({ input: { ids: idsOf(data[0]?.items) } })
+  const order = { [Modules.ORDER]: { order_id } }
+  // One by one: deleting all links of the order would delete the payment collection, too.
+  await container.resolve(ContainerRegistrationKeys.LINK).dismiss([
+    { ...order, [Modules.CART]: { cart_id } },
+    ...idsOf(data[0]?.payment_collections).map((payment_collection_id) => ({
+      ...order,
+      [Modules.PAYMENT]: { payment_collection_id },
+    })),
+    ...idsOf(data[0]?.promotions).map((promotion_id) => ({
+      ...order,
+      [Modules.PROMOTION]: { promotion_id },
+    })),
+  ])
+  await container.resolve(Modules.CART).updateCarts([{ id: cart_id, completed_at: null }])
+  await container.resolve(Modules.ORDER).deleteOrders([order_id])
+}
